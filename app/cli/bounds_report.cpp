@@ -51,9 +51,19 @@ QJsonArray toJson(const std::vector<AttemptBounds>& schedule)
     QJsonArray result;
     for (const AttemptBounds& attempt : schedule) {
         result.append(QJsonObject{{QStringLiteral("startMs"), toJson(attempt.start)},
-                                  {QStringLiteral("endMs"), toJson(attempt.end)}});
+                                  {QStringLiteral("endMs"), toJson(attempt.end)},
+                                  {QStringLiteral("madeIn"), attempt.madeIn}});
     }
     return result;
+}
+
+QJsonValue toJson(const std::optional<OwnLimitBounds>& limit)
+{
+    return limit ? QJsonValue(QJsonObject{{QStringLiteral("limitMs"), io::millisecondsToJson(limit->limit)},
+                                          {QStringLiteral("attempts"), toJson(limit->attempts)},
+                                          {QStringLiteral("endsBy"), limit->endsBy},
+                                          {QStringLiteral("canEndCall"), limit->canEndIt}})
+                 : QJsonValue();
 }
 
 QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
@@ -161,6 +171,7 @@ QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
             {QStringLiteral("percentilesMs"), toJson(call.percentiles)},
             {QStringLiteral("caveats"), caveats},
             {QStringLiteral("attempts"), call.attempts},
+            {QStringLiteral("ownLimit"), toJson(call.ownLimit)},
             {QStringLiteral("stopReason"), toJson(call.stopReason)},
             {QStringLiteral("totalMs"), toJson(call.total)},
             {QStringLiteral("delaysMs"), toJson(call.delays)},
@@ -173,16 +184,24 @@ QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
             {QStringLiteral("sentences"), sentencesOf(nested)}};
 }
 
+QString countText(const CountBounds& count)
+{
+    return count.fewest == count.most ? QString::number(count.most)
+                                      : QStringLiteral("%1 to %2").arg(count.fewest).arg(count.most);
+}
+
+/// `3`, or with a limit of time of the client's own `3 to 9`
+QString attemptsText(const CallBounds& call)
+{
+    return call.ownLimit ? countText(call.ownLimit->attempts) : QString::number(call.attempts);
+}
+
 QString lastFitting(const CallBounds& call)
 {
     if (!call.deadline) {
         return {};
     }
-    const CountBounds& fitting = call.deadline->fitting;
-    const QString range = fitting.fewest == fitting.most
-                              ? QString::number(fitting.fewest)
-                              : QStringLiteral("%1 to %2").arg(fitting.fewest).arg(fitting.most);
-    return QStringLiteral("%1 of %2").arg(range).arg(call.attempts);
+    return QStringLiteral("%1 of %2").arg(countText(call.deadline->fitting), attemptsText(call));
 }
 
 /// `1000 in 11 min 16 s`: what all calls together make; empty where one call was asked for.
@@ -234,11 +253,11 @@ QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
     for (const BoundsUnder& result : results) {
         const CallBounds& call = result.bounds.call;
         const LayerBounds& outermost = result.bounds.layers.front();
-        const bool isCut = call.deadline && call.deadline->fitting.fewest < call.attempts;
+        const bool isCut = isCutByDeadline(call);
         const bool isEndless = call.stopReason == StopReason::SafetyLimit;
         table.addRow(
             {{toQString(result.choice.policy->policy.id), Tone::Strong},
-             {isEndless ? QStringLiteral("no limit") : QString::number(call.attempts)},
+             {isEndless ? QStringLiteral("no limit") : attemptsText(call)},
              {result.bounds.layers.size() > 1 ? QString::number(outermost.requests) : QString()},
              {timeText(outermost.total.best)},
              {timeText(outermost.total.expected)},
@@ -270,15 +289,6 @@ QString layersTable(const NestedBounds& bounds, const TextStyle& style)
     return table.text(style);
 }
 
-/// The shortest and the longest that passes between the attempt and the one before it.
-QString delayBefore(const CallBounds& call, std::size_t index)
-{
-    const AttemptBounds none{};
-    const AttemptBounds& before = index == 0 ? none : call.schedule[index - 1];
-    const TimeBounds& start = call.schedule[index].start;
-    return toQString(windowText(start.best - before.end.best, start.worst - before.end.worst));
-}
-
 Cell deadlineMark(const CallBounds& call, std::size_t index)
 {
     if (!call.deadline) {
@@ -292,6 +302,12 @@ Cell deadlineMark(const CallBounds& call, std::size_t index)
                                                  : Cell{QStringLiteral("does not begin"), Tone::Bad};
 }
 
+/// `43 % of calls`; empty where every call gets to it.
+QString madeInText(double share)
+{
+    return share < 1 ? QStringLiteral("%1 of calls").arg(toQString(percentText(share))) : QString();
+}
+
 /// Attempts in a row that say the same share a row.
 QString scheduleTable(const CallBounds& call, const TextStyle& style)
 {
@@ -301,14 +317,17 @@ QString scheduleTable(const CallBounds& call, const TextStyle& style)
                      {QStringLiteral("starts: best")},
                      {QStringLiteral("expected")},
                      {QStringLiteral("worst")},
+                     {QStringLiteral("made in"), WhenNarrow::Fold},
                      {QStringLiteral("deadline"), WhenNarrow::Fold}});
     const auto cellsOf = [&call](std::size_t index) {
         const TimeBounds& start = call.schedule[index].start;
+        const DelayWindow& delay = call.schedule[index].delayBefore;
         return std::vector<Cell>{{},
-                                 {delayBefore(call, index)},
+                                 {toQString(windowText(delay.low, delay.high))},
                                  {timeText(start.best)},
                                  {timeText(start.expected)},
                                  {timeText(start.worst)},
+                                 {madeInText(call.schedule[index].madeIn)},
                                  deadlineMark(call, index)};
     };
     const auto saysTheSame = [](const std::vector<Cell>& left, const std::vector<Cell>& right) {

@@ -190,11 +190,10 @@ io::Result<Question> behindItsBox(const Arguments& arguments, Question question)
         return behind.error();
     }
     io::BehindBox made = std::move(behind).value();
-    question.whatIf +=
-        QStringLiteral("behind %1, as row %2%3: %4")
-            .arg(boxTitle(arguments.value(option), bench.value()), toQString(oneLine(made.row)),
-                 made.isInferred ? QStringLiteral(" (inferred)") : QString(),
-                 toQString(sideText(made.facts)));
+    question.whatIf += QStringLiteral("behind %1, as row %2%3: %4")
+                           .arg(toQString(boxTitle(bench.value())), toQString(oneLine(made.row)),
+                                made.isInferred ? QStringLiteral(" (inferred)") : QString(),
+                                toQString(sideText(made.facts)));
     question.given.facts = std::move(made.facts);
     return question;
 }

@@ -81,7 +81,7 @@ QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
         return report + QStringLiteral("\nNothing was left over.\n");
     }
     TextTable left({{QStringLiteral("line")},
-                    {QStringLiteral("not understood"), WhenNarrow::Fold},
+                    {QStringLiteral("not in the policy"), WhenNarrow::Fold},
                     {QStringLiteral("why, and what it means for retries"), WhenNarrow::Fold}});
     for (const io::SkippedSetting& one : imported.notUnderstood) {
         left.addRow({{lineText(one.line)},

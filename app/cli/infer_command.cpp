@@ -92,6 +92,16 @@ QJsonArray tiesToJson(const InferredClient& client)
     return ids;
 }
 
+QJsonValue timeLimitToJson(const std::optional<SeenTimeLimit>& limit)
+{
+    return limit ? QJsonValue(QJsonObject{{QStringLiteral("atLeastMs"), toMilliseconds(limit->atLeast)},
+                                          {QStringLiteral("atMostMs"), toMilliseconds(limit->atMost)},
+                                          {QStringLiteral("calls"), limit->calls},
+                                          {QStringLiteral("fewestAttempts"), limit->fewest},
+                                          {QStringLiteral("mostAttempts"), limit->most}})
+                 : QJsonValue();
+}
+
 QJsonObject clientToJson(const InferredClient& client)
 {
     QJsonArray list;
@@ -106,6 +116,7 @@ QJsonObject clientToJson(const InferredClient& client)
             {QStringLiteral("attempts"), client.attempts},
             {QStringLiteral("declaredMax"), numberOrNull(client.declaredMax)},
             {QStringLiteral("endedEarly"), client.endedEarly},
+            {QStringLiteral("timeLimit"), timeLimitToJson(client.timeLimit)},
             {QStringLiteral("sentAgainBelow"), client.resent},
             {QStringLiteral("backoff"), backoffToJson(client.backoff)},
             {QStringLiteral("maxKnown"), client.isMaxKnown},

@@ -16,20 +16,6 @@
 
 namespace retryscope::cli {
 
-QString boxTitle(const QString& given, const Bench& bench)
-{
-    const QString box = toQString(boxText(bench));
-    return box.startsWith(given) || !io::benchNames().contains(given)
-               ? box
-               : QStringLiteral("%1 (%2)").arg(given, box);
-}
-
-/// Of one that is built in: one box has several benches.
-static std::string nameOf(const QString& given)
-{
-    return io::benchNames().contains(given) ? given.toStdString() : std::string();
-}
-
 io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library)
 {
     io::Result<Scenario> scenario = library.scenario(arguments.value(QStringLiteral("scenario")));
@@ -41,8 +27,7 @@ io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Librar
     if (!bench) {
         return bench.error();
     }
-    io::Result<io::ScenarioBehind> played =
-        io::scenarioBehind(bench.value(), std::move(scenario).value(), nameOf(arguments.value(behind)));
+    io::Result<io::ScenarioBehind> played = io::scenarioBehind(bench.value(), std::move(scenario).value());
     if (!played) {
         return played.error();
     }
@@ -51,9 +36,8 @@ io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Librar
         inferred.append(toQString(oneLine(row)));
     }
     if (!inferred.isEmpty()) {
-        Console::note(
-            QStringLiteral("behind %1, inferred from rows of the same class of status: %2")
-                .arg(boxTitle(arguments.value(behind), bench.value()), inferred.join(QStringLiteral(", "))));
+        Console::note(QStringLiteral("behind %1, inferred from rows of the same class of status: %2")
+                          .arg(toQString(boxTitle(bench.value())), inferred.join(QStringLiteral(", "))));
     }
     return std::move(played).value().scenario;
 }

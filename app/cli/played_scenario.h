@@ -4,12 +4,9 @@
 
 #include "app/cli/arguments.h"
 #include "core/io/files/library.h"
-#include "core/probe/bench.h"
 
 namespace retryscope::cli {
 
-/// The box as it was asked for, and what it is: `haproxy-hardened (haproxy)`.
-[[nodiscard]] QString boxTitle(const QString& given, const Bench& bench);
 /// What --scenario names, each response as the box of --behind makes of it. Says on standard error which rows
 /// of the bench decided by inference.
 [[nodiscard]] io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library);

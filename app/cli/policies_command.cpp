@@ -6,6 +6,7 @@
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/policy_code.h"
+#include "app/cli/policy_difference.h"
 #include "app/cli/policy_report.h"
 #include "app/cli/text_table.h"
 #include "core/io/format/policy_json.h"
@@ -37,6 +38,8 @@ QJsonObject policySummary(const Policy& policy)
             {QStringLiteral("emulates"), emulatesToJson(policy)},
             {QStringLiteral("family"), toQString(policy.family)},
             {QStringLiteral("mode"), toQString(policy.mode)},
+            {QStringLiteral("ecosystem"),
+             policy.ecosystem ? QJsonValue(toQString(wordOf(*policy.ecosystem))) : QJsonValue()},
             {QStringLiteral("document"), toQString(policy.document)},
             {QStringLiteral("evidence"), toQString(wordOf(evidenceOf(policy)))},
             {QStringLiteral("maxAttempts"), policy.attempts.attempts()},
@@ -111,6 +114,9 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
         if (arguments.has(option)) {
             return usageError(QStringLiteral("--%1 is for 'policies import' only").arg(option));
         }
+    }
+    if (arguments.positional.value(0) == QLatin1String("diff")) {
+        return differenceCommand(arguments, console);
     }
     const io::Result<ListingRequest> request = listingRequest(arguments);
     if (!request) {

@@ -272,7 +272,7 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
     const std::vector<Likeness> like = behavioursLike(bench.value(), facts.value());
     QJsonArray list;
     QString text = QStringLiteral("%1, behind %2\n%3\n")
-                       .arg(toQString(sideText(facts.value())), toQString(boxText(bench.value())),
+                       .arg(toQString(sideText(facts.value())), toQString(boxTitle(bench.value())),
                             wrapped(toQString(likenessText(facts.value(), like)), console.style(), 0, 0));
     for (const Likeness& likeness : like) {
         const BenchRow& row = bench.value().rows[likeness.row];

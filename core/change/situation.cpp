@@ -223,19 +223,8 @@ RequestSpec specOf(const RunRecord& record, const AttemptRecord& attempt)
     const RequestTarget& sent = *attempt.sentTarget;
     spec.method = sent.method.empty() ? spec.method : sent.method;
     spec.url = sent.url.empty() ? spec.url : sent.url;
-    RequestSpec asked = spec;
-    asked.body = *attempt.sentBody;
-    if (attempt.facts.wire) {
-        asked.headers = *attempt.facts.wire->sentHeaders;
-    }
-    ServiceGuess guess = guessService(asked);
-    if (guess.service != "generic") {
-        spec.service = std::move(guess.service);
-        spec.protocol = std::move(guess.protocol);
-    }
-    if (!guess.operation.empty()) {
-        spec.operation = std::move(guess.operation);
-    }
+    learnService(spec, attempt.facts.wire ? *attempt.facts.wire->sentHeaders : spec.headers,
+                 *attempt.sentBody);
     return spec;
 }
 

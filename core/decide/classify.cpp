@@ -6,9 +6,9 @@
 #include "core/decide/hint.h"
 #include "core/decide/hint_value.h"
 #include "core/facts/header_syntax.h"
+#include "core/facts/http_method.h"
 
 #include <algorithm>
-#include <array>
 
 namespace retryscope {
 
@@ -88,14 +88,11 @@ struct Case
                });
     }
 
-    /// A request that may be sent twice with the effect of once. Source: RFC 9110, section 9.2.2;
+    /// A request that may be sent twice with the effect of once. Source of the header:
     /// draft-ietf-httpapi-idempotency-key-header.
     [[nodiscard]] bool isIdempotent() const
     {
-        constexpr std::array<std::string_view, 6> kMethods{"GET",   "HEAD", "OPTIONS",
-                                                           "TRACE", "PUT",  "DELETE"};
-        return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end() ||
-               policy.requestHeaders.contains("Idempotency-Key");
+        return isIdempotentMethod(method) || policy.requestHeaders.contains("Idempotency-Key");
     }
 
     [[nodiscard]] bool hasHeaderValues(const std::vector<HeaderValue>& wanted) const

@@ -6,6 +6,7 @@
 #include "core/decide/backoff.h"
 #include "core/decide/classify.h"
 #include "core/decide/hint.h"
+#include "core/decide/own_time_limit.h"
 #include "core/decide/token_bucket.h"
 #include "core/facts/poll_request.h"
 
@@ -25,15 +26,6 @@ int& quotaLevel(const QuotaSpec& spec, ClientState& client, RequestState& reques
         level = std::min(spec.start.value_or(spec.capacity), spec.capacity);
     }
     return *level;
-}
-
-/// The client's own limit for a call, if it has one.
-std::optional<Duration> ownTimeLimit(const AttemptLimit& attempts, const RequestSpec& spec)
-{
-    if (!attempts.timeoutCoversCall || !spec.attemptTimeout) {
-        return attempts.maxElapsed;
-    }
-    return attempts.maxElapsed ? std::min(*attempts.maxElapsed, *spec.attemptTimeout) : *spec.attemptTimeout;
 }
 
 /// The next attempt of this call starts an operation.

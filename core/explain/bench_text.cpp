@@ -399,6 +399,12 @@ std::string boxText(const Bench& bench)
            (bench.evidence == BenchEvidence::FromSource ? " (from source)" : "");
 }
 
+std::string boxTitle(const Bench& bench)
+{
+    const std::string box = boxText(bench);
+    return bench.name.empty() || box.rfind(bench.name, 0) == 0 ? box : bench.name + " (" + box + ')';
+}
+
 std::string benchHeadline(const Bench& bench)
 {
     const auto unsent =

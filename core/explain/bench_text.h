@@ -39,6 +39,9 @@ namespace retryscope {
 
 /// `nginx 1.22.1`; `the box` where it is not known.
 [[nodiscard]] std::string boxText(const Bench& bench);
+/// The same behind the name of a built-in bench that does not begin with it: `haproxy-article
+/// (nginx 1.22.1)`.
+[[nodiscard]] std::string boxTitle(const Bench& bench);
 /// `7 of 49 behaviours mean something else behind nginx 1.22.1.`
 [[nodiscard]] std::string benchHeadline(const Bench& bench);
 /// Counts over all rows and policies: `11 retries are lost, 1 is gained, 2 come sooner. 2 behaviours made the

@@ -7,10 +7,24 @@
 #include "core/explain/units.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdio>
 #include <limits>
 
 namespace retryscope {
+
+std::string percentText(double share)
+{
+    const double percent = share * 100;
+    if (percent > 0 && percent < 1) {
+        return "less than 1 %";
+    }
+    if (percent > 99 && percent < 100) {
+        return "more than 99 %";
+    }
+    return std::to_string(std::lround(percent)) + " %";
+}
 
 namespace {
 
@@ -29,9 +43,9 @@ std::string endText(const CallBounds& bounds)
         return "The body cannot be sent again.";
     case StopReason::NoSendToken:
         return "It ends when the send rate has no token.";
-    case StopReason::SafetyLimit: // which the sentence begins with
+    case StopReason::SafetyLimit:      // which the sentence begins with
+    case StopReason::DeadlineExceeded: // which ownLimitSentence() says
     case StopReason::AttemptsExhausted:
-    case StopReason::DeadlineExceeded:
     case StopReason::Cancelled:
         break;
     }
@@ -73,16 +87,22 @@ std::string serverPart(const NestedBounds& bounds)
 
 bool isCutByDeadline(const NestedBounds& bounds)
 {
-    return bounds.call.deadline && bounds.call.deadline->fitting.fewest < bounds.call.attempts;
+    return isCutByDeadline(bounds.call);
+}
+
+/// `4`, or `4 to 9`
+std::string rangeText(const CountBounds& count)
+{
+    return std::to_string(count.fewest) +
+           (count.most > count.fewest ? " to " + std::to_string(count.most) : "");
 }
 
 /// What reaches the server before the deadline: attempts that begin, whether they end or not.
 std::string begunText(const NestedBounds& bounds)
 {
     const CountBounds& begun = bounds.call.deadline->begun;
-    const std::string number = begun.fewest == begun.most
-                                   ? counted(begun.most, "attempt")
-                                   : std::to_string(begun.fewest) + " to " + counted(begun.most, "attempt");
+    const std::string number =
+        begun.fewest == begun.most ? counted(begun.most, "attempt") : rangeText(begun) + " attempts";
     const std::string begin = begun.most == 1 ? " begins" : " begin";
     std::string text = " Before it " + number + begin;
     if (bounds.layers.back().isClient) { // what layers behind it make of an attempt under way is not known
@@ -94,23 +114,10 @@ std::string begunText(const NestedBounds& bounds)
     return text + ".";
 }
 
-std::string percentText(double share)
-{
-    const double percent = share * 100;
-    if (percent > 0 && percent < 1) {
-        return "less than 1 %";
-    }
-    if (percent > 99 && percent < 100) {
-        return "more than 99 %";
-    }
-    return std::to_string(std::lround(percent)) + " %";
-}
-
 /// `attempt 9`, or with jitter `attempt 7 to 9`
 std::string lastFitting(const CountBounds& fitting)
 {
-    return "attempt " + std::to_string(fitting.fewest) +
-           (fitting.most > fitting.fewest ? " to " + std::to_string(fitting.most) : "");
+    return "attempt " + rangeText(fitting);
 }
 
 /// What passes after the last attempt at worst, before the caller knows.
@@ -122,7 +129,7 @@ Duration finalDelay(const CallBounds& call)
 std::string needText(const DeadlineBounds& deadline, int attempts)
 {
     std::string text = attempts == 1 ? "For it to end in time however the delays are drawn, "
-                                     : "For all " + std::to_string(attempts) +
+                                     : "For all" + (attempts > 1 ? " " + std::to_string(attempts) : "") +
                                            " to end in time however the delays are drawn, ";
     text += "a deadline of " + durationText(deadline.enough) + " would be needed";
     if (deadline.longestAttempt) {
@@ -131,7 +138,47 @@ std::string needText(const DeadlineBounds& deadline, int attempts)
     return text + "; the delays alone are too long for this one.";
 }
 
+bool isEndedByOwnLimit(const CallBounds& call)
+{
+    return call.ownLimit && call.ownLimit->canEndIt;
+}
+
+/// What follows for the attempts, as a whole sentence.
+std::string attemptsUnderLimit(const OwnLimitBounds& limit)
+{
+    const CountBounds& attempts = limit.attempts;
+    if (attempts.fewest == attempts.most) {
+        return "So it makes " + counted(attempts.most, "attempt") + ".";
+    }
+    std::array<char, 32> mean{};
+    std::snprintf(mean.data(), mean.size(), "%.1f", attempts.expected);
+    return "So it makes " + rangeText(attempts) + " attempts, " + mean.data() +
+           " on average: with short delays more of them begin before.";
+}
+
 } // namespace
+
+bool isCutByDeadline(const CallBounds& call)
+{
+    return call.deadline && call.deadline->enough > call.deadline->deadline;
+}
+
+std::string ownLimitSentence(const CallBounds& bounds)
+{
+    if (!bounds.ownLimit) {
+        return {};
+    }
+    const OwnLimitBounds& limit = *bounds.ownLimit;
+    const std::string begin = "The client itself begins no retry from " + durationText(limit.limit) +
+                              " after the start of the call on";
+    if (!limit.canEndIt) {
+        return bounds.stopReason ? begin + ", which no call gets to." : std::string();
+    }
+    const std::string share = limit.endsBy >= 1 ? "; that ends every call."
+                                                : "; that ends " + percentText(limit.endsBy) +
+                                                      " of the calls, the others end before.";
+    return begin + share + " " + attemptsUnderLimit(limit);
+}
 
 std::string worstCaseSentence(const NestedBounds& bounds)
 {
@@ -160,31 +207,34 @@ std::string deadlineSentence(const NestedBounds& bounds)
         return {};
     }
     const DeadlineBounds& deadline = *bounds.call.deadline;
-    const int attempts = bounds.call.attempts;
+    // With a limit of time of the client's own there is no number that all calls have.
+    const int attempts = isEndedByOwnLimit(bounds.call) ? 0 : bounds.call.attempts;
+    const std::string all = attempts == 0   ? "all its attempts"
+                            : attempts == 1 ? "it"
+                                            : "all " + std::to_string(attempts) + " attempts";
+    const int beforeLast = bounds.call.attempts - 1;
     const std::string call = bounds.layers.size() > 1 ? " of one call of the client" : "";
     const std::string subject = "The deadline" + call + " of " + durationText(deadline.deadline);
-    if (deadline.fitting.fewest == attempts) {
+    if (!isCutByDeadline(bounds)) {
         const std::string spare = deadline.longestAttempt ? " It would be, too, if an attempt took up to " +
                                                                 durationText(*deadline.longestAttempt) + "."
                                                           : std::string();
-        return subject + " is long enough for " +
-               (attempts == 1 ? std::string("it") : "all " + std::to_string(attempts) + " attempts") +
-               ", however the delays are drawn." + spare;
+        return subject + " is long enough for " + all + ", however the delays are drawn." + spare;
     }
     if (deadline.fitting.most == 0) {
         return subject + " passes before the first attempt ends." + begunText(bounds) + " " +
                needText(deadline, attempts);
     }
     if (deadline.allFit >= 1) {
-        return subject + " is long enough for all " + std::to_string(attempts) +
-               " attempts, unless the delays are drawn at their very longest: then it cuts them after " +
-               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + "." +
+        return subject + " is long enough for " + all +
+               ", unless the delays are drawn at their very longest: then it cuts them after " +
+               lastFitting({.fewest = deadline.fitting.fewest, .most = beforeLast}) + "." +
                begunText(bounds) + " " + needText(deadline, attempts);
     }
-    if (deadline.allFit > 0 && deadline.fitting.most == attempts) {
-        return subject + " is long enough for all " + std::to_string(attempts) + " attempts in " +
-               percentText(deadline.allFit) + " of the calls; else it cuts them after " +
-               lastFitting({.fewest = deadline.fitting.fewest, .most = attempts - 1}) + "." +
+    if (deadline.allFit > 0) {
+        return subject + " is long enough for " + all + " in " + percentText(deadline.allFit) +
+               " of the calls; else it cuts them after " +
+               lastFitting({.fewest = deadline.fitting.fewest, .most = beforeLast}) + "." +
                begunText(bounds) + " " + needText(deadline, attempts);
     }
     return subject + " cuts it after " + lastFitting(deadline.fitting) + "." + begunText(bounds) + " " +
@@ -193,11 +243,11 @@ std::string deadlineSentence(const NestedBounds& bounds)
 
 std::string fittingSentence(const NestedBounds& bounds)
 {
-    if (!bounds.call.deadline) {
+    if (!isCutByDeadline(bounds)) {
         return {};
     }
     const int fewest = bounds.call.deadline->fitting.fewest;
-    if (fewest < 1 || fewest >= bounds.call.attempts) {
+    if (fewest < 1) {
         return {};
     }
     std::string text = counted(fewest, "attempt") + (fewest == 1 ? " surely fits." : " surely fit.");
@@ -205,7 +255,10 @@ std::string fittingSentence(const NestedBounds& bounds)
         text += " With at most " + counted(fewest, "attempt") + " (" + retriesText(fewest - 1) +
                 ") a call always ends within the deadline.";
     }
-    return text + " The deadline is the caller's: none of the client's own settings is taken into account.";
+    return text + (bounds.call.ownLimit
+                       ? ""
+                       : " The deadline is the caller's: none of the client's own settings is "
+                         "taken into account.");
 }
 
 std::string finalDelaySentence(const CallBounds& bounds)
@@ -277,10 +330,15 @@ std::string seriesSentence(const CallBounds& bounds)
 
 std::string boundsNote(const CallBounds& bounds)
 {
-    std::string text = bounds.areReached
-                           ? std::string()
-                           : "The client also limits its send rate: the worst case takes each delay before "
-                             "sending at its longest, the best case leaves them out.";
+    std::string text = bounds.hasSendRate
+                           ? "The client also limits its send rate: the worst case takes each delay before "
+                             "sending at its longest, the best case leaves them out."
+                           : std::string();
+    if (!bounds.areReached && !bounds.hasSendRate) {
+        text +=
+            "Each delay depends on the one before, and the client's limit of time ends calls: the best and "
+            "the worst case are not passed, and need not be reached.";
+    }
     if (bounds.heldBackAtMost) {
         text += (text.empty() ? "" : " ");
         text += "The call is that of a client that was not throttled before, so its first attempt starts at "
@@ -293,8 +351,9 @@ std::string boundsNote(const CallBounds& bounds)
 
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)
 {
-    const std::vector<std::string> unhindered{worstCaseSentence(bounds), finalDelaySentence(bounds.call),
-                                              layersSentence(bounds), percentilesSentence(bounds.call)};
+    const std::vector<std::string> unhindered{worstCaseSentence(bounds), ownLimitSentence(bounds.call),
+                                              finalDelaySentence(bounds.call), layersSentence(bounds),
+                                              percentilesSentence(bounds.call)};
     const std::vector<std::string> hindered{deadlineSentence(bounds), fittingSentence(bounds)};
     const bool isCut = isCutByDeadline(bounds); // what happens comes before what would
     std::vector<std::string> sentences = isCut ? hindered : unhindered;

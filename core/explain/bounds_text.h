@@ -11,6 +11,12 @@ namespace retryscope {
 
 /// `In the worst case the caller waits 51.2 s and the server sees 11 requests.`
 [[nodiscard]] std::string worstCaseSentence(const NestedBounds& bounds);
+/// `43 %`; of a share in [0, 1]: only none is 0 %, and only all of them are 100 %.
+[[nodiscard]] std::string percentText(double share);
+/// What the client's own limit of time makes of it; empty where it has none.
+[[nodiscard]] std::string ownLimitSentence(const CallBounds& bounds);
+/// With some draws an attempt does not end before the caller's deadline.
+[[nodiscard]] bool isCutByDeadline(const CallBounds& call);
 /// What the deadline makes of it, and what would be needed; empty without a deadline.
 [[nodiscard]] std::string deadlineSentence(const NestedBounds& bounds);
 /// How many attempts end in time whatever is drawn, and what follows from it; empty where all or none do.

@@ -178,11 +178,17 @@ std::string activityText(const InferredClient& client)
     if (client.declaredMax) {
         text += ", announced max=" + std::to_string(*client.declaredMax);
     }
-    if (!client.isMaxKnown && client.attempts > 1) {
+    if (client.timeLimit) {
+        const SeenTimeLimit& limit = *client.timeLimit;
+        text += "; " + count(limit.calls, "call was", "calls were") + " given up at the same time, after " +
+                std::to_string(limit.fewest) + " to " + std::to_string(limit.most) +
+                " attempts: as with a limit of time for a call, its own or its caller's, between " +
+                durationText(limit.atLeast) + " and " + durationText(limit.atMost);
+    } else if (!client.isMaxKnown && client.attempts > 1) {
         text += "; at least " + count(client.attempts - 1, "retry", "retries") +
                 ", how many more it would make cannot be told: calls succeeded, or the record ends, first";
     }
-    if (client.endedEarly > 0) {
+    if (client.endedEarly > 0 && !client.timeLimit) {
         text += "; " + count(client.endedEarly, "call", "calls") +
                 " ended earlier than others with the same failure, as with an empty retry quota";
     }

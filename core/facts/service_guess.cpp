@@ -307,4 +307,19 @@ ServiceGuess guessService(const RequestSpec& spec)
     return Guessing(spec).run();
 }
 
+void learnService(RequestSpec& spec, const Headers& headers, const std::string& body)
+{
+    RequestSpec asked = spec;
+    asked.headers = headers;
+    asked.body = body;
+    ServiceGuess guess = guessService(asked);
+    if (guess.service != "generic") {
+        spec.service = std::move(guess.service);
+        spec.protocol = std::move(guess.protocol);
+    }
+    if (!guess.operation.empty()) {
+        spec.operation = std::move(guess.operation);
+    }
+}
+
 } // namespace retryscope

@@ -29,4 +29,8 @@ struct ServiceGuess
 /// balancer, own API). Nothing is looked up.
 [[nodiscard]] ServiceGuess guessService(const RequestSpec& spec);
 
+/// Gives `spec` the service with its protocol, and the operation, that a request with these headers and this
+/// body says of itself; what it does not say stays as it is.
+void learnService(RequestSpec& spec, const Headers& headers, const std::string& body);
+
 } // namespace retryscope

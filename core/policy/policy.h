@@ -384,15 +384,35 @@ struct ServiceOverride
     bool operator==(const ServiceOverride&) const = default;
 };
 
+/// Where a client is met, so that people find it among a hundred.
+enum class Ecosystem {
+    AwsSdk,
+    Api,        ///< the client of one service's API: models, payments, repositories
+    HttpClient, ///< sends any request, and retries by itself
+    Proxy,      ///< stands between, or steers what does: proxies, meshes, control planes
+    Library,    ///< retries whatever it is given
+};
+
+template <>
+struct EnumWords<Ecosystem>
+{
+    static constexpr Words<Ecosystem, 5> kWords{{{Ecosystem::AwsSdk, "awsSdk"},
+                                                 {Ecosystem::Api, "api"},
+                                                 {Ecosystem::HttpClient, "httpClient"},
+                                                 {Ecosystem::Proxy, "proxy"},
+                                                 {Ecosystem::Library, "library"}}};
+};
+
 /// The whole promise of one SDK mode, or of one document. A plain value.
 struct Policy
 {
     std::string id; ///< `[a-z0-9.-]+`, the file's name
     std::string title;
     std::string version;
-    std::string family;   ///< policies of one family differ by mode only
-    std::string mode;     ///< standard, adaptive, legacy, or empty
-    std::string document; ///< the document it follows, for people; empty for an emulated client
+    std::string family;                 ///< policies of one family differ by mode only
+    std::string mode;                   ///< standard, adaptive, legacy, or empty
+    std::optional<Ecosystem> ecosystem; ///< absent: a document, or not said
+    std::string document;               ///< the document it follows, for people; empty for an emulated client
     std::vector<EmulatedClient> emulates;
     std::vector<PolicyNote> notes;
     /// How sure this is; absent: recorded for an emulated client, document for a document, else source.

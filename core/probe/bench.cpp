@@ -4,19 +4,17 @@
 #include "core/probe/bench.h"
 
 #include "core/facts/error_name.h"
+#include "core/facts/http_method.h"
 #include "core/facts/letter_case.h"
 #include "core/policy/resolve.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <string_view>
 
 namespace retryscope {
 
 namespace {
-
-constexpr std::array<std::string_view, 6> kIdempotent{"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"};
 
 bool isNameCharacter(char character)
 {
@@ -75,8 +73,7 @@ bool BenchRow::isUnseen() const
 
 bool BenchRow::mayBeDoneTwice() const
 {
-    return isResent() &&
-           std::find(kIdempotent.begin(), kIdempotent.end(), request.method) == kIdempotent.end();
+    return isResent() && !isIdempotentMethod(request.method);
 }
 
 const BenchRow* Bench::find(const std::string& id) const

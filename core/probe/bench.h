@@ -192,6 +192,7 @@ struct BenchRow
 
 struct Bench
 {
+    std::string name;    ///< of one that is built in: one box has several; empty: of a file or a probe
     std::string through; ///< URL of the box
     std::string listen;  ///< HOST:PORT of the origin
     std::string boxName; ///< `nginx`; empty: not known

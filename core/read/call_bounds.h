@@ -29,11 +29,13 @@ struct CountBounds
     bool operator==(const CountBounds&) const = default;
 };
 
-/// When one attempt of a call leaves and ends, counted from the start of the call.
+/// When one attempt of a call leaves and ends, counted from the start of the call, where it is made.
 struct AttemptBounds
 {
     TimeBounds start;
     TimeBounds end;
+    DelayWindow delayBefore; ///< the shortest and the longest
+    double madeIn = 1;       ///< share of the draws with which it is made, in [0, 1]
     bool operator==(const AttemptBounds&) const = default;
 };
 
@@ -77,16 +79,32 @@ struct CallPercentiles
     bool operator==(const CallPercentiles&) const = default;
 };
 
+/// What the client's own limit of time for a call does to it.
+struct OwnLimitBounds
+{
+    Duration limit{0};     ///< no retry begins so long after the start of the call, or later
+    CountBounds attempts;  ///< that are made
+    double endsBy = 0;     ///< share of the draws with which it ends the call, in [0, 1]
+    bool canEndIt = false; ///< with some draws, however few
+    bool operator==(const OwnLimitBounds&) const = default;
+};
+
 /// How long one call can take, and how many attempts it makes, when every attempt ends in the same way.
 struct CallBounds
 {
-    int attempts = 1;                     ///< with time enough; the same for every draw
-    std::optional<StopReason> stopReason; ///< with time enough; absent: success
-    TimeBounds total;                     ///< until the caller knows, with time enough
-    TimeBounds delays;                    ///< the part of it in which nothing is under way
-    std::vector<AttemptBounds> schedule;  ///< one per attempt
-    bool areReached = true; ///< false: an adaptive send rate takes part, and best and worst lie outside of
-                            ///< what happens, by up to the longest delay that it can impose
+    int attempts =
+        1; ///< with time enough; the same for every draw but where ownLimit says otherwise: the most
+    /// With time enough; absent: success. DeadlineExceeded: the client's own limit of time can end it.
+    std::optional<StopReason> stopReason;
+    TimeBounds total;                    ///< until the caller knows, with time enough
+    TimeBounds delays;                   ///< the part of it in which nothing is under way
+    std::vector<AttemptBounds> schedule; ///< one per attempt
+    /// False: best and worst lie outside of what happens. An adaptive send rate takes part (by up to the
+    /// longest delay that it can impose), or a limit of time ends calls whose delays depend on the ones
+    /// before.
+    bool areReached = true;
+    bool hasSendRate = false;                   ///< an adaptive send rate takes part
+    std::optional<OwnLimitBounds> ownLimit;     ///< absent: the client has no limit of time for a call
     std::optional<CallPercentiles> percentiles; ///< where the attempts' lengths have a distribution
     std::optional<DeadlineBounds> deadline;
     std::optional<SeriesBounds> series; ///< when more than one call was asked for

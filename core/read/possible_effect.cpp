@@ -4,6 +4,7 @@
 #include "core/read/possible_effect.h"
 
 #include "core/facts/error_name.h"
+#include "core/facts/http_method.h"
 #include "core/facts/never_sent.h"
 
 #include <algorithm>
@@ -132,12 +133,10 @@ std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const
     if (processing != Processing::Ambiguous) {
         return PossibleEffect{.processing = processing, .repeating = Repeating::Harmless, .reason = {}};
     }
-    constexpr std::array<std::string_view, 4> kSafe{"GET", "HEAD", "OPTIONS", "TRACE"};
-    constexpr std::array<std::string_view, 2> kIdempotent{"PUT", "DELETE"};
     PossibleEffect effect{.processing = processing, .repeating = Repeating::Harmless, .reason = {}};
-    if (isOneOf(request.method, kSafe)) {
+    if (isSafeMethod(request.method)) {
         effect.reason = request.method + " changes nothing";
-    } else if (isOneOf(request.method, kIdempotent)) {
+    } else if (isIdempotentMethod(request.method)) {
         effect.reason = request.method + " twice is the same as once";
     } else if (onlyReads(request.operation)) {
         effect.reason = request.operation + " only reads";

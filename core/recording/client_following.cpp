@@ -38,7 +38,8 @@ public:
             spec.url = first.sentTarget->url;
         }
         if (m_record.header().isRecorded) {
-            learn(spec, first);
+            learnService(spec, first.facts.wire ? *first.facts.wire->sentHeaders : spec.headers,
+                         *first.sentBody);
         }
         const Key key{spec.service, spec.operation, spec.protocol, spec.method};
         const auto known = m_known.find(key);
@@ -51,22 +52,6 @@ public:
 
 private:
     using Key = std::tuple<std::string, std::string, std::string, std::string>;
-
-    /// What service and operation the request says.
-    static void learn(RequestSpec& spec, const AttemptRecord& first)
-    {
-        RequestSpec asked = spec;
-        asked.body = *first.sentBody;
-        if (first.facts.wire) {
-            asked.headers = *first.facts.wire->sentHeaders;
-        }
-        ServiceGuess guess = guessService(asked);
-        if (guess.service != "generic") {
-            spec.service = std::move(guess.service);
-            spec.protocol = std::move(guess.protocol);
-        }
-        spec.operation = std::move(guess.operation);
-    }
 
     const RunRecord& m_record;
     const Policy& m_policy;

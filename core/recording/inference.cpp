@@ -167,6 +167,34 @@ bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call)
     return !record.header().isRecorded || call.attempts.back().end + longest * 2 + kWork < record.end();
 }
 
+/// A limit of time that the calls tell of. retriedOutcomes: after which the client retries.
+std::optional<SeenTimeLimit> timeLimitSeen(const RunRecord& record, const std::vector<int>& calls,
+                                           const std::set<std::string>& retriedOutcomes)
+{
+    std::vector<GivenUpCall> givenUp;
+    Duration lastRetry{0};
+    for (const int index : calls) {
+        const CallRecord& call = record.callAt(index);
+        if (call.attempts.empty()) {
+            continue;
+        }
+        const Instant begin = call.attempts.front().start;
+        if (call.attempts.size() > 1) {
+            lastRetry = std::max<Duration>(lastRetry, call.attempts.back().start - begin);
+        }
+        const AttemptRecord& last = call.attempts.back();
+        if (call.verdict == CallVerdict::Failed && retriedOutcomes.contains(outcomeOf(last.facts)) &&
+            !isHinted(last) && wasWatchedLongEnough(record, call)) {
+            givenUp.push_back({.attempts = static_cast<int>(call.attempts.size()), .end = last.end - begin});
+        }
+    }
+    std::map<int, Duration> longestWaits;
+    for (const auto& [retry, list] : waitsOf(record, calls)) {
+        longestWaits[retry] = list.back();
+    }
+    return timeLimitOf(givenUp, longestWaits, lastRetry);
+}
+
 InferredClient seen(const RunRecord& record, std::string userAgent, const std::vector<int>& calls)
 {
     InferredClient client;
@@ -202,11 +230,13 @@ InferredClient seen(const RunRecord& record, std::string userAgent, const std::v
             }
         }
     }
+    client.timeLimit = timeLimitSeen(record, calls, retriedOutcomes);
     client.isMaxKnown =
-        client.declaredMax || std::ranges::any_of(retriedOutcomes, [&](const std::string& outcome) {
+        client.declaredMax ||
+        (!client.timeLimit && std::ranges::any_of(retriedOutcomes, [&](const std::string& outcome) {
             const auto most = surelyMostAfter.find(outcome);
             return most != surelyMostAfter.end() && most->second == client.attempts;
-        });
+        }));
     client.backoff = estimate(record, calls);
     return client;
 }

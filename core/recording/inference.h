@@ -4,6 +4,7 @@
 
 #include "core/facts/enum_words.h"
 #include "core/policy/policy.h"
+#include "core/recording/time_limit.h"
 #include "core/run/run_record.h"
 
 #include <cstddef>
@@ -108,13 +109,14 @@ struct InferredClient
     int retried = 0;                ///< of these
     int attempts = 0;               ///< most of one call
     std::optional<int> declaredMax; ///< absent: it announces none
-    /// It announces its attempts, or a call ended after the most attempts that were seen with a failure that
-    /// it retries. Otherwise it may be ready to make more.
+    /// It announces its attempts, or, where no limit of time explains it, a call ended after the most
+    /// attempts that were seen with a failure that it retries. Otherwise it may be ready to make more.
     bool isMaxKnown = false;
     int resent =
         0; ///< requests that say they are an attempt that was seen already: sent again below the client
     /// Calls that ended earlier than others after a failure that had been retried: a quota, or the like.
     int endedEarly = 0;
+    std::optional<SeenTimeLimit> timeLimit; ///< absent: the calls do not tell of any
     BackoffEstimate backoff;
     std::vector<PresetFit> fits; ///< best first; all presets that were tried
     bool operator==(const InferredClient&) const = default;

@@ -5,6 +5,7 @@
 
 #include "core/change/situation.h"
 #include "core/facts/never_sent.h"
+#include "core/simulate/call_reach.h"
 #include "core/simulate/steady_walk.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ class Means
 {
 public:
     Means(std::size_t attempts, const std::optional<Duration>& deadline)
-        : m_starts(attempts), m_ends(attempts), m_deadline(deadline)
+        : m_starts(attempts), m_ends(attempts), m_made(attempts), m_deadline(deadline)
     {
     }
 
@@ -61,7 +62,10 @@ public:
         for (std::size_t index = 0; index < std::min(m_starts.size(), walk.steps.size()); ++index) {
             m_starts[index] += toSeconds(walk.steps[index].start);
             m_ends[index] += toSeconds(walk.steps[index].end);
+            m_made[index] += 1;
         }
+        m_attempts += static_cast<double>(walk.steps.size());
+        m_endedByLimit += walk.stopReason == StopReason::DeadlineExceeded ? 1 : 0;
         if (m_deadline) {
             const int fitting = callsWithin(walk, *m_deadline);
             m_fitting += fitting;
@@ -73,7 +77,12 @@ public:
 
     [[nodiscard]] double total() const { return m_total / m_count; }
     [[nodiscard]] double delays() const { return m_delays / m_count; }
-    [[nodiscard]] double end(std::size_t attempt) const { return m_ends[attempt] / m_count; }
+    [[nodiscard]] double attempts() const { return m_attempts / m_count; }
+    [[nodiscard]] double endedByLimit() const { return m_endedByLimit / m_count; }
+    /// Of the draws with which the attempt is made; where there are none, 0.
+    [[nodiscard]] double start(std::size_t attempt) const { return ofMade(m_starts, attempt); }
+    [[nodiscard]] double end(std::size_t attempt) const { return ofMade(m_ends, attempt); }
+    [[nodiscard]] double madeIn(std::size_t attempt) const { return m_made[attempt] / m_count; }
     /// The total that this share of the draws does not exceed.
     [[nodiscard]] Duration totalAt(double share)
     {
@@ -81,15 +90,22 @@ public:
         std::nth_element(m_totals.begin(), m_totals.begin() + place, m_totals.end());
         return m_totals[static_cast<std::size_t>(place)];
     }
-    [[nodiscard]] double start(std::size_t attempt) const { return m_starts[attempt] / m_count; }
     [[nodiscard]] double fitting() const { return m_fitting / m_count; }
     [[nodiscard]] double begun() const { return m_begun / m_count; }
     [[nodiscard]] double response() const { return m_response / m_count; }
     [[nodiscard]] double allFit() const { return m_allFit / m_count; }
 
 private:
+    [[nodiscard]] double ofMade(const std::vector<double>& sums, std::size_t attempt) const
+    {
+        return m_made[attempt] > 0 ? sums[attempt] / m_made[attempt] : 0;
+    }
+
     std::vector<double> m_starts;
     std::vector<double> m_ends;
+    std::vector<double> m_made; ///< draws with which the attempt is made
+    double m_attempts = 0;
+    double m_endedByLimit = 0;
     std::vector<Duration> m_totals;
     double m_delays = 0;
     std::optional<Duration> m_deadline;
@@ -125,51 +141,34 @@ TimeBounds timeBounds(Duration best, double expectedSeconds, Duration worst)
             .worst = worst};
 }
 
-/// Rounded down to whole microseconds. The delays do not depend on it, but hints with a date do, so it is
-/// searched for and not worked out.
-std::optional<Duration> longestAttemptFor(const ResolvedPolicy& policy, SteadyFailure failure)
-{
-    const auto allFit = [&](Duration time) {
-        failure.attemptTime = time;
-        failure.latency.reset();
-        const Walk worst = extremesOf(policy, failure).worst;
-        return callsWithin(worst, *failure.spec.deadline) == static_cast<int>(worst.steps.size());
-    };
-    Duration fits{0};
-    Duration tooLong = *failure.spec.deadline;
-    if (!allFit(fits)) {
-        return std::nullopt;
-    }
-    while (tooLong - fits > Duration{1}) {
-        const Duration middle = fits + (tooLong - fits) / 2;
-        (allFit(middle) ? fits : tooLong) = middle;
-    }
-    return fits;
-}
-
 DeadlineBounds deadlineBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure,
-                                const Extremes& extremes, const Means& means)
+                                const CallReach& reach, const Means& means)
 {
     const Duration deadline = *failure.spec.deadline;
-    const auto counts = [deadline](int (*count)(const Walk&, Duration), const Extremes& of, double expected) {
-        const int fewest = count(of.worst, deadline);
-        const int most = count(of.best, deadline);
+    const auto count = [&](Duration AttemptReach::*time, int among) {
+        return static_cast<int>(
+            std::count_if(reach.attempts.begin(), reach.attempts.begin() + among,
+                          [&](const AttemptReach& attempt) { return attempt.*time < deadline; }));
+    };
+    const auto between = [](int fewest, double expected, int most) {
         return CountBounds{
             .fewest = fewest, .expected = std::clamp<double>(expected, fewest, most), .most = most};
     };
-    const CountBounds fitting = counts(callsWithin, extremes, means.fitting());
+    const CountBounds fitting = between(count(&AttemptReach::lastEnd, reach.fewest), means.fitting(),
+                                        count(&AttemptReach::firstEnd, reach.most));
     // Whoever draws long delays may give up early, so neither extreme responses first or last for certain.
-    const bool allFit = fitting.fewest == static_cast<int>(extremes.worst.steps.size());
+    const bool allFit = reach.lastEnd() < deadline;
     const auto surelyEnded = static_cast<std::size_t>(std::max(1, fitting.fewest)) - 1;
-    const Duration latest = std::min(extremes.worst.total, deadline);
-    const Duration earliest =
-        std::min(allFit ? extremes.best.total : extremes.best.steps[surelyEnded].end, latest);
+    const Duration latest = std::min(reach.longest, deadline);
+    const Duration earliest = std::min(
+        allFit ? reach.shortest : std::min(reach.shortest, reach.attempts[surelyEnded].firstEnd), latest);
     return {.deadline = deadline,
             .fitting = fitting,
-            .begun = counts(begunIn, extremes, means.begun()),
+            .begun = between(count(&AttemptReach::lastStart, reach.fewest), means.begun(),
+                             count(&AttemptReach::firstStart, reach.most)),
             .allFit = means.allFit(),
             .response = timeBounds(earliest, means.response(), latest),
-            .enough = extremes.worst.steps.back().end + Duration{1},
+            .enough = reach.lastEnd() + Duration{1},
             .longestAttempt = longestAttemptFor(policy, failure)};
 }
 
@@ -237,6 +236,8 @@ struct SeriesWalk
     const Draws& times;
     Widening widening = Widening::None;
     const std::vector<RetryLayer>& outside;
+    /// Of every call, in place of what it takes with these draws.
+    std::optional<Duration> callTotal = {};
 };
 
 Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, const SeriesWalk& how)
@@ -253,7 +254,7 @@ Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, cons
         const std::int64_t round = made % rounds + 1;
         const Duration pause = round == rounds ? Duration::zero() : delayAfter(round, how.outside);
         caller.pause(pause);
-        series.total += walk.total + pause;
+        series.total += how.callTotal.value_or(walk.total) + pause;
         series.attempts += static_cast<std::int64_t>(walk.steps.size());
         if (walk.stopReason == StopReason::QuotaExhausted && !series.firstWithoutTokens) {
             series.firstWithoutTokens = static_cast<int>(made / rounds) + 1;
@@ -265,21 +266,31 @@ Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, cons
 /// The mean over a lattice of few points: many calls even out by themselves.
 SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure,
                             const std::vector<RetryLayer>& outside, std::int64_t requestsWithin,
-                            int attemptsOfCall)
+                            const CallReach& reach)
 {
     constexpr Lattice kFew{13, 2};
     constexpr std::int64_t kMostAttempts = 50'000; // of one walk: some tenths of a second for all of them
     SeriesBounds bounds{.calls = failure.calls,
                         .clients = failure.clients,
                         .clientCalls = saturatingProduct(roundsIn(outside), failure.calls)};
-    bounds.isWorkedOut = saturatingProduct(bounds.clientCalls, attemptsOfCall) <= kMostAttempts;
+    bounds.isWorkedOut = saturatingProduct(bounds.clientCalls, reach.most) <= kMostAttempts;
     if (!bounds.isWorkedOut) {
         return bounds;
     }
-    const Series best = seriesOf(policy, failure, {always(0), always(kFastest), Widening::Shortest, outside});
-    const Series worst =
-        seriesOf(policy, failure, {always(kLargestDraw), always(kSlowest), Widening::Longest, outside});
-    const auto dimensions = static_cast<std::size_t>(std::max<std::int64_t>(1, worst.attempts));
+    // Where the client's limit of time can end a call, the draws of the shortest call are not those with
+    // which it makes the most attempts; and a call that lacks tokens may end after its first attempt.
+    std::optional<Duration> shortest;
+    std::optional<Duration> longest;
+    if (reach.isEndedByOwnLimit) {
+        shortest = policy.policy.quota ? reach.attempts.front().firstEnd : reach.shortest;
+        longest = reach.longest;
+    }
+    const Series best =
+        seriesOf(policy, failure, {always(0), always(kFastest), Widening::Shortest, outside, shortest});
+    const Series worst = seriesOf(
+        policy, failure, {always(kLargestDraw), always(kSlowest), Widening::Longest, outside, longest});
+    const std::int64_t mostAttempts = std::max(best.attempts, worst.attempts);
+    const auto dimensions = static_cast<std::size_t>(std::max<std::int64_t>(1, mostAttempts));
     double sum = 0;
     for (int point = 0; point < kFew.points; ++point) {
         const std::vector<double> draws = latticePoint(kFew, point, dimensions);
@@ -294,10 +305,10 @@ SeriesBounds seriesBoundsOf(const ResolvedPolicy& policy, const SteadyFailure& f
         };
         sum += toSeconds(seriesOf(policy, failure, {delays, times, Widening::None, outside}).total);
     }
-    bounds.attempts = saturatingProduct(worst.attempts, failure.clients);
+    bounds.attempts = saturatingProduct(mostAttempts, failure.clients);
     bounds.requests = saturatingProduct(bounds.attempts, requestsWithin);
     bounds.total = timeBounds(best.total, sum / kFew.points, worst.total);
-    bounds.firstWithoutTokens = worst.firstWithoutTokens;
+    bounds.firstWithoutTokens = best.firstWithoutTokens ? best.firstWithoutTokens : worst.firstWithoutTokens;
     return bounds;
 }
 
@@ -354,35 +365,44 @@ Duration LatencySpread::quantile(double share) const
 
 CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
 {
-    const Extremes extremes = extremesOf(policy, failure);
-    const std::vector<WalkStep>& best = extremes.best.steps;
-    const std::vector<WalkStep>& worst = extremes.worst.steps;
-    Means means = meansOf(policy, failure, worst.size());
-    CallBounds bounds{
-        .attempts = static_cast<int>(worst.size()),
-        .stopReason = extremes.worst.stopReason,
-        .total = timeBounds(extremes.best.total, means.total(), extremes.worst.total),
-        // Where the client itself has a limit of time, short delays leave room for more attempts.
-        .areReached = extremes.areReached && best.size() == worst.size()};
-    bounds.delays = timeBounds(extremes.best.delays(), means.delays(), extremes.worst.delays());
+    const CallReach reach = reachOf(policy, failure);
+    Means means = meansOf(policy, failure, reach.attempts.size());
+    CallBounds bounds{.attempts = reach.most,
+                      .stopReason = reach.stopReason,
+                      .total = timeBounds(reach.shortest, means.total(), reach.longest),
+                      .areReached = reach.areReached,
+                      .hasSendRate = reach.hasSendRate};
+    bounds.delays = timeBounds(reach.leastDelays, means.delays(), reach.mostDelays);
     if (failure.latency) {
         bounds.percentiles =
             CallPercentiles{.p50 = means.totalAt(0.5), .p90 = means.totalAt(0.9), .p99 = means.totalAt(0.99)};
     }
-    for (std::size_t index = 0; index < std::min(best.size(), worst.size()); ++index) {
-        const TimeBounds start = timeBounds(best[index].start, means.start(index), worst[index].start);
+    for (std::size_t index = 0; index < reach.attempts.size(); ++index) {
+        const AttemptReach& attempt = reach.attempts[index];
         bounds.schedule.push_back(
-            {.start = start, .end = timeBounds(best[index].end, means.end(index), worst[index].end)});
+            {.start = timeBounds(attempt.firstStart, means.start(index), attempt.lastStart),
+             .end = timeBounds(attempt.firstEnd, means.end(index), attempt.lastEnd),
+             .delayBefore = attempt.delayBefore,
+             .madeIn = means.madeIn(index)});
+    }
+    if (reach.ownLimit) {
+        bounds.ownLimit = OwnLimitBounds{
+            .limit = *reach.ownLimit,
+            .attempts = {.fewest = reach.fewest,
+                         .expected = std::clamp<double>(means.attempts(), reach.fewest, reach.most),
+                         .most = reach.most},
+            .endsBy = means.endedByLimit(),
+            .canEndIt = reach.isEndedByOwnLimit};
     }
     const std::optional<LimiterSpec>& limiter = policy.policy.limiter;
     if (limiter && limiter->scope == QuotaScope::Client) {
         bounds.heldBackAtMost = longestSendRateDelay(*limiter);
     }
     if (failure.spec.deadline) {
-        bounds.deadline = deadlineBoundsOf(policy, failure, extremes, means);
+        bounds.deadline = deadlineBoundsOf(policy, failure, reach, means);
     }
     if (isSeries(failure)) {
-        bounds.series = seriesBoundsOf(policy, failure, {}, reachesServer(failure) ? 1 : 0, bounds.attempts);
+        bounds.series = seriesBoundsOf(policy, failure, {}, reachesServer(failure) ? 1 : 0, reach);
     }
     return bounds;
 }
@@ -409,7 +429,7 @@ NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
     alone.clients = 1;
     nested.call = boundsOf(policy, alone);
     if (isSeries(failure)) {
-        nested.call.series = seriesBoundsOf(policy, failure, outside, requestsWithin, nested.call.attempts);
+        nested.call.series = seriesBoundsOf(policy, failure, outside, requestsWithin, reachOf(policy, alone));
     }
     LayerBounds client =
         layerAround({.name = policy.policy.id, .attempts = nested.call.attempts}, request, requestsWithin);

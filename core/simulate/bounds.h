@@ -36,8 +36,9 @@ struct SteadyFailure
 
 /// With a latency spread, best and worst take each attempt as long as the fastest and the slowest of 100 do.
 ///
-/// Best and worst are found with draws of 0 and just below 1 in every attempt: without a send rate of its own
-/// no client is done sooner for having drawn a longer delay, so these are reached. The mean is that over 1021
+/// Best and worst are found with draws of 0 and just below 1 in every attempt: without a send rate and a
+/// limit of time of its own no client is done sooner for having drawn a longer delay, so these are reached;
+/// what such a limit changes is worked out from the same two walks (reachOf()). The mean is that over 1021
 /// sets of draws (251 or 61 for very long calls) which form a lattice: every attempt meets every stratum
 /// of [0, 1) exactly once, so that a delay proportional to its draw is averaged exactly. Every walk goes
 /// through admit() and judge(). At most 1000 attempts per call, as in a run.

@@ -279,6 +279,38 @@ private Q_SLOTS:
         QCOMPARE(runProgram("policies import nowhere.yaml").exitCode, 3);
     }
 
+    void twoPoliciesAreHeldAgainstEachOther()
+    {
+        const ProgramResult text = runProgram("policies diff curl-retry-3 wget-default");
+        QCOMPARE(text.exitCode, 0);
+        QVERIFY(text.output.contains("differs in") &&
+                text.output.contains("In all that they say, curl-retry-3"));
+        const QJsonObject json = runProgram("policies diff ruby-legacy curl-retry-3 --format json").json();
+        QCOMPARE(json[u"here"].toString(), QStringLiteral("ruby-legacy"));
+        QVERIFY(json[u"compared"].toInt() > json[u"points"].toArray().size());
+        bool isFound = false;
+        for (const QJsonValue& point : json[u"points"].toArray()) {
+            QVERIFY(point[u"here"].toString() != point[u"there"].toString());
+            isFound = isFound || (point[u"what"].toString() == QStringLiteral("501") &&
+                                  point[u"here"].toString() == QStringLiteral("retried") &&
+                                  point[u"there"].toString() == QStringLiteral("stops"));
+        }
+        QVERIFY(isFound);
+        QVERIFY(!json[u"differences"].toArray().isEmpty());
+        QVERIFY(runProgram("policies diff wget-default wget-default").output.contains("do the same"));
+        QCOMPARE(runProgram("policies diff wget-default nobody").exitCode, 2);
+    }
+
+    /// A preset that says nothing of it would stand under "Others" in the window.
+    void everyPresetSaysWhereItBelongs()
+    {
+        for (const QJsonValue& policy :
+             runProgram("policies list --format json").json()[u"policies"].toArray()) {
+            QVERIFY2(policy[u"ecosystem"].isString() != !policy[u"document"].toString().isEmpty(),
+                     qPrintable(policy[u"id"].toString()));
+        }
+    }
+
     void policiesAreListedWithTheirSources()
     {
         const QJsonArray policies = runProgram("policies list --format json").json()[u"policies"].toArray();

@@ -97,10 +97,14 @@ private Q_SLOTS:
             "go-v2-1.17.1-standard 3 > go-v2-1.17.1-standard 3 keep -");
         row("Go, adaptive", "AWS_RETRY_MODE=adaptive", "--sdk go-v2 --service s3",
             "go-v2-1.17.1-adaptive 3 > go-v2-newretries-adaptive 3 keep AWS_NEW_RETRIES_2026=false");
-        row("no preset: .NET", "", "--sdk dotnet@4.0.4.0 --service dynamodb",
+        row("no preset after: .NET", "", "--sdk dotnet@4.0.4.0 --service dynamodb",
+            "dotnet-standard 10 > - 4 keep AWS_NEW_RETRIES_2026=false");
+        row("no preset: PowerShell", "", "--sdk powershell@5.0.202 --service dynamodb",
             "- 10 > - 4 keep AWS_NEW_RETRIES_2026=false");
-        row("no preset before: PHP", "", "--sdk php --service s3",
-            "- 4 > php-newretries-standard 3 keep AWS_NEW_RETRIES_2026=false");
+        row("PHP", "", "--sdk php --service dynamodb",
+            "php-legacy 11 > php-newretries-standard 4 keep AWS_NEW_RETRIES_2026=false");
+        row(".NET 3", "AWS_RETRY_MODE=legacy", "--sdk dotnet@3.7 --service dynamodb",
+            "dotnet-legacy 11 > dotnet-legacy 11 keep -");
         row("a mode that C++ takes for legacy", "AWS_RETRY_MODE=adaptiv", "--sdk cpp --service s3",
             "cpp-1.11.332-default 11 > cpp-1.11.332-default 11 keep -");
     }

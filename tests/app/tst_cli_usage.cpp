@@ -37,6 +37,8 @@ private Q_SLOTS:
         row("help frobnicate", "unknown command 'frobnicate'; allowed: policies");
         row("policies import", "'policies import' needs exactly one file");
         row("policies import --from nginz x", "bad value 'nginz' for --from; allowed: shared-config, grpc");
+        row("policies diff ruby-legacy", "'policies diff' needs exactly two policies");
+        row("policies frobnicate", "diff NAME NAME");
         row("policies list --from nginx", "--from is for 'policies import' only");
         row("run --status 3 --url http://a", "unknown option --status for 'run'");
         row("run --url", "option --url needs a value");

@@ -31,6 +31,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+
+import debian_packages  # noqa: E402 (the folder is known only now)
+
 SHIPPED = HERE.parent.parent / "resources" / "proxies"
 NOBODY = 65534
 PATIENCE_MS = 5000
@@ -170,23 +174,7 @@ def unpack(boxes, packages):
     """Downloads what is missing, with what it depends on, and unpacks it."""
     root = packages / "root"
     missing = [box.package for box in boxes if not (root / box.program).exists() and not Path("/", box.program).exists()]
-    if not missing:
-        return
-    names = set()
-    for package in missing:  # one by one: what one of them needs is not installed by another
-        plan = subprocess.run(["apt-get", "install", "-s", "--no-install-recommends", package], text=True,
-                              capture_output=True, check=False)
-        if plan.returncode != 0:
-            say(f"there is no package {package}: {plan.stderr.strip().splitlines()[-1:]}")
-        names |= set(re.findall(r"^Inst (\S+)", plan.stdout, re.MULTILINE))
-    downloads = packages / "debs"
-    downloads.mkdir(parents=True, exist_ok=True)
-    root.mkdir(exist_ok=True)
-    say(f"downloading {len(names)} packages")
-    subprocess.run(["apt-get", "download", "-qq", *sorted(names)], cwd=downloads, check=True, stderr=subprocess.DEVNULL)
-    for package in sorted(downloads.glob("*.deb")):
-        subprocess.run(["dpkg", "-x", package, root], check=True)
-        package.unlink()
+    debian_packages.unpack(packages, missing, say)
 
 
 def root_of(box, packages):

@@ -15,7 +15,6 @@ import argparse
 import contextlib
 import json
 import os
-import re
 import shutil
 import signal
 import socket
@@ -28,6 +27,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+
+import debian_packages  # noqa: E402 (the folder is known only now)
+
 SKIPPED = 77
 CALLS = 11  # of failures.json
 PYTHON = "/usr/bin/python3"  # Debian's, which Debian's packages are made for
@@ -317,19 +320,7 @@ SERVERS = {"nginx": behind_nginx, "dynalite": behind_dynalite, "s3rver": behind_
 
 
 def install(packages):
-    root, downloads = packages / "root", packages / "debs"
-    downloads.mkdir(parents=True, exist_ok=True)
-    root.mkdir(exist_ok=True)
-    plan = subprocess.run(["apt-get", "install", "-s", "--no-install-recommends", *DEBIAN], text=True, capture_output=True,
-                          check=False)
-    names = sorted(set(re.findall(r"^Inst (\S+)", plan.stdout, re.MULTILINE)))
-    if plan.returncode != 0:
-        say(f"Debian's packages are not to be had: {plan.stderr.strip().splitlines()[-1:]}")
-    elif names:
-        say(f"downloading {len(names)} Debian packages")
-        subprocess.run(["apt-get", "download", "-qq", *names], cwd=downloads, check=True, stderr=subprocess.DEVNULL)
-        for package in sorted(downloads.glob("*.deb")):
-            subprocess.run(["dpkg", "-x", package, root], check=True)
+    debian_packages.unpack(packages, DEBIAN, say)
     if shutil.which("npm") is None:
         say("there is no npm, so the JavaScript clients are skipped")
         return

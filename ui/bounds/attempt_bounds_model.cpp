@@ -3,6 +3,7 @@
 
 #include "ui/bounds/attempt_bounds_model.h"
 
+#include "core/explain/bounds_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 
@@ -42,27 +43,31 @@ QString AttemptBoundsModel::cell(int row, int column) const
     switch (static_cast<Column>(column)) {
     case Number:
         return QString::number(row + 1);
-    case DelayBefore: {
-        const TimeBounds before =
-            row == 0 ? TimeBounds{} : m_bounds.schedule[static_cast<std::size_t>(row) - 1].end;
-        return windowOf(attempt.start.best - before.best, attempt.start.worst - before.worst);
-    }
+    case DelayBefore:
+        return windowOf(attempt.delayBefore.low, attempt.delayBefore.high);
     case Begins:
         return windowOf(attempt.start.best, attempt.start.worst);
     case Ends:
         return windowOf(attempt.end.best, attempt.end.worst);
     case InTime:
-        if (!m_bounds.deadline) {
-            return tr("no deadline");
-        }
-        if (attempt.end.worst < m_bounds.deadline->deadline) {
-            return tr("in time");
-        }
-        return attempt.end.best < m_bounds.deadline->deadline ? tr("only with short delays") : tr("too late");
+        return attempt.madeIn < 1 ? tr("%1, made in %2 of calls")
+                                        .arg(inTime(attempt), toQString(percentText(attempt.madeIn)))
+                                  : inTime(attempt);
     case ColumnCount:
         break;
     }
     return {};
+}
+
+QString AttemptBoundsModel::inTime(const AttemptBounds& attempt) const
+{
+    if (!m_bounds.deadline) {
+        return tr("no deadline");
+    }
+    if (attempt.end.worst < m_bounds.deadline->deadline) {
+        return tr("in time");
+    }
+    return attempt.end.best < m_bounds.deadline->deadline ? tr("only with short delays") : tr("too late");
 }
 
 QVariant AttemptBoundsModel::data(const QModelIndex& index, int role) const
@@ -71,8 +76,16 @@ QVariant AttemptBoundsModel::data(const QModelIndex& index, int role) const
         return {};
     }
     const QString text = cell(index.row(), index.column());
-    if (role == Qt::ToolTipRole && index.column() == InTime && text == tr("only with short delays")) {
-        return tr("With short delays it ends before the deadline, with long ones it does not.");
+    if (role == Qt::ToolTipRole && index.column() == InTime) {
+        const AttemptBounds& attempt = m_bounds.schedule[static_cast<std::size_t>(index.row())];
+        QStringList tips;
+        if (inTime(attempt) == tr("only with short delays")) {
+            tips += tr("With short delays it ends before the deadline, with long ones it does not.");
+        }
+        if (attempt.madeIn < 1) {
+            tips += tr("Only where it begins before the client's own limit of time.");
+        }
+        return tips.isEmpty() ? QVariant() : QVariant(tips.join(QLatin1Char(' ')));
     }
     return role == Qt::DisplayRole ? QVariant(text) : QVariant();
 }

@@ -29,6 +29,8 @@ public:
 private:
     [[nodiscard]] QString cell(int row, int column) const;
 
+    [[nodiscard]] QString inTime(const AttemptBounds& attempt) const;
+
     CallBounds m_bounds;
 };
 

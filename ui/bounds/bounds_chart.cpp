@@ -72,6 +72,9 @@ void paintRow(QPainter& painter, const Place& place, const CallBounds& bounds, c
         theme.retryDelay);
     double drawnTo = place.plot.left() - 1;
     for (const AttemptBounds& attempt : bounds.schedule) {
+        if (attempt.start.*row.time > bounds.total.*row.time) {
+            break; // with a limit of time of the client's own the shortest call need not make every attempt
+        }
         const double left = place.xOf(attempt.start.*row.time);
         const double right = std::max(left + kSmallestAttempt, place.xOf(attempt.end.*row.time));
         if (right > drawnTo) {
@@ -96,21 +99,43 @@ void paintLegend(QPainter& painter, QPointF at, const Theme& theme)
     }
 }
 
-void paintDeadline(QPainter& painter, const Place& place, Duration deadline, const Theme& theme)
+/// A dashed line from top to bottom with its name above.
+void paintMoment(QPainter& painter, const Place& place, Duration at, const QString& text,
+                 const QColor& colour)
 {
-    const double x = std::round(place.xOf(deadline)) + 0.5;
-    QColor pale = theme.card;
-    pale.setAlphaF(0.6F);
-    painter.fillRect(QRectF(QPointF(x, place.plot.top()), place.plot.bottomRight()), pale);
-    painter.setPen(QPen(theme.danger, 2, Qt::DashLine));
+    const double x = std::round(place.xOf(at)) + 0.5;
+    painter.setPen(QPen(colour, 2, Qt::DashLine));
     painter.drawLine(QPointF(x, place.plot.top() - 2), QPointF(x, place.plot.bottom()));
-    const QString text = BoundsChart::tr("deadline %1").arg(toQString(durationText(deadline)));
     const QFontMetricsF metrics(painter.font());
     const double width = metrics.horizontalAdvance(text) + 2;
-    painter.setPen(theme.danger);
-    painter.drawText(QRectF(std::clamp(x - width / 2, place.plot.left(), place.plot.right() - width),
-                            place.plot.top() - metrics.height() - 4, width, metrics.height()),
-                     Qt::AlignCenter, text);
+    const QRectF name(std::clamp(x - width / 2, place.plot.left(), place.plot.right() - width),
+                      place.plot.top() - metrics.height() - 4, width, metrics.height());
+    painter.setPen(colour);
+    painter.drawText(name, Qt::AlignCenter, text);
+}
+
+void paintDeadline(QPainter& painter, const Place& place, Duration deadline, const Theme& theme)
+{
+    QColor pale = theme.card;
+    pale.setAlphaF(0.6F);
+    const QPointF corner(std::round(place.xOf(deadline)) + 0.5, place.plot.top());
+    painter.fillRect(QRectF(corner, place.plot.bottomRight()), pale);
+    paintMoment(painter, place, deadline,
+                BoundsChart::tr("deadline %1").arg(toQString(durationText(deadline))), theme.danger);
+}
+
+/// The client's own limit, where it is not beyond what is drawn and the deadline's name leaves room for its.
+void paintOwnLimit(QPainter& painter, const Place& place, const CallBounds& bounds, const Theme& theme)
+{
+    if (!bounds.ownLimit || !bounds.ownLimit->canEndIt) {
+        return;
+    }
+    const QString text =
+        BoundsChart::tr("client's limit %1").arg(toQString(durationText(bounds.ownLimit->limit)));
+    const double room = QFontMetricsF(painter.font()).horizontalAdvance(text) * 2;
+    const bool isNear = bounds.deadline && std::abs(place.xOf(bounds.deadline->deadline) -
+                                                    place.xOf(bounds.ownLimit->limit)) < room;
+    paintMoment(painter, place, bounds.ownLimit->limit, isNear ? QString() : text, theme.muted);
 }
 
 } // namespace
@@ -153,7 +178,9 @@ void BoundsChart::paintEvent(QPaintEvent* /*event*/)
     place.rowHeight = rowHeight();
     place.plot = QRectF(names, metrics.height() + 8, width() - names - times, 3 * place.rowHeight);
     const Duration deadline = m_bounds.deadline ? m_bounds.deadline->deadline : Duration::zero();
-    const Duration longest = std::max({m_bounds.total.worst, deadline, Duration{1000}});
+    const Duration limit =
+        m_bounds.ownLimit && m_bounds.ownLimit->canEndIt ? m_bounds.ownLimit->limit : Duration::zero();
+    const Duration longest = std::max({m_bounds.total.worst, deadline, limit, Duration{1000}});
     place.scale = {.begin = Instant{},
                    .end = Instant{} + longest + longest / 40,
                    .left = place.plot.left(),
@@ -165,6 +192,7 @@ void BoundsChart::paintEvent(QPaintEvent* /*event*/)
         paintRow(painter, place, m_bounds, row, top, theme);
         top += place.rowHeight;
     }
+    paintOwnLimit(painter, place, m_bounds, theme);
     if (m_bounds.deadline) {
         paintDeadline(painter, place, deadline, theme);
     }

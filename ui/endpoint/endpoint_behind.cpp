@@ -35,8 +35,7 @@ void EndpointPanel::putBehind(const QString& box)
         Q_EMIT problemFound(bench.error().text());
         return;
     }
-    io::Result<io::ScenarioBehind> behind = io::scenarioBehind(
-        bench.value(), origin, io::benchNames().contains(box) ? fromQString(box) : std::string());
+    io::Result<io::ScenarioBehind> behind = io::scenarioBehind(bench.value(), origin);
     if (!behind) {
         Q_EMIT problemFound(tr("Left as it is: %1").arg(behind.error().text()));
         return;

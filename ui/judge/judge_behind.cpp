@@ -68,7 +68,7 @@ void JudgePage::applyBox(const QString& box, const ResponseEditor::Content& orig
     m_behind->setCurrent(box);
     displayBehind(
         tr("%1 at the origin; above is what %2 makes of it, as in row %3%4.")
-            .arg(toQString(at), toQString(boxText(bench.value())), toQString(oneLine(behind.value().row)),
+            .arg(toQString(at), toQString(boxTitle(bench.value())), toQString(oneLine(behind.value().row)),
                  behind.value().isInferred ? tr(" (inferred from a status of its class)") : QString()));
 }
 

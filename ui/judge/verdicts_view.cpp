@@ -166,6 +166,7 @@ void VerdictsView::onCurrentChanged()
         return; // of what is filtered nobody chose another
     }
     m_lastSelected = row;
+    m_standIn = -1;
     Q_EMIT selectionChanged();
 }
 
@@ -242,7 +243,8 @@ void VerdictsView::select(int row)
 
 int VerdictsView::selectedRow() const
 {
-    return m_lastSelected < m_model->rowCount() ? m_lastSelected : -1;
+    const int row = m_standIn >= 0 ? m_standIn : m_lastSelected;
+    return row < m_model->rowCount() ? row : -1;
 }
 
 void VerdictsView::copySelected()
@@ -267,17 +269,30 @@ void VerdictsView::copy(const QString& text, int rows, const QString& format)
                                : tr("Copied %1 rows %2.").arg(rows).arg(format));
 }
 
-/// A client that is left out by a filter stays the one that is explained, and is selected again with its row.
+/// For a client that is left out by a filter the first row stands in: what is explained is seen. The client
+/// is selected again with its row.
 void VerdictsView::keepingSelection(const std::function<void()>& change)
 {
+    const int before = selectedRow();
     m_isFiltering = true;
     change();
+    const bool isShown = m_rows->mapFromSource(m_model->index(m_lastSelected, 0)).isValid();
+    m_standIn = isShown || m_rows->rowCount() == 0 ? -1 : m_rows->mapToSource(m_rows->index(0, 0)).row();
+    if (m_standIn >= 0) {
+        select(m_standIn);
+    } else if (!isShown) {
+        m_table->selectionModel()->clear();
+    }
     m_isFiltering = false;
     displayCount(m_before);
-    if (!m_rows->mapFromSource(m_model->index(m_lastSelected, 0)).isValid()) {
-        m_table->selectionModel()->clear();
+    if (!isShown) {
+        if (selectedRow() != before) {
+            Q_EMIT selectionChanged();
+        }
     } else if (m_rows->mapToSource(m_table->currentIndex()).row() != m_lastSelected) {
         select(m_lastSelected);
+    } else if (before != m_lastSelected) {
+        Q_EMIT selectionChanged();
     }
 }
 

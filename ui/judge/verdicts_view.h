@@ -70,7 +70,8 @@ private:
     int m_before = -1;
     bool m_hasCosts = false; ///< a retry costs some client tokens
     bool m_isFiltering = false;
-    int m_lastSelected = 0; ///< of the displayed rows
+    int m_lastSelected = 0; ///< of the displayed rows, filtered or not
+    int m_standIn = -1;     ///< the row that is selected while that one is left out by a filter; -1: none
 };
 
 } // namespace retryscope::ui

@@ -14,7 +14,7 @@ class ChooserPopup;
 /// One entry of a chooser. All texts may come from files and are drawn as plain text.
 struct ChooserItem
 {
-    QString group; ///< entries of one group stand together under its name
+    QString group; ///< entries of one group stand together under its name; empty: directly in the section
     QString title;
     QString id;
     QString summary;   ///< one line beneath the title; may be empty
@@ -23,6 +23,7 @@ struct ChooserItem
     QString evidence;  ///< what a filter asks for; may be empty
     bool isShortcut =
         false; ///< stands under its own group, too: left out where a search or filter finds it there
+    QString section = {}; ///< groups of one section stand together under its name; empty: there are none
 };
 
 /// A button that shows what is chosen, and opens a list with a search field to choose another.

@@ -18,7 +18,8 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kChooserPadding = 10;
-constexpr int kChooserGap = 5; ///< above and below the lines of an entry
+constexpr int kChooserGap = 5;   ///< above and below the lines of an entry
+constexpr int kChooserStep = 14; ///< to the right, for each depth
 
 bool matchesWords(const ChooserItem& item, const QStringList& words)
 {
@@ -26,6 +27,7 @@ bool matchesWords(const ChooserItem& item, const QStringList& words)
         return item.title.contains(word, Qt::CaseInsensitive) ||
                item.id.contains(word, Qt::CaseInsensitive) ||
                item.group.contains(word, Qt::CaseInsensitive) ||
+               item.section.contains(word, Qt::CaseInsensitive) ||
                item.summary.contains(word, Qt::CaseInsensitive) ||
                item.keywords.contains(word, Qt::CaseInsensitive) ||
                item.fullTitle.contains(word, Qt::CaseInsensitive);
@@ -37,6 +39,20 @@ QStandardItem* makeChooserLabel(const QString& text)
     auto* label = new QStandardItem(text);
     label->setFlags(Qt::NoItemFlags);
     return label;
+}
+
+/// Where a row stands: the section, the group in it, and how far to the right.
+void setPlace(QStandardItem& row, const ChooserItem& item, const QString& group, int depth)
+{
+    row.setData(item.section, ChooserSectionRole);
+    row.setData(group, ChooserGroupRole);
+    row.setData(depth, ChooserDepthRole);
+}
+
+bool isSectionName(const QModelIndex& index)
+{
+    return !index.data(ChooserSectionRole).toString().isEmpty() &&
+           index.data(ChooserGroupRole).toString().isEmpty();
 }
 
 } // namespace
@@ -51,6 +67,7 @@ void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>&
 {
     const QStringList wanted = words.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     model.clear();
+    QString section;
     QString group;
     for (const ChooserItem& item : items) {
         const bool isSought = !wanted.isEmpty() || !evidence.isEmpty();
@@ -58,13 +75,26 @@ void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>&
         if ((item.isShortcut && isSought) || !isRight || !matchesWords(item, wanted)) {
             continue;
         }
+        const int depth = item.section.isEmpty() ? 0 : 1;
+        if (item.section != section) {
+            section = item.section;
+            group.clear();
+            QStandardItem* name = makeChooserLabel(section);
+            setPlace(*name, item, {}, 0);
+            model.appendRow(name);
+        }
         if (item.group != group) {
             group = item.group;
-            model.appendRow(makeChooserLabel(group));
+            if (!group.isEmpty()) {
+                QStandardItem* name = makeChooserLabel(group);
+                setPlace(*name, item, group, depth);
+                model.appendRow(name);
+            }
         }
         auto* entry = new QStandardItem(item.title);
         entry->setData(item.id, ChooserIdRole);
         entry->setData(item.summary, ChooserSummaryRole);
+        setPlace(*entry, item, group, group.isEmpty() ? depth : depth + depth);
         const QString full = item.fullTitle.isEmpty() ? item.title : item.fullTitle;
         entry->setAccessibleText(full + QStringLiteral(", ") + item.summary);
         entry->setToolTip(plainToolTip(full + QLatin1Char('\n') + item.summary));
@@ -111,7 +141,8 @@ QSize ChooserDelegate::sizeHint(const QStyleOptionViewItem& option, const QModel
     const int line = option.fontMetrics.height();
     const int small = QFontMetrics(Theme::smallFont(option.font)).height();
     if (isChooserGroup(index)) {
-        return {0, small + 2 * kChooserGap + (index.row() > 0 ? kChooserGap : 0)};
+        const int name = isSectionName(index) ? line : small;
+        return {0, name + 2 * kChooserGap + (index.row() > 0 ? kChooserGap : 0)};
     }
     const bool hasSummary = !index.data(ChooserSummaryRole).toString().isEmpty();
     return {0, line + (hasSummary ? small : 0) + 2 * kChooserGap};
@@ -131,7 +162,8 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->setBrush(Qt::NoBrush);
         painter->drawRect(rect.adjusted(1, 1, -1, -1));
     }
-    rect.adjust(kChooserPadding, kChooserGap, -kChooserPadding, -kChooserGap);
+    rect.adjust(kChooserPadding + index.data(ChooserDepthRole).toInt() * kChooserStep, kChooserGap,
+                -kChooserPadding, -kChooserGap);
     const QFont small = Theme::smallFont(option.font);
     // Names of one client differ at their ends.
     const auto draw = [&](const QFont& font, const QColor& colour, const QRect& line, const QString& text,
@@ -143,14 +175,21 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     };
     const QString title = index.data(Qt::DisplayRole).toString();
     if (isChooserGroup(index)) {
-        const int height = QFontMetrics(small).height();
+        const bool isSection = isSectionName(index);
+        const QFont font = Theme::boldFont(isSection ? option.font : small);
+        const int height = QFontMetrics(font).height();
+        rect.setTop(rect.bottom() - height + 1);
         if (const QString mark = index.data(ChooserMarkRole).toString(); !mark.isEmpty()) {
             const int width = QFontMetrics(small).horizontalAdvance(mark) + 2;
-            draw(small, theme.muted,
-                 QRect(rect.right() - width, rect.bottom() - height + 1, width + 1, height), mark);
+            draw(small, theme.muted, QRect(rect.right() - width, rect.top(), width + 1, height), mark);
+            rect.setRight(rect.right() - width - kChooserPadding);
         }
-        draw(Theme::boldFont(small), theme.muted,
-             QRect(rect.left(), rect.bottom() - height + 1, rect.width(), height), title);
+        if (const QVariant folded = index.data(ChooserFoldedRole); folded.isValid()) {
+            draw(small, theme.muted, QRect(rect.left(), rect.top(), kChooserStep, height),
+                 folded.toBool() ? QStringLiteral("▸") : QStringLiteral("▾"));
+            rect.setLeft(rect.left() + kChooserStep);
+        }
+        draw(font, isSection ? theme.text : theme.muted, rect, title);
         return;
     }
     const int line = option.fontMetrics.height();

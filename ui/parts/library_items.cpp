@@ -21,21 +21,47 @@ namespace retryscope::ui {
 
 namespace {
 
-/// The user's own come first, documents last, clients between them by name.
-QString groupOf(const Policy& policy, bool isBuiltIn)
+QString ownSection()
 {
-    if (!isBuiltIn) {
-        return tr("Your own");
-    }
-    return policy.document.empty() ? toQString(clientOf(policy)) : tr("Documents");
+    return tr("Your own");
 }
 
-int rankOf(const ChooserItem& item)
+/// As they stand in the list, the user's own before them.
+QStringList sectionNames()
 {
-    if (item.group == tr("Your own")) {
-        return 0;
+    return {tr("AWS SDKs"),        tr("Model and other APIs"),
+            tr("HTTP clients"),    tr("Proxies and control planes"),
+            tr("Retry libraries"), tr("Others"),
+            tr("Documents")};
+}
+
+QString sectionOf(const Policy& policy, bool isBuiltIn)
+{
+    if (!isBuiltIn) {
+        return ownSection();
     }
-    return item.group == tr("Documents") ? 2 : 1;
+    const QStringList names = sectionNames();
+    if (!policy.document.empty()) {
+        return names.last();
+    }
+    constexpr int kOthers = 5;
+    return names[policy.ecosystem ? static_cast<int>(*policy.ecosystem) : kOthers];
+}
+
+bool isOwn(const ChooserItem& item)
+{
+    return item.section == ownSection() || (item.section.isEmpty() && item.group == ownSection());
+}
+
+/// Only the user's own and sections have an order of their own, groups go by name.
+qsizetype rankOf(const ChooserItem& item)
+{
+    return isOwn(item) ? -1 : std::max<qsizetype>(0, sectionNames().indexOf(item.section));
+}
+
+bool isOneGroup(const ChooserItem& left, const ChooserItem& right)
+{
+    return left.section == right.section && left.group == right.group;
 }
 
 void sortByGroup(std::vector<ChooserItem>& items)
@@ -44,21 +70,46 @@ void sortByGroup(std::vector<ChooserItem>& items)
         return std::pair(rankOf(left), left.group.toCaseFolded()) <
                std::pair(rankOf(right), right.group.toCaseFolded());
     });
-    // The newest version of a client comes first: most people look for it.
+}
+
+template <typename Work>
+void forEachGroup(std::vector<ChooserItem>& items, const Work& work)
+{
+    for (auto first = items.begin(); first != items.end();) {
+        const auto last = std::find_if(first, items.end(),
+                                       [&](const ChooserItem& item) { return !isOneGroup(item, *first); });
+        work(first, last);
+        first = last;
+    }
+}
+
+/// The newest version of a client comes first: most people look for it.
+void sortByVersion(std::vector<ChooserItem>& items)
+{
     const auto versionOf = [](const ChooserItem& item) {
         static const QRegularExpression kVersion(QStringLiteral("\\d+(\\.\\d+)+"));
         return QVersionNumber::fromString(kVersion.match(item.title).captured());
     };
-    for (auto first = items.begin(); first != items.end();) {
-        const auto last = std::find_if(first, items.end(),
-                                       [&](const ChooserItem& item) { return item.group != first->group; });
-        if (rankOf(*first) == 1) {
+    forEachGroup(items, [&](auto first, auto last) {
+        if (!isOwn(*first) && !first->group.isEmpty()) {
             std::stable_sort(first, last, [&](const ChooserItem& left, const ChooserItem& right) {
                 return versionOf(left) > versionOf(right);
             });
         }
-        first = last;
-    }
+    });
+}
+
+/// A client with one preset needs no name above it.
+void dissolveGroupsOfOne(std::vector<ChooserItem>& items)
+{
+    forEachGroup(items, [](auto first, auto last) {
+        if (last - first == 1 && !first->group.isEmpty() && !isOwn(*first)) {
+            first->title = first->group == first->title || first->title.startsWith(first->group)
+                               ? first->title
+                               : first->group + QStringLiteral(", ") + first->title;
+            first->group.clear();
+        }
+    });
 }
 
 /// What else people know a policy by: `429`, `retry-after`, `standard`.
@@ -91,7 +142,8 @@ void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
             std::find_if(items.begin(), items.end(), [&](const ChooserItem& item) { return item.id == key; });
         if (found != items.end()) {
             ChooserItem shortcut = *found;
-            shortcut.group = group;
+            shortcut.section = group;
+            shortcut.group.clear();
             shortcut.title = found->fullTitle;
             shortcut.isShortcut = true;
             shortcuts.push_back(std::move(shortcut));
@@ -168,16 +220,20 @@ std::vector<ChooserItem> policyItems(const io::Library& library, const Settings*
     for (const io::Library::Entry& entry : library.policyEntries()) {
         if (const auto policy = library.policy(entry.isBuiltIn ? entry.id : entry.path)) {
             const QString full = toQString(titleOf(policy.value()));
-            items.push_back({.group = groupOf(policy.value(), entry.isBuiltIn),
+            const bool hasGroup = entry.isBuiltIn && policy.value().document.empty();
+            items.push_back({.group = hasGroup ? toQString(clientOf(policy.value())) : QString(),
                              .title = entry.isBuiltIn ? titleInGroup(policy.value()) : full,
                              .id = entry.isBuiltIn ? entry.id : entry.path,
                              .summary = policySummaryLine(policy.value()),
                              .keywords = keywordsOf(policy.value()),
                              .fullTitle = full,
-                             .evidence = toQString(wordOf(evidenceOf(policy.value())))});
+                             .evidence = toQString(wordOf(evidenceOf(policy.value()))),
+                             .section = sectionOf(policy.value(), entry.isBuiltIn)});
         }
     }
     sortByGroup(items);
+    sortByVersion(items);
+    dissolveGroupsOfOne(items);
     if (habits != nullptr) {
         addShortcuts(items, *habits);
     }

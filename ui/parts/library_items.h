@@ -31,7 +31,8 @@ struct ChoosablePolicy
 [[nodiscard]] QString shortTitle(const Policy& preset);
 /// The same without the client and the word `mode`, for a list that groups presets by client.
 [[nodiscard]] QString titleInGroup(const Policy& preset);
-/// The policies by client, the documents after them, the user's own first. A search finds them by family,
+/// The policies by where their clients are met and by client, the documents after them, the user's own first.
+/// A search finds them by family,
 /// mode, the statuses and headers that their rules name, and the headers that they obey, too. habits:
 /// favourites, and what was used lately, stand at the top once more; nullptr: they do not.
 [[nodiscard]] std::vector<ChooserItem> policyItems(const io::Library& library,

@@ -13,6 +13,7 @@
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
@@ -21,6 +22,7 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStandardItemModel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -35,8 +37,26 @@ namespace {
 constexpr std::chrono::milliseconds kTypingPause{120};
 constexpr int kInputHeight = 240;
 constexpr int kImportPadding = 16;
+constexpr int kImportRowPadding = 8;
 
 enum ImportColumn { kLineColumn, kSettingColumn, kMeaningColumn, kImportColumns };
+
+/// Rows of several lines need room between them.
+class RoomyRows : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, kImportRowPadding);
+    }
+};
+
+QString sentenceOf(const QString& statement)
+{
+    return statement.left(1).toUpper() + statement.mid(1);
+}
 
 QStandardItem* plainCell(const QString& text)
 {
@@ -54,6 +74,7 @@ ImportPage::ImportPage(QWidget* parent)
     , m_kind(new QComboBox(this))
     , m_part(new QComboBox(this))
     , m_open(makeQuietButton(tr("Open…"), QStringLiteral("importOpenButton"), this))
+    , m_paste(makeQuietButton(tr("&Paste"), QStringLiteral("importPasteButton"), this))
     , m_state(makePlainLabel(QStringLiteral("importState"), this))
     , m_model(new QStandardItemModel(0, kImportColumns, this))
     , m_table(new QTableView(this))
@@ -81,6 +102,7 @@ ImportPage::ImportPage(QWidget* parent)
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ImportPage::read);
     connect(m_part, &QComboBox::currentIndexChanged, this, &ImportPage::read);
     connect(m_open, &QPushButton::clicked, this, &ImportPage::open);
+    connect(m_paste, &QPushButton::clicked, this, &ImportPage::paste);
     connect(m_use, &QPushButton::clicked, this, &ImportPage::use);
     read();
 }
@@ -102,11 +124,13 @@ QWidget* ImportPage::buildInput()
     nameInput(m_part, QStringLiteral("importPart"), tr("Which part of it"));
     m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_part->setMinimumContentsLength(18);
-    auto* heading = makeHeading(tr("Paste a configuration, get the policy"), this);
+    auto* heading = makeHeading(tr("Paste a configuration"), this);
     auto* top = new QHBoxLayout;
     top->addWidget(heading, 1);
     top->addWidget(m_part);
     top->addWidget(m_kind);
+    m_paste->setToolTip(tr("What the clipboard holds, in place of the text below"));
+    top->addWidget(m_paste);
     top->addWidget(m_open);
     auto* input = new QWidget(this);
     auto* layout = new QVBoxLayout(input);
@@ -121,6 +145,7 @@ QWidget* ImportPage::buildResult()
     m_state->setWordWrap(true);
     nameInput(m_table, QStringLiteral("importTable"), tr("What was understood, and what was not"));
     m_table->setModel(m_model);
+    m_table->setItemDelegate(new RoomyRows(m_table));
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -153,6 +178,14 @@ void ImportPage::setText(const QString& text)
 {
     m_text->setText(text);
     read();
+}
+
+/// As by hand, with the same limit and the same undo.
+void ImportPage::paste()
+{
+    m_text->selectAll();
+    m_text->paste();
+    m_text->setFocus();
 }
 
 void ImportPage::open()
@@ -219,10 +252,11 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     };
     std::vector<Row> rows;
     for (const io::SkippedSetting& one : imported.notUnderstood) {
-        rows.push_back({one.line, false, one.setting, tr("Not understood: %1. %2").arg(one.why, one.means)});
+        rows.push_back(
+            {one.line, false, one.setting, tr("Not in the policy: %1. %2").arg(one.why, one.means)});
     }
     for (const io::UnderstoodSetting& one : imported.understood) {
-        rows.push_back({one.line, true, one.setting, one.became});
+        rows.push_back({one.line, true, one.setting, sentenceOf(one.became)});
     }
     // As the text goes; defaults, which stand nowhere in it, at the end.
     std::stable_sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) {
@@ -230,11 +264,13 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     });
     m_model->clear();
     m_model->setHorizontalHeaderLabels({tr("Line"), tr("Setting"), tr("What it is to retries")});
+    const Theme& theme = Theme::forPalette(palette());
     for (const Row& row : rows) {
         QList<QStandardItem*> cells{plainCell(row.line > 0 ? QString::number(row.line) : QStringLiteral("–")),
                                     plainCell(row.setting), plainCell(row.meaning)};
         if (!row.isUnderstood) {
             cells[kSettingColumn]->setFont(Theme::boldFont(m_table->font()));
+            cells[kSettingColumn]->setIcon(theme.iconOn(theme.warning, QStringLiteral("warning")));
         }
         m_model->appendRow(cells);
     }
@@ -271,6 +307,17 @@ void ImportPage::displayNothing(const QString& why, bool isProblem)
     m_state->setProperty("mark", isProblem ? QVariant(QStringLiteral("danger")) : QVariant());
     restyle(m_state);
     m_use->setEnabled(false);
+    if (m_name->text() == m_proposed) { // that of the text before; a name of the user's own stays
+        m_name->clear();
+    }
+}
+
+void ImportPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_model->rowCount() > 0) {
+        read(); // what was not understood has a colour of the theme
+    }
+    QWidget::changeEvent(event);
 }
 
 void ImportPage::use()

@@ -39,10 +39,14 @@ Q_SIGNALS:
     /// To be kept as one of the user's own, and to be the one in use.
     void policyMade(const retryscope::Policy& policy);
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     [[nodiscard]] QWidget* buildInput();
     [[nodiscard]] QWidget* buildResult();
     void open();
+    void paste();
     void read();
     void display(const io::ImportedPolicy& imported);
     void displayParts(const io::ImportedPolicy& imported);
@@ -53,6 +57,7 @@ private:
     QComboBox* m_kind;
     QComboBox* m_part;
     QPushButton* m_open;
+    QPushButton* m_paste;
     QLabel* m_state;
     QStandardItemModel* m_model;
     QTableView* m_table;

@@ -3,6 +3,7 @@
 
 #include "ui/policies/policies_room.h"
 
+#include "core/explain/policy_summary.h"
 #include "core/io/files/library.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
@@ -42,8 +43,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
           makeQuietButton(tr("Am I affected by 2026?"), QStringLiteral("policiesAffectedButton"), this))
     , m_importLink(
           makeQuietButton(tr("Paste a configuration…"), QStringLiteral("policiesImportButton"), this))
-    , m_compareLink(
-          makeQuietButton(tr("Compare with the one in use"), QStringLiteral("policiesCompareButton"), this))
+    , m_compareLink(makeQuietButton(tr("Compare two…"), QStringLiteral("policiesCompareButton"), this))
     , m_pages(new QStackedWidget(this))
 {
     setObjectName(QStringLiteral("policiesRoom"));
@@ -74,7 +74,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
     connect(m_affectedLink, &QPushButton::clicked, this, &PoliciesRoom::showAffected);
     connect(m_compareLink, &QPushButton::clicked, this, &PoliciesRoom::showDifferences);
-    connect(m_importLink, &QPushButton::clicked, this, &PoliciesRoom::showImport);
+    connect(m_importLink, &QPushButton::clicked, this, [this] { showImport(); });
     connect(m_panel, &PolicyPanel::policyEdited, this, &PoliciesRoom::displayMark);
     connect(m_panel, &PolicyPanel::noteFound, this, &PoliciesRoom::noteFound);
 }
@@ -149,30 +149,58 @@ void PoliciesRoom::showAffected()
     m_affected->setFocus();
 }
 
-void PoliciesRoom::showDifferences()
+TwoPoliciesPage* PoliciesRoom::twoPolicies()
 {
-    const io::Result<Policy> selected = m_library.policy(m_list->selected());
-    if (!selected) {
-        Q_EMIT noteFound(tr("Select a policy first."));
-        return;
-    }
     if (m_two == nullptr) {
-        m_two = new TwoPoliciesPage(this);
+        m_two = new TwoPoliciesPage([this] { return policyItems(m_library, &m_settings); },
+                                    [this](const QString& key) -> io::Result<Policy> {
+                                        return key == m_inUse ? io::Result<Policy>(m_panel->edited())
+                                                              : m_library.policy(key);
+                                    },
+                                    this);
         m_pages->addWidget(m_two);
         inheritPalette(m_two);
     }
-    m_two->display(m_panel->edited(), selected.value());
+    return m_two;
+}
+
+void PoliciesRoom::showDifferences()
+{
+    const QString selected = m_list->selected();
+    // The one in use beside itself says nothing: its nearest relative stands there, to be exchanged.
+    const QString other = selected.isEmpty() || selected == m_inUse ? neighbourOf(m_inUse) : selected;
+    twoPolicies()->display(m_inUse, other);
     m_pages->setCurrentWidget(m_two);
     m_two->setFocus();
 }
 
-void PoliciesRoom::showImport()
+/// Another preset of the same client, else any other.
+QString PoliciesRoom::neighbourOf(const QString& key) const
+{
+    const Policy own = m_panel->edited();
+    QString any;
+    for (const ChoosablePolicy& choice : choosablePolicies(m_library)) {
+        if (choice.key == key) {
+            continue;
+        }
+        if (areNeighbours(choice.policy, own)) {
+            return choice.key;
+        }
+        any = any.isEmpty() ? choice.key : any;
+    }
+    return any;
+}
+
+void PoliciesRoom::showImport(const QString& text)
 {
     if (m_import == nullptr) {
         m_import = new ImportPage(this);
         m_pages->addWidget(m_import);
         inheritPalette(m_import);
         connect(m_import, &ImportPage::policyMade, this, &PoliciesRoom::policyMade);
+    }
+    if (!text.isEmpty()) {
+        m_import->setText(text);
     }
     m_pages->setCurrentWidget(m_import);
     m_import->setFocus();
@@ -191,6 +219,9 @@ void PoliciesRoom::reload()
     }
     if (m_table != nullptr) {
         m_table->reload();
+    }
+    if (m_two != nullptr) {
+        m_two->reload();
     }
 }
 
@@ -213,7 +244,6 @@ void PoliciesRoom::setInUse(const QString& key)
 
 void PoliciesRoom::displayMark()
 {
-    m_compareLink->setEnabled(m_list->selected() != m_inUse || m_panel->isEdited());
     m_list->setInUse(m_inUse, m_panel->isEdited() ? tr("In use · edited") : tr("In use"));
 }
 
@@ -246,9 +276,8 @@ void PoliciesRoom::display(const QString& key)
 {
     const int part =
         m_pages->currentWidget() == m_reader && m_reader != nullptr ? m_reader->part() : m_panel->part();
-    m_compareLink->setEnabled(key != m_inUse || m_panel->isEdited());
-    if (m_two != nullptr && m_pages->currentWidget() == m_two && m_compareLink->isEnabled()) {
-        showDifferences(); // one reads on: the next one beside the same
+    if (m_two != nullptr && m_pages->currentWidget() == m_two && key != m_two->left()) {
+        m_two->display(m_two->left(), key); // one reads on: the next one beside the same
         return;
     }
     if (key == m_inUse) {

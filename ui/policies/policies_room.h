@@ -43,10 +43,11 @@ public:
     void showLibrary();
     /// What the rules of 2026 change, for every SDK.
     void showAffected();
-    /// The selected policy beside the one in use.
+    /// Two policies beside each other: the one in use and the selected one, until others are chosen.
     void showDifferences();
-    /// Where a configuration of another client becomes a policy.
-    void showImport();
+    /// Where a configuration of another client becomes a policy. text: one to begin with; empty leaves what
+    /// is there.
+    void showImport(const QString& text = {});
     /// Reads the library again.
     void reload();
     /// The policy in use, by id, or file for the user's own; it is shown, too.
@@ -72,6 +73,8 @@ private:
     void displayMark();
     void display(const QString& key);
     [[nodiscard]] PolicyPanel* reader();
+    [[nodiscard]] TwoPoliciesPage* twoPolicies();
+    [[nodiscard]] QString neighbourOf(const QString& key) const;
 
     /// As if it had been picked in the list.
     void follow(const QString& key);

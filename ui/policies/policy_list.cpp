@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
+#include <QHash>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
@@ -23,9 +24,24 @@ namespace retryscope::ui {
 
 namespace {
 
-/// Of the row of a family, beside its name.
-constexpr int kGroupNameRole = Qt::UserRole + 100;
-constexpr int kGroupCountRole = Qt::UserRole + 101;
+QString dataOf(const QModelIndex& index, int role)
+{
+    return index.data(role).toString();
+}
+
+/// A section, or a family in one, by its name; of an entry that of the family or section that it stands in.
+QString placeOf(const QModelIndex& index)
+{
+    const QString group = dataOf(index, ChooserGroupRole);
+    const QString section = dataOf(index, ChooserSectionRole);
+    return group.isEmpty() ? section : section + QLatin1Char('\n') + group;
+}
+
+/// The name of a section or family, and not that nothing was found.
+bool isName(const QModelIndex& index)
+{
+    return isChooserGroup(index) && !placeOf(index).isEmpty();
+}
 
 } // namespace
 
@@ -105,99 +121,110 @@ void PolicyList::fill()
     {
         const QScopedValueRollback<bool> filling(m_isFilling, true);
         fillChooserModel(*m_model, m_items, m_search->text(), m_evidence->currentData().toString());
-        nameGroups();
+        countEntries();
     }
     setInUse(m_inUse, m_mark);
     showSelected();
 }
 
-void PolicyList::nameGroups()
+void PolicyList::countEntries()
 {
-    int count = 0;
-    for (int row = m_model->rowCount() - 1; row >= 0; --row) {
-        QStandardItem* item = m_model->item(row);
-        if (!isChooserGroup(item->index())) {
-            ++count;
-        } else if (count > 0) {
-            item->setData(item->text(), kGroupNameRole);
-            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
-            item->setData(count, kGroupCountRole);
-            count = 0;
+    QHash<QString, int> counts;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QModelIndex index = m_model->index(row, 0);
+        if (!isChooserGroup(index)) {
+            ++counts[dataOf(index, ChooserSectionRole)];
+            if (!dataOf(index, ChooserGroupRole).isEmpty()) {
+                ++counts[placeOf(index)];
+            }
+        }
+    }
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        if (isName(m_model->index(row, 0))) {
+            QStandardItem* name = m_model->item(row);
+            name->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable);
+            name->setData(QString::number(counts.value(placeOf(name->index()))), ChooserMarkRole);
         }
     }
 }
 
-bool PolicyList::isFolded(const QString& group) const
+bool PolicyList::isFolded(const QString& place) const
 {
     const bool isSought = !m_search->text().trimmed().isEmpty() || m_evidence->currentIndex() > 0;
     const QStringList always{tr("Favourites"), tr("Used lately"), tr("Your own")};
-    return !isSought && !always.contains(group) && !m_unfolded.contains(group);
+    return !isSought && !always.contains(place) && !m_unfolded.contains(place);
 }
 
-QString PolicyList::groupAt(int row) const
+/// The row of the name that this row stands under; -1: none does.
+int PolicyList::nameAbove(int row) const
 {
-    for (; row >= 0; --row) {
-        const QVariant name = m_model->index(row, 0).data(kGroupNameRole);
-        if (name.isValid()) {
-            return name.toString();
+    const QModelIndex index = m_model->index(row, 0);
+    const QString place = isName(index) ? dataOf(index, ChooserSectionRole) : placeOf(index);
+    for (int above = row - 1; above >= 0; --above) {
+        const QModelIndex name = m_model->index(above, 0);
+        if (isName(name) && placeOf(name) == place) {
+            return above;
         }
     }
-    return {};
+    return -1;
 }
 
-/// Hides what is folded, and says so in the family's name.
+/// Hides what is folded, and says so in the names.
 void PolicyList::fold()
 {
-    bool isHidden = false;
     for (int row = 0; row < m_model->rowCount(); ++row) {
-        QStandardItem* item = m_model->item(row);
-        const QVariant name = item->data(kGroupNameRole);
-        if (name.isValid()) {
-            isHidden = isFolded(name.toString());
-            const int count = item->data(kGroupCountRole).toInt();
-            item->setData(isHidden ? QStringLiteral("%1 ▸").arg(count) : QStringLiteral("▾"),
-                          ChooserMarkRole);
-            item->setAccessibleText(isHidden
-                                        ? tr("%1, %n policies, folded", nullptr, count).arg(name.toString())
-                                        : tr("%1, %n policies", nullptr, count).arg(name.toString()));
+        const QModelIndex index = m_model->index(row, 0);
+        const QString section = dataOf(index, ChooserSectionRole);
+        const bool isSection = placeOf(index) == section && isName(index);
+        const bool isInFolded = !section.isEmpty() && isFolded(section) && !isSection;
+        m_list->setRowHidden(row, isInFolded ||
+                                      (!isName(index) && isFolded(placeOf(index)) && !isChooserGroup(index)));
+        if (isName(index)) {
+            QStandardItem* name = m_model->item(row);
+            const bool isHidden = isFolded(placeOf(index));
+            const int count = name->data(ChooserMarkRole).toInt();
+            name->setData(isHidden, ChooserFoldedRole);
+            name->setAccessibleText(isHidden ? tr("%1, %n policies, folded", nullptr, count).arg(name->text())
+                                             : tr("%1, %n policies", nullptr, count).arg(name->text()));
         }
-        m_list->setRowHidden(row, isHidden && !name.isValid());
     }
 }
 
 void PolicyList::toggleGroup(int row)
 {
-    const QString group = groupAt(row);
-    if (group.isEmpty()) {
+    const QString place = placeOf(m_model->index(row, 0));
+    if (place.isEmpty()) {
         return;
     }
-    if (isFolded(group)) {
-        m_unfolded.insert(group);
+    if (isFolded(place)) {
+        m_unfolded.insert(place);
     } else {
-        m_unfolded.remove(group);
+        m_unfolded.remove(place);
     }
     const QScopedValueRollback<bool> filling(m_isFilling, true);
     fold();
 }
 
-/// Right and Left unfold and fold the family of the row.
+/// Right and Left unfold and fold what the row names; from an entry, and from a name that is folded already,
+/// Left folds what it stands in and goes there.
 bool PolicyList::onListKey(int key)
 {
     const int row = m_list->currentIndex().row();
-    const QString group = groupAt(row);
-    if (group.isEmpty() || isFolded(group) != (key == Qt::Key_Right)) {
+    const bool isOpenName = isName(m_list->currentIndex()) && !isFolded(placeOf(m_list->currentIndex()));
+    if (key == Qt::Key_Right) {
+        const bool isClosedName = isName(m_list->currentIndex()) && !isOpenName;
+        if (isClosedName) {
+            toggleGroup(row);
+        }
+        return isClosedName;
+    }
+    const int name = isOpenName ? row : nameAbove(row);
+    if (name < 0 || isFolded(placeOf(m_model->index(name, 0)))) {
         return false;
     }
-    toggleGroup(row);
-    if (key == Qt::Key_Left) {
-        const QScopedValueRollback<bool> filling(m_isFilling, true);
-        for (int head = row; head >= 0; --head) {
-            if (m_model->index(head, 0).data(kGroupNameRole).isValid()) {
-                m_list->setCurrentIndex(m_model->index(head, 0));
-                break;
-            }
-        }
-    }
+    toggleGroup(name);
+    const QScopedValueRollback<bool> filling(m_isFilling, true);
+    m_list->setCurrentIndex(m_model->index(name, 0));
     return true;
 }
 
@@ -225,7 +252,8 @@ void PolicyList::showSelected()
     }
     const QModelIndex index = m_selected.isEmpty() ? QModelIndex() : m_model->index(row, 0);
     if (index.isValid()) {
-        m_unfolded.insert(groupAt(index.row()));
+        m_unfolded.insert(dataOf(index, ChooserSectionRole));
+        m_unfolded.insert(placeOf(index));
     }
     fold();
     if (index.isValid()) {
@@ -260,14 +288,14 @@ void PolicyList::onCurrentChanged()
     Q_EMIT picked(m_selected);
 }
 
-/// To the next entry in this direction, or the name of a folded family.
+/// To the next entry in this direction, or the name of a folded section or family.
 void PolicyList::walk(int step)
 {
     int row = m_list->currentIndex().row() + step;
     const auto isPassed = [this](int at) {
-        const QVariant name = m_model->index(at, 0).data(kGroupNameRole);
-        return m_list->isRowHidden(at) || (name.isValid() && !isFolded(name.toString())) ||
-               (!name.isValid() && isChooserGroup(m_model->index(at, 0)));
+        const QModelIndex index = m_model->index(at, 0);
+        return m_list->isRowHidden(at) ||
+               (isChooserGroup(index) && !(isName(index) && isFolded(placeOf(index))));
     };
     while (row >= 0 && row < m_model->rowCount() && isPassed(row)) {
         row += step;

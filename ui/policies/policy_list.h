@@ -20,10 +20,10 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// All policies under their clients, with a search field and a filter by how they are known. Up and Down walk
-/// the list while the field has the focus. Families are folded but for the one of the selected policy: Enter,
-/// a click, or Right and Left on a name unfold and fold one; what is searched for is never folded. Ctrl+D
-/// makes the selected policy a favourite.
+/// All policies under where their clients are met, and the clients under that, with a search field and a
+/// filter by how they are known. Up and Down walk the list while the field has the focus. Both are folded but
+/// for those of the selected policy: Enter, a click, or Right and Left on a name unfold and fold one; what is
+/// searched for is never folded. Ctrl+D makes the selected policy a favourite.
 class PolicyList : public QWidget
 {
     Q_OBJECT
@@ -52,10 +52,10 @@ protected:
 
 private:
     void fill();
-    void nameGroups();
+    void countEntries();
     void fold();
-    [[nodiscard]] bool isFolded(const QString& group) const;
-    [[nodiscard]] QString groupAt(int row) const;
+    [[nodiscard]] bool isFolded(const QString& place) const;
+    [[nodiscard]] int nameAbove(int row) const;
     void toggleGroup(int row);
     [[nodiscard]] bool onListKey(int key);
     void displayFavourite();
@@ -69,7 +69,7 @@ private:
     QString m_mark;
     bool m_isFilling = false;
     QStringList m_favourites;
-    QSet<QString> m_unfolded; ///< families, by name
+    QSet<QString> m_unfolded; ///< sections, and families in them
     QComboBox* m_evidence;
     QToolButton* m_star;
     QLineEdit* m_search;

@@ -11,6 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace retryscope::ui {
 
 namespace {
@@ -19,8 +21,13 @@ constexpr int kNameCharacters = 64; ///< the longest titles of presets are seen 
 
 } // namespace
 
-SavePolicyDialog::SavePolicyDialog(const QString& name, QWidget* parent)
-    : QDialog(parent), m_name(new QLineEdit(name, this))
+SavePolicyDialog::SavePolicyDialog(const QString& name, std::function<NameUse(const QString& name)> useOf,
+                                   QWidget* parent)
+    : QDialog(parent)
+    , m_useOf(std::move(useOf))
+    , m_name(new QLineEdit(name, this))
+    , m_hint(makeHint({}, this))
+    , m_save(new QPushButton(this))
 {
     setObjectName(QStringLiteral("savePolicyDialog"));
     setWindowTitle(tr("Save policy as"));
@@ -29,29 +36,45 @@ SavePolicyDialog::SavePolicyDialog(const QString& name, QWidget* parent)
     nameInput(m_name, QStringLiteral("policyNameEdit"), tr("Name of the policy"));
     m_name->setMinimumWidth(kNameCharacters * fontMetrics().averageCharWidth());
     m_name->selectAll();
-    auto* save = new QPushButton(tr("Save"), this);
     auto* cancel = new QPushButton(tr("Cancel"), this);
-    nameInput(save, QStringLiteral("policyNameSave"), tr("Save"));
     nameInput(cancel, QStringLiteral("policyNameCancel"), tr("Cancel"));
-    save->setProperty("primary", true);
-    save->setDefault(true);
+    m_save->setObjectName(QStringLiteral("policyNameSave"));
+    m_save->setProperty("primary", true);
+    m_save->setDefault(true);
+    m_hint->setObjectName(QStringLiteral("policyNameHint"));
     auto* buttons = new QHBoxLayout;
     buttons->addStretch();
     buttons->addWidget(cancel);
-    buttons->addWidget(save);
+    buttons->addWidget(m_save);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(8);
     layout->addWidget(label);
     layout->addWidget(m_name);
-    layout->addWidget(makeHint(tr("It is kept with your own policies, in the list under “Your own”."), this));
+    layout->addWidget(m_hint);
     layout->addSpacing(8);
     layout->addLayout(buttons);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
-    connect(save, &QPushButton::clicked, this, &QDialog::accept);
-    connect(m_name, &QLineEdit::textChanged, save,
-            [save](const QString& text) { save->setEnabled(!text.trimmed().isEmpty()); });
+    connect(m_save, &QPushButton::clicked, this, &QDialog::accept);
+    connect(m_name, &QLineEdit::textChanged, this, &SavePolicyDialog::displayUse);
     connect(this, &QDialog::accepted, this, [this] { Q_EMIT nameChosen(m_name->text()); });
+    displayUse();
+}
+
+void SavePolicyDialog::displayUse()
+{
+    const bool isEmpty = m_name->text().trimmed().isEmpty();
+    const NameUse use = isEmpty ? NameUse::Free : m_useOf(m_name->text());
+    m_hint->setText(use == NameUse::Free
+                        ? tr("It is kept with your own policies, in the list under “Your own”.")
+                    : use == NameUse::Own ? tr("A policy of your own has this name. It is replaced.")
+                                          : tr("A preset has this name. Choose another one."));
+    m_hint->setProperty("mark", use == NameUse::Free ? QVariant() : QVariant(QStringLiteral("warning")));
+    restyle(m_hint);
+    const QString action = use == NameUse::Own ? tr("Replace") : tr("Save");
+    m_save->setText(action);
+    m_save->setAccessibleName(action);
+    m_save->setEnabled(!isEmpty && use != NameUse::Preset);
 }
 
 } // namespace retryscope::ui

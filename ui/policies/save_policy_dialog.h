@@ -4,25 +4,37 @@
 
 #include <QDialog>
 
+#include <functional>
+
 QT_BEGIN_NAMESPACE
+class QLabel;
 class QLineEdit;
+class QPushButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Asks for the name that a policy is saved under.
+/// Whose a name is already.
+enum class NameUse { Free, Own, Preset };
+
+/// Asks for the name that a policy is saved under, and says before it is saved what it would replace.
 class SavePolicyDialog : public QDialog
 {
     Q_OBJECT
 public:
-    SavePolicyDialog(const QString& name, QWidget* parent);
+    SavePolicyDialog(const QString& name, std::function<NameUse(const QString& name)> useOf, QWidget* parent);
 
 Q_SIGNALS:
     /// Never without letters.
     void nameChosen(const QString& name);
 
 private:
+    void displayUse();
+
+    std::function<NameUse(const QString& name)> m_useOf;
     QLineEdit* m_name;
+    QLabel* m_hint;
+    QPushButton* m_save;
 };
 
 } // namespace retryscope::ui

@@ -3,115 +3,52 @@
 
 #include "ui/policies/two_policies_page.h"
 
-#include "core/decide/judge.h"
-#include "core/explain/policy_summary.h"
-#include "core/explain/units.h"
+#include "core/explain/two_policies.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/library_items.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QStandardItemModel>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
-#include <array>
-#include <memory>
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace retryscope::ui {
 
 namespace {
 
-constexpr std::array kUsualStatuses{400, 401, 403, 404, 408, 409, 413, 421, 425,
-                                    429, 500, 501, 502, 503, 504, 505, 520, 529};
+constexpr int kTwoRowHeight = 30;
 
-struct ComparedRow
+/// Points are written as on the command line, in small letters.
+QString capitalised(const QString& text)
 {
-    QString what;
-    QString left;
-    QString right;
-};
-
-AttemptFacts responseOf(int status)
-{
-    auto response = std::make_shared<Response>();
-    response->status = status;
-    AttemptFacts facts;
-    facts.response = std::move(response);
-    return facts;
+    return text.left(1).toUpper() + text.mid(1);
 }
 
-/// What a first attempt that ended so is to the client; nothing else is said about it: no name, no header.
-QString verdictOf(const Policy& policy, const std::string& method, const AttemptFacts& facts)
+QColor colourOf(const Theme& theme, const ComparedPoint& point, const std::string& text)
 {
-    RequestSpec spec;
-    spec.method = method;
-    spec.url = "http://localhost/";
-    spec.service = "generic";
-    const ResolvedPolicy resolved = resolve(policy, spec);
-    const CallBeginning beginning = beginCall(resolved, {}, {});
-    const Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0);
-    switch (judge(resolved, spec, admission.client, admission.request, facts, {}, 0).decision.verdict) {
-    case Verdict::Succeed:
-        return TwoPoliciesPage::tr("success");
-    case Verdict::Retry:
-        return TwoPoliciesPage::tr("retried");
-    case Verdict::Stop:
-        break;
-    }
-    return TwoPoliciesPage::tr("stops");
-}
-
-std::vector<ComparedRow> numbersOf(const Policy& left, const Policy& right)
-{
-    const PolicySummary one = summaryOf(left);
-    const PolicySummary other = summaryOf(right);
-    const auto cap = [](const PolicySummary& summary) {
-        return summary.cap ? toQString(durationText(*summary.cap)) : TwoPoliciesPage::tr("none");
-    };
-    const auto delay = [](const PolicySummary& summary) {
-        return toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
-    };
-    return {{TwoPoliciesPage::tr("Attempts"), QString::number(one.attempts), QString::number(other.attempts)},
-            {TwoPoliciesPage::tr("First delay"), delay(one), delay(other)},
-            {TwoPoliciesPage::tr("Cap"), cap(one), cap(other)},
-            {TwoPoliciesPage::tr("Jitter"), toQString(one.jitter), toQString(other.jitter)},
-            {TwoPoliciesPage::tr("Retry tokens"), toQString(one.quota), toQString(other.quota)},
-            {TwoPoliciesPage::tr("Server hints"), toQString(one.hints), toQString(other.hints)}};
-}
-
-std::vector<ComparedRow> rowsOf(const Policy& left, const Policy& right)
-{
-    std::vector<ComparedRow> rows = numbersOf(left, right);
-    const auto add = [&](const std::string& method, const QString& what, const AttemptFacts& facts) {
-        rows.push_back({QStringLiteral("%1, %2").arg(toQString(method), what), verdictOf(left, method, facts),
-                        verdictOf(right, method, facts)});
-    };
-    for (const std::string& method : {std::string("GET"), std::string("POST")}) {
-        for (const int status : kUsualStatuses) {
-            add(method, QString::number(status), responseOf(status));
-        }
-        for (const auto& [kind, word] : EnumWords<FaultKind>::kWords) {
-            if (kind != FaultKind::Cancelled) {
-                AttemptFacts facts;
-                facts.fault = Fault{kind, {}};
-                add(method, toQString(word), facts);
-            }
-        }
-    }
-    return rows;
+    return !point.isVerdict ? theme.text : text == "stops" ? theme.danger : theme.success;
 }
 
 } // namespace
 
-TwoPoliciesPage::TwoPoliciesPage(QWidget* parent)
+TwoPoliciesPage::TwoPoliciesPage(const ChooserButton::Items& items, Reader read, QWidget* parent)
     : QWidget(parent)
-    , m_title(makeHeading({}, this))
+    , m_read(std::move(read))
+    , m_left(new ChooserButton(items, tr("Search: client, version, mode …"), this))
+    , m_right(new ChooserButton(items, tr("Search: client, version, mode …"), this))
+    , m_swap(makeIconButton(tr("Swap the two"), QStringLiteral("twoPoliciesSwap"), this))
     , m_count(makeHint({}, this))
     , m_onlyDifferences(new QCheckBox(tr("Only what differs"), this))
     , m_model(new QStandardItemModel(0, 3, this))
@@ -119,10 +56,23 @@ TwoPoliciesPage::TwoPoliciesPage(QWidget* parent)
 {
     setObjectName(QStringLiteral("twoPoliciesPage"));
     setAccessibleName(tr("Two policies"));
-    m_title->setWordWrap(true);
+    nameInput(m_left, QStringLiteral("twoPoliciesLeft"), tr("The one policy"));
+    nameInput(m_right, QStringLiteral("twoPoliciesRight"), tr("The other policy"));
+    m_swap->setText(QStringLiteral("⇄"));
     nameInput(m_count, QStringLiteral("twoPoliciesCount"), tr("How many values differ"));
     nameInput(m_onlyDifferences, QStringLiteral("twoPoliciesOnlyDifferences"), tr("Only what differs"));
     m_onlyDifferences->setChecked(true);
+    prepareTable();
+    layOut();
+    setFocusProxy(m_table);
+    connect(m_onlyDifferences, &QCheckBox::toggled, this, &TwoPoliciesPage::fill);
+    connect(m_left, &ChooserButton::chosen, this, [this](const QString& key) { display(key, right()); });
+    connect(m_right, &ChooserButton::chosen, this, [this](const QString& key) { display(left(), key); });
+    connect(m_swap, &QToolButton::clicked, this, [this] { display(right(), left()); });
+}
+
+void TwoPoliciesPage::prepareTable()
+{
     nameInput(m_table, QStringLiteral("twoPoliciesTable"), tr("Two policies, value by value"));
     m_table->setModel(m_model);
     m_table->setFrameShape(QFrame::NoFrame);
@@ -131,58 +81,92 @@ TwoPoliciesPage::TwoPoliciesPage(QWidget* parent)
     m_table->setTabKeyNavigation(false);
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
+    m_table->verticalHeader()->setDefaultSectionSize(std::max(kTwoRowHeight, fontMetrics().height() + 8));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void TwoPoliciesPage::layOut()
+{
+    auto* two = new QHBoxLayout;
+    two->addWidget(m_left, 1);
+    two->addWidget(m_swap);
+    two->addWidget(m_right, 1);
     auto* top = new QHBoxLayout;
     top->addWidget(m_count, 1);
     top->addWidget(m_onlyDifferences);
     auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(20, 8, 20, 12);
+    layout->setContentsMargins(20, 12, 20, 12);
     layout->setSpacing(8);
-    layout->addWidget(m_title);
+    layout->addLayout(two);
     layout->addLayout(top);
     layout->addWidget(m_table, 1);
-    setFocusProxy(m_table);
-    connect(m_onlyDifferences, &QCheckBox::toggled, this, &TwoPoliciesPage::fill);
 }
 
-void TwoPoliciesPage::display(const Policy& left, const Policy& right)
+void TwoPoliciesPage::display(const QString& left, const QString& right)
 {
-    m_left = left;
-    m_right = right;
+    const auto show = [this](ChooserButton& button, const QString& key) {
+        if (const io::Result<Policy> policy = m_read(key)) {
+            button.display(key, shortTitle(policy.value()), policySummaryLine(policy.value()));
+        }
+    };
+    show(*m_left, left);
+    show(*m_right, right);
     fill();
+}
+
+void TwoPoliciesPage::reload()
+{
+    m_left->forget();
+    m_right->forget();
+    display(left(), right());
+}
+
+void TwoPoliciesPage::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_model->rowCount() > 0) {
+        fill(); // verdicts have the colours of the theme
+    }
+    QWidget::changeEvent(event);
 }
 
 void TwoPoliciesPage::fill()
 {
-    const QString left = toQString(titleOf(m_left));
-    const QString right = toQString(titleOf(m_right));
-    m_title->setText(tr("%1 — and %2").arg(left, right));
+    const io::Result<Policy> left = m_read(this->left());
+    const io::Result<Policy> right = m_read(this->right());
+    if (!left || !right) {
+        return;
+    }
     m_model->clear();
-    m_model->setHorizontalHeaderLabels({tr("What"), left, right});
-    const std::vector<ComparedRow> rows = rowsOf(m_left, m_right);
+    m_model->setHorizontalHeaderLabels({tr("What"), shortTitle(left.value()), shortTitle(right.value())});
+    const Theme& theme = Theme::forPalette(palette());
+    const std::vector<ComparedPoint> points = comparedPoints(left.value(), right.value());
+    const bool isOnlyDifferences = m_onlyDifferences->isChecked();
     int differing = 0;
-    for (const ComparedRow& row : rows) {
-        const bool isDifferent = row.left != row.right;
-        differing += isDifferent ? 1 : 0;
-        if (!isDifferent && m_onlyDifferences->isChecked()) {
+    for (const ComparedPoint& point : points) {
+        differing += point.isDifferent() ? 1 : 0;
+        if (!point.isDifferent() && isOnlyDifferences) {
             continue;
         }
         QList<QStandardItem*> cells;
-        for (const QString& text : {row.what, row.left, row.right}) {
-            auto* cell = new QStandardItem(text);
+        for (const std::string* text : {&point.what, &point.here, &point.there}) {
+            const QString shown = toQString(*text);
+            auto* cell = new QStandardItem(text == &point.what ? capitalised(shown) : shown);
             cell->setEditable(false);
-            cell->setToolTip(plainToolTip(text));
-            if (isDifferent) {
+            cell->setToolTip(plainToolTip(shown));
+            if (text != &point.what) {
+                cell->setForeground(colourOf(theme, point, *text));
+            }
+            if (point.isDifferent() && !isOnlyDifferences) {
                 cell->setFont(Theme::boldFont(m_table->font()));
             }
             cells.append(cell);
         }
         m_model->appendRow(cells);
     }
-    m_count->setText(tr("%1 of %2 differ; a bare response of a generic service, without headers and body")
-                         .arg(differing)
-                         .arg(rows.size()));
+    const QString count = differing == 0 ? tr("None of %1 differs").arg(points.size())
+                                         : tr("%1 of %2 differ").arg(differing).arg(points.size());
+    m_count->setText(tr("%1 · responses are bare, of a generic service").arg(count));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }
 

@@ -2,34 +2,54 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/text/result.h"
 #include "core/policy/policy.h"
+#include "ui/parts/chooser_button.h"
 
 #include <QWidget>
+
+#include <functional>
 
 QT_BEGIN_NAMESPACE
 class QCheckBox;
 class QLabel;
 class QStandardItemModel;
 class QTableView;
+class QToolButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Two policies beside each other: their numbers, and what each makes of the usual statuses and faults.
+/// Any two policies beside each other: their numbers, and what each makes of the usual statuses and faults.
+/// Both are chosen above the table.
 class TwoPoliciesPage : public QWidget
 {
     Q_OBJECT
 public:
-    explicit TwoPoliciesPage(QWidget* parent = nullptr);
+    using Reader = std::function<io::Result<Policy>(const QString& key)>;
 
-    void display(const Policy& left, const Policy& right);
+    /// items: what can be chosen; read: a policy by its key.
+    TwoPoliciesPage(const ChooserButton::Items& items, Reader read, QWidget* parent = nullptr);
+
+    /// By key. One that cannot be read leaves the page as it is.
+    void display(const QString& left, const QString& right);
+    [[nodiscard]] QString left() const { return m_left->currentId(); }
+    [[nodiscard]] QString right() const { return m_right->currentId(); }
+    /// Reads both again, and what can be chosen.
+    void reload();
+
+protected:
+    void changeEvent(QEvent* event) override;
 
 private:
+    void layOut();
+    void prepareTable();
     void fill();
 
-    Policy m_left;
-    Policy m_right;
-    QLabel* m_title;
+    Reader m_read;
+    ChooserButton* m_left;
+    ChooserButton* m_right;
+    QToolButton* m_swap;
     QLabel* m_count;
     QCheckBox* m_onlyDifferences;
     QStandardItemModel* m_model;

@@ -58,7 +58,7 @@ void BenchHead::layOut()
     nameInput(m_progress, QStringLiteral("benchProgress"), tr("Rows that were probed"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(3);
-    nameInput(m_menu, QStringLiteral("benchExport"), tr("Copy, save, open and compare benches"));
+    nameInput(m_menu, QStringLiteral("benchMenuButton"), tr("Copy, save, open and compare benches"));
     m_menu->setAutoDefault(false);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);

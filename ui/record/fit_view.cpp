@@ -187,7 +187,9 @@ void FitView::display(const InferredClient* client, int others)
         const QString agent = toQString(clientText(*client));
         // Before the user agent, which is long.
         m_caption->setText(others == 0 ? agent : tr("One of %1 clients: %2").arg(others + 1).arg(agent));
-        m_headline->setText(shortened(fitHeadline(*client)));
+        // A number keeps its unit where the line is broken.
+        m_headline->setText(
+            shortened(fitHeadline(*client)).replace(QLatin1String(" %"), QString::fromLatin1("\xa0%")));
         QString sentence = toQString(activityText(*client)) + QLatin1Char('.');
         if (const std::string backoff = backoffText(client->backoff); !backoff.empty()) {
             sentence += tr(" Backoff: %1.").arg(toQString(backoff));

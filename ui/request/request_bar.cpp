@@ -343,7 +343,7 @@ void RequestBar::showAddressNote(const QString& text)
 
 QString RequestBar::addressNote() const
 {
-    return m_problem->isHidden() || m_isProblem ? QString() : m_problem->text();
+    return !m_hasBubble || m_isProblem ? QString() : m_problem->text();
 }
 
 void RequestBar::showBubble(const QString& text, const QString& mark)
@@ -357,6 +357,18 @@ void RequestBar::showBubble(const QString& text, const QString& mark)
     m_url->setAccessibleDescription(m_problem->text());
     restyle(m_problem);
     restyle(m_url);
+    m_hasBubble = true;
+    placeBubble();
+    applyTheme();
+}
+
+/// It lies over the window, so it comes and goes with the room that the line is in.
+void RequestBar::placeBubble()
+{
+    if (!m_hasBubble || !isVisible()) {
+        m_problem->hide();
+        return;
+    }
     const QPoint beneath = m_url->mapTo(window(), QPoint(0, m_url->height() + 4));
     // As wide as the field, but never so narrow that a sentence becomes a column.
     const int least = kBubbleCharacters * fontMetrics().averageCharWidth();
@@ -364,17 +376,28 @@ void RequestBar::showBubble(const QString& text, const QString& mark)
     m_problem->setGeometry(QRect(beneath, QSize(wide, m_problem->heightForWidth(wide))));
     m_problem->show();
     m_problem->raise();
-    applyTheme();
+}
+
+void RequestBar::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    placeBubble();
+}
+
+void RequestBar::hideEvent(QHideEvent* event)
+{
+    QFrame::hideEvent(event);
+    m_problem->hide();
 }
 
 QString RequestBar::addressProblem() const
 {
-    return m_problem->isHidden() || !m_isProblem ? QString() : m_problem->text();
+    return !m_hasBubble || !m_isProblem ? QString() : m_problem->text();
 }
 
 void RequestBar::hideProblem()
 {
-    if (m_problem->isHidden()) {
+    if (!std::exchange(m_hasBubble, false)) {
         return;
     }
     m_problem->hide();
@@ -413,7 +436,7 @@ bool RequestBar::eventFilter(QObject* watched, QEvent* event)
         if (key->matches(QKeySequence::Paste)) {
             return handOn(QGuiApplication::clipboard()->text());
         }
-        if (key->key() == Qt::Key_Escape && !m_problem->isHidden()) {
+        if (key->key() == Qt::Key_Escape && m_hasBubble) {
             hideProblem();
             return true;
         }

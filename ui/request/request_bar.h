@@ -89,6 +89,8 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
@@ -97,6 +99,7 @@ private:
     void layOut();
     void showBubble(const QString& text, const QString& mark);
     void hideProblem();
+    void placeBubble();
     /// True when this is more than an address, and was handed on.
     bool handOn(const QString& text);
     void fitToWidth();
@@ -105,6 +108,7 @@ private:
     Target m_target = Target::BuiltIn;
     bool m_isRunning = false;
     bool m_isProblem = false; ///< what the bubble says is a problem, not a note
+    bool m_hasBubble = false; ///< there is something to say; shown while the line is
     Segments* m_targets;
     QComboBox* m_narrowTargets; ///< in place of m_targets where there is little room
     QComboBox* m_method;

@@ -4,6 +4,7 @@
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/format/redact.h"
 #include "core/io/http/curl_command.h"
+#include "core/io/import/import.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/typed_input.h"
 #include "ui/send/pasted_text.h"
@@ -68,6 +69,10 @@ void SendRoom::take(const QString& text)
         if (!m_assumed.isEmpty()) {
             Q_EMIT noteFound(std::exchange(m_assumed, {}));
         }
+        return;
+    }
+    if (io::importPolicy(text.toUtf8(), {}, {}).ok()) {
+        Q_EMIT configurationPasted(text);
         return;
     }
     constexpr qsizetype kMostShown = 2000;

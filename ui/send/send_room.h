@@ -79,9 +79,9 @@ public:
     /// The draft as it stands is where undo ends.
     void forgetHistory();
 
-    /// Takes a text from the clipboard: an address, a curl command, or a response (responsePasted() is
-    /// emitted, and nothing else happens). What is none of them is put into the address line and found fault
-    /// with there.
+    /// Takes a text from the clipboard: an address, a curl command, a response or a configuration
+    /// (responsePasted() or configurationPasted() is emitted, and nothing else happens). What is none of them
+    /// is put into the address line and found fault with there.
     void take(const QString& text);
     /// Puts the request into the clipboard as a curl command. withSecrets: false leaves out what is secret.
     void copyAsCurl(bool withSecrets);
@@ -150,6 +150,8 @@ Q_SIGNALS:
     void roomRequested(const QString& id);
     /// This text is a response, and belongs to the room that judges.
     void responsePasted(const QString& text);
+    /// What somebody's client or proxy is told of retries.
+    void configurationPasted(const QString& text);
 
 private:
     enum SetupTab { ScriptTab, RequestTab, AuthorizationTab, LimitsTab };

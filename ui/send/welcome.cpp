@@ -121,7 +121,7 @@ QWidget* Welcome::makePasteStrip()
     auto* heading = makeHeading(tr("Paste or drop anything here"), strip);
     auto* words =
         makeHint(tr("A URL, a curl command, a response as curl -v prints it, a saved record, scenario or "
-                    "policy. It finds the right room by itself."),
+                    "policy, a retry configuration. It finds the right room by itself."),
                  strip);
     auto* paste = new QPushButton(tr("Paste"), strip);
     nameInput(paste, QStringLiteral("welcomePasteButton"), tr("Paste"));

@@ -271,6 +271,7 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::pasteRequested, this, &MainWindow::paste);
     connect(m_send, &SendRoom::roomRequested, this, &MainWindow::showPanel);
     connect(m_send, &SendRoom::responsePasted, m_rooms, &Rooms::judgeText);
+    connect(m_send, &SendRoom::configurationPasted, this, &MainWindow::showConfiguration);
     connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);
     connect(&m_rooms->policy(), &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
     connect(&m_rooms->policies(), &PoliciesRoom::policyMade, this, &MainWindow::keepImported);

@@ -150,6 +150,8 @@ private:
     void save();
     void saveAs();
     io::Result<io::Done> showOpened(const QString& path, io::Result<io::OpenedFile> opened);
+    /// What somebody's client or proxy is told of retries.
+    void showConfiguration(const QString& text);
     void saveTo(const QString& path);
     void askForExport();
     void saveScenario();

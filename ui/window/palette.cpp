@@ -57,7 +57,8 @@ void Palette::open()
 const QMenu* Palette::benchMenu() const
 {
     const auto* page = m_window.findChild<QWidget*>(QStringLiteral("proxyPage"));
-    const auto* button = page != nullptr ? page->findChild<QWidget*>(QStringLiteral("benchExport")) : nullptr;
+    const auto* button =
+        page != nullptr ? page->findChild<QWidget*>(QStringLiteral("benchMenuButton")) : nullptr;
     return button != nullptr && button->isVisibleTo(page)
                ? button->findChild<QMenu*>(QStringLiteral("benchMenu"))
                : nullptr;

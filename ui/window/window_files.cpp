@@ -9,7 +9,9 @@
 #include "core/io/files/run_store.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"
+#include "core/io/import/import.h"
 #include "core/io/live/run_controller.h"
+#include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
@@ -177,6 +179,14 @@ void MainWindow::openInBackground(const QString& path)
 
 io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::OpenedFile> opened)
 {
+    if (!opened && opened.error().kind == io::Error::Kind::BadInput) {
+        const io::Result<QByteArray> content = io::readFile(path, io::kMostDocumentBytes);
+        if (content && io::importPolicy(content.value(), {}, path).ok()) {
+            m_messages->hide();
+            showConfiguration(QString::fromUtf8(content.value()));
+            return io::Done{};
+        }
+    }
     if (!opened) {
         m_messages->showError(tr("Cannot open: %1").arg(opened.error().text()));
         return opened.error();
@@ -207,6 +217,12 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
     }
     rememberFile(path);
     return io::Done{};
+}
+
+void MainWindow::showConfiguration(const QString& text)
+{
+    m_rooms->enter(Room::Policies);
+    m_rooms->policies().showImport(text);
 }
 
 void MainWindow::rememberFile(const QString& path)
@@ -309,7 +325,16 @@ void MainWindow::saveScenario()
 
 void MainWindow::savePolicy()
 {
-    auto* dialog = new SavePolicyDialog(tr("My %1").arg(toQString(m_rooms->policy().preset().title)), this);
+    const auto useOf = [this](const QString& name) {
+        const auto& entries = m_services.library.policyEntries();
+        const auto found = std::find_if(
+            entries.begin(), entries.end(),
+            [id = toQString(idFrom(name))](const io::Library::Entry& entry) { return entry.id == id; });
+        return found == entries.end() ? NameUse::Free : found->isBuiltIn ? NameUse::Preset : NameUse::Own;
+    };
+    const QString title = toQString(m_rooms->policy().preset().title);
+    const bool isOwn = useOf(title) == NameUse::Own;
+    auto* dialog = new SavePolicyDialog(isOwn ? title : tr("My %1").arg(title), useOf, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAttribute(Qt::WA_WindowPropagation);
     connect(dialog, &SavePolicyDialog::nameChosen, this, [this](const QString& name) {

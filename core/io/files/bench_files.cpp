@@ -10,6 +10,8 @@
 #include <QDir>
 #include <QFileInfo>
 
+#include <utility>
+
 namespace retryscope::io {
 
 namespace {
@@ -62,7 +64,13 @@ Result<Bench> benchNamed(const QString& nameOrFile)
                                              .arg(nameOrFile, suggestionFor(nameOrFile, names)),
                                          QString()});
     }
-    return readBench(builtInFolder().filePath(nameOrFile + kBenchSuffix));
+    Result<Bench> bench = readBench(builtInFolder().filePath(nameOrFile + kBenchSuffix));
+    if (!bench) {
+        return bench;
+    }
+    Bench named = std::move(bench).value();
+    named.name = nameOrFile.toStdString();
+    return named;
 }
 
 } // namespace retryscope::io

@@ -79,6 +79,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("version", policy.version);
     fields.field("family", policy.family);
     fields.field("mode", policy.mode);
+    fields.field("ecosystem", policy.ecosystem);
     fields.field("document", policy.document);
     fields.required("emulates", policy.emulates);
     fields.field("notes", policy.notes);

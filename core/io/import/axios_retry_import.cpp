@@ -179,9 +179,15 @@ private:
             m_draft.understood(member, m_resetsTimeout
                                            ? QStringLiteral("each attempt has axios' time-out to itself")
                                            : QStringLiteral("axios' time-out counts over all attempts"));
-        } else if (name == u"onRetry" || name == u"onMaxRetryTimesExceeded") {
+        } else if (name == u"onMaxRetryTimesExceeded") {
+            m_draft.understood(member,
+                               QStringLiteral("is called at the end, and says nothing of when to retry"));
+        } else if (name == u"onRetry") {
             m_draft.notUnderstood(member, QStringLiteral("is a function, and nothing is evaluated"),
                                   QStringLiteral("It may change the next request, as for a new token."));
+        } else if (name == u"validateResponse" && member.value.kind == Setting::Kind::Nothing) {
+            m_draft.understood(member,
+                               QStringLiteral("which responses are errors is left to axios: all but 2xx"));
         } else if (name == u"validateResponse") {
             m_draft.notUnderstood(
                 member, QStringLiteral("is a function, and nothing is evaluated"),

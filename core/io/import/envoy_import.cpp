@@ -22,6 +22,7 @@ struct FoundPolicy
 {
     QString part;
     const Setting* group = nullptr;
+    const Setting* around = nullptr; ///< the route's action; nullptr: the policy stands alone
 };
 
 /// `api.example.com /v1` of a route within a virtual host.
@@ -50,7 +51,7 @@ void collect(const Setting& setting, const QString& place, std::vector<FoundPoli
     for (const Setting::Member& member : setting.members) {
         const QString name = plainName(member.name);
         if (name == u"retrypolicy" && member.value.kind == Setting::Kind::Group) {
-            found.push_back({here, &member.value});
+            found.push_back({here, &member.value, &setting});
         } else {
             collect(member.value, here, found);
         }
@@ -67,12 +68,15 @@ public:
     {
     }
 
-    ImportResult read(const Setting& group, const QString& part, const QStringList& parts,
+    ImportResult read(const FoundPolicy& found, const QString& part, const QStringList& parts,
                       const ImportWish& wish)
     {
         m_draft.setPart(part, parts);
-        for (const Setting::Member& member : group.members) {
+        for (const Setting::Member& member : found.group->members) {
             readMember(member);
+        }
+        if (found.around != nullptr) {
+            readAround(*found.around);
         }
         if (m_conditions.line == 0) {
             m_draft.understood(
@@ -159,6 +163,12 @@ private:
                                    QStringLiteral("no delay is longer than %1").arg(durationText(*duration)));
             }
         }
+        if (m_cap && *m_cap < m_base) {
+            m_draft.notUnderstood(
+                member, QStringLiteral("max_interval is below base_interval"),
+                QStringLiteral("Envoy would refuse it; here every delay is drawn from 0 to %1.")
+                    .arg(durationText(*m_cap)));
+        }
     }
 
     void readHeaders(const Setting::Member& member)
@@ -186,6 +196,26 @@ private:
                     QStringLiteral("retriable_headers: ") + (name != nullptr ? name->text : matcher.shown()),
                     QStringLiteral("this way to match a header's value is not read"),
                     QStringLiteral("Envoy retries by this header's value, this policy does not."));
+            }
+        }
+    }
+
+    /// What else the route says of one request and its retries.
+    void readAround(const Setting& route)
+    {
+        for (const Setting::Member& member : route.members) {
+            const QString name = plainName(member.name);
+            if (name == u"timeout" || name == u"idletimeout" || name == u"maxstreamduration") {
+                m_draft.notUnderstood(member,
+                                      noTimeoutText(name == u"idletimeout" ? QStringLiteral("--read-timeout")
+                                                                           : QStringLiteral("--deadline")),
+                                      QStringLiteral("Envoy ends the request then, retries included."));
+            } else if (name == u"hedgepolicy") {
+                m_draft.notUnderstood(member, QStringLiteral("a policy sends one attempt after another"),
+                                      QStringLiteral("Envoy may send several at a time."));
+            } else if (name == u"internalredirectpolicy") {
+                m_draft.notUnderstood(member, QStringLiteral("redirects are no retries here"),
+                                      QStringLiteral("Envoy follows them itself."));
             }
         }
     }
@@ -249,7 +279,7 @@ private:
     {
         if (name == u"pertrytimeout" || name == u"pertryidletimeout") {
             m_draft.notUnderstood(
-                member, QStringLiteral("a policy has no time-outs; give it to a run as --attempt-timeout"),
+                member, noTimeoutText(QStringLiteral("--attempt-timeout")),
                 QStringLiteral("Envoy ends an attempt then, and retries it where retry_on has 5xx, "
                                "gateway-error or reset."));
         } else if (name == u"ratelimitedretrybackoff") {
@@ -288,7 +318,7 @@ ImportResult importEnvoy(const QString& text, const ImportWish& wish, const QStr
     std::vector<FoundPolicy> found;
     for (const Setting& document : documents.value()) {
         if (document.find({"retry_on"}) != nullptr) {
-            found.push_back({{}, &document});
+            found.push_back({{}, &document, nullptr});
         }
         collect(document, {}, found);
     }
@@ -303,8 +333,8 @@ ImportResult importEnvoy(const QString& text, const ImportWish& wish, const QStr
     if (!chosen) {
         return chosen.error();
     }
-    return EnvoyPolicy().read(*found[chosen.value()].group, parts.at(static_cast<qsizetype>(chosen.value())),
-                              parts, wish);
+    return EnvoyPolicy().read(found[chosen.value()], parts.at(static_cast<qsizetype>(chosen.value())), parts,
+                              wish);
 }
 
 } // namespace retryscope::io

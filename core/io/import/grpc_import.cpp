@@ -8,6 +8,8 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <utility>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -81,10 +83,17 @@ public:
     {
     }
 
-    ImportResult read(const Setting& whole, const Setting* method, const QString& part,
+    struct Methods
+    {
+        const Setting* chosen = nullptr;    ///< nullptr: the text is a retryPolicy alone
+        std::vector<const Setting*> hedged; ///< others, which have a hedgingPolicy
+    };
+
+    ImportResult read(const Setting& whole, const Methods& methods, const QString& part,
                       const QStringList& parts, const ImportWish& wish)
     {
         m_draft.setPart(part, parts);
+        const Setting* method = methods.chosen;
         const Setting* policy = method != nullptr ? method->find({"retryPolicy"}) : nullptr;
         const Setting& group = policy != nullptr ? *policy : whole;
         for (const Setting::Member& member : group.members) {
@@ -92,6 +101,11 @@ public:
         }
         if (method != nullptr) {
             readAround(*method);
+        }
+        for (const Setting* hedged : methods.hedged) {
+            m_draft.notUnderstood(hedged->line, QStringLiteral("hedgingPolicy of %1").arg(partOf(*hedged)),
+                                  QStringLiteral("a policy sends one attempt after another"),
+                                  QStringLiteral("gRPC sends several at a time for that method."));
         }
         readThrottling(whole.find({"retryThrottling"}));
         m_draft.setAttempts(m_attempts, true);
@@ -126,12 +140,11 @@ private:
         } else if (name == u"retryablestatuscodes") {
             readCodes(member);
         } else if (!isAlone) {
-            m_draft.notUnderstood(
-                member,
-                name == u"perattemptrecvtimeout"
-                    ? QStringLiteral("a policy has no time-outs; give it to a run as --attempt-timeout")
-                    : QStringLiteral("is no setting that is known here"),
-                QStringLiteral("What it does to retries is not in this policy."));
+            m_draft.notUnderstood(member,
+                                  name == u"perattemptrecvtimeout"
+                                      ? noTimeoutText(QStringLiteral("--attempt-timeout"))
+                                      : QStringLiteral("is no setting that is known here"),
+                                  QStringLiteral("What it does to retries is not in this policy."));
         }
     }
 
@@ -192,9 +205,8 @@ private:
         for (const Setting::Member& member : method.members) {
             const QString name = plainName(member.name);
             if (name == u"timeout") {
-                m_draft.notUnderstood(
-                    member, QStringLiteral("a policy has no time-outs; give it to a run as --deadline"),
-                    QStringLiteral("gRPC ends the call then, retries included."));
+                m_draft.notUnderstood(member, noTimeoutText(QStringLiteral("--deadline")),
+                                      QStringLiteral("gRPC ends the call then, retries included."));
             } else if (name == u"hedgingpolicy") {
                 m_draft.notUnderstood(member, QStringLiteral("a policy sends one attempt after another"),
                                       QStringLiteral("gRPC sends several at a time."));
@@ -309,14 +321,26 @@ private:
 
 } // namespace
 
+/// Of the object that has methodConfig for a member, else of the first one: in a program's source the service
+/// config is a text that begins somewhere. -1: there is none.
+qsizetype configStart(const QString& text)
+{
+    const qsizetype member = text.indexOf(QStringLiteral("methodConfig"));
+    std::vector<qsizetype> open;
+    for (qsizetype at = 0; at < member; ++at) {
+        if (text.at(at) == u'{') {
+            open.push_back(at);
+        } else if (text.at(at) == u'}' && !open.empty()) {
+            open.pop_back();
+        }
+    }
+    return open.empty() ? text.indexOf(u'{') : open.back();
+}
+
 ImportResult importGrpc(const QString& text, const ImportWish& wish, const QString& place)
 {
     LiteralReader reader(text, place);
-    // In a program's source the service config is a text that begins somewhere.
-    const qsizetype from = text.indexOf(
-        u'{',
-        std::max<qsizetype>(
-            0, text.lastIndexOf(u'{', std::max<qsizetype>(0, text.indexOf(QStringLiteral("methodConfig"))))));
+    const qsizetype from = configStart(text);
     if (from < 0) {
         return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a JSON object with methodConfig"), place);
     }
@@ -325,17 +349,29 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
         return whole.error();
     }
     std::vector<const Setting*> methods;
+    std::vector<const Setting*> hedged;
     QStringList parts;
     if (const Setting* configs = whole.value().find({"methodConfig"})) {
         for (const Setting& method : configs->items) {
             if (method.find({"retryPolicy"}) != nullptr) {
                 methods.push_back(&method);
                 parts += partOf(method);
+            } else if (method.find({"hedgingPolicy"}) != nullptr) {
+                hedged.push_back(&method);
             }
         }
+    } else if (whole.value().find({"retryPolicy"}) != nullptr) { // one method's alone
+        methods.push_back(&whole.value());
+        parts += partOf(whole.value());
     }
     if (methods.empty() && whole.value().find({"retryableStatusCodes"}) != nullptr) {
-        return GrpcPolicy().read(whole.value(), nullptr, {}, {}, wish);
+        return GrpcPolicy().read(whole.value(), {}, {}, {}, wish);
+    }
+    if (methods.empty() && !hedged.empty()) {
+        return badLine(place, hedged.front()->line,
+                       QStringLiteral("%1 is hedged: gRPC sends several attempts at a time, and a policy "
+                                      "sends one after another; nothing else in the text says what to retry")
+                           .arg(partOf(*hedged.front())));
     }
     if (methods.empty()) {
         return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a methodConfig with a retryPolicy"),
@@ -345,7 +381,7 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
     if (!chosen) {
         return chosen.error();
     }
-    return GrpcPolicy().read(whole.value(), methods[chosen.value()],
+    return GrpcPolicy().read(whole.value(), {methods[chosen.value()], std::move(hedged)},
                              parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 

@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::io {
 
@@ -110,6 +111,7 @@ public:
         }
         addRules();
         readRedispatch();
+        readTimeouts();
         return m_draft.finished(wish);
     }
 
@@ -277,6 +279,38 @@ private:
                                   QStringLiteral("says which server is asked, not whether to ask again"),
                                   QStringLiteral("The retry may go to another server."));
         }
+    }
+
+    void readTimeouts()
+    {
+        for (const auto& [what, option] :
+             {std::pair("connect", "--connect-timeout"), std::pair("server", "--read-timeout")}) {
+            if (const Line* timeout = timeoutInForce(QLatin1String(what))) {
+                m_draft.notUnderstood(timeout->number, timeout->words.join(QLatin1Char(' ')),
+                                      noTimeoutText(QLatin1String(option)),
+                                      QStringLiteral("HAProxy ends an attempt then."));
+            }
+        }
+    }
+
+    /// Of the section, else of the nearest defaults before it.
+    [[nodiscard]] const Line* timeoutInForce(QLatin1String what) const
+    {
+        for (std::size_t at = m_section + 1; at-- > 0;) {
+            const bool isDefaults = m_sections[at].name.startsWith(QStringLiteral("defaults"));
+            if (at != m_section && !isDefaults) {
+                continue;
+            }
+            for (const Line& line : m_sections[at].lines) {
+                if (line.words.value(0) == u"timeout" && line.words.value(1) == what) {
+                    return &line;
+                }
+            }
+            if (at != m_section) {
+                break;
+            }
+        }
+        return nullptr;
     }
 
     const std::vector<Section>& m_sections;

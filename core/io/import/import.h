@@ -26,7 +26,7 @@ enum class ConfigurationKind {
     Haproxy,      ///< retries, retry-on
     Urllib3,      ///< Python: Retry(…)
     AxiosRetry,   ///< JavaScript: the options of axiosRetry
-    Resilience4j, ///< resilience4j.retry, YAML
+    Resilience4j, ///< resilience4j.retry, YAML or properties
 };
 
 template <>

@@ -81,7 +81,7 @@ public:
         }
         if (const Setting* timeout = route.find({"timeout"})) {
             m_draft.notUnderstood(timeout->line, QStringLiteral("timeout: ") + timeout->shown(),
-                                  QStringLiteral("a policy has no time-outs; give it to a run as --deadline"),
+                                  noTimeoutText(QStringLiteral("--deadline")),
                                   QStringLiteral("Istio ends the call then, retries included."));
         }
         if (m_conditions.line == 0) {
@@ -121,7 +121,7 @@ private:
             }
         } else if (name == u"pertrytimeout") {
             m_draft.notUnderstood(
-                member, QStringLiteral("a policy has no time-outs; give it to a run as --attempt-timeout"),
+                member, noTimeoutText(QStringLiteral("--attempt-timeout")),
                 QStringLiteral("Envoy ends an attempt then, and retries it where retryOn has 5xx, "
                                "gateway-error or reset."));
         } else if (name == u"retryremotelocalities" || name == u"retryignoreprevioushosts") {

@@ -6,8 +6,11 @@
 #include "core/io/import/readers.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -63,8 +66,8 @@ void collect(const NginxBlock& block, const QString& what, std::vector<FoundPass
     }
 }
 
-/// Servers of the upstream block that the location passes to; 0: not in the text.
-int serversOf(const NginxBlock& root, const QString& address)
+/// The block that the location passes to; nullptr: not in the text.
+const NginxBlock* upstreamOf(const NginxBlock& root, const QString& address)
 {
     QString host = address;
     host.remove(0, host.indexOf(QStringLiteral("://")) < 0 ? 0 : host.indexOf(QStringLiteral("://")) + 3);
@@ -72,18 +75,26 @@ int serversOf(const NginxBlock& root, const QString& address)
     for (const std::unique_ptr<NginxBlock>& block : root.blocks) {
         const QStringList& head = block->head.words;
         if (head.value(0) == u"upstream" && head.value(1) == host) {
-            return static_cast<int>(std::count_if(
-                block->directives.begin(), block->directives.end(), [](const NginxDirective& one) {
-                    return one.words.first() == u"server" && !one.words.contains(QStringLiteral("down"));
-                }));
+            return block.get();
         }
         if (head.value(0) != u"upstream") {
-            if (const int servers = serversOf(*block, address); servers > 0) {
-                return servers;
+            if (const NginxBlock* found = upstreamOf(*block, address)) {
+                return found;
             }
         }
     }
-    return 0;
+    return nullptr;
+}
+
+/// Servers of that block; 0: not in the text.
+int serversOf(const NginxBlock* upstream)
+{
+    return upstream == nullptr
+               ? 0
+               : static_cast<int>(std::count_if(
+                     upstream->directives.begin(), upstream->directives.end(), [](const NginxDirective& one) {
+                         return one.words.first() == u"server" && !one.words.contains(QStringLiteral("down"));
+                     }));
 }
 
 class NginxPolicy
@@ -113,6 +124,7 @@ public:
         }
         addRules();
         readTries(found, name);
+        readAround(found, name);
         return m_draft.finished(wish);
     }
 
@@ -245,7 +257,7 @@ private:
     void readTries(const FoundPass& found, const QString& name)
     {
         const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
-        const int servers = pass != nullptr ? serversOf(m_root, pass->words.value(1)) : 0;
+        const int servers = pass != nullptr ? serversOf(upstreamOf(m_root, pass->words.value(1))) : 0;
         const NginxDirective* tries = inForce(found.block, name + QStringLiteral("_tries"));
         const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
         int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
@@ -269,6 +281,63 @@ private:
                 QStringLiteral("nginx asks each address once; %1 attempts are assumed.").arg(attempts));
         }
         m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
+    }
+
+    /// What else the text says of failures.
+    void readAround(const FoundPass& found, const QString& name)
+    {
+        const std::array<std::pair<QString, QString>, 3> timeouts{
+            {{QStringLiteral("_connect_timeout"), QStringLiteral("--connect-timeout")},
+             {QStringLiteral("_send_timeout"), QStringLiteral("--read-timeout")},
+             {QStringLiteral("_read_timeout"), QStringLiteral("--read-timeout")}}};
+        for (const auto& [suffix, option] : timeouts) {
+            if (const NginxDirective* timeout = inForce(found.block, found.module + suffix)) {
+                m_draft.notUnderstood(
+                    timeout->line, timeout->words.join(QLatin1Char(' ')), noTimeoutText(option),
+                    QStringLiteral("With timeout among its words, nginx asks the next server then."));
+            }
+        }
+        if (const NginxDirective* pages =
+                inForce(found.block, found.module + QStringLiteral("_intercept_errors"))) {
+            m_draft.understood(pages->line, pages->words.join(QLatin1Char(' ')),
+                               QStringLiteral("says what the caller gets at the end, not when to retry"));
+        }
+        for (const NginxDirective& directive : found.block->directives) {
+            const QString& word = directive.words.first();
+            if (word.startsWith(name + QLatin1Char('_')) && word != name + QStringLiteral("_tries") &&
+                word != name + QStringLiteral("_timeout")) {
+                m_draft.notUnderstood(directive.line, directive.words.join(QLatin1Char(' ')),
+                                      QStringLiteral("is no directive that is known here"),
+                                      QStringLiteral("nginx would refuse it."));
+            }
+        }
+        const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
+        const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, pass->words.value(1)) : nullptr;
+        for (const NginxDirective& server :
+             upstream != nullptr ? upstream->directives : std::vector<NginxDirective>{}) {
+            readServer(server);
+        }
+    }
+
+    void readServer(const NginxDirective& server)
+    {
+        const bool isServer = server.words.first() == u"server";
+        const QString text = server.words.join(QLatin1Char(' '));
+        for (const QString& word : isServer ? server.words.mid(2) : QStringList{}) {
+            if (word == u"backup") {
+                m_draft.notUnderstood(
+                    server.line, text,
+                    QStringLiteral("which server is asked is nothing that a response decides"),
+                    QStringLiteral("nginx asks a backup only when the others are down; it is counted here."));
+            } else if (word.startsWith(QStringLiteral("max_fails=")) ||
+                       word.startsWith(QStringLiteral("fail_timeout="))) {
+                m_draft.notUnderstood(
+                    server.line, text, QStringLiteral("a policy knows nothing of other calls' servers"),
+                    QStringLiteral(
+                        "nginx passes over a server that failed often, and makes fewer attempts then."));
+                return;
+            }
+        }
     }
 
     const NginxBlock& m_root;

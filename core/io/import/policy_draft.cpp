@@ -54,6 +54,12 @@ QJsonArray textList(const QStringList& texts)
     return QJsonArray::fromStringList(texts);
 }
 
+QString noTimeoutText(const QString& option)
+{
+    return QStringLiteral("a policy has no time-outs; a run has them: %1, in the window Send, Limits")
+        .arg(option);
+}
+
 namespace faults {
 
 QStringList noConnection()

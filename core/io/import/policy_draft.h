@@ -55,6 +55,9 @@ private:
 /// Texts as a JSON list.
 [[nodiscard]] QJsonArray textList(const QStringList& texts);
 
+/// Why a time-out is not in the policy; option: the one of `run` that has it.
+[[nodiscard]] QString noTimeoutText(const QString& option);
+
 /// Faults by what a client calls them.
 namespace faults {
 [[nodiscard]] QStringList noConnection(); ///< nothing was sent

@@ -2,17 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/import/policy_draft.h"
+#include "core/io/import/properties_setting.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/yaml_setting.h"
 #include "core/io/text/utf8.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <utility>
 
 namespace retryscope::io {
 
 namespace {
+
+/// Of all that an IOException can be.
+constexpr const char* kInputOrOutput =
+    "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
+    "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout";
 
 /// What an exception of Java's clients stands for.
 struct Thrown
@@ -22,10 +31,7 @@ struct Thrown
     const char* statuses;
 };
 constexpr std::array<Thrown, 14> kThrown{{
-    {"IOException",
-     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
-     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
-     ""},
+    {"IOException", kInputOrOutput, ""},
     {"ConnectException", "connectionRefused", ""},
     {"ConnectTimeoutException", "connectTimeout", ""},
     {"UnknownHostException", "hostNotFound", ""},
@@ -34,20 +40,14 @@ constexpr std::array<Thrown, 14> kThrown{{
     {"TimeoutException", "connectTimeout readTimeout", ""},
     {"SocketException", "connectionRefused unreachable connectionReset", ""},
     {"SSLException", "tlsFailed", ""},
-    {"ResourceAccessException",
-     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
-     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
-     ""},
+    {"ResourceAccessException", kInputOrOutput, ""},
     {"WebClientRequestException",
      "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
      "closedBeforeResponse readTimeout",
      ""},
     {"HttpServerErrorException", "", "5xx"},
     {"HttpClientErrorException", "", "4xx"},
-    {"RestClientException",
-     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
-     "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout",
-     "4xx 5xx"},
+    {"RestClientException", kInputOrOutput, "4xx 5xx"},
 }};
 
 const Thrown* thrownBy(const QString& className)
@@ -66,21 +66,39 @@ QStringList split(const char* words)
     return QString::fromLatin1(words).split(u' ', Qt::SkipEmptyParts);
 }
 
-/// `resilience4j.retry` as a path of groups or as one dotted key.
-const Setting* retryIn(const Setting& setting, const QString& path)
+/// Properties have `name = value` in a line, and YAML has not.
+bool isProperties(const QString& text)
 {
-    for (const Setting::Member& member : setting.members) {
-        const QString here = path.isEmpty() ? member.name : path + QLatin1Char('.') + member.name;
-        if (here == u"resilience4j.retry") {
-            return &member.value;
+    static const QRegularExpression kProperty(QStringLiteral("^[ \\t]*resilience4j[^\\s:={}\"']*[ \\t]*="),
+                                              QRegularExpression::MultilineOption);
+    return kProperty.match(text).hasMatch();
+}
+
+/// `resilience4j.retry`, wherever it stands in the groups.
+const Setting* retryIn(const Setting& setting)
+{
+    const Setting* resilience4j = setting.find({"resilience4j"});
+    return resilience4j != nullptr ? resilience4j->find({"retry"}) : nullptr;
+}
+
+Result<std::vector<Setting>> documentsOf(const QString& text, const QString& place)
+{
+    if (isProperties(text)) {
+        Result<Setting> properties = settingFromProperties(text, place);
+        if (!properties) {
+            return properties.error();
         }
-        if (QStringLiteral("resilience4j.retry").startsWith(here + QLatin1Char('.'))) {
-            if (const Setting* found = retryIn(member.value, here)) {
-                return found;
-            }
-        }
+        return std::vector<Setting>{std::move(properties).value()};
     }
-    return nullptr;
+    Result<std::vector<Setting>> documents = settingsFromYaml(text.toUtf8(), place);
+    if (!documents) {
+        return documents.error();
+    }
+    std::vector<Setting> whole;
+    for (const Setting& document : documents.value()) {
+        whole.push_back(withoutDots(document));
+    }
+    return whole;
 }
 
 class Resilience4jPolicy
@@ -92,11 +110,26 @@ public:
     {
     }
 
+    /// What stands beside the instances is said of all of them.
+    void readBeside(const Setting& retry)
+    {
+        for (const Setting::Member& member : retry.members) {
+            const QString name = plainName(member.name);
+            if (name == u"retryaspectorder") {
+                m_draft.understood(member, QStringLiteral("says nothing of when to retry"));
+            } else if (name != u"configs" && name != u"instances" && name != u"backends") {
+                m_draft.notUnderstood(member, QStringLiteral("is no setting that is known here"),
+                                      QStringLiteral("What it does to retries is not in this policy."));
+            }
+        }
+    }
+
     /// groups: the instance first, then what it is based on.
     ImportResult read(const std::vector<const Setting*>& groups, const QString& part,
                       const QStringList& parts, const ImportWish& wish)
     {
         m_draft.setPart(part, parts);
+        m_isBaseMissing = groups.size() == 1 && groups.front()->find({"baseConfig"}) != nullptr;
         for (const Setting* group : groups) {
             for (const Setting::Member& member : group->members) {
                 if (!m_seen.contains(plainName(member.name))) {
@@ -144,7 +177,14 @@ private:
         } else if (name == u"retryexceptions" || name == u"ignoreexceptions") {
             readExceptions(member, name == u"retryexceptions");
         } else if (name == u"baseconfig") {
-            m_draft.understood(member, QStringLiteral("what the instance does not say is taken from there"));
+            if (m_isBaseMissing) {
+                m_draft.notUnderstood(
+                    member, QStringLiteral("names no config of this text"),
+                    QStringLiteral("resilience4j would refuse it, or another file has it."));
+            } else {
+                m_draft.understood(member,
+                                   QStringLiteral("what the instance does not say is taken from there"));
+            }
         } else if (name == u"eventconsumerbuffersize" || name == u"failaftermaxattempts" ||
                    name == u"registerhealthindicator" || name == u"writablestacktraceenabled") {
             m_draft.understood(member, QStringLiteral("says nothing of when to retry"));
@@ -287,6 +327,7 @@ private:
 
     PolicyDraft m_draft;
     QSet<QString> m_seen;
+    bool m_isBaseMissing = false;
     int m_attempts = 3;
     Duration m_base = std::chrono::milliseconds{500};
     std::optional<Duration> m_cap;
@@ -306,13 +347,13 @@ private:
 
 ImportResult importResilience4j(const QString& text, const ImportWish& wish, const QString& place)
 {
-    const Result<std::vector<Setting>> documents = settingsFromYaml(text.toUtf8(), place);
+    const Result<std::vector<Setting>> documents = documentsOf(text, place);
     if (!documents) {
         return documents.error();
     }
     const Setting* retry = nullptr;
     for (const Setting& document : documents.value()) {
-        retry = retry != nullptr ? retry : retryIn(document, {});
+        retry = retry != nullptr ? retry : retryIn(document);
     }
     const Setting* configs = retry != nullptr ? retry->find({"configs"}) : nullptr;
     const Setting* instances = retry != nullptr ? retry->find({"instances", "backends"}) : nullptr;
@@ -338,7 +379,9 @@ ImportResult importResilience4j(const QString& text, const ImportWish& wish, con
             groups.push_back(config);
         }
     }
-    return Resilience4jPolicy().read(groups, parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
+    Resilience4jPolicy policy;
+    policy.readBeside(*retry);
+    return policy.read(groups, parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 
 } // namespace retryscope::io

@@ -85,7 +85,9 @@ private:
         } else if (name == u"raise_on_status" || name == u"raise_on_redirect") {
             m_draft.understood(member,
                                QStringLiteral("says what the caller gets at the end, not when to retry"));
-        } else if (name == u"redirect" || name == u"remove_headers_on_redirect") {
+        } else if (name == u"remove_headers_on_redirect" || name == u"history") {
+            m_draft.understood(member, QStringLiteral("says nothing of when to retry"));
+        } else if (name == u"redirect") {
             m_draft.notUnderstood(member, QStringLiteral("redirects are no retries here"),
                                   QStringLiteral("urllib3 counts a redirect against total."));
         } else {
@@ -175,7 +177,12 @@ private:
                     m_methods->append(item.text.toUpper());
                 }
             }
-            m_draft.understood(member, QStringLiteral("what was sent is sent again for these methods only"));
+            m_draft.understood(
+                member, member.name == u"method_whitelist"
+                            ? QStringLiteral(
+                                  "what was sent is sent again for these methods only; urllib3 2 knows this "
+                                  "as allowed_methods alone")
+                            : QStringLiteral("what was sent is sent again for these methods only"));
         } else if (member.value.kind == Setting::Kind::Nothing || member.value.yes() == false) {
             m_methods = std::nullopt;
             m_draft.understood(member, QStringLiteral("requests of any method are sent again"));

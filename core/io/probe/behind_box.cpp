@@ -227,7 +227,7 @@ Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
                  QString()};
 }
 
-Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario, const std::string& name)
+Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario)
 {
     std::vector<std::string> inferred;
     if (std::optional<Error> error = putBehind(bench, scenario.steps, inferred)) {
@@ -238,7 +238,7 @@ Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario, con
             return *error;
         }
     }
-    scenario.id += "-behind-" + idOf(name.empty() ? bench.boxName : name);
+    scenario.id += "-behind-" + idOf(bench.name.empty() ? bench.boxName : bench.name);
     return ScenarioBehind{.scenario = std::move(scenario), .inferredRows = std::move(inferred)};
 }
 

@@ -32,6 +32,6 @@ struct ScenarioBehind
 
 /// Every step as a client behind the box meets it. Delays, placeholders, limits on the rate, and how often a
 /// step is used, stay as they are.
-Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario, const std::string& name = {});
+Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario);
 
 } // namespace retryscope::io

@@ -325,6 +325,37 @@ private Q_SLOTS:
         QVERIFY(layersSentence(nestedBoundsOf(threeAttempts(), failure, {}, {})).empty());
     }
 
+    void aLimitOfTheClientsOwnIsSaid()
+    {
+        Policy policy = plainPolicy(); // three attempts
+        policy.backoff = plainBackoff();
+        policy.backoff.jitter = Jitter::Full;
+        policy.attempts.maxElapsed = ms(150);
+        const auto bounds = [&policy](Duration deadline) {
+            SteadyFailure failure{.facts = response(503), .attemptTime = ms(10)};
+            failure.spec.deadline = deadline;
+            return nestedBoundsOf(resolved(policy), failure, {}, {});
+        };
+        QCOMPARE(
+            text(ownLimitSentence(bounds(ms(1000)).call)),
+            QStringLiteral("The client itself begins no retry from 150 ms after the start of the call on; "
+                           "that ends 60 % of the calls, the others end before. So it makes 2 to 3 attempts, "
+                           "2.4 on average: with short delays more of them begin before."));
+        QVERIFY(boundsNote(bounds(ms(1000)).call).empty()); // it has no send rate
+        QVERIFY2(text(deadlineSentence(bounds(ms(1000))))
+                     .startsWith(QStringLiteral("The deadline of 1 s is long enough for all its attempts")),
+                 qPrintable(text(deadlineSentence(bounds(ms(1000))))));
+        QVERIFY2(
+            text(deadlineSentence(bounds(ms(100))))
+                .contains(QStringLiteral("For all to end in time however the delays are drawn, a deadline of "
+                                         "160 ms would be needed")),
+            qPrintable(text(deadlineSentence(bounds(ms(100))))));
+        policy.attempts.maxElapsed = ms(5000);
+        QCOMPARE(text(ownLimitSentence(bounds(ms(1000)).call)),
+                 QStringLiteral("The client itself begins no retry from 5 s after the start of the call on, "
+                                "which no call gets to."));
+    }
+
     void nothingIsSaidWhereThereIsNothingToSay()
     {
         const NestedBounds bounds = nestedBoundsOf(threeAttempts(), {.facts = response(503)}, {}, {});

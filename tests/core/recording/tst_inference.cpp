@@ -5,12 +5,15 @@
 
 #include "core/explain/inference_text.h"
 #include "core/io/files/library.h"
+#include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"
 #include "core/recording/call_grouping.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
+
+#include <QFile>
 
 namespace retryscope::test {
 
@@ -60,6 +63,29 @@ RunRecord recordOf(const Policy& policy, std::uint64_t seed)
     header.seed = seed;
     header.callsPerClient = 23;
     return simulate(header, failures());
+}
+
+/// Calls that all fail, under a client with this limit of time and so many attempts.
+InferredClient outage(std::optional<Duration> maxElapsed, int attempts, int calls, std::uint64_t seed,
+                      std::optional<QuotaSpec> quota = {})
+{
+    Policy policy = plainPolicy();
+    policy.backoff = plainBackoff();
+    policy.backoff.jitter = Jitter::Full;
+    policy.backoff.cap = ms(400);
+    policy.attempts.max = attempts;
+    policy.attempts.maxElapsed = maxElapsed;
+    policy.quota = std::move(quota);
+    RunHeader header;
+    header.policy = std::make_shared<const ResolvedPolicy>(resolved(policy));
+    header.seed = seed;
+    header.callsPerClient = calls;
+    const Scenario scenario = io::scenarioFromJson(
+                                  R"({"format": "retryscope.scenario/1", "id": "outage", "title": "outage",
+                                      "steps": [{"status": 503, "delayMs": 20}]})",
+                                  QStringLiteral("outage"))
+                                  .value();
+    return inferClients(simulate(header, scenario), {}).front();
 }
 
 struct AnnouncingCall
@@ -139,6 +165,37 @@ class TstInference : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void callsThatEndAtTheSameTimeTellOfALimit()
+    {
+        for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
+            const InferredClient client = outage(ms(5000), 1000, 12, seed);
+            QVERIFY(client.timeLimit.has_value());
+            QVERIFY(client.timeLimit->atLeast < ms(5000) && client.timeLimit->atLeast > ms(4500));
+            QVERIFY(client.timeLimit->atMost >= ms(4900) && client.timeLimit->atMost < ms(5500));
+            QVERIFY(client.timeLimit->fewest < client.timeLimit->most);
+            QVERIFY(!client.isMaxKnown);
+            const std::string said = activityText(client);
+            QVERIFY2(said.find("given up at the same time, after ") != std::string::npos, said.c_str());
+            QVERIFY(said.find("empty retry quota") == std::string::npos);
+        }
+    }
+
+    void whatElseEndsCallsIsNoLimitOfTime()
+    {
+        for (const std::uint64_t seed : {1U, 2U, 3U, 4U, 5U}) {
+            QVERIFY(!outage(std::nullopt, 12, 12, seed).timeLimit); // attempts, and all the same number
+            QVERIFY(!outage(ms(5000), 6, 12, seed).timeLimit);      // these come first
+            QVERIFY(!outage(ms(5000), 1000, 2, seed).timeLimit);    // too few calls
+            QuotaSpec quota = plainQuota(); // 500 tokens, 5 for each retry: the last of 12 calls get none
+            QVERIFY(!outage(std::nullopt, 10, 12, seed, quota).timeLimit);
+            quota.capacity = 97;
+            QVERIFY(!outage(std::nullopt, 10, 12, seed, quota).timeLimit);
+        }
+        for (const Policy& policy : presets()) {
+            QVERIFY2(!inferClients(recordOf(policy, 7), {}).front().timeLimit, policy.id.c_str());
+        }
+    }
+
     /// What a preset did is explained by that preset, and by no other better.
     void everyPresetKnowsItself()
     {
@@ -481,6 +538,18 @@ private Q_SLOTS:
         const std::vector<InferredClient> clients = inferClients(simulate(header, fine), presets());
         QCOMPARE(clients.front().failures, 0);
         QVERIFY(clients.front().fits.front().score < kFits);
+    }
+
+    /// boto3 of Debian 12 in standard mode, eight calls through the recorder.
+    void aRealRecordIsNamed()
+    {
+        QFile file(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/records/boto3-standard.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const RunRecord record = io::recordFromJson(file.readAll(), QStringLiteral("record")).value();
+        const std::vector<InferredClient> clients = inferClients(record, presets());
+        QCOMPARE(clients.size(), std::size_t{1});
+        QCOMPARE(clients.front().fits.front().policy, std::string("botocore-1.29.27-standard"));
+        QCOMPARE(clients.front().failures, 16);
     }
 
     void anEmptyRecordHasNoClients() { QVERIFY(inferClients(RunRecord(), presets()).empty()); }

@@ -10,6 +10,8 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
+#include <limits>
+
 namespace retryscope::test {
 
 namespace {
@@ -172,6 +174,90 @@ private Q_SLOTS:
         QVERIFY(std::abs(bounds.fitting.expected - 1.3) < 0.002);
     }
 
+    void aLimitOfTheClientsOwnEndsCalls_data()
+    {
+        QTest::addColumn<int>("attemptMs");
+        QTest::addColumn<int>("limitMs");
+        QTest::addColumn<int>("fewest");
+        QTest::addColumn<int>("most");
+        QTest::addColumn<int>("bestMs");
+        QTest::addColumn<int>("worstMs");
+        // Delays 0 to 100, 200, 400, 800 ms; five attempts. A retry that would begin at the limit is not
+        // made.
+        QTest::newRow("not reached") << 10 << 2000 << 5 << 5 << 50 << 1550;
+        // At worst attempts begin at 0, 110, 320; the third ends at 330, with 400 ms to come: it is the last.
+        // The earliest end before a delay that goes beyond: attempt 4 at 40 ms, with 800 ms to come.
+        QTest::newRow("with long delays only") << 10 << 700 << 3 << 5 << 40 << 710;
+        // Attempt 3 would begin at 300 ms at the earliest.
+        QTest::newRow("always") << 150 << 200 << 1 << 2 << 150 << 350;
+        QTest::newRow("the first attempt is longer") << 150 << 100 << 1 << 1 << 150 << 150;
+    }
+
+    void aLimitOfTheClientsOwnEndsCalls()
+    {
+        QFETCH(int, attemptMs);
+        QFETCH(int, limitMs);
+        Policy policy = drawing(5);
+        policy.attempts.maxElapsed = ms(limitMs);
+        const SteadyFailure failure = outage(ms(attemptMs));
+        const CallBounds bounds = boundsOf(resolved(policy), failure);
+        QVERIFY(bounds.ownLimit.has_value());
+        QTEST(bounds.ownLimit->attempts.fewest, "fewest");
+        QTEST(bounds.ownLimit->attempts.most, "most");
+        QCOMPARE(bounds.attempts, bounds.ownLimit->attempts.most);
+        QTEST(static_cast<int>(std::lround(toMilliseconds(bounds.total.best))), "bestMs");
+        QTEST(static_cast<int>(std::lround(toMilliseconds(bounds.total.worst))), "worstMs");
+        QVERIFY(bounds.areReached);
+        checkManyRuns(resolved(policy), failure);
+    }
+
+    /// The same where the user's limit of an attempt is one for the call.
+    void aTimeoutThatCoversTheCallIsALimit()
+    {
+        Policy policy = drawing(5);
+        policy.attempts.timeoutCoversCall = true;
+        SteadyFailure failure = outage(ms(10));
+        QVERIFY(!boundsOf(resolved(policy), failure).ownLimit.has_value());
+        failure.spec.attemptTimeout = ms(700);
+        const CallBounds bounds = boundsOf(resolved(policy), failure);
+        QCOMPARE(bounds.ownLimit->limit, ms(700));
+        QCOMPARE(bounds.ownLimit->attempts.fewest, 3);
+        QCOMPARE(bounds.stopReason, std::optional(StopReason::DeadlineExceeded));
+        checkManyRuns(resolved(policy), failure);
+    }
+
+    void aLimitOfTimeAloneBoundsAClientWithoutEnd()
+    {
+        Policy policy = drawing(std::numeric_limits<int>::max());
+        policy.backoff.jitter = Jitter::Equal;
+        policy.backoff.cap = ms(400);
+        policy.attempts.maxElapsed = ms(5000);
+        const SteadyFailure failure = outage(ms(20));
+        const CallBounds bounds = boundsOf(resolved(policy), failure);
+        QCOMPARE(bounds.ownLimit->endsBy, 1.0);
+        QVERIFY(bounds.ownLimit->attempts.most < 30);
+        QVERIFY(bounds.total.worst < ms(5020) && bounds.total.worst > ms(5018));
+        QCOMPARE(bounds.schedule.front().madeIn, 1.0);
+        QVERIFY(bounds.schedule.back().madeIn < 0.5);
+        checkManyRuns(resolved(policy), failure);
+        policy.backoff.jitter = Jitter::Decorrelated;
+        QVERIFY(!boundsOf(resolved(policy), failure).areReached);
+        checkManyRuns(resolved(policy), failure);
+    }
+
+    void aLimitOfTimeBoundsManyCallsToo()
+    {
+        Policy policy = drawing(5);
+        policy.attempts.maxElapsed = ms(700);
+        SteadyFailure failure = outage(ms(10));
+        failure.calls = 10;
+        const SeriesBounds series = boundsOf(resolved(policy), failure).series.value();
+        QCOMPARE(std::lround(toMilliseconds(series.total.best)), 400);
+        QCOMPARE(std::lround(toMilliseconds(series.total.worst)), 7100);
+        QVERIFY(isOrdered(series.total));
+        QCOMPARE(series.attempts, 50);
+    }
+
     void whatIsNeededIsExact()
     {
         const ResolvedPolicy policy = resolved(drawing(3)); // 0 to 100 ms, 0 to 200 ms
@@ -275,15 +361,52 @@ private Q_SLOTS:
     }
 
 private:
+    /// Without and with deadlines before, at and after the client's own limit of time.
+    void checkManyRuns(const ResolvedPolicy& policy, SteadyFailure failure)
+    {
+        for (const int deadline : {50, 300, 705, 3000}) {
+            failure.spec.deadline = ms(deadline);
+            const CallBounds bounds = boundsOf(policy, failure);
+            QVERIFY(isOrdered(bounds.total) && isOrdered(bounds.delays));
+            QVERIFY(isOrdered(bounds.deadline->fitting) && isOrdered(bounds.deadline->begun));
+            double attempts = 0;
+            int ended = 0;
+            for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+                checkRun(policy, failure, bounds, seed);
+                if (QTest::currentTestFailed()) {
+                    return;
+                }
+                SteadyFailure patient = failure;
+                patient.spec.deadline.reset();
+                const CallRecord call = callOf(policy, patient, seed);
+                attempts += static_cast<double>(call.attempts.size());
+                ended += call.stopReason == StopReason::DeadlineExceeded ? 1 : 0;
+            }
+            QVERIFY(std::abs(attempts / kSeeds - bounds.ownLimit->attempts.expected) < 0.15);
+            QVERIFY(std::abs(ended / double(kSeeds) - bounds.ownLimit->endsBy) < 0.06);
+            if (const std::optional<Duration>& longest = bounds.deadline->longestAttempt) {
+                SteadyFailure longer = failure;
+                longer.attemptTime = *longest;
+                QVERIFY(boundsOf(policy, longer).deadline->enough <= ms(deadline));
+            }
+        }
+    }
+
     void checkRun(const ResolvedPolicy& policy, const SteadyFailure& failure, const CallBounds& bounds,
                   std::uint64_t seed)
     {
         SteadyFailure patient = failure;
         patient.spec.deadline.reset();
         const CallRecord whole = callOf(policy, patient, seed);
-        QCOMPARE(static_cast<int>(whole.attempts.size()), bounds.attempts);
-        QCOMPARE(whole.stopReason, bounds.stopReason);
-        QVERIFY(isWithin(whole.end - whole.start, bounds.total));
+        const auto made = static_cast<int>(whole.attempts.size());
+        if (bounds.ownLimit && bounds.ownLimit->canEndIt) {
+            QVERIFY(made >= bounds.ownLimit->attempts.fewest && made <= bounds.attempts);
+        } else {
+            QCOMPARE(made, bounds.attempts);
+            QCOMPARE(whole.stopReason, bounds.stopReason);
+        }
+        QVERIFY2(isWithin(whole.end - whole.start, bounds.total),
+                 qPrintable(QString::number(toMilliseconds(whole.end - whole.start))));
         for (std::size_t index = 0; index < whole.attempts.size(); ++index) {
             QVERIFY(isWithin(whole.attempts[index].start - whole.start, bounds.schedule[index].start));
         }

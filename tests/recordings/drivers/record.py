@@ -29,6 +29,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent.parent / "support"))
+
+import debian_packages  # noqa: E402 (the folder is known only now)
+
 RECORDINGS = HERE.parent.parent / "data/recordings"
 SKIPPED = 77
 PYTHON = "/usr/bin/python3"  # Debian's, which Debian's packages are made for
@@ -152,20 +156,8 @@ DRIVERS = {
 
 
 def install(packages, drivers):
-    root, downloads = packages / "root", packages / "debs"
-    downloads.mkdir(parents=True, exist_ok=True)
-    root.mkdir(exist_ok=True)
     if debian := sorted({name for driver in drivers for name in driver.debian}):
-        plan = subprocess.run(["apt-get", "install", "-s", "--no-install-recommends", *debian], text=True,
-                              capture_output=True, check=False)
-        names = sorted(set(re.findall(r"^Inst (\S+)", plan.stdout, re.MULTILINE)))
-        if plan.returncode != 0:
-            say(f"Debian's packages are not to be had: {plan.stderr.strip().splitlines()[-1:]}")
-        elif names:
-            say(f"downloading {len(names)} Debian packages")
-            subprocess.run(["apt-get", "download", "-qq", *names], cwd=downloads, check=True, stderr=subprocess.DEVNULL)
-            for package in sorted(downloads.glob("*.deb")):
-                subprocess.run(["dpkg", "-x", package, root], check=True)
+        debian_packages.unpack(packages, debian, say)
     wanted = sorted({name for driver in drivers for name in driver.npm})
     if not wanted:
         return

@@ -171,7 +171,7 @@ private Q_SLOTS:
         using namespace std::chrono_literals;
         CallBounds bounds;
         bounds.schedule = {{.start = {0ms, 0ms, 0ms}, .end = {1s, 1s, 1s}},
-                           {.start = {1s, 2s, 3s}, .end = {2s, 3s, 4s}}};
+                           {.start = {1s, 2s, 3s}, .end = {2s, 3s, 4s}, .delayBefore = {0s, 2s}}};
         model.display(bounds);
         QCOMPARE(model.index(1, AttemptBoundsModel::DelayBefore).data().toString(),
                  QStringLiteral("0 … 2 s"));
@@ -181,6 +181,10 @@ private Q_SLOTS:
         QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(),
                  QStringLiteral("only with short delays"));
         QVERIFY(!model.index(1, AttemptBoundsModel::InTime).data(Qt::ToolTipRole).toString().isEmpty());
+        bounds.schedule[1].madeIn = 0.25; // the client's own limit of time ends the others before
+        model.display(bounds);
+        QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(),
+                 QStringLiteral("only with short delays, made in 25 % of calls"));
     }
 
     void theLayersModelIsSound()

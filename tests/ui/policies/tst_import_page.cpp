@@ -5,10 +5,12 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/policies/import_page.h"
 #include "ui/policy/policy_panel.h"
+#include "ui/send/send_room.h"
 
 #include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -44,6 +46,9 @@ private Q_SLOTS:
     void theSameAgainTakesNoOthersPlace();
     void aPartIsChosen();
     void aTextThatIsNoConfigurationSaysSo();
+    void pasteTakesThePlaceOfWhatIsThere();
+    void theNameOfATextThatIsGoneGoes();
+    void aConfigurationFindsTheRoomByItself();
     void markupIsShownAsItStands();
     void theChooserAndTheKeysLeadHere();
 
@@ -74,7 +79,7 @@ void TstImportPage::whatIsPastedIsReadWhileItIsTyped()
     QTRY_VERIFY(
         state().startsWith(QStringLiteral("Read as Envoy retry policy, by retry_on: 2 understood, 1 not.")));
     QCOMPARE(cell(0, 0), QStringLiteral("2"));
-    QVERIFY(cell(0, 2).startsWith(QStringLiteral("Not understood: ")));
+    QVERIFY(cell(0, 2).startsWith(QStringLiteral("Not in the policy: ")));
     QCOMPARE(cell(2, 1), QStringLiteral("num_retries: 4"));
     QVERIFY(use().isEnabled());
 }
@@ -130,6 +135,55 @@ void TstImportPage::aTextThatIsNoConfigurationSaysSo()
     auto& kind = m_lab->find<QComboBox>("importKind");
     kind.setCurrentIndex(kind.findData(QStringLiteral("grpc")));
     QTRY_VERIFY(state().contains(QStringLiteral("expected a JSON object with methodConfig")));
+}
+
+void TstImportPage::pasteTakesThePlaceOfWhatIsThere()
+{
+    paste(QStringLiteral("Dear all,"));
+    QGuiApplication::clipboard()->setText(kEnvoy);
+    QTest::mouseClick(&m_lab->find<QPushButton>("importPasteButton"), Qt::LeftButton);
+    QTRY_VERIFY(state().startsWith(QStringLiteral("Read as Envoy retry policy")));
+    QCOMPARE(m_lab->find<QPlainTextEdit>("importText").toPlainText(), kEnvoy);
+}
+
+void TstImportPage::theNameOfATextThatIsGoneGoes()
+{
+    auto& name = m_lab->find<QLineEdit>("importName");
+    paste(kEnvoy);
+    QTRY_VERIFY(!name.text().isEmpty());
+    paste(QStringLiteral("Dear all,"));
+    QTRY_VERIFY(name.text().isEmpty());
+    name.setText(QStringLiteral("mine"));
+    paste(kEnvoy);
+    QTRY_VERIFY(use().isEnabled());
+    QCOMPARE(name.text(), QStringLiteral("mine"));
+}
+
+/// Pasted on the first page, or given as a file.
+void TstImportPage::aConfigurationFindsTheRoomByItself()
+{
+    const auto text = [this] {
+        return m_lab->find<QPlainTextEdit>("importText").toPlainText();
+    };
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
+    m_lab->find<SendRoom>("sendRoom").take(kEnvoy);
+    QVERIFY(m_lab->find<ImportPage>("importPage").isVisible());
+    QCOMPARE(text(), kEnvoy);
+
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("judge")));
+    QFile file(m_lab->path("nginx.conf"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("location / {\n  proxy_pass http://a;\n  proxy_next_upstream http_502;\n}\n");
+    file.close();
+    QVERIFY(m_lab->window->openPath(file.fileName()).ok());
+    QVERIFY(m_lab->find<ImportPage>("importPage").isVisible());
+    QVERIFY(text().startsWith(QStringLiteral("location")));
+
+    QFile other(m_lab->path("letter.txt"));
+    QVERIFY(other.open(QIODevice::WriteOnly));
+    other.write("Dear all,");
+    other.close();
+    QVERIFY(!m_lab->window->openPath(other.fileName()).ok());
 }
 
 void TstImportPage::markupIsShownAsItStands()

@@ -3,10 +3,12 @@
 
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
+#include "ui/parts/chooser_button.h"
 #include "ui/parts/chooser_list.h"
 #include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
 
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QGuiApplication>
@@ -40,6 +42,7 @@ private Q_SLOTS:
     void thePartStaysWhenAnotherPolicyIsShown();
     void anEditIsMarkedAndTakenBack();
     void anEditedPolicyIsSavedUnderANameThatIsSeenWhole();
+    void savingSaysWhatItWouldReplace();
     void theTableLeadsToAPolicy();
     void aCopySaysSo();
     void familiesAreFoldedButForTheOneInUse();
@@ -49,8 +52,21 @@ private Q_SLOTS:
     void aFavouriteStandsAtTheTopAndStays();
     void whatWasUsedLatelyStandsAtTheTop();
     void twoPoliciesStandBesideEachOther();
+    void anyTwoPoliciesAreCompared();
+    void aSectionFoldsAndUnfolds();
+    void everyPresetStandsInASectionOfItsOwn();
 
 private:
+    [[nodiscard]] QStringList comparedRows();
+    /// Opens the list of a chooser, types and takes what is found.
+    void choose(ChooserButton& chooser, const QString& words)
+    {
+        QTest::mouseClick(&chooser, Qt::LeftButton);
+        auto* search = chooser.findChild<QLineEdit*>(QStringLiteral("chooserSearch"));
+        QVERIFY(search != nullptr && search->isVisible());
+        QTest::keyClicks(search, words);
+        QTest::keyClick(search, Qt::Key_Return);
+    }
     QListView& list() { return m_lab->find<QListView>("policiesList"); }
     PolicyPanel& reader() { return m_lab->find<PolicyPanel>("policyReader"); }
     template <typename Widget>
@@ -70,14 +86,28 @@ private:
         }
         return {};
     }
-    /// The name of the family that an entry stands under.
+    /// The name of the family that an entry stands under; of one that has none, or of a family, the
+    /// section's.
     QModelIndex familyOf(const QModelIndex& index)
     {
-        int row = index.row();
-        while (row > 0 && !isChooserGroup(list().model()->index(row, 0))) {
-            --row;
+        const QString section = index.data(ChooserSectionRole).toString();
+        const QString family = isChooserGroup(index) ? QString() : index.data(ChooserGroupRole).toString();
+        for (int row = index.row() - 1; row >= 0; --row) {
+            const QModelIndex name = list().model()->index(row, 0);
+            if (isChooserGroup(name) && name.data(ChooserSectionRole).toString() == section &&
+                name.data(ChooserGroupRole).toString() == family) {
+                return name;
+            }
         }
-        return list().model()->index(row, 0);
+        return {};
+    }
+    void unfold(const QModelIndex& index)
+    {
+        const QModelIndex family = familyOf(index);
+        if (list().isRowHidden(family.row())) {
+            clickAt(familyOf(family));
+        }
+        clickAt(family);
     }
     void clickAt(const QModelIndex& index)
     {
@@ -89,7 +119,7 @@ private:
         const QModelIndex index = entry(id);
         QVERIFY(index.isValid());
         if (list().isRowHidden(index.row())) {
-            clickAt(familyOf(index));
+            unfold(index);
         }
         list().scrollTo(index);
         QTest::mouseClick(list().viewport(), Qt::LeftButton, {}, list().visualRect(index).center());
@@ -146,7 +176,7 @@ void TstPoliciesRoom::theKeysWalkAndChooseFromTheSearch()
     auto& search = m_lab->find<QLineEdit>("policiesSearch");
     search.setFocus();
     QTest::keyClicks(&search, QStringLiteral("botocore 1.29.27 legacy"));
-    QCOMPARE(list().model()->rowCount(), 2); // the client, and the policy
+    QCOMPARE(list().model()->rowCount(), 3); // the AWS SDKs, the client, and the policy
     QTest::keyClick(&search, Qt::Key_Down);
     QVERIFY(reader().isVisible());
     QTest::keyClick(&search, Qt::Key_Return);
@@ -199,6 +229,37 @@ void TstPoliciesRoom::anEditedPolicyIsSavedUnderANameThatIsSeenWhole()
     QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Your own"));
 }
 
+void TstPoliciesRoom::savingSaysWhatItWouldReplace()
+{
+    const auto save = [this](const QString& name) {
+        QTest::mouseClick(&m_lab->find<QPushButton>("savePolicyButton"), Qt::LeftButton);
+        auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
+        auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+        edit->selectAll();
+        QTest::keyClicks(edit, name);
+        return dialog;
+    };
+    const auto part = [](SavePolicyDialog* dialog) {
+        return dialog->findChild<QPushButton*>(QStringLiteral("policyNameSave"));
+    };
+    const auto hint = [](SavePolicyDialog* dialog) {
+        return dialog->findChild<QLabel*>(QStringLiteral("policyNameHint"))->text();
+    };
+    SavePolicyDialog* first = save(QStringLiteral("Nine lives"));
+    QVERIFY(hint(first).contains(QStringLiteral("Your own")));
+    QTest::mouseClick(part(first), Qt::LeftButton);
+    QTRY_VERIFY(m_lab->window->findChild<SavePolicyDialog*>() == nullptr);
+
+    SavePolicyDialog* second = save(QStringLiteral("nine LIVES"));
+    QVERIFY2(hint(second).contains(QStringLiteral("replaced")), qPrintable(hint(second)));
+    QCOMPARE(part(second)->text(), QStringLiteral("Replace"));
+    auto* edit = second->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("ruby-legacy"));
+    QVERIFY2(hint(second).contains(QStringLiteral("preset")), qPrintable(hint(second)));
+    QVERIFY(!part(second)->isEnabled());
+}
+
 void TstPoliciesRoom::theTableLeadsToAPolicy()
 {
     QTest::mouseClick(&m_lab->find<QPushButton>("policiesTableButton"), Qt::LeftButton);
@@ -233,7 +294,7 @@ void TstPoliciesRoom::familiesAreFoldedButForTheOneInUse()
     const QModelIndex rust = entry(QStringLiteral("rust-standard"));
     QVERIFY(!list().isRowHidden(ruby.row()));
     QVERIFY(list().isRowHidden(rust.row()));
-    QVERIFY(familyOf(rust).data(ChooserMarkRole).toString().startsWith(QStringLiteral("2 ")));
+    QCOMPARE(familyOf(rust).data(ChooserMarkRole).toString(), QStringLiteral("2"));
     clickAt(familyOf(rust));
     QVERIFY(!list().isRowHidden(rust.row()));
     clickAt(familyOf(rust));
@@ -303,12 +364,8 @@ void TstPoliciesRoom::whatWasUsedLatelyStandsAtTheTop()
     QCOMPARE(list().model()->index(1, 0).data(ChooserIdRole).toString(), QStringLiteral("rust-standard"));
 }
 
-void TstPoliciesRoom::twoPoliciesStandBesideEachOther()
+QStringList TstPoliciesRoom::comparedRows()
 {
-    auto& compare = m_lab->find<QPushButton>("policiesCompareButton");
-    QVERIFY(!compare.isEnabled());
-    click(QStringLiteral("curl-retry-3"));
-    QTest::mouseClick(&compare, Qt::LeftButton);
     const QAbstractItemModel* model = m_lab->find<QTableView>("twoPoliciesTable").model();
     QStringList rows;
     for (int row = 0; row < model->rowCount(); ++row) {
@@ -316,9 +373,70 @@ void TstPoliciesRoom::twoPoliciesStandBesideEachOther()
                             model->index(row, 2).data().toString()}
                     .join(QLatin1Char('|'));
     }
-    QVERIFY2(rows.contains(QStringLiteral("GET, 501|retried|stops")),
-             qPrintable(rows.join(QLatin1Char('\n'))));
-    QVERIFY(!rows.join(QLatin1Char('\n')).contains(QStringLiteral("GET, 503|")));
+    return rows;
+}
+
+void TstPoliciesRoom::twoPoliciesStandBesideEachOther()
+{
+    auto& compare = m_lab->find<QPushButton>("policiesCompareButton");
+    click(QStringLiteral("curl-retry-3"));
+    QTest::mouseClick(&compare, Qt::LeftButton);
+    QVERIFY2(comparedRows().contains(QStringLiteral("501|retried|stops")),
+             qPrintable(comparedRows().join(QLatin1Char('\n'))));
+    QVERIFY(comparedRows().filter(QStringLiteral("503|")).isEmpty());
+    m_lab->find<QCheckBox>("twoPoliciesOnlyDifferences").click();
+    QVERIFY(comparedRows().contains(QStringLiteral("503|retried|retried")));
+}
+
+void TstPoliciesRoom::anyTwoPoliciesAreCompared()
+{
+    auto& compare = m_lab->find<QPushButton>("policiesCompareButton");
+    QTest::mouseClick(&compare, Qt::LeftButton); // with the one in use selected: a relative stands beside it
+    auto& left = m_lab->find<ChooserButton>("twoPoliciesLeft");
+    auto& right = m_lab->find<ChooserButton>("twoPoliciesRight");
+    QCOMPARE(left.currentId(), QStringLiteral("ruby-legacy"));
+    QVERIFY2(right.currentId().startsWith(QStringLiteral("ruby-")), qPrintable(right.currentId()));
+    choose(left, QStringLiteral("openai"));
+    QCOMPARE(left.currentId(), QStringLiteral("openai-js-6.49.0-default"));
+    click(QStringLiteral("axios-retry-4.5.0-default")); // the next one from the list is the other
+    QCOMPARE(right.currentId(), QStringLiteral("axios-retry-4.5.0-default"));
+    QVERIFY2(comparedRows().contains(QStringLiteral("409|retried|stops")),
+             qPrintable(comparedRows().join(QLatin1Char('\n'))));
+    QTest::mouseClick(&m_lab->find<QToolButton>("twoPoliciesSwap"), Qt::LeftButton);
+    QCOMPARE(left.currentId(), QStringLiteral("axios-retry-4.5.0-default"));
+    QVERIFY(comparedRows().contains(QStringLiteral("409|stops|retried")));
+    QVERIFY(chosen().startsWith(QStringLiteral("Ruby"))); // nothing was put in use
+}
+
+void TstPoliciesRoom::aSectionFoldsAndUnfolds()
+{
+    const QModelIndex curl = entry(QStringLiteral("curl-retry-3"));
+    const QModelIndex section = familyOf(curl);
+    QCOMPARE(section.data().toString(), QStringLiteral("HTTP clients"));
+    QVERIFY(list().isRowHidden(curl.row()) && !list().isRowHidden(section.row()));
+    clickAt(section);
+    QVERIFY(!list().isRowHidden(curl.row()));
+    const QModelIndex urllib3 = entry(QStringLiteral("urllib3-2-retry-default"));
+    QVERIFY(list().isRowHidden(urllib3.row())); // its family is folded still
+    QVERIFY(!list().isRowHidden(familyOf(urllib3).row()));
+    list().setFocus();
+    list().setCurrentIndex(curl);
+    QTest::keyClick(&list(), Qt::Key_Left);
+    QCOMPARE(list().currentIndex(), section);
+    QVERIFY(list().isRowHidden(curl.row()));
+    QVERIFY(section.data(Qt::AccessibleTextRole).toString().endsWith(QStringLiteral("folded")));
+    QTest::keyClick(&list(), Qt::Key_Right);
+    QVERIFY(!list().isRowHidden(curl.row()));
+}
+
+void TstPoliciesRoom::everyPresetStandsInASectionOfItsOwn()
+{
+    for (int row = 0; row < list().model()->rowCount(); ++row) {
+        const QModelIndex index = list().model()->index(row, 0);
+        QVERIFY(!index.data(ChooserSectionRole).toString().isEmpty());
+        QVERIFY2(index.data().toString() != QStringLiteral("Others"),
+                 "a preset does not say where it is met");
+    }
 }
 
 RETRYSCOPE_TEST(TstPoliciesRoom)

@@ -213,8 +213,15 @@ void TstAddress::whatIsNoAddressSaysWhy()
     m_lab->send();
     QVERIFY(!room().bar().addressProblem().isEmpty());
     QVERIFY(m_lab->record().isEmpty());
+    const auto& bubble = m_lab->find<QLabel>("addressProblem");
+    QVERIFY(bubble.isVisible());
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("policy"))); // over which it does not lie
+    QVERIFY(!bubble.isVisible());
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
+    QVERIFY(bubble.isVisible());
     QTest::keyClicks(&address(), QStringLiteral("y"));
     QVERIFY(room().bar().addressProblem().isEmpty());
+    QVERIFY(!bubble.isVisible());
 }
 
 void TstAddress::theServiceIsGuessed()

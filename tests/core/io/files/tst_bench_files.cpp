@@ -40,6 +40,7 @@ void TstBenchFiles::everyShippedBenchIsBuiltInAndRead()
         const Result<Bench> bench = benchNamed(name);
         QVERIFY2(bench.ok(), qPrintable(name));
         QVERIFY2(!bench.value().rows.empty(), qPrintable(name));
+        QCOMPARE(toQString(bench.value().name), name);
         QCOMPARE(toQString(bench.value().boxName), name.section(QLatin1Char('-'), 0, 0));
     }
 }

@@ -123,6 +123,7 @@ Policy policyWithEverything()
             .version = "1.2",
             .family = "family",
             .mode = "standard",
+            .ecosystem = Ecosystem::Proxy,
             .document = "A document",
             .emulates = {{.client = "client", .version = "1", .mode = "standard"}},
             .notes = {{.text = "a habit", .source = "s"},
@@ -379,11 +380,14 @@ private Q_SLOTS:
         row("an id with blanks", R"({"id": "My policy"})", "id",
             R"(is "My policy"; allowed are lower-case letters, digits, dots and dashes, at least one)");
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
-            "there is no such key; allowed here: format, id, title, version, family, mode, document, "
+            "there is no such key; allowed here: format, id, title, version, family, mode, ecosystem, "
+            "document, "
             "emulates, "
             "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, "
             "quota, limiter, hints, "
             "attemptHeaders, connection, clock, environment, resends, services, operations");
+        row("an unknown ecosystem", R"({"ecosystem": "cloud"})", "ecosystem",
+            R"(found "cloud", expected one of "awsSdk", "api", "httpClient", "proxy", "library")");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
             "there is no such key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",

@@ -8,7 +8,33 @@
 
 #include <QDir>
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 using namespace retryscope;
+
+namespace {
+
+/// Its own, and those of the presets that it names, without what tells the rules of 2026.
+std::vector<std::string> familiesOf(const Sdk& sdk, const io::Library& library)
+{
+    std::vector<std::string> families{sdk.id};
+    for (const SdkLine& line : sdk.lines) {
+        for (const auto& [name, mode] : line.modes) {
+            for (const ModeRules* rules : {&mode.before, &mode.after}) {
+                if (!rules->policy.empty()) {
+                    const std::string family =
+                        library.policy(QString::fromStdString(rules->policy)).value().family;
+                    families.push_back(family.substr(0, family.rfind("-newretries")));
+                }
+            }
+        }
+    }
+    return families;
+}
+
+} // namespace
 
 class TstSdkFiles : public QObject
 {
@@ -44,6 +70,35 @@ private Q_SLOTS:
                         const bool isPreset = rules->policy.empty() || rules->figures ||
                                               library.policy(QString::fromStdString(rules->policy)).ok();
                         QVERIFY2(isPreset, (sdk.id + " " + rules->policy).c_str());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Figures stand only where there is no preset of the SDK's family in that mode, before or after.
+    void aPresetIsNamedWhereThereIsOne()
+    {
+        const io::Library library;
+        for (const Sdk& sdk : io::builtInSdks()) {
+            for (const SdkLine& line : sdk.lines) {
+                for (const auto& [name, mode] : line.modes) {
+                    const std::vector<std::string> families = familiesOf(sdk, library);
+                    for (const bool isAfter : {false, true}) {
+                        const ModeRules& rules = isAfter ? mode.after : mode.before;
+                        if (!rules.figures || !rules.policy.empty()) {
+                            continue;
+                        }
+                        for (const io::Library::Entry& entry : library.policyEntries()) {
+                            const Policy preset = library.policy(entry.id).value();
+                            const bool isNew = preset.family.ends_with("-newretries");
+                            const std::string family =
+                                preset.family.substr(0, preset.family.rfind("-newretries"));
+                            const bool isSame = preset.mode == name &&
+                                                isNew == (isAfter && name != "legacy") &&
+                                                std::ranges::find(families, family) != families.end();
+                            QVERIFY2(!isSame, (sdk.id + ", " + name + ": " + preset.id).c_str());
+                        }
                     }
                 }
             }

@@ -158,12 +158,23 @@ private Q_SLOTS:
         row("no retries in it", "a: 1\n", "envoy",
             "says nothing of retries that Envoy retry policy would read");
         row("cut JSON", "{\"methodConfig\": [{\n\"retryPolicy\": {", "grpc", "line 2: this { is not closed");
+        row("hedging alone",
+            "{\"methodConfig\": [{\"name\": [{\"service\": \"a.B\"}],\n \"hedgingPolicy\": {\"maxAttempts\": "
+            "3}}]}",
+            "grpc", "a.B is hedged");
+        row("no retries in an object", "{\"loadBalancingConfig\": [{\"round_robin\": {}}]}", "grpc",
+            "says nothing of retries");
         row("cut call", "x = 1\nRetry(total=3, status_forcelist=[500,", "urllib3",
             "line 2: this [ is not closed");
         row("options elsewhere", "axiosRetry(client, options);", "axios-retry",
             "line 1: the options of axiosRetry are \"options\"");
         row("no profile", "[default]\nregion = x\n", "shared-config", "retry_mode or max_attempts");
         row("bad line", "[default]\nretry_mode\n", "shared-config", "line 2: found \"retry_mode\"");
+        row("only hedging", R"({"methodConfig": [{"hedgingPolicy": {"maxAttempts": 4}}]})", "grpc",
+            "is hedged: gRPC sends several attempts at a time");
+        row("properties too deep",
+            "resilience4j.retry.instances.x.maxAttempts=3\na" + QByteArray(".b").repeated(80) + "=1",
+            "resilience4j", "line 2: is deeper than 64 levels");
         row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");
     }
 

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/policy_difference.h"
+
+#include "app/cli/library_listing.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/text_table.h"
+#include "core/explain/policy_summary.h"
+#include "core/explain/two_policies.h"
+#include "core/io/format/redact.h"
+#include "core/io/text/utf8.h"
+
+#include <QJsonArray>
+#include <QJsonObject>
+
+#include <vector>
+
+namespace retryscope::cli {
+
+namespace {
+
+struct TwoPolicies
+{
+    Policy here;
+    Policy there;
+    std::vector<ComparedPoint> points; ///< that differ
+    int pointsInAll = 0;
+    std::vector<PolicyDifference> differences; ///< of all that they say
+
+    TwoPolicies(Policy one, Policy other) : here(std::move(one)), there(std::move(other))
+    {
+        for (ComparedPoint& point : comparedPoints(here, there)) {
+            ++pointsInAll;
+            if (point.isDifferent()) {
+                points.push_back(std::move(point));
+            }
+        }
+        differences = differencesBetween(here, there);
+    }
+};
+
+QJsonObject toJson(const TwoPolicies& two)
+{
+    QJsonArray points;
+    for (const ComparedPoint& point : two.points) {
+        points.append(QJsonObject{{QStringLiteral("what"), toQString(point.what)},
+                                  {QStringLiteral("here"), toQString(point.here)},
+                                  {QStringLiteral("there"), toQString(point.there)},
+                                  {QStringLiteral("isVerdict"), point.isVerdict}});
+    }
+    QJsonArray differences;
+    for (const PolicyDifference& difference : two.differences) {
+        differences.append(QJsonObject{{QStringLiteral("what"), toQString(difference.what)},
+                                       {QStringLiteral("here"), toQString(difference.here)},
+                                       {QStringLiteral("there"), toQString(difference.there)}});
+    }
+    return {{QStringLiteral("here"), toQString(two.here.id)},
+            {QStringLiteral("there"), toQString(two.there.id)},
+            {QStringLiteral("compared"), two.pointsInAll},
+            {QStringLiteral("points"), points},
+            {QStringLiteral("differences"), differences}};
+}
+
+QString report(const TwoPolicies& two, const TextStyle& style)
+{
+    if (two.points.empty() && two.differences.empty()) {
+        return QStringLiteral("%1 and %2 do the same.\n")
+            .arg(toQString(two.here.id), toQString(two.there.id));
+    }
+    TextTable points({{QStringLiteral("differs in"), WhenNarrow::Fold},
+                      {toQString(two.here.id), WhenNarrow::Fold},
+                      {toQString(two.there.id), WhenNarrow::Fold}});
+    for (const ComparedPoint& point : two.points) {
+        const auto cell = [&point](const std::string& text) {
+            return Cell{toQString(text), !point.isVerdict  ? Tone::Plain
+                                         : text == "stops" ? Tone::Bad
+                                                           : Tone::Good};
+        };
+        points.addRow({{toQString(point.what)}, cell(point.here), cell(point.there)});
+    }
+    QString text;
+    if (!two.points.empty()) {
+        text = points.text(style) + QLatin1Char('\n') +
+               wrapped(QStringLiteral(
+                           "%1 of %2 differ: numbers, and what a first attempt comes to; a response is "
+                           "bare, of a generic service, without headers and body.")
+                           .arg(two.points.size())
+                           .arg(two.pointsInAll),
+                       style, 0, 0) +
+               QLatin1Char('\n');
+    }
+    if (!two.differences.empty()) {
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
+                QStringLiteral("In all that they say, %1 beside %2\n")
+                    .arg(toQString(two.here.id), toQString(two.there.id));
+        for (const PolicyDifference& difference : two.differences) {
+            text += QStringLiteral("  ") + wrapped(toQString(differenceText(difference)), style, 4, 2) +
+                    QLatin1Char('\n');
+        }
+    }
+    return text;
+}
+
+} // namespace
+
+Outcome differenceCommand(const Arguments& arguments, const Console& console)
+{
+    const QStringList& words = arguments.positional;
+    if (words.size() != 3) {
+        return usageError(QStringLiteral("'policies diff' needs exactly two policies, each by id or file"));
+    }
+    const io::Library library = userLibrary();
+    const io::Result<Policy> here = library.policy(words.at(1));
+    if (!here) {
+        return here.error();
+    }
+    const io::Result<Policy> there = library.policy(words.at(2));
+    if (!there) {
+        return there.error();
+    }
+    const bool tellsSecrets = arguments.has(QStringLiteral("include-secrets"));
+    const auto shown = [tellsSecrets](const Policy& policy) {
+        return tellsSecrets ? policy : io::redacted(policy);
+    };
+    const TwoPolicies two(shown(here.value()), shown(there.value()));
+    return deliver(console, toJson(two), report(two, console.style()));
+}
+
+} // namespace retryscope::cli

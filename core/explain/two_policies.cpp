@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/two_policies.h"
+
+#include "core/decide/judge.h"
+#include "core/explain/explain.h"
+#include "core/explain/policy_summary.h"
+#include "core/explain/units.h"
+
+#include <array>
+#include <memory>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+constexpr std::array kUsualStatuses{400, 401, 403, 404, 408, 409, 413, 421, 425,
+                                    429, 500, 501, 502, 503, 504, 505, 520, 529};
+
+AttemptFacts bareResponse(int status)
+{
+    auto response = std::make_shared<Response>();
+    response->status = status;
+    AttemptFacts facts;
+    facts.response = std::move(response);
+    return facts;
+}
+
+/// What a first attempt that ended so is to the client; nothing else is said about it: no name, no header.
+std::string verdictWord(const Policy& policy, const char* method, const AttemptFacts& facts)
+{
+    RequestSpec spec;
+    spec.method = method;
+    spec.url = "http://localhost/";
+    spec.service = "generic";
+    const ResolvedPolicy resolved = resolve(policy, spec);
+    const CallBeginning beginning = beginCall(resolved, {}, {});
+    const Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0);
+    switch (judge(resolved, spec, admission.client, admission.request, facts, {}, 0).decision.verdict) {
+    case Verdict::Succeed:
+        return "success";
+    case Verdict::Retry:
+        return "retried";
+    case Verdict::Stop:
+        break;
+    }
+    return "stops";
+}
+
+void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there)
+{
+    const PolicySummary one = summaryOf(here);
+    const PolicySummary other = summaryOf(there);
+    const auto cap = [](const PolicySummary& summary) {
+        return summary.cap ? durationText(*summary.cap) : std::string("none");
+    };
+    const auto delay = [](const PolicySummary& summary) {
+        return windowText(summary.firstDelayLow, summary.firstDelayHigh);
+    };
+    points.push_back({"attempts", std::to_string(one.attempts), std::to_string(other.attempts)});
+    points.push_back({"first delay", delay(one), delay(other)});
+    points.push_back({"cap", cap(one), cap(other)});
+    points.push_back({"jitter", one.jitter, other.jitter});
+    points.push_back({"retry tokens", one.quota, other.quota});
+    points.push_back({"server hints", one.hints, other.hints});
+}
+
+void addVerdicts(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there,
+                 const std::string& what, const AttemptFacts& facts)
+{
+    ComparedPoint get{what, verdictWord(here, "GET", facts), verdictWord(there, "GET", facts), true};
+    ComparedPoint post{what, verdictWord(here, "POST", facts), verdictWord(there, "POST", facts), true};
+    if (get == post) {
+        points.push_back(std::move(get));
+        return;
+    }
+    get.what.insert(0, "GET, ");
+    post.what.insert(0, "POST, ");
+    points.push_back(std::move(get));
+    points.push_back(std::move(post));
+}
+
+} // namespace
+
+std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there)
+{
+    std::vector<ComparedPoint> points;
+    addNumbers(points, here, there);
+    for (const int status : kUsualStatuses) {
+        addVerdicts(points, here, there, std::to_string(status), bareResponse(status));
+    }
+    for (const auto& [kind, word] : EnumWords<FaultKind>::kWords) {
+        if (kind != FaultKind::Cancelled) {
+            AttemptFacts facts;
+            facts.fault = Fault{kind, {}};
+            addVerdicts(points, here, there, faultPhrase(kind), facts);
+        }
+    }
+    return points;
+}
+
+} // namespace retryscope
