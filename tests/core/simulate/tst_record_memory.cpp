@@ -30,13 +30,20 @@ std::int64_t bytesOf(void* block)
 
 } // namespace
 
-void* operator new(std::size_t size)
+/// Qt asks in this way, too: what one operator of these gives, the other frees.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
 {
     void* block = std::malloc(size);
+    bytesInUse += block ? bytesOf(block) : 0;
+    return block;
+}
+
+void* operator new(std::size_t size)
+{
+    void* block = operator new(size, std::nothrow);
     if (!block) {
         throw std::bad_alloc();
     }
-    bytesInUse += bytesOf(block);
     return block;
 }
 
