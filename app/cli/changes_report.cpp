@@ -15,6 +15,7 @@
 #include <QRegularExpression>
 
 #include <variant>
+#include <vector>
 
 namespace retryscope::cli {
 
@@ -26,6 +27,11 @@ std::optional<ClientCode> codeFor(const Situation& situation, const Change& chan
 {
     return codeForChange(io::clientRecipes(), io::builtInSdks(), situation.policy.policy,
                          situation.spec.service, change);
+}
+
+std::vector<OfferedChange> offeredIn(const Situation& situation)
+{
+    return offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation);
 }
 
 /// The option of `policies code` that asks for the same; empty where it has none.
@@ -44,7 +50,9 @@ QString optionFor(const Change& change)
             .arg(toQString(std::string(toString(status->kind))));
     }
     const auto* attempts = std::get_if<AttemptsSet>(&change);
-    return attempts != nullptr ? QStringLiteral("--max-attempts %1").arg(attempts->to) : QString();
+    return attempts != nullptr && attempts->kind == ErrorKind::None
+               ? QStringLiteral("--max-attempts %1").arg(attempts->to)
+               : QString();
 }
 
 /// As a shell takes it for one word.
@@ -86,18 +94,17 @@ QString indented(const std::string& code, const TextStyle& style)
     return result;
 }
 
-QString codeText(const Situation& situation, const Change& change, const CodeCommand& asked, bool isBrief,
-                 const TextStyle& style)
+QString codeText(const std::optional<ClientCode>& code, const Change& change, const CodeCommand& asked,
+                 bool isBrief, const TextStyle& style)
 {
-    const std::optional<ClientCode> code = codeFor(situation, change);
     if (!code) {
         return {};
     }
-    const QString command = code->way == CodeWay::None ? QString() : commandText(asked, change);
+    const QString command = isWay(code->way) ? commandText(asked, change) : QString();
     QString way = toQString(wayText(code->way));
     way += isBrief && !command.isEmpty() ? QStringLiteral(": ") + command : QString();
     QString result = QStringLiteral("    ") + wrapped(way, style, 4, 4) + QLatin1Char('\n');
-    if (isBrief || code->way == CodeWay::None) {
+    if (isBrief || !isWay(code->way)) {
         return result;
     }
     for (const CodeSnippet& snippet : code->snippets) {
@@ -106,9 +113,8 @@ QString codeText(const Situation& situation, const Change& change, const CodeCom
     return result;
 }
 
-QJsonValue codeToJson(const Situation& situation, const Change& change, const CodeCommand& asked)
+QJsonValue codeToJson(const std::optional<ClientCode>& code, const Change& change, const CodeCommand& asked)
 {
-    const std::optional<ClientCode> code = codeFor(situation, change);
     if (!code) {
         return {};
     }
@@ -120,10 +126,11 @@ QJsonValue codeToJson(const Situation& situation, const Change& change, const Co
                        {QStringLiteral("notes"), textsToJson(code->notes)}};
 }
 
-QJsonObject changeToJson(const Situation& situation, const ReversingChange& reversing,
-                         const CodeCommand& asked)
+QJsonObject changeToJson(const OfferedChange& offered, const CodeCommand& asked)
 {
+    const ReversingChange& reversing = offered.reversing;
     const Change& change = reversing.change;
+    const std::optional<bool> isPossible = offered.isPossible();
     return {{QStringLiteral("change"), toQString(changeText(change))},
             {QStringLiteral("owner"), toQString(toString(ownerOf(change)))},
             {QStringLiteral("verdictAfter"), toQString(toString(reversing.verdictAfter))},
@@ -133,7 +140,8 @@ QJsonObject changeToJson(const Situation& situation, const ReversingChange& reve
             {QStringLiteral("reach"), toQString(toString(reachOf(change)))},
             {QStringLiteral("reachText"), toQString(changeReachText(change))},
             {QStringLiteral("onlyIfItHappened"), saysSomethingElse(change)},
-            {QStringLiteral("code"), codeToJson(situation, change, asked)}};
+            {QStringLiteral("possible"), isPossible ? QJsonValue(*isPossible) : QJsonValue()},
+            {QStringLiteral("code"), codeToJson(offered.code, change, asked)}};
 }
 
 QString sensitivityLines(const Situation& situation, const TextStyle& style)
@@ -181,7 +189,8 @@ QString changesReport(const Situation& situation, Verdict verdict, const CodeCom
         return sensitivityLines(situation, style);
     }
     QString result;
-    for (const ReversingChange& reversing : reversingChangesOf(situation)) {
+    for (const OfferedChange& offered : offeredIn(situation)) {
+        const ReversingChange& reversing = offered.reversing;
         const Change& change = reversing.change;
         result += QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
                   QStringLiteral("\n    ") +
@@ -192,7 +201,7 @@ QString changesReport(const Situation& situation, Verdict verdict, const CodeCom
                                         changeOutcomeText(reversing)),
                               style, 4, 4),
                       Tone::Faint) +
-                  QLatin1Char('\n') + codeText(situation, change, command, isBrief, style);
+                  QLatin1Char('\n') + codeText(offered.code, change, command, isBrief, style);
     }
     if (result.isEmpty()) {
         result = pairsReport(situation, style);
@@ -211,8 +220,8 @@ QString codeCommandText(const CodeCommand& command, const Change& change)
 QJsonArray changesToJson(const Situation& situation, const CodeCommand& command)
 {
     QJsonArray result;
-    for (const ReversingChange& reversing : reversingChangesOf(situation)) {
-        result.append(changeToJson(situation, reversing, command));
+    for (const OfferedChange& offered : offeredIn(situation)) {
+        result.append(changeToJson(offered, command));
     }
     return result;
 }
@@ -224,8 +233,9 @@ QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command)
         const ReversingChange first{.change = pair.first,
                                     .verdictAfter = Verdict::Stop,
                                     .kindAfter = decisionIn(changed(situation, pair.first)).kind};
-        result.append(QJsonArray{changeToJson(situation, first, command),
-                                 changeToJson(situation, pair.second, command)});
+        result.append(
+            QJsonArray{changeToJson({first, codeFor(situation, first.change)}, command),
+                       changeToJson({pair.second, codeFor(situation, pair.second.change)}, command)});
     }
     return result;
 }

@@ -255,6 +255,14 @@ QStringList policiesToAsk(const Arguments& arguments, const io::Library& library
     return ids;
 }
 
+/// A record has the request; of a response alone the options may say what was sent.
+bool isMethodTold(const Arguments& arguments, const Question& question)
+{
+    const bool isSaid = arguments.has(QStringLiteral("method")) || arguments.has(QStringLiteral("data")) ||
+                        arguments.has(QStringLiteral("operation"));
+    return question.recorded.has_value() || isSaid;
+}
+
 /// Absent where the environment makes this policy one that was judged before.
 io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Arguments& arguments,
                                                    const io::Library& library, const Question& question,
@@ -267,6 +275,7 @@ io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Argu
                 situation->facts = question.given.facts;
             }
             JudgedUnder verdict = judgedIn(std::move(*situation), true);
+            verdict.isMethodTold = isMethodTold(arguments, question);
             verdict.code = codeCommandFor(arguments, toQString(question.ownPolicy()->policy.id),
                                           question.given.spec.service);
             return std::optional(std::move(verdict));
@@ -280,6 +289,7 @@ io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Argu
         return std::optional<JudgedUnder>();
     }
     JudgedUnder verdict = judgedIn(situationUnder(*choice.value().policy, question.given), false);
+    verdict.isMethodTold = isMethodTold(arguments, question);
     verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
     if (const io::Result<Policy> preset = library.policy(id)) {
         verdict.otherServices = servicesJudgedOtherwise(preset.value(), question.given);

@@ -22,7 +22,7 @@ io::Result<ListingRequest> listingRequest(const Arguments& arguments)
                                                     : QStringLiteral("unknown action '%1'").arg(action),
                                    arguments.command,
                                    arguments.command == QLatin1String("policies")
-                                       ? QStringLiteral(", diff NAME NAME, code NAME, import FILE")
+                                       ? QStringLiteral(", diff NAME NAME, code NAME, import FILE, schema")
                                        : QString()));
     }
     if (words.size() != 2) {

@@ -360,11 +360,13 @@ const std::vector<CommandSpec>& commands()
     static const std::vector<CommandSpec> kCommands = {
         {QStringLiteral("policies"),
          QStringLiteral(
-             "list | show ID|FILE | diff ID|FILE ID|FILE | check FILE | code ID|FILE | import FILE"),
+             "list | show ID|FILE | diff ID|FILE ID|FILE | check FILE | code ID|FILE | import FILE | schema"),
          QStringLiteral(
              "the retry policies: all of them, one with its sources, in what two differ, a verdict on a "
-             "file, what to write in your own code, one made of a configuration that you have"),
+             "file, what to write in your own code, one made of a configuration that "
+             "you have, the JSON Schema of such files"),
          {QStringLiteral("policies list"), QStringLiteral("policies show botocore-1.43.67-standard"),
+          QStringLiteral("policies schema > policy.schema.json"),
           QStringLiteral("policies diff openai-js-6.49.0-default anthropic-js-1.12.0-default"),
           QStringLiteral("policies code cpp-1.11.332-default --map 429=throttling"),
           QStringLiteral("policies import --from envoy envoy.yaml --output policy.json")}},

@@ -10,6 +10,7 @@
 #include "app/cli/policy_report.h"
 #include "app/cli/text_table.h"
 #include "core/io/format/policy_json.h"
+#include "core/io/format/policy_schema.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
@@ -71,7 +72,7 @@ Outcome listPolicies(const Console& console, const io::Library& library)
                    table.text(console.style()));
 }
 
-/// A policy that can be read may still contradict itself.
+/// A policy that can be used may still say what never has an effect.
 io::Result<Policy> checked(const QString& file)
 {
     io::Result<Policy> policy = readAs<Policy>(file, io::policyFromJson);
@@ -80,7 +81,7 @@ io::Result<Policy> checked(const QString& file)
     }
     QStringList problems;
     QString place = file;
-    for (const PolicyProblem& problem : problemsOf(policy.value())) {
+    for (const PolicyProblem& problem : remarksOn(policy.value())) { // reading has found the contradictions
         if (problems.isEmpty()) {
             place += QStringLiteral(": ") + toQString(problem.path);
             problems.append(toQString(problem.text));
@@ -92,6 +93,16 @@ io::Result<Policy> checked(const QString& file)
         return io::Error{io::Error::Kind::BadInput, problems.join(QStringLiteral("; ")), place};
     }
     return policy;
+}
+
+/// As it is built in, for people and programs alike.
+Outcome schemaCommand(const Arguments& arguments, const Console& console)
+{
+    if (arguments.positional.size() != 1) {
+        return usageError(QStringLiteral("unexpected '%1' after schema").arg(arguments.positional.at(1)));
+    }
+    const io::Result<io::Done> printed = console.print(QString::fromUtf8(io::policySchema()));
+    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 
 } // namespace
@@ -114,6 +125,9 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
         if (arguments.has(option)) {
             return usageError(QStringLiteral("--%1 is for 'policies import' only").arg(option));
         }
+    }
+    if (arguments.positional.value(0) == QLatin1String("schema")) {
+        return schemaCommand(arguments, console);
     }
     if (arguments.positional.value(0) == QLatin1String("diff")) {
         return differenceCommand(arguments, console);

@@ -69,6 +69,12 @@ QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
     return list;
 }
 
+/// What it means to send the request again hangs on a method that nobody told.
+bool isMethodNeeded(const JudgedUnder& verdict, const PossibleEffect& effect)
+{
+    return !verdict.isMethodTold && effect.processing == Processing::Ambiguous;
+}
+
 /// Where another protocol would turn the verdict.
 QJsonArray protocolsToJson(const Situation& situation)
 {
@@ -109,7 +115,9 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("attempts"), row.attempts ? QJsonValue(*row.attempts) : QJsonValue()},
         {QStringLiteral("tokens"), tokensToJson(row.tokens)},
         {QStringLiteral("processing"), wordOrNull(effect, &PossibleEffect::processing)},
-        {QStringLiteral("repeating"), wordOrNull(effect, &PossibleEffect::repeating)},
+        {QStringLiteral("repeating"), effect && isMethodNeeded(verdict, *effect)
+                                          ? QJsonValue()
+                                          : wordOrNull(effect, &PossibleEffect::repeating)},
         {QStringLiteral("evidence"), toQString(wordOf(row.evidence))},
         {QStringLiteral("protocol"), toQString(verdict.situation.policy.protocol)},
         {QStringLiteral("otherProtocols"), protocolsToJson(verdict.situation)},
@@ -312,8 +320,12 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
             sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
     }
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
-        result +=
-            wrapped(toQString(effectSentence(*effect, responder.kind)), style, 0, 0) + QLatin1Char('\n');
+        const QString text =
+            isMethodNeeded(verdict, *effect)
+                ? QStringLiteral("The request may have been carried out already; whether "
+                                 "sending it again does harm depends on its method (--method).")
+                : toQString(effectSentence(*effect, responder.kind));
+        result += wrapped(text, style, 0, 0) + QLatin1Char('\n');
     }
     const std::vector<std::string> conflicts =
         isFailure(verdict.situation.facts)

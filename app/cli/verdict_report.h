@@ -23,6 +23,7 @@ struct JudgedUnder
     CodeCommand code = {};   ///< how to ask for the code of a change
     /// The request's is not said; under these the same client would judge otherwise.
     std::vector<std::string> otherServices = {};
+    bool isMethodTold = true; ///< false: nobody said what is sent, and GET stands for it
 };
 
 /// In a situation with a draw of 0 the decision's window tells what other draws would have given.

@@ -32,6 +32,26 @@ public:
         });
     }
 
+    void operator()(const BodyReplaced& change)
+    {
+        edit([&change](Response& response) {
+            const std::optional<bool> matches = response.parsed.crc32Matches;
+            const bool isHtml = response.parsed.isHtml; // as its Content-Type says
+            response = withoutBody(std::move(response));
+            response.body = change.text;
+            response.bodyBytes = static_cast<std::int64_t>(change.text.size());
+            ParsedBody& parsed = response.parsed;
+            parsed.isEmpty = false;
+            parsed.isHtml = isHtml;
+            parsed.oddities = {BodyOddity::NoMarkup};
+            parsed.opening = change.text.substr(0, ParsedBody::kBodyEdge);
+            parsed.closing =
+                change.text.substr(change.text.size() - std::min(change.text.size(), ParsedBody::kBodyEdge));
+            parsed.text = change.text;
+            parsed.crc32Matches = matches; // whoever sends a checksum sends the one of what there is
+        });
+    }
+
     void operator()(const StatusReplaced& change)
     {
         if (!m_before.response) {
@@ -100,6 +120,9 @@ public:
     void operator()(const RespondedSooner&) {}
     void operator()(const ClockSet&) {}
     void operator()(const BodyMadeReplayable&) {}
+    void operator()(const RequestHeaderAdded&) {}
+    void operator()(const RequestHeaderDropped&) {}
+    void operator()(const ElapsedLimitSet&) {}
 
 private:
     template <typename Edit>

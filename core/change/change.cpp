@@ -16,9 +16,10 @@ std::string_view toString(ChangeOwner owner)
 std::string_view sortOf(const Change& change)
 {
     constexpr std::array<std::string_view, std::variant_size_v<Change>> kNames{
-        "bodyDropped",   "statusReplaced", "nameReplaced",   "headerAdded", "headerDropped",
-        "faultReplaced", "nameMapped",     "statusMapped",   "faultMapped", "attemptsSet",
-        "tokensSet",     "deadlineSet",    "answeredSooner", "clockSet",    "bodyMadeReplayable"};
+        "bodyDropped",   "statusReplaced",     "nameReplaced",         "headerAdded",    "headerDropped",
+        "faultReplaced", "nameMapped",         "statusMapped",         "faultMapped",    "attemptsSet",
+        "tokensSet",     "deadlineSet",        "answeredSooner",       "clockSet",       "bodyMadeReplayable",
+        "bodyReplaced",  "requestHeaderAdded", "requestHeaderDropped", "elapsedLimitSet"};
     return kNames.at(change.index());
 }
 
@@ -40,6 +41,10 @@ ChangeOwner ownerOf(const Change& change)
                           [](const RespondedSooner&) { return ChangeOwner::Response; },
                           [](const ClockSet&) { return ChangeOwner::State; },
                           [](const BodyMadeReplayable&) { return ChangeOwner::Request; },
+                          [](const BodyReplaced&) { return ChangeOwner::Response; },
+                          [](const RequestHeaderAdded&) { return ChangeOwner::Request; },
+                          [](const RequestHeaderDropped&) { return ChangeOwner::Request; },
+                          [](const ElapsedLimitSet&) { return ChangeOwner::Policy; },
                       },
                       change);
 }
@@ -48,7 +53,8 @@ bool saysSomethingElse(const Change& change)
 {
     const auto* header = std::get_if<HeaderAdded>(&change);
     return std::holds_alternative<StatusReplaced>(change) || std::holds_alternative<NameReplaced>(change) ||
-           std::holds_alternative<FaultReplaced>(change) || (header != nullptr && header->isErrorName);
+           std::holds_alternative<FaultReplaced>(change) || std::holds_alternative<BodyReplaced>(change) ||
+           (header != nullptr && header->isErrorName);
 }
 
 std::string_view toString(ChangeReach reach)
@@ -77,6 +83,10 @@ ChangeReach reachOf(const Change& change)
             [](const RespondedSooner&) { return OneThing; },
             [](const ClockSet&) { return OneThing; },
             [](const BodyMadeReplayable&) { return OneThing; },
+            [](const BodyReplaced&) { return WholeCase; },
+            [](const RequestHeaderAdded&) { return OneThing; },
+            [](const RequestHeaderDropped&) { return OneThing; },
+            [](const ElapsedLimitSet&) { return WholeCase; },
         },
         change);
 }

@@ -32,6 +32,7 @@ struct NameReplaced
 {
     std::string from; ///< as it stood in the response
     std::string to;
+    bool isGrpcStatus = false; ///< the names are the numbers of gRPC's statuses
     bool operator==(const NameReplaced&) const = default;
 };
 
@@ -63,6 +64,7 @@ struct NameMapped
 {
     std::string name;
     ErrorKind kind = ErrorKind::Throttling;
+    bool isGrpcStatus = false; ///< the name is the number of a gRPC status
     bool operator==(const NameMapped&) const = default;
 };
 
@@ -87,6 +89,8 @@ struct AttemptsSet
 {
     int from = 0;
     int to = 0;
+    /// The number is the one for failures of this kind; None, which no failure is: the one for all others.
+    ErrorKind kind = ErrorKind::None;
     bool operator==(const AttemptsSet&) const = default;
 };
 
@@ -128,9 +132,40 @@ struct BodyMadeReplayable
     bool operator==(const BodyMadeReplayable&) const = default;
 };
 
+/// The response has this text for its body, and nothing else in it.
+struct BodyReplaced
+{
+    std::string text;
+    bool operator==(const BodyReplaced&) const = default;
+};
+
+/// The request carries one header more.
+struct RequestHeaderAdded
+{
+    std::string name;
+    std::string value;
+    bool operator==(const RequestHeaderAdded&) const = default;
+};
+
+/// The request comes without this header.
+struct RequestHeaderDropped
+{
+    std::string name;
+    bool operator==(const RequestHeaderDropped&) const = default;
+};
+
+/// The policy sends retries until another time of the call (AttemptLimit::maxElapsed).
+struct ElapsedLimitSet
+{
+    Duration from{0};
+    Duration to{0};
+    bool operator==(const ElapsedLimitSet&) const = default;
+};
+
 using Change = std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped,
                             FaultReplaced, NameMapped, StatusMapped, FaultMapped, AttemptsSet, TokensSet,
-                            DeadlineSet, RespondedSooner, ClockSet, BodyMadeReplayable>;
+                            DeadlineSet, RespondedSooner, ClockSet, BodyMadeReplayable, BodyReplaced,
+                            RequestHeaderAdded, RequestHeaderDropped, ElapsedLimitSet>;
 
 /// The sort of a change, for programs: `bodyDropped`, `statusReplaced`, … as the types are named.
 [[nodiscard]] std::string_view sortOf(const Change& change);

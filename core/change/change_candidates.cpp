@@ -6,10 +6,18 @@
 #include "core/change/apply_change.h"
 #include "core/decide/classify.h"
 #include "core/decide/token_bucket.h"
+#include "core/facts/grpc_status.h"
+#include "core/facts/header_syntax.h"
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace retryscope {
@@ -17,6 +25,7 @@ namespace retryscope {
 namespace {
 
 constexpr auto kUnknownName = "SomeOtherError";
+constexpr auto kInvalidArgument = "3"; ///< gRPC: what no sensible configuration retries
 /// Of more headers the further ones are not left out to see what then: each costs a judgement of the whole
 /// response, and a server may send thousands. Those that are looked at anyhow come to some twenty.
 constexpr std::ptrdiff_t kMostHeaders = 50;
@@ -25,6 +34,15 @@ bool isIn(const std::vector<StatusRange>& ranges, int status)
 {
     return std::any_of(ranges.begin(), ranges.end(),
                        [status](const StatusRange& range) { return range.contains(status); });
+}
+
+/// Some rule asks what the error is called. A client without one cannot be told about names either.
+bool asksForNames(const Policy& policy)
+{
+    return std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) {
+        const Condition& when = rule.when;
+        return !when.nameIn.empty() || when.nameMustBeListed || !when.namePrefixIn.empty() || when.nameIs;
+    });
 }
 
 /// What is missing, rounded up to what people can set.
@@ -60,6 +78,7 @@ public:
         : m_situation(situation)
         , m_policy(situation.policy.policy)
         , m_trace(decision.trace)
+        , m_kind(decision.kind)
         , m_wantsRetry(decision.verdict == Verdict::Stop)
         , m_name(nameOf(situation.policy.reading, situation.facts))
     {
@@ -69,6 +88,7 @@ public:
     {
         addMappings();
         addNumbers();
+        addRequests();
         if (m_situation.facts.response) {
             addResponses();
         }
@@ -83,10 +103,13 @@ private:
     void addMappings()
     {
         const AttemptFacts& facts = m_situation.facts;
-        if (m_name.state == NameState::Present && m_name.origin != "status") {
-            add(NameMapped{m_name.name, m_wantsRetry ? ErrorKind::Throttling : ErrorKind::Permanent});
-        }
         const ErrorKind kind = m_wantsRetry ? ErrorKind::Transient : ErrorKind::Permanent;
+        if (m_name.state == NameState::Present && m_name.origin != "status" && asksForNames(m_policy)) {
+            const bool isGrpc = isGrpcStatusPlace(m_name.origin);
+            add(NameMapped{.name = m_name.name,
+                           .kind = m_wantsRetry && !isGrpc ? ErrorKind::Throttling : kind,
+                           .isGrpcStatus = isGrpc});
+        }
         if (facts.fault) {
             add(FaultMapped{facts.fault->kind, kind});
             return;
@@ -108,8 +131,8 @@ private:
         if (const auto body = findStep<BodyChecked>(m_trace); body && !body->isReplayable) {
             add(BodyMadeReplayable{});
         }
-        if (const auto deadline = findStep<DeadlineChecked>(m_trace); deadline && !deadline->isOfPolicy) {
-            addTimes(*deadline);
+        if (const auto deadline = findStep<DeadlineChecked>(m_trace); deadline) {
+            deadline->isOfPolicy ? addElapsed(*deadline) : addTimes(*deadline);
         }
         if (const auto charged = findStep<QuotaCharged>(m_trace)) {
             addTokens(*charged);
@@ -121,10 +144,12 @@ private:
 
     void addAttempts(const AttemptsCounted& counted)
     {
+        const std::map<ErrorKind, int>& byKind = m_policy.attempts.maxByKind;
+        const ErrorKind own = byKind.contains(m_kind) ? m_kind : ErrorKind::None;
         if (m_wantsRetry && counted.made >= counted.allowed) {
-            add(AttemptsSet{.from = counted.allowed, .to = counted.made + 1});
+            add(AttemptsSet{.from = counted.allowed, .to = counted.made + 1, .kind = own});
         } else if (!m_wantsRetry && counted.counted && counted.made < counted.allowed) {
-            add(AttemptsSet{.from = counted.allowed, .to = counted.made});
+            add(AttemptsSet{.from = counted.allowed, .to = counted.made, .kind = own});
         }
     }
 
@@ -143,6 +168,24 @@ private:
         const Duration missing = wholeMilliseconds(checked.needed - checked.left + Duration{1});
         if (missing < timeOnTheWire(m_situation.facts.phases)) {
             add(RespondedSooner{missing});
+        }
+    }
+
+    /// The client's own limit for a call. Where the user's limit for an attempt is that, the policy has no
+    /// number.
+    void addElapsed(const DeadlineChecked& checked)
+    {
+        const std::optional<Duration> own = m_policy.attempts.maxElapsed;
+        const bool isUsers = m_policy.attempts.timeoutCoversCall && m_situation.spec.attemptTimeout &&
+                             (!own || *m_situation.spec.attemptTimeout < *own);
+        if (!own || isUsers) {
+            return;
+        }
+        const Duration needed = *own - checked.left + checked.needed; // since the call began; must stay below
+        const Duration to = m_wantsRetry ? wholeMilliseconds(needed + Duration{1})
+                                         : std::chrono::floor<std::chrono::milliseconds>(needed);
+        if (to > Duration::zero()) {
+            add(ElapsedLimitSet{.from = *own, .to = to});
         }
     }
 
@@ -185,6 +228,7 @@ private:
             }
         }
         addHeaderValues();
+        addTexts();
         for (const NamePlace& place : m_situation.policy.reading.places) {
             if (place.source == NameSource::Header && !headers.contains(place.path)) {
                 for (std::string& name : namesWorthTrying()) {
@@ -192,6 +236,45 @@ private:
                 }
             }
         }
+    }
+
+    /// A number within the range that a rule asks for, and the nearest ones outside.
+    void addNumbersOf(const HeaderValue& value)
+    {
+        std::vector<double> numbers;
+        if (value.from) {
+            numbers.insert(numbers.end(), {std::ceil(*value.from), std::ceil(*value.from) - 1});
+        }
+        if (value.to) {
+            numbers.insert(numbers.end(), {std::floor(*value.to), std::floor(*value.to) + 1});
+        }
+        constexpr double kMost = 1e15; // written without an exponent
+        for (const double number : numbers) {
+            if (std::abs(number) < kMost) {
+                add(HeaderAdded{.name = value.header,
+                                .value = std::to_string(static_cast<std::int64_t>(number))});
+            }
+        }
+    }
+
+    /// A delay of a second; nullptr for what depends on the time of day.
+    static const char* oneSecondIn(HintUnit unit)
+    {
+        switch (unit) {
+        case HintUnit::Seconds:
+        case HintUnit::SecondsOrDate:
+        case HintUnit::SecondsDateOrEpoch:
+            return "1";
+        case HintUnit::Milliseconds:
+            return "1000";
+        case HintUnit::TimeSpan:
+            return "1s";
+        case HintUnit::Date:
+        case HintUnit::EpochSeconds:
+        case HintUnit::Timestamp:
+            break;
+        }
+        return nullptr;
     }
 
     /// Values that some rule asks for.
@@ -206,14 +289,62 @@ private:
                         add(HeaderAdded{.name = value.header, .value = text});
                     }
                 }
+                if (value.textIn.empty() && (value.from || value.to)) {
+                    addNumbersOf(value);
+                }
             }
         }
         const bool asksForHint = std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
                                              [](const Rule& rule) { return rule.when.hinted.has_value(); });
         for (const HintSpec& hint : m_policy.hints) {
-            const bool isSeconds = hint.unit == HintUnit::Seconds || hint.unit == HintUnit::SecondsOrDate;
-            if (asksForHint && isSeconds && !headers.contains(hint.header)) {
-                add(HeaderAdded{.name = hint.header, .value = "1"});
+            const char* second = oneSecondIn(hint.unit);
+            if (asksForHint && second != nullptr && !headers.contains(hint.header)) {
+                add(HeaderAdded{.name = hint.header, .value = second});
+            }
+        }
+    }
+
+    /// Headers of the request that some rule asks for, or that make it idempotent.
+    void addRequests()
+    {
+        constexpr auto kIdempotencyKey = "Idempotency-Key";
+        const Headers& headers = m_situation.policy.requestHeaders;
+        std::vector<std::string> asked;
+        for (const Rule& rule : m_policy.rules) {
+            asked.insert(asked.end(), rule.when.requestHeaderIn.begin(), rule.when.requestHeaderIn.end());
+            if (rule.when.idempotent) {
+                asked.emplace_back(kIdempotencyKey);
+            }
+        }
+        for (auto name = asked.begin(); name != asked.end(); ++name) {
+            const bool isRepeated = std::any_of(asked.begin(), name, [&name](const std::string& before) {
+                return equalsIgnoringCase(before, *name);
+            });
+            if (isRepeated) {
+                continue;
+            }
+            if (headers.contains(*name)) {
+                add(RequestHeaderDropped{*name});
+            } else {
+                const bool isKey = equalsIgnoringCase(*name, kIdempotencyKey);
+                add(RequestHeaderAdded{.name = *name, .value = isKey ? "one-per-call" : "1"});
+            }
+        }
+    }
+
+    /// Texts that some rule looks for in the body, where a body of that text alone is neither XML nor JSON.
+    void addTexts()
+    {
+        const std::string& body = m_situation.facts.response->body;
+        for (const Rule& rule : m_policy.rules) {
+            for (const std::string& text : rule.when.bodyHas) {
+                const bool isWord = text.size() > 1 &&
+                                    std::isalpha(static_cast<unsigned char>(text.front())) != 0 &&
+                                    text == trimmed(text) && text.find_first_of("<&") == std::string::npos;
+                const bool isJson = text == "true" || text == "false" || text == "null";
+                if (isWord && !isJson && body.find(text) == std::string::npos) {
+                    add(BodyReplaced{text});
+                }
             }
         }
     }
@@ -223,8 +354,9 @@ private:
         if (m_name.state == NameState::Absent || m_name.origin == "status" || m_name.origin == "reason") {
             return;
         }
+        const bool isGrpc = isGrpcStatusPlace(m_name.origin);
         for (std::string& name : namesWorthTrying()) {
-            add(NameReplaced{.from = m_name.found, .to = std::move(name)});
+            add(NameReplaced{.from = m_name.found, .to = std::move(name), .isGrpcStatus = isGrpc});
         }
     }
 
@@ -254,7 +386,9 @@ private:
                 names.push_back(rule.when.namePrefixIn.front() + "Error");
             }
         }
-        others.emplace_back(kUnknownName);
+        const bool isGrpc = std::any_of(m_situation.policy.reading.places.begin(),
+                                        m_situation.policy.reading.places.end(), isGrpcStatusHeader);
+        others.emplace_back(isGrpc ? kInvalidArgument : kUnknownName);
         throttling.insert(throttling.end(), others.begin(), others.end());
         std::stable_sort(throttling.begin(), throttling.end(), byRank);
         return throttling;
@@ -305,6 +439,7 @@ private:
     const Situation& m_situation;
     const Policy& m_policy;
     const Trace& m_trace;
+    ErrorKind m_kind;
     bool m_wantsRetry;
     ErrorName m_name;
     std::vector<Change> m_changes;

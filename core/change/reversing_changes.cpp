@@ -37,10 +37,33 @@ void setPolicy(Situation& situation, const Policy& policy)
 }
 
 /// Attempts, the first one included, whichever way the policy counts.
-void setAttempts(AttemptLimit& limit, int attempts)
+void setAttempts(AttemptLimit& limit, const AttemptsSet& change)
 {
-    const bool isAll = attempts == std::numeric_limits<int>::max();
-    limit.max = limit.countsFirst || isAll ? attempts : attempts - 1;
+    const bool isAll = change.to == std::numeric_limits<int>::max();
+    (change.kind != ErrorKind::None ? limit.maxByKind[change.kind] : limit.max) =
+        limit.countsFirst || isAll ? change.to : change.to - 1;
+}
+
+/// Of the service, where it has one of its own.
+AttemptLimit& limitOf(Policy& policy, const std::string& service)
+{
+    const auto own = policy.services.find(service);
+    return own != policy.services.end() && own->second.attempts ? *own->second.attempts : policy.attempts;
+}
+
+/// What rules ask of the request stands in the resolved policy.
+void setRequestHeader(Situation& situation, const std::string& name, const std::string* value)
+{
+    const auto set = [&](Headers& headers) {
+        if (value != nullptr) {
+            headers.set(name, *value);
+        } else {
+            std::erase_if(headers.entries,
+                          [&name](const Header& header) { return equalsIgnoringCase(header.name, name); });
+        }
+    };
+    set(situation.spec.headers);
+    set(situation.policy.requestHeaders);
 }
 
 /// The response is another one. A clock that was only taken from the response's date goes with it.
@@ -78,6 +101,10 @@ void applyBesidePolicy(Situation& situation, const Change& change)
         setClock(situation);
     } else if (std::holds_alternative<BodyMadeReplayable>(change)) {
         situation.spec.bodyIsReplayable = true;
+    } else if (const auto* added = std::get_if<RequestHeaderAdded>(&change)) {
+        setRequestHeader(situation, added->name, &added->value);
+    } else if (const auto* dropped = std::get_if<RequestHeaderDropped>(&change)) {
+        setRequestHeader(situation, dropped->name, nullptr);
     } else {
         setResponse(situation, change);
     }
@@ -154,9 +181,10 @@ Policy withChange(Policy policy, const std::string& service, const Change& chang
         return withMapping(std::move(policy), {fault->fault, fault->kind});
     }
     if (const auto* attempts = std::get_if<AttemptsSet>(&change)) {
-        const auto own = policy.services.find(service);
-        const bool hasOwn = own != policy.services.end() && own->second.attempts;
-        setAttempts(hasOwn ? *own->second.attempts : policy.attempts, attempts->to);
+        setAttempts(limitOf(policy, service), *attempts);
+    }
+    if (const auto* elapsed = std::get_if<ElapsedLimitSet>(&change)) {
+        limitOf(policy, service).maxElapsed = elapsed->to;
     }
     return policy;
 }

@@ -342,9 +342,15 @@ private:
             return;
         }
         hint.asked = applied.asked;
+        hint.isNegative = numberIn(applied.text).value_or(0) < 0;
         const std::optional<DelayWindow>& window = m_decision.window;
-        const bool isAsAsked = applied.applied == *applied.asked &&
-                               (!window || (window->low == *applied.asked && window->high == *applied.asked));
+        const HintSpec* spec = specFor(hint.header);
+        hint.isJittered = spec != nullptr && (spec->spread > 0 || spec->noise > Duration::zero()) &&
+                          applied.applied >= *applied.asked && (!window || window->low == *applied.asked);
+        const bool isAsAsked =
+            hint.isJittered ||
+            (applied.applied == *applied.asked &&
+             (!window || (window->low == *applied.asked && window->high == *applied.asked)));
         hint.use = isAsAsked ? HintUse::Obeyed : HintUse::Bounded;
         // A stop for want of tokens was not the hint's doing; one at the deadline was.
         if (m_decision.verdict == Verdict::Retry || m_decision.stopReason == StopReason::DeadlineExceeded) {

@@ -58,6 +58,8 @@ struct ServerHint
     std::optional<HintBounds> bounds; ///< set with readAs
     Duration lower{0};                ///< of what may be applied; set with applied
     std::optional<Duration> upper;    ///< absent: no bound
+    bool isNegative = false;          ///< it is a number below 0, which asks for no delay
+    bool isJittered = false;          ///< the client adds jitter on top of what is asked for
     bool operator==(const ServerHint&) const = default;
 };
 

@@ -38,12 +38,11 @@ std::string retriedVerb(const Decision& decision)
 
 std::string retriedWhen(const Decision& decision)
 {
-    if (decision.delay > Duration::zero()) {
-        return "after " + durationText(decision.delay);
+    if (const std::optional<DelayWindow> undrawn = undrawnWindow(decision)) {
+        return "after " + windowText(undrawn->low, undrawn->high);
     }
-    const bool isDrawn = decision.window && decision.window->low < decision.window->high;
-    return isDrawn ? "after " + windowText(decision.window->low, decision.window->high)
-                   : std::string("at once");
+    return decision.delay > Duration::zero() ? "after " + durationText(decision.delay)
+                                             : std::string("at once");
 }
 
 std::string briefQuota(const Decision& decision)

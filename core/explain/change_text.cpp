@@ -8,6 +8,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/facts/grpc_status.h"
 
 namespace retryscope {
 
@@ -16,6 +17,13 @@ namespace {
 std::string named(std::string_view what, const std::string& name)
 {
     return std::string(what) + (name.empty() ? std::string("(empty)") : shownName(name));
+}
+
+/// `grpc-status 3 (INVALID_ARGUMENT)`
+std::string bracketedGrpcStatus(const std::string& number)
+{
+    const std::string_view word = grpcStatusWord(number);
+    return "grpc-status " + shownName(number) + (word.empty() ? "" : " (" + std::string(word) + ")");
 }
 
 /// `2 more attempts (5 instead of 3)`
@@ -84,6 +92,10 @@ std::string changeText(const Change& change)
                                          : " instead of " + std::to_string(status.from));
             },
             [](const NameReplaced& name) {
+                if (name.isGrpcStatus) {
+                    return "Respond with " + bracketedGrpcStatus(name.to) + " instead of " +
+                           shownName(name.from);
+                }
                 return named("Name the error ", name.to) + named(" instead of ", name.from);
             },
             [](const HeaderAdded& header) {
@@ -95,7 +107,10 @@ std::string changeText(const Change& change)
                        faultPhrase(fault.from);
             },
             [](const NameMapped& name) {
-                return "Treat the name “" + shownName(name.name) + "” as " + std::string(toString(name.kind));
+                return name.isGrpcStatus ? "Treat " + bracketedGrpcStatus(name.name) + " as " +
+                                               std::string(toString(name.kind))
+                                         : "Treat the name “" + shownName(name.name) + "” as " +
+                                               std::string(toString(name.kind));
             },
             [](const StatusMapped& status) {
                 return "Treat status " + std::to_string(status.status) + " as " +
@@ -104,7 +119,12 @@ std::string changeText(const Change& change)
             [](const FaultMapped& fault) {
                 return "Treat “" + faultPhrase(fault.fault) + "” as " + std::string(toString(fault.kind));
             },
-            [](const AttemptsSet& attempts) { return numberText(attempts.from, attempts.to, "attempt"); },
+            [](const AttemptsSet& attempts) {
+                return numberText(attempts.from, attempts.to, "attempt") +
+                       (attempts.kind != ErrorKind::None
+                            ? " after failures of the kind " + std::string(kindWord(attempts.kind))
+                            : std::string());
+            },
             [](const TokensSet& tokens) {
                 return numberText(tokens.from, tokens.to, "token") +
                        (tokens.successes == 0 ? std::string()
@@ -125,6 +145,22 @@ std::string changeText(const Change& change)
             },
             [](const BodyMadeReplayable&) {
                 return std::string("Make the request body one that can be sent again");
+            },
+            [](const BodyReplaced& body) {
+                return "Respond with the body “" + shownName(body.text) + "” and nothing else in it";
+            },
+            [](const RequestHeaderAdded& header) {
+                return equalsIgnoringCase(header.name, "Idempotency-Key")
+                           ? "Send the request with the header Idempotency-Key, with a value of its own for "
+                             "each call"
+                           : "Send the request with the header " + header.name;
+            },
+            [](const RequestHeaderDropped& header) {
+                return "Send the request without the header " + header.name;
+            },
+            [](const ElapsedLimitSet& elapsed) {
+                return "Let the client retry until " + durationText(elapsed.to) + " of the call instead of " +
+                       durationText(elapsed.from);
             },
         },
         change);

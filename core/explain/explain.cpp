@@ -11,6 +11,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/explain/verdict_row.h"
+#include "core/facts/grpc_status.h"
 
 #include <array>
 #include <string_view>
@@ -178,18 +179,20 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
 
 std::string delayClause(const Decision& decision)
 {
-    const bool isDrawn = decision.window && decision.window->low < decision.window->high;
-    if (decision.delay == Duration::zero()) { // with a window: judged for what could be drawn, not for a run
-        return isDrawn ? "after a delay drawn from " + windowText(decision.window->low, decision.window->high)
-                       : std::string("at once");
+    const std::optional<DelayWindow> undrawn = undrawnWindow(decision);
+    if (decision.delay == Duration::zero() && !undrawn) {
+        return "at once";
     }
-    std::string text = "after " + durationText(decision.delay);
+    std::string text = "after " + (undrawn ? "a delay drawn from " + windowText(undrawn->low, undrawn->high)
+                                           : durationText(decision.delay));
     const auto hint = findStep<HintApplied>(decision.trace);
-    if (!hint || !hint->asked || hint->applied != decision.delay) {
+    if (!hint || !hint->asked || *hint->asked == Duration::zero() || hint->applied != decision.delay) {
         return text;
     }
     if (hint->applied == *hint->asked) {
-        return text + ", as the server asked";
+        return text + (undrawn
+                           ? ", no less than the " + durationText(*hint->asked) + " that the server asked for"
+                           : ", as the server asked");
     }
     return text + (hint->applied < *hint->asked ? ", cut from the " : ", longer than the ") +
            durationText(*hint->asked) + " that the server asked for";
@@ -387,9 +390,11 @@ std::string faultPhrase(const Fault& fault)
 
 std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
-    return facts.fault && facts.response ? std::to_string(facts.response->status) +
-                                               " is a success although " + faultPhrase(*facts.fault)
-                                         : outcomeLabel(policy, facts) + " is a success";
+    if (!facts.fault) {
+        return outcomeLabel(policy, facts) + " is a success";
+    }
+    return (facts.response ? std::to_string(facts.response->status) : std::string("What came")) +
+           " is a success although " + faultPhrase(*facts.fault);
 }
 
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)
@@ -403,8 +408,13 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         return "nothing";
     }
     std::string text = std::to_string(facts.response->status);
+    const ErrorName name = nameOf(policy.reading, facts);
+    if (name.state == NameState::Present && isGrpcStatusPlace(name.origin)) {
+        constexpr int kOk = 200; // of every response that gRPC itself makes, whatever became of the call
+        return (facts.response->status == kOk ? std::string() : text + ", ") +
+               grpcStatusText(name.name, mostOfName);
+    }
     if (!appearanceOf(policy, facts).success) {
-        const ErrorName name = nameOf(policy.reading, facts);
         if (name.state == NameState::Present && name.origin != "status") {
             // A name that is a number would read like a second status.
             const std::string shown = shownName(name.name, mostOfName);
@@ -412,6 +422,17 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         }
     }
     return text;
+}
+
+std::optional<DelayWindow> undrawnWindow(const Decision& decision)
+{
+    const std::optional<DelayWindow>& window = decision.window;
+    if (!window || window->low >= window->high || decision.delay != window->low) {
+        return std::nullopt;
+    }
+    const auto backoff = findLastStep<BackoffComputed>(decision.trace);
+    const bool isUndrawn = backoff ? backoff->draw == 0 : decision.delay == Duration::zero();
+    return isUndrawn ? window : std::nullopt;
 }
 
 bool wasCutByDeadline(const AttemptFacts& facts, const Decision& decision)

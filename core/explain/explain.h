@@ -58,6 +58,9 @@ struct Explanation
 /// The call's deadline passed while the attempt was under way. Records call its fault `cancelled` as well:
 /// `deadlineExceeded` as the reason to stop tells it from an attempt that the user stopped.
 [[nodiscard]] bool wasCutByDeadline(const AttemptFacts& facts, const Decision& decision);
+/// The delays that could be drawn, where the decision was judged for all of them and not for a run; absent:
+/// there is only one, or one was drawn.
+[[nodiscard]] std::optional<DelayWindow> undrawnWindow(const Decision& decision);
 /// A fault in words: `the connection was refused`.
 [[nodiscard]] std::string faultPhrase(FaultKind kind);
 /// The same of one that happened: where the limit for one attempt passed, that is said.

@@ -64,7 +64,8 @@ std::string askedText(const ServerHint& hint)
         text += " (" + std::string(unit) + ')';
     }
     if (hint.asked) {
-        return text + " asks for " + durationText(*hint.asked);
+        return text + (hint.isNegative ? " is below 0 and counts as " : " asks for ") +
+               durationText(*hint.asked);
     }
     switch (hint.meaning) {
     case HintMeaning::Retry:
@@ -82,8 +83,11 @@ std::string hintUseText(const ServerHint& hint)
 {
     switch (hint.use) {
     case HintUse::Obeyed:
-        return "obeyed";
+        return hint.isJittered ? "obeyed, with jitter on top" : "obeyed";
     case HintUse::Bounded:
+        if (hint.applied && hint.applied == hint.asked) {
+            return "obeyed as the least"; // judged for the shortest of the delays that can be drawn
+        }
         return hint.applied ? "bounded to " + durationText(*hint.applied) : "bounded";
     case HintUse::Ignored:
         return hint.isRead ? "no effect" : "not read";
@@ -98,13 +102,15 @@ std::string hintStatement(const ServerHint& hint)
     const std::string text = askedText(hint) + "; ";
     switch (hint.use) {
     case HintUse::Obeyed:
-        return text + "obeyed";
+        return text + hintUseText(hint);
     case HintUse::Bounded:
         return text + hintUseText(hint) +
                (hint.bounds == HintBounds::Within5s
                     ? ": the bounds are this client's own delay and 5 seconds on top of it"
                 : hint.bounds == HintBounds::LowerBound && hint.applied > hint.asked
                     ? ": this client's own delay is longer"
+                : hint.bounds == HintBounds::LowerBound && hint.applied == hint.asked
+                    ? ": this client's own delay may be longer"
                     : "");
     case HintUse::Ignored:
         return text + (hint.isRead ? "it has no effect here" : "this client does not read it");

@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/policy_words.h"
+#include "core/facts/grpc_status.h"
 
 #include <array>
 #include <vector>
@@ -72,6 +73,12 @@ std::string shownName(std::string_view text, std::size_t most)
         }
     }
     return std::string(text);
+}
+
+std::string grpcStatusText(std::string_view number, std::size_t most)
+{
+    const std::string_view word = grpcStatusWord(number);
+    return "grpc-status " + shownName(number, most) + (word.empty() ? "" : ", " + std::string(word));
 }
 
 std::string nameText(const ErrorName& name)

@@ -16,6 +16,8 @@ inline constexpr std::size_t kMostOfAMessage = 4'096;
 
 /// The beginning of a text in UTF-8 that may be as long as a header: `most` characters, then `…`.
 [[nodiscard]] std::string shownName(std::string_view text, std::size_t most = kMostOfAName);
+/// `grpc-status 14, UNAVAILABLE`; of a number that gRPC does not know the number alone.
+[[nodiscard]] std::string grpcStatusText(std::string_view number, std::size_t most = kMostOfAName);
 /// `“SlowDown” in xml:Error/Code`, `an empty name in …`, `no name`. Long names are shortened.
 [[nodiscard]] std::string nameText(const ErrorName& name);
 /// Where a client looked for a name in vain, and what was there: `there is none at json:__type; the body …`.

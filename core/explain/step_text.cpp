@@ -3,6 +3,7 @@
 
 #include "core/explain/step_text.h"
 
+#include "core/decide/hint_value.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
@@ -253,7 +254,8 @@ public:
         if (hint) {
             text += " (" + std::string(hintUnitText(hint->unit)) + ")";
         }
-        text += " asks for " + durationText(*step.asked) + "; ";
+        const bool isNegative = numberIn(step.text).value_or(0) < 0;
+        text += (isNegative ? " is below 0 and counts as " : " asks for ") + durationText(*step.asked) + "; ";
         const bool isJittered = hint && (hint->spread > 0 || hint->noise > Duration::zero());
         text += step.applied == *step.asked ? "obeyed: "
                 : isJittered                ? "obeyed with jitter on top: "

@@ -4,9 +4,12 @@
 #include "core/policy/check.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/policy/condition_check.h"
+#include "core/policy/mapping.h"
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -15,11 +18,10 @@ namespace retryscope {
 
 namespace {
 
-/// Faults that cut a response short: its head, and part of its body, may have arrived.
-bool leavesPartOfAResponse(FaultKind kind)
+/// No retry follows such a failure, whatever its numbers are.
+bool endsTheCall(ErrorKind kind)
 {
-    return kind == FaultKind::ResponseTruncated || kind == FaultKind::ResponseReset ||
-           kind == FaultKind::ReadTimeout || kind == FaultKind::ResponseTooLarge;
+    return kind == ErrorKind::None || kind == ErrorKind::Permanent;
 }
 
 class Checker
@@ -27,7 +29,7 @@ class Checker
 public:
     explicit Checker(const Policy& policy) : m_policy(policy) {}
 
-    std::vector<PolicyProblem> run()
+    void run()
     {
         checkIdentity();
         checkAttempts("attempts", m_policy.attempts);
@@ -40,10 +42,7 @@ public:
         checkRules("rules", m_policy.rules);
         checkProtocols();
         checkResends();
-        for (std::size_t i = 0; i < m_policy.hints.size(); ++i) {
-            const std::string path = "hints[" + std::to_string(i) + "]";
-            checkHint(path, m_policy.hints[i]);
-        }
+        checkHints();
         for (const auto& [service, change] : m_policy.services) {
             checkService("services." + service, change);
         }
@@ -54,8 +53,9 @@ public:
             requireSource("connection", m_policy.connection->source);
             require(!m_policy.connection->closeAfter.empty(), "connection.closeAfter", "names no kind");
         }
-        return std::move(m_problems);
     }
+    [[nodiscard]] std::vector<PolicyProblem> problems() && { return std::move(m_problems); }
+    [[nodiscard]] std::vector<PolicyProblem> remarks() && { return std::move(m_remarks); }
 
 private:
     void require(bool holds, const std::string& path, const std::string& text)
@@ -65,9 +65,37 @@ private:
         }
     }
 
+    /// The same of what is no harm, but of no use either.
+    void expect(bool holds, const std::string& path, const std::string& text)
+    {
+        if (!holds) {
+            m_remarks.push_back({path, text});
+        }
+    }
+
     void requireSource(const std::string& path, const std::string& source)
     {
         require(!source.empty(), path + ".source", "says where the numbers come from and must not be empty");
+    }
+
+    void expectRetried(const std::string& path, ErrorKind kind)
+    {
+        expect(!endsTheCall(kind), path, "is for a kind that is never retried, so it never holds");
+    }
+
+    /// Some failure can be of this kind.
+    [[nodiscard]] bool isGiven(ErrorKind kind) const
+    {
+        const auto gives = [kind](const std::vector<Rule>& rules) {
+            return std::any_of(rules.begin(), rules.end(),
+                               [kind](const Rule& rule) { return rule.kind == kind; });
+        };
+        const auto givesOne = [&gives](const auto& named) {
+            return gives(named.second.rules);
+        };
+        return m_policy.otherwise == kind || gives(m_policy.rules) ||
+               std::any_of(m_policy.services.begin(), m_policy.services.end(), givesOne) ||
+               std::any_of(m_policy.operations.begin(), m_policy.operations.end(), givesOne);
     }
 
     /// RFC 9110, section 5.6.2. No response has a header with any other name.
@@ -97,6 +125,9 @@ private:
                 "is " + std::to_string(attempts.max) + "; the smallest possible value is " +
                     std::to_string(smallest));
         for (const auto& [kind, max] : attempts.maxByKind) {
+            expectRetried(path + ".max." + std::string(toString(kind)), kind);
+            expect(endsTheCall(kind) || isGiven(kind), path + ".max." + std::string(toString(kind)),
+                   "is for a kind that no rule gives, so it never holds");
             require(max >= smallest, path + ".max." + std::string(toString(kind)),
                     "is " + std::to_string(max) + "; the smallest possible value is " +
                         std::to_string(smallest));
@@ -119,6 +150,7 @@ private:
         require(backoff.type == BackoffType::Listed || !backoff.cap || *backoff.cap >= backoff.base.byDefault,
                 path + ".cap", "is below the base, so every delay would be the cap");
         for (const auto& [kind, base] : backoff.base.byKind) {
+            expectRetried(path + ".base." + std::string(toString(kind)), kind);
             require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)), "is negative");
             require(!backoff.cap || *backoff.cap >= base, path + ".cap",
                     "is below the base for " + std::string(toString(kind)));
@@ -126,6 +158,12 @@ private:
         require(backoff.spread >= 0 && (backoff.spread <= 1 || backoff.jitter == Jitter::Above),
                 path + ".spread", "is not between 0 and 1");
         require(backoff.noise >= Duration::zero(), path + ".noise", "is negative");
+        const bool isPart = backoff.jitter == Jitter::Around || backoff.jitter == Jitter::Above ||
+                            backoff.jitter == Jitter::Below;
+        expect(!isPart || backoff.spread != 0, path + ".spread",
+               "is 0, so there is no jitter; \"jitter\": \"none\" says so");
+        expect(backoff.jitter != Jitter::Plus || backoff.noise != Duration::zero(), path + ".noise",
+               "is 0 or missing, so there is no jitter; \"jitter\": \"none\" says so");
         require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor", "is negative");
         require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
                 "is above the cap, so every delay would be the floor");
@@ -152,8 +190,32 @@ private:
                 "and unreadableForbids contradict each other");
         require(!hint.ignoreBelow || !hint.ignoreAbove || *hint.ignoreBelow <= *hint.ignoreAbove,
                 path + ".ignoreAbove", "is below ignoreBelow, so no hint could ever hold");
+        checkHintLimits(path, hint);
         require(hint.spread >= 0, path + ".spread", "is negative");
         require(hint.noise >= Duration::zero(), path + ".noise", "is negative");
+    }
+
+    /// In the order in which they are looked at: ignored, forbidden, at once.
+    void checkHintLimits(const std::string& path, const HintSpec& hint)
+    {
+        expect(!hint.forbidsAbove || !hint.ignoreAbove || *hint.forbidsAbove < *hint.ignoreAbove,
+               path + ".forbidsAbove", "is not below ignoreAbove, so every such hint is ignored");
+        expect(!hint.atOnceAbove || !hint.ignoreAbove || *hint.atOnceAbove < *hint.ignoreAbove,
+               path + ".atOnceAbove", "is not below ignoreAbove, so every such hint is ignored");
+        expect(!hint.atOnceAbove || !hint.forbidsAbove || *hint.atOnceAbove < *hint.forbidsAbove,
+               path + ".atOnceAbove", "is not below forbidsAbove, so every such hint forbids the retry");
+    }
+
+    /// A header may stand twice, to be read in two ways.
+    void checkHints()
+    {
+        for (std::size_t i = 0; i < m_policy.hints.size(); ++i) {
+            const std::string path = "hints[" + std::to_string(i) + "]";
+            checkHint(path, m_policy.hints[i]);
+            const auto end = m_policy.hints.begin() + static_cast<std::ptrdiff_t>(i);
+            expect(std::find(m_policy.hints.begin(), end, m_policy.hints[i]) == end, path,
+                   "stands twice; the second is never looked at");
+        }
     }
 
     void checkStatuses(const std::string& path, const std::vector<StatusRange>& statuses)
@@ -186,11 +248,15 @@ private:
                 "is " + std::to_string(quota.capacity) + "; it must be above 0");
         require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity),
                 path + ".reserve", "is not between 0 and the capacity, so no retry could ever be paid");
+        checkReserve(path, quota);
         require(quota.earnPerCall >= 0, path + ".earnPerCall", "is negative");
         require(quota.earnPerCall == 0 || quota.scope == QuotaScope::Client, path + ".earnPerCall",
                 "needs a bucket per client: one per call is full at first");
         require(!quota.start || (*quota.start >= 0 && *quota.start <= quota.capacity), path + ".start",
                 "is not between 0 and the capacity");
+        expect(quota.start.value_or(quota.capacity) > 0 || quota.earnPerCall > 0 ||
+                   quota.giveBack != GiveBack::Nothing || quota.cost == 0,
+               path + ".start", "is 0, and nothing ever brings a token, so no retry could ever be paid");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");
             require(cost <= quota.capacity, where, "is above the capacity, so no retry could ever be paid");
@@ -199,6 +265,22 @@ private:
         for (const auto& [kind, cost] : quota.costByKind) {
             checkCost(path + ".cost." + std::string(toString(kind)), cost);
         }
+    }
+
+    /// A retry of the cheapest kind can be paid from the full bucket.
+    void checkReserve(const std::string& path, const QuotaSpec& quota)
+    {
+        int cheapest = quota.cost;
+        for (const auto& [kind, cost] : quota.costByKind) {
+            expectRetried(path + ".cost." + std::string(toString(kind)), kind);
+            cheapest = std::min(cheapest, cost);
+        }
+        const bool isRange =
+            quota.reserve > 0 && quota.reserve < quota.capacity && cheapest <= quota.capacity;
+        expect(!isRange || quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ||
+                   quota.reserve <= quota.capacity - cheapest,
+               path + ".reserve",
+               "and the cost are more than the bucket holds, so no retry could ever be paid");
     }
 
     void checkLimiter()
@@ -213,6 +295,12 @@ private:
         require(limiter.timeBucketSeconds > 0, "limiter.timeBucketSeconds", "must be above 0");
         require(limiter.scale > 0, "limiter.scale", "must be above 0");
         require(limiter.startTokens >= 0, "limiter.startTokens", "is negative");
+        require(limiter.smooth >= 0 && limiter.smooth <= 1, "limiter.smooth", "is not between 0 and 1");
+        require(limiter.beta >= 0 && limiter.beta <= 1, "limiter.beta",
+                "is not between 0 and 1, so throttling would not slow sending down");
+        require(limiter.rateCapFactor > 0, "limiter.rateCapFactor", "must be above 0");
+        require(limiter.costPerAttempt > 0, "limiter.costPerAttempt",
+                "must be above 0, or nothing would be limited");
         require(limiter.minCapacity >= limiter.costPerAttempt, "limiter.minCapacity",
                 "is below the cost of an attempt, so no attempt could ever be sent");
     }
@@ -257,48 +345,51 @@ private:
     {
         std::set<std::string> ids;
         for (std::size_t i = 0; i < rules.size(); ++i) {
-            checkRule(path + "[" + std::to_string(i) + "]", rules[i]);
+            checkRule(path + "[" + std::to_string(i) + "]", rules[i], rules);
             require(ids.insert(rules[i].id).second, path + "[" + std::to_string(i) + "].id",
                     "\"" + rules[i].id + "\" is used twice");
         }
         checkReach(path, rules);
     }
 
-    /// The first match wins, so nothing is tried after a rule without conditions.
+    /// The first match wins, so nothing is tried after a rule without conditions, or with wider ones.
     void checkReach(const std::string& path, const std::vector<Rule>& rules)
     {
         for (std::size_t i = 1; i < rules.size() && !m_policy.lastMatchWins; ++i) {
-            const auto hides = [&](const Rule& earlier) {
-                return earlier.when == Condition{} && !earlier.atMost &&
+            const auto isTriedOnAll = [&](const Rule& earlier) {
+                return !earlier.atMost && earlier.id != rules[i].id &&
                        (earlier.scope == rules[i].scope ||
                         (earlier.scope == RuleScope::All && rules[i].scope != RuleScope::Start));
             };
             const auto end = rules.begin() + static_cast<std::ptrdiff_t>(i);
-            const auto hiding = std::find_if(rules.begin(), end, hides);
-            require(hiding == end, path + "[" + std::to_string(i) + "]",
-                    "is never tried, because rule \"" + (hiding == end ? std::string() : hiding->id) +
-                        "\" before it always matches");
+            const std::string where = path + "[" + std::to_string(i) + "]";
+            const auto always = std::find_if(rules.begin(), end, [&](const Rule& earlier) {
+                return earlier.when == Condition{} && isTriedOnAll(earlier);
+            });
+            if (always != end) {
+                require(false, where,
+                        "is never tried, because rule \"" + always->id + "\" before it always matches");
+                continue;
+            }
+            // A mapping is made to decide before other rules.
+            const auto wider = std::find_if(rules.begin(), end, [&](const Rule& earlier) {
+                return isTriedOnAll(earlier) && !isMapping(earlier) && covers(earlier.when, rules[i].when);
+            });
+            expect(wider == end, where,
+                   "never matches, because rule \"" + (wider == end ? std::string() : wider->id) +
+                       "\" before it matches wherever it would");
         }
     }
 
-    void checkRule(const std::string& path, const Rule& rule)
+    void checkRule(const std::string& path, const Rule& rule, const std::vector<Rule>& around)
     {
         const Condition& when = rule.when;
         require(!rule.id.empty(), path + ".id", "must not be empty");
         requireSource(path, rule.source);
-        const bool wantsResponse = !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs ||
-                                   !when.bodyIs.empty() || !when.jsonIs.empty() || !when.headerIn.empty() ||
-                                   !when.headerValues.empty() || !when.bodyHas.empty() ||
-                                   when.hinted.value_or(false);
-        const bool canHaveResponse =
-            when.faultIn.empty() ||
-            std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAResponse);
-        require(!wantsResponse || canHaveResponse, path + ".when",
-                "asks for a response and for a fault that leaves none, so it can never match");
-        require(when.nameIn.empty() || when.nameIs != NameIs::Absent, path + ".when",
-                "asks for a name and for its absence at once, so it can never match");
-        require(when.nameIn.empty() || when.nameIs != NameIs::Unknown, path + ".when",
-                "a name that is listed is not unknown, so it can never match");
+        const std::optional<std::string> contradiction = contradictionIn(when);
+        require(!contradiction, path + ".when", contradiction.value_or(std::string()));
+        const std::optional<std::string> idleness = idlenessOf(when, !m_policy.hints.empty());
+        expect(!idleness, path + ".when", idleness.value_or(std::string()));
         require(rule.scope != RuleScope::Successes || when.faultIn.empty(), path + ".when.faultIn",
                 "a fault is no success, so it can never match");
         require(rule.scope != RuleScope::Start || rule.kind == ErrorKind::NotReady ||
@@ -309,7 +400,7 @@ private:
         checkMethods(path + ".when.methodIn", when.methodIn);
         checkStatuses(path + ".when.statusIn", when.statusIn);
         checkHeaderValues(path + ".when.headerValues", when.headerValues);
-        checkAfter(path + ".when.afterRules", when.afterRules);
+        checkAfter(path + ".when.afterRules", when.afterRules, around);
         require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "is negative");
         require(!rule.atMost || *rule.atMost >= 1, path + ".atMost", "must be at least 1");
         require(!rule.succeedsAtLimit || when.faultIn.empty(), path + ".succeedsAtLimit",
@@ -317,13 +408,22 @@ private:
         require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "is negative");
     }
 
-    void checkAfter(const std::string& path, const std::vector<std::string>& ids)
+    /// around: the rules among which it stands, those of a service or operation where it is one of theirs.
+    void checkAfter(const std::string& path, const std::vector<std::string>& ids,
+                    const std::vector<Rule>& around)
     {
+        bool goesOn = ids.empty();
         for (const std::string& id : ids) {
-            const bool exists = std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
-                                            [&id](const Rule& rule) { return rule.id == id; });
+            const auto isNamed = [&id](const Rule& rule) {
+                return rule.id == id;
+            };
+            const auto own = std::find_if(around.begin(), around.end(), isNamed);
+            const auto general = std::find_if(m_policy.rules.begin(), m_policy.rules.end(), isNamed);
+            const bool exists = own != around.end() || general != m_policy.rules.end();
             require(exists, path, "names rule \"" + id + "\", which does not exist");
+            goesOn = goesOn || !exists || !endsTheCall(own != around.end() ? own->kind : general->kind);
         }
+        expect(goesOn, path, "names only rules that end the call, so nothing ever comes after them");
     }
 
     void checkService(const std::string& path, const ServiceOverride& change)
@@ -350,13 +450,23 @@ private:
 
     const Policy& m_policy;
     std::vector<PolicyProblem> m_problems;
+    std::vector<PolicyProblem> m_remarks;
 };
 
 } // namespace
 
 std::vector<PolicyProblem> problemsOf(const Policy& policy)
 {
-    return Checker(policy).run();
+    Checker checker(policy);
+    checker.run();
+    return std::move(checker).problems();
+}
+
+std::vector<PolicyProblem> remarksOn(const Policy& policy)
+{
+    Checker checker(policy);
+    checker.run();
+    return std::move(checker).remarks();
 }
 
 } // namespace retryscope

@@ -21,4 +21,8 @@ struct PolicyProblem
 /// Empty means usable.
 [[nodiscard]] std::vector<PolicyProblem> problemsOf(const Policy& policy);
 
+/// What is said and can never have an effect: a rule that a wider one hides, a number for a kind that is
+/// never retried, jitter of 0. Such a policy can be used all the same; `policies check` refuses it.
+[[nodiscard]] std::vector<PolicyProblem> remarksOn(const Policy& policy);
+
 } // namespace retryscope

@@ -15,14 +15,9 @@ constexpr std::string_view kNames = "own-names-";
 constexpr std::string_view kFaults = "own-faults-";
 constexpr std::string_view kStatuses = "own-statuses-";
 
-bool isOwn(const Rule& rule)
-{
-    return rule.id.starts_with(kNames) || rule.id.starts_with(kFaults) || rule.id.starts_with(kStatuses);
-}
-
 void removeOwn(std::vector<Rule>& rules)
 {
-    rules.erase(std::remove_if(rules.begin(), rules.end(), isOwn), rules.end());
+    rules.erase(std::remove_if(rules.begin(), rules.end(), isMapping), rules.end());
 }
 
 std::string_view prefixFor(const ErrorMapping& mapping)
@@ -94,6 +89,11 @@ bool isSuccess(const SuccessSpec& success, int status)
 }
 
 } // namespace
+
+bool isMapping(const Rule& rule)
+{
+    return rule.id.starts_with(kNames) || rule.id.starts_with(kFaults) || rule.id.starts_with(kStatuses);
+}
 
 std::vector<ErrorMapping> mappingsOf(const Policy& policy)
 {

@@ -28,6 +28,9 @@ struct ErrorMapping
 /// `own-statuses-`; rules with such ids are written anew. Of two mappings of the same error the later holds.
 [[nodiscard]] Policy withMappings(Policy policy, const std::vector<ErrorMapping>& mappings);
 
+/// True for a rule that a mapping became.
+[[nodiscard]] bool isMapping(const Rule& rule);
+
 /// The policy with this mapping beside those it has.
 [[nodiscard]] Policy withMapping(Policy policy, const ErrorMapping& mapping);
 /// The policy without a mapping of this error; its kind does not matter.

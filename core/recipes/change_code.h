@@ -7,8 +7,23 @@
 #include "core/recipes/client_wishes.h"
 
 #include <optional>
+#include <vector>
 
 namespace retryscope {
+
+/// Something that reverses a decision, and what is known of how to do it.
+struct OfferedChange
+{
+    ReversingChange reversing;
+    std::optional<ClientCode>
+        code; ///< absent for changes that others make than whoever configures the client
+    /// Absent: not known. False: the client cannot be made to.
+    [[nodiscard]] std::optional<bool> isPossible() const;
+    bool operator==(const OfferedChange&) const = default;
+};
+/// reversingChangesOf(), in its order, but for what the client cannot be made to: that comes last.
+[[nodiscard]] std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& sdks,
+                                                          const Situation& situation);
 
 /// What to write in the real client for a change of its settings; absent for changes that others make.
 /// sdks: see codeContextFor(). policy: as the client has it now. service: whose calls the change is for.

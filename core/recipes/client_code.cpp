@@ -46,7 +46,9 @@ std::string wayText(CodeWay way)
     case CodeWay::Handler:
         return "this client has no such setting; it needs this handler";
     case CodeWay::None:
-        return "this client has no such setting, and no code for it is known here";
+        return "this client has no setting for it";
+    case CodeWay::Unknown:
+        return "how this client is configured is not known here";
     }
     return {};
 }
@@ -58,7 +60,8 @@ ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Pol
         return {
             .snippets = {},
             .notes = {"An error name here is longer than 200 characters or holds more than printable ASCII: "
-                      "what is copied into a program would not be that name, so there is no code."}};
+                      "what is copied into a program would not be that name, so there is no code."},
+            .way = CodeWay::None};
     }
     const std::string recipe =
         preset.document.empty() ? recipeForFamily(recipes, preset.family) : std::string("document");

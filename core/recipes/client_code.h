@@ -26,16 +26,23 @@ enum class CodeWay {
     Setting, ///< an option, a variable or a line in a file
     Class,   ///< a class of one's own
     Handler, ///< a function that the client calls
-    None,    ///< there is none, or none is known here
+    None,    ///< it cannot be made to
+    Unknown, ///< how this client is configured is not known here
 };
 template <>
 struct EnumWords<CodeWay>
 {
-    static constexpr Words<CodeWay, 4> kWords{{{CodeWay::Setting, "setting"},
+    static constexpr Words<CodeWay, 5> kWords{{{CodeWay::Setting, "setting"},
                                                {CodeWay::Class, "class"},
                                                {CodeWay::Handler, "handler"},
-                                               {CodeWay::None, "none"}}};
+                                               {CodeWay::None, "none"},
+                                               {CodeWay::Unknown, "unknown"}}};
 };
+/// There is something to write.
+[[nodiscard]] constexpr bool isWay(CodeWay way)
+{
+    return way != CodeWay::None && way != CodeWay::Unknown;
+}
 /// `this client has a setting for it`, `this client has no such setting; it needs this class`
 [[nodiscard]] std::string wayText(CodeWay way);
 
@@ -44,7 +51,7 @@ struct ClientCode
 {
     std::vector<CodeSnippet> snippets;
     std::vector<std::string> notes; ///< what the client has no switch for, and what differs all the same
-    CodeWay way = CodeWay::None;
+    CodeWay way = CodeWay::Unknown;
     bool operator==(const ClientCode&) const = default;
 };
 

@@ -4,10 +4,14 @@
 #include "core/recipes/client_wishes.h"
 
 #include "core/facts/aws_host.h"
+#include "core/facts/grpc_status.h"
 #include "core/policy/mapping.h"
 #include "core/recipes/service_names.h"
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace retryscope {
@@ -104,6 +108,40 @@ std::vector<std::string> countOf(const std::optional<Duration>& duration)
     return {std::to_string(std::chrono::duration_cast<Unit>(*duration).count())};
 }
 
+/// `0.1`, in seconds.
+std::vector<std::string> decimalSeconds(const std::optional<Duration>& duration)
+{
+    if (!duration) {
+        return {};
+    }
+    constexpr std::int64_t kPerSecond = 1000;
+    const std::int64_t all = std::chrono::duration_cast<std::chrono::milliseconds>(*duration).count();
+    std::string text = std::to_string(all / kPerSecond);
+    if (all % kPerSecond != 0) {
+        text += '.' + std::to_string(kPerSecond + all % kPerSecond).substr(1);
+        text.erase(text.find_last_not_of('0') + 1);
+    }
+    return {text};
+}
+
+/// Those of the names that are numbers of gRPC's statuses.
+std::vector<std::string> grpcNumbers(const std::vector<std::string>& names)
+{
+    std::vector<std::string> numbers;
+    std::copy_if(names.begin(), names.end(), std::back_inserter(numbers),
+                 [](const std::string& name) { return !grpcStatusWord(name).empty(); });
+    return numbers;
+}
+
+std::vector<std::string> grpcWords(const std::vector<std::string>& names)
+{
+    std::vector<std::string> words;
+    for (const std::string& number : grpcNumbers(names)) {
+        words.emplace_back(grpcStatusWord(number));
+    }
+    return words;
+}
+
 } // namespace
 
 CodeContext codeContextFor(const Sdks& sdks, const Policy& preset, const std::string& service)
@@ -127,6 +165,7 @@ ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeCont
     if (context.service.empty() && wanted.attempts == preset.attempts) {
         wishes.attemptsByService = attemptsByService(preset);
     }
+    wishes.family = preset.family;
     wishes.mode = preset.mode;
     wishes.attempts = wanted.attempts.attempts();
     wishes.wants2026 = preset.family.find("newretries") != std::string::npos;
@@ -151,12 +190,19 @@ RecipeValues valuesOf(const ClientWishes& wishes)
         return text.empty() ? std::vector<std::string>{} : std::vector{std::string(text)};
     };
     const ServiceNames names = serviceNames(wishes.service);
-    return {{"mode", wishes.mode.empty() ? std::vector<std::string>{} : std::vector{wishes.mode}},
+    return {{"family", name(wishes.family)},
+            {"mode", wishes.mode.empty() ? std::vector<std::string>{} : std::vector{wishes.mode}},
             {"attempts", {std::to_string(wishes.attempts)}},
             {"retries", {std::to_string(wishes.attempts - 1)}},
             {"base", countOf<std::chrono::milliseconds>(wishes.base)},
             {"baseSeconds", countOf<std::chrono::seconds>(wishes.base)},
             {"cap", countOf<std::chrono::milliseconds>(wishes.cap)},
+            {"baseDecimal", decimalSeconds(wishes.base)},
+            {"capDecimal", decimalSeconds(wishes.cap)},
+            {"grpcWords", quoted(grpcWords(wishes.names))},
+            {"noGrpcWords", quoted(grpcWords(wishes.noNames))},
+            {"grpcNumbers", grpcNumbers(wishes.names)},
+            {"noGrpcNumbers", grpcNumbers(wishes.noNames)},
             {"names", quoted(wishes.names)},
             {"noNames", quoted(wishes.noNames)},
             {"statuses", texts(wishes.statuses)},

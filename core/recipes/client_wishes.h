@@ -16,7 +16,8 @@ namespace retryscope {
 /// In what a policy differs from its client's own, as far as code can ask for it.
 struct ClientWishes
 {
-    std::string mode; ///< as the client spells it; empty: it has none
+    std::string family; ///< of the policy
+    std::string mode;   ///< as the client spells it; empty: it has none
     int attempts = 3;
     bool wants2026 = false;           ///< the rules behind AWS_NEW_RETRIES_2026
     std::optional<Duration> base;     ///< set when it differs

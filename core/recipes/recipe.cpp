@@ -299,10 +299,15 @@ private:
 
     bool isTrue(std::string_view word)
     {
-        const bool compares = word.find('=') != std::string_view::npos;
-        const std::vector<std::string>* value = valueOf(takeUntil(word, "="));
+        const std::size_t sign = word.find_first_of("=:");
+        const bool compares = sign != std::string_view::npos && word[sign] == '=';
+        const bool contains = sign != std::string_view::npos && word[sign] == ':';
+        const std::vector<std::string>* value = valueOf(takeUntil(word, contains ? ":" : "="));
         if (value == nullptr) {
             return false;
+        }
+        if (contains) {
+            return std::find(value->begin(), value->end(), word) != value->end();
         }
         return compares ? joined(*value) == word : !value->empty();
     }

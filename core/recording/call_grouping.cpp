@@ -120,6 +120,7 @@ struct CallGrouping::Private
     {
         std::string key;            ///< under which a request without an id finds it
         std::string callId;         ///< empty: without one
+        int firstNumber = 1;        ///< of its attempts, as the client counts: the AWS SDK for Ruby from 0
         int underWay = 0;           ///< attempts that have not ended
         std::optional<int> allowed; ///< attempts, as the client says
         std::vector<std::string> retriedFailures;
@@ -290,8 +291,8 @@ CallGrouping::Private::Found CallGrouping::Private::byTiming(const SeenRequest& 
     for (const int index : alike->second) {
         const OpenCalls::iterator open = openCalls.find(index);
         const std::vector<AttemptRecord>& attempts = callOf(open).attempts;
-        const bool continues =
-            !declared.attempt || *declared.attempt == static_cast<int>(attempts.size()) + 1;
+        const bool continues = !declared.attempt || *declared.attempt == static_cast<int>(attempts.size()) +
+                                                                             open->second.firstNumber;
         // A call that has succeeded is none of these any more.
         if (open->second.underWay > 0 || !continues || request.at - attempts.back().end > kLongestWait) {
             continue;
@@ -342,6 +343,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
     Open open;
     open.key = key;
     open.callId = declared.callId;
+    open.firstNumber = declared.attempt == 0 ? 0 : 1;
     return openCalls.emplace(place.call, std::move(open)).first;
 }
 

@@ -125,6 +125,7 @@ private Q_SLOTS:
         row("policies show a b", "needs exactly one name");
         row("policies show nope", "no policy \"nope\"");
         row("policies list extra", "unexpected 'extra'");
+        row("policies schema extra", "unexpected 'extra' after schema");
         row("policies code", "needs exactly one name");
         row("policies code nope", "no policy \"nope\"");
         row("policies code curl-retry-3 --map x", "bad value 'x' for --map");

@@ -51,6 +51,7 @@ Observation observationFrom(const QJsonObject& object)
                        .requests = object[QStringLiteral("requests")].toInt(),
                        .waitsMs = numbers(object[QStringLiteral("waitsMs")]),
                        .ok = object[QStringLiteral("ok")].toBool(),
+                       .endedAfter = object[QStringLiteral("endedAfter")].toInt(),
                        .notModelled = object[QStringLiteral("notModelled")].toString()};
     for (const QJsonValue& value : object[QStringLiteral("amzSdkRequest")].toArray()) {
         result.amzSdkRequest.push_back(value.toString());
@@ -70,36 +71,49 @@ QuotaRecording quotaRecordingFrom(const QString& client, const QString& name, co
     return result;
 }
 
+/// prefix: of the files' names, as a folder is.
+std::vector<Recording> recordingsIn(const QString& prefix)
+{
+    std::vector<Recording> result;
+    const QDir in(folder().filePath(prefix));
+    for (const QString& name : in.entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        if (name.startsWith(QStringLiteral("quota-")) || name.startsWith(QStringLiteral("scenarios"))) {
+            continue;
+        }
+        Recording recording{.client = name.chopped(5)};
+        for (const QJsonValue& value : document(prefix + name).array()) {
+            recording.observations.push_back(observationFrom(value.toObject()));
+        }
+        result.push_back(std::move(recording));
+    }
+    return result;
+}
+
 } // namespace
 
 std::vector<Scenario> recordedScenarios()
 {
     std::vector<Scenario> result;
-    for (const QJsonValue& value : document(QStringLiteral("scenarios.json")).array()) {
-        const auto scenario =
-            io::scenarioFromJson(QJsonDocument(value.toObject()).toJson(), QStringLiteral("scenarios.json"));
-        if (!scenario) {
-            qFatal("%s", qPrintable(scenario.error().text()));
+    for (const QString& name : {QStringLiteral("scenarios.json"), QStringLiteral("scenarios-grpc.json")}) {
+        for (const QJsonValue& value : document(name).array()) {
+            const auto scenario = io::scenarioFromJson(QJsonDocument(value.toObject()).toJson(), name);
+            if (!scenario) {
+                qFatal("%s", qPrintable(scenario.error().text()));
+            }
+            result.push_back(scenario.value());
         }
-        result.push_back(scenario.value());
     }
     return result;
 }
 
 std::vector<Recording> recordings()
 {
-    std::vector<Recording> result;
-    for (const QString& name : folder().entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
-        if (name.startsWith(QStringLiteral("quota-")) || name == QStringLiteral("scenarios.json")) {
-            continue;
-        }
-        Recording recording{.client = name.chopped(5)};
-        for (const QJsonValue& value : document(name).array()) {
-            recording.observations.push_back(observationFrom(value.toObject()));
-        }
-        result.push_back(std::move(recording));
-    }
-    return result;
+    return recordingsIn(QString());
+}
+
+std::vector<Recording> quietRecordings()
+{
+    return recordingsIn(QStringLiteral("quiet/"));
 }
 
 std::vector<QuotaRecording> quotaRecordings()

@@ -23,6 +23,7 @@ struct Observation
     std::vector<double> waitsMs;
     std::vector<QString> amzSdkRequest; ///< empty text: the header was not sent
     bool ok = false;
+    int endedAfter = 0;  ///< requests after which the recorder ended the client; 0: it ended by itself
     QString notModelled; ///< why no preset can do the same; empty: it does
 };
 
@@ -46,6 +47,8 @@ struct QuotaRecording
 /// Scenarios and recordings of tests/data/recordings; a file that cannot be read fails the test run.
 [[nodiscard]] std::vector<Scenario> recordedScenarios();
 [[nodiscard]] std::vector<Recording> recordings();
+/// Those of its folder quiet, made again with tests/recordings/drivers.
+[[nodiscard]] std::vector<Recording> quietRecordings();
 [[nodiscard]] std::vector<QuotaRecording> quotaRecordings();
 
 /// `client-version-mode` of every configuration that a policy emulates.

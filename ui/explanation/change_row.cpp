@@ -25,13 +25,27 @@ namespace {
 
 constexpr int kCodeRow = 3; ///< of the grid; the outcome and the action stand beneath it
 
-QString ownerLine(const ReversingChange& reversing)
+/// Who configures the client, and whether that can be done by it.
+QString settingsTitle(CodeWay way)
 {
-    const Change& change = reversing.change;
-    const QString who =
-        saysSomethingElse(change)
-            ? ChangeRow::tr("%1, only if that is what happened").arg(ownerTitle(ownerOf(change)))
-            : ownerTitle(ownerOf(change));
+    switch (way) {
+    case CodeWay::Setting:
+        return ownerTitle(ChangeOwner::Policy);
+    case CodeWay::Class:
+    case CodeWay::Handler:
+        return ChangeRow::tr("Client's code");
+    case CodeWay::None:
+    case CodeWay::Unknown:
+        return ChangeRow::tr("%1, but %2").arg(ownerTitle(ChangeOwner::Policy), toQString(wayText(way)));
+    }
+    return {};
+}
+
+QString ownerLine(const ReversingChange& reversing, const QString& owner)
+{
+    const QString who = saysSomethingElse(reversing.change)
+                            ? ChangeRow::tr("%1, only if that is what happened").arg(owner)
+                            : owner;
     return ChangeRow::tr("%1 · then it %2 %3")
         .arg(who, verdictTitle(reversing.verdictAfter), toQString(changeDetailText(reversing)));
 }
@@ -52,7 +66,8 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     , m_buttons(new QVBoxLayout)
     , m_suffix(QString::number(number))
     , m_number(makeLabel(QString::number(number + 1), this))
-    , m_owner(makeHint(ownerLine(reversing), this))
+    , m_reversing(reversing)
+    , m_owner(makeHint(ownerLine(reversing, ownerTitle(ownerOf(reversing.change))), this))
     , m_action(new QPushButton(this))
 {
     const QString& suffix = m_suffix;
@@ -104,8 +119,9 @@ void ChangeRow::showOutcome(const QString& outcome, const QString& action)
     m_action->setVisible(!action.isEmpty());
 }
 
-void ChangeRow::offerCode(std::function<std::optional<ClientCode>()> code)
+void ChangeRow::offerCode(ClientCode code)
 {
+    m_owner->setText(ownerLine(m_reversing, settingsTitle(code.way)));
     QPushButton* button = makeQuietButton(tr("Code"), QStringLiteral("flipCode") + m_suffix, this);
     button->setToolTip(tr("What to write in the real client"));
     button->setAccessibleName(tr("Code of change %1").arg(m_number->text()));
@@ -114,7 +130,7 @@ void ChangeRow::offerCode(std::function<std::optional<ClientCode>()> code)
     m_buttons->insertWidget(1, button, 0, Qt::AlignRight);
     connect(button, &QPushButton::toggled, this, [this, code = std::move(code)](bool isOpen) {
         if (isOpen && m_code == nullptr) {
-            m_code = buildCode(code().value_or(ClientCode{}));
+            m_code = buildCode(code);
             m_layout->addWidget(m_code, kCodeRow, 1, 1, 2);
             inheritPalette(m_code);
         }
@@ -132,7 +148,7 @@ QWidget* ChangeRow::buildCode(const ClientCode& code)
     QLabel* way = makeHint(toQString(capitalised(wayText(code.way))) + QLatin1Char('.'), widget);
     way->setObjectName(QStringLiteral("flipWay") + m_suffix);
     layout->addWidget(way);
-    if (code.way == CodeWay::None) {
+    if (!isWay(code.way)) {
         for (const std::string& note : code.notes) {
             layout->addWidget(makeHint(toQString(note), widget));
         }

@@ -29,8 +29,9 @@ public:
 
     /// Hidden again when outcome is empty; the button when action is.
     void showOutcome(const QString& outcome, const QString& action);
-    /// A button that unfolds what to write in the real client; code: asked when it is first unfolded.
-    void offerCode(std::function<std::optional<ClientCode>()> code);
+    /// By what means the client's owner does it, or that there is none, and a button that unfolds what to
+    /// write in the real client.
+    void offerCode(ClientCode code);
 
 Q_SIGNALS:
     void tried();
@@ -49,6 +50,7 @@ private:
     QVBoxLayout* m_buttons;
     QString m_suffix; ///< of the names of the parts
     QLabel* m_number;
+    ReversingChange m_reversing;
     QLabel* m_owner;
     QLabel* m_outcome = nullptr;
     QPushButton* m_action;

@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -146,7 +147,10 @@ void ChangesList::displayNone(const QString& reason)
 
 void ChangesList::displayFor(const Situation& situation)
 {
-    const std::vector<ReversingChange> reversingChanges = reversingChangesOf(situation);
+    std::vector<ReversingChange> reversingChanges;
+    for (const OfferedChange& offered : offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation)) {
+        reversingChanges.push_back(offered.reversing);
+    }
     if (m_client != situation.policy.policy || m_service != situation.spec.service) {
         clear(); // another client may have the same changes, and other code
         m_client = situation.policy.policy;
@@ -203,10 +207,10 @@ void ChangesList::addRow(std::size_t reversing)
     auto* row = new ChangeRow(m_reversingChanges[reversing], static_cast<int>(reversing), this);
     m_layout->insertWidget(m_layout->indexOf(m_more), row);
     if (m_client && ownerOf(m_reversingChanges[reversing].change) == ChangeOwner::Policy) {
-        row->offerCode([this, reversing] {
-            return codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client, m_service,
-                                 m_reversingChanges[reversing].change);
-        });
+        if (std::optional<ClientCode> code = codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client,
+                                                           m_service, m_reversingChanges[reversing].change)) {
+            row->offerCode(*std::move(code));
+        }
     }
     connect(row, &ChangeRow::noteFound, this, &ChangesList::noteFound);
     connect(row, &ChangeRow::tried, this, [this, reversing] { tryRow(reversing); });

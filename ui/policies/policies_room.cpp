@@ -66,6 +66,9 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     connect(m_list, &PolicyList::picked, this, &PoliciesRoom::display);
     connect(m_list, &PolicyList::chosen, this, &PoliciesRoom::policyChosen);
     connect(m_list, &PolicyList::favouriteToggled, this, &PoliciesRoom::toggleFavourite);
+    connect(m_list, &PolicyList::compareRequested, this, &PoliciesRoom::showDifferences);
+    connect(m_list, &PolicyList::renameRequested, this, &PoliciesRoom::renameRequested);
+    connect(m_list, &PolicyList::removeRequested, this, &PoliciesRoom::removeRequested);
     connect(m_list, &PolicyList::clicked, this, [this](const QString& key) {
         if (m_pages->currentWidget() != m_panel && m_pages->currentWidget() != m_reader) {
             display(key); // the one that is selected already
@@ -130,7 +133,7 @@ void PoliciesRoom::showLibrary()
         m_table = new PresetsPage(m_library, this);
         m_pages->addWidget(m_table);
         inheritPalette(m_table);
-        connect(m_table, &PresetsPage::presetChosen, this, &PoliciesRoom::follow);
+        connect(m_table, &PresetsPage::presetChosen, this, &PoliciesRoom::showPolicy);
     }
     m_table->select(m_list->selected());
     m_pages->setCurrentWidget(m_table);
@@ -142,7 +145,7 @@ void PoliciesRoom::showAffected()
         m_affected = new AffectedPage(m_library, m_retrySettings, this);
         m_pages->addWidget(m_affected);
         inheritPalette(m_affected);
-        connect(m_affected, &AffectedPage::policyRequested, this, &PoliciesRoom::follow);
+        connect(m_affected, &AffectedPage::policyRequested, this, &PoliciesRoom::showPolicy);
         connect(m_affected, &AffectedPage::noteFound, this, &PoliciesRoom::noteFound);
     }
     m_pages->setCurrentWidget(m_affected);
@@ -206,7 +209,7 @@ void PoliciesRoom::showImport(const QString& text)
     m_import->setFocus();
 }
 
-void PoliciesRoom::follow(const QString& key)
+void PoliciesRoom::showPolicy(const QString& key)
 {
     m_list->select(key);
     display(key);

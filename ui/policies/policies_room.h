@@ -48,6 +48,8 @@ public:
     /// Where a configuration of another client becomes a policy. text: one to begin with; empty leaves what
     /// is there.
     void showImport(const QString& text = {});
+    /// As if it had been picked in the list.
+    void showPolicy(const QString& key);
     /// Reads the library again.
     void reload();
     /// The policy in use, by id, or file for the user's own; it is shown, too.
@@ -60,6 +62,9 @@ Q_SIGNALS:
     void policyChosen(const QString& key);
     /// To be kept as one of the user's own, and to be the one in use.
     void policyMade(const retryscope::Policy& policy);
+    /// One of the user's own, by its file.
+    void renameRequested(const QString& file);
+    void removeRequested(const QString& file);
     /// Something was done that shows nowhere else, such as a copy.
     void noteFound(const QString& note);
 
@@ -75,9 +80,6 @@ private:
     [[nodiscard]] PolicyPanel* reader();
     [[nodiscard]] TwoPoliciesPage* twoPolicies();
     [[nodiscard]] QString neighbourOf(const QString& key) const;
-
-    /// As if it had been picked in the list.
-    void follow(const QString& key);
 
     /// Makes a policy a favourite, or no longer one.
     void toggleFavourite(const QString& key);

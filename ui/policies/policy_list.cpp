@@ -12,12 +12,14 @@
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QShortcut>
 #include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
@@ -81,16 +83,12 @@ PolicyList::PolicyList(QWidget* parent)
     setFocusProxy(m_search);
     connect(m_search, &QLineEdit::textChanged, this, &PolicyList::fill);
     connect(m_evidence, &QComboBox::currentIndexChanged, this, &PolicyList::fill);
-    const auto toggle = [this] {
-        if (!m_selected.isEmpty()) {
-            Q_EMIT favouriteToggled(m_selected);
-        }
-        displayFavourite();
-    };
-    connect(m_star, &QToolButton::clicked, this, toggle);
+    connect(m_star, &QToolButton::clicked, this, &PolicyList::toggleFavourite);
     auto* star = new QShortcut(QKeySequence(tr("Ctrl+D")), this);
     star->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(star, &QShortcut::activated, this, toggle);
+    connect(star, &QShortcut::activated, this, &PolicyList::toggleFavourite);
+    m_list->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_list, &QListView::customContextMenuRequested, this, &PolicyList::showMenu);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &PolicyList::onCurrentChanged);
     connect(m_list, &QListView::clicked, this, [this](const QModelIndex& index) {
@@ -228,6 +226,54 @@ bool PolicyList::onListKey(int key)
     return true;
 }
 
+void PolicyList::toggleFavourite()
+{
+    if (!m_selected.isEmpty()) {
+        Q_EMIT favouriteToggled(m_selected);
+    }
+    displayFavourite();
+}
+
+bool PolicyList::isOwn(const QString& key) const
+{
+    return std::any_of(m_items.begin(), m_items.end(), [&](const ChooserItem& item) {
+        return item.id == key && item.section == tr("Your own");
+    });
+}
+
+void PolicyList::showMenu(const QPoint& at)
+{
+    const QString key = dataOf(m_list->indexAt(at), ChooserIdRole);
+    if (key.isEmpty()) {
+        return;
+    }
+    auto* menu = new QMenu(this);
+    menu->setObjectName(QStringLiteral("policyMenu"));
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const auto add = [menu](const QString& text, const QString& name, auto act) {
+        QAction* action = menu->addAction(text, act);
+        action->setObjectName(name);
+        return action;
+    };
+    add(tr("Use this policy"), QStringLiteral("policyMenuUse"), [this, key] {
+        Q_EMIT chosen(key);
+    })->setEnabled(key != m_inUse);
+    add(m_favourites.contains(key) ? tr("No longer a favourite") : tr("Make it a favourite"),
+        QStringLiteral("policyMenuFavourite"), [this] { toggleFavourite(); })
+        ->setShortcut(QKeySequence(tr("Ctrl+D")));
+    add(tr("Compare with the one in use"), QStringLiteral("policyMenuCompare"), [this] {
+        Q_EMIT compareRequested();
+    })->setEnabled(key != m_inUse);
+    if (isOwn(key)) {
+        menu->addSeparator();
+        add(tr("Rename…"), QStringLiteral("policyMenuRename"), [this, key] { Q_EMIT renameRequested(key); });
+        add(tr("Delete…"), QStringLiteral("policyMenuDelete"), [this, key] {
+            Q_EMIT removeRequested(key);
+        })->setShortcut(QKeySequence::Delete);
+    }
+    menu->popup(m_list->viewport()->mapToGlobal(at));
+}
+
 void PolicyList::displayFavourite()
 {
     const bool isFavourite = m_favourites.contains(m_selected);
@@ -310,6 +356,10 @@ bool PolicyList::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
+        if (watched == m_list && key == Qt::Key_Delete && isOwn(m_selected)) {
+            Q_EMIT removeRequested(m_selected);
+            return true;
+        }
         if (watched == m_list) {
             return (key == Qt::Key_Right || key == Qt::Key_Left) && onListKey(key);
         }

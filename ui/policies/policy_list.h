@@ -23,7 +23,8 @@ namespace retryscope::ui {
 /// All policies under where their clients are met, and the clients under that, with a search field and a
 /// filter by how they are known. Up and Down walk the list while the field has the focus. Both are folded but
 /// for those of the selected policy: Enter, a click, or Right and Left on a name unfold and fold one; what is
-/// searched for is never folded. Ctrl+D makes the selected policy a favourite.
+/// searched for is never folded. Ctrl+D makes the selected policy a favourite; the menu of an entry has that,
+/// too, and renames and deletes (Del) what is the user's own.
 class PolicyList : public QWidget
 {
     Q_OBJECT
@@ -46,6 +47,11 @@ Q_SIGNALS:
     /// Enter or a double click: the user wants it in use.
     void chosen(const QString& key);
     void favouriteToggled(const QString& key);
+    /// The selected one, beside the one in use.
+    void compareRequested();
+    /// One of the user's own, by its file.
+    void renameRequested(const QString& file);
+    void removeRequested(const QString& file);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -59,6 +65,9 @@ private:
     void toggleGroup(int row);
     [[nodiscard]] bool onListKey(int key);
     void displayFavourite();
+    void toggleFavourite();
+    void showMenu(const QPoint& at);
+    [[nodiscard]] bool isOwn(const QString& key) const;
     void showSelected();
     void walk(int step);
     void onCurrentChanged();

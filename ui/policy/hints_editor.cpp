@@ -3,10 +3,14 @@
 
 #include "ui/policy/hints_editor.h"
 
+#include "core/io/format/policy_json.h"
+#include "core/io/format/policy_schema.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/duration_box.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/policy/rule_text.h"
+#include "ui/policy/words_editor.h"
 
 #include <QComboBox>
 #include <QFormLayout>
@@ -53,6 +57,7 @@ struct HintsEditor::Row
     QComboBox* unit;
     QComboBox* bounds;
     DurationBox* cap;
+    WordsEditor* words; ///< everything else
 };
 
 HintsEditor::HintsEditor(QWidget* parent)
@@ -96,6 +101,20 @@ void HintsEditor::addRow()
     addField(form, tr("Holds"), row->unit, QStringLiteral("hintUnitBox") + suffix);
     addField(form, tr("Counts as"), row->bounds, QStringLiteral("hintBoundsBox") + suffix);
     addField(form, tr("Heeded up to"), row->cap, QStringLiteral("hintCapBox") + suffix);
+    const io::SchemaNode node = io::SchemaNode::policy().at(QStringLiteral("hints")).item();
+    const auto explain = [&node](QWidget* input, const char* key) {
+        input->setToolTip(plainToolTip(node.at(QLatin1String(key)).description()));
+    };
+    explain(row->header, "header");
+    explain(row->unit, "unit");
+    explain(row->bounds, "bounds");
+    row->cap->setHelp(node.at(QStringLiteral("cap")).description());
+    row->words = new WordsEditor(node, QStringLiteral("hints[%1]").arg(index),
+                                 {.elsewhere = {QStringLiteral("header"), QStringLiteral("unit"),
+                                                QStringLiteral("bounds"), QStringLiteral("cap")}},
+                                 row->content);
+    form->addRow(row->words);
+    connect(row->words, &WordInput::edited, this, [this, index] { storeWords(index); });
     auto* removeButton =
         makeQuietButton(tr("Remove this header"), QStringLiteral("hintRemoveButton") + suffix, row->content);
     form->addRow(removeButton);
@@ -129,9 +148,17 @@ void HintsEditor::display(const std::vector<HintSpec>& hints)
             row.unit->setCurrentIndex(row.unit->findData(static_cast<int>(hint.unit)));
             row.bounds->setCurrentIndex(row.bounds->findData(static_cast<int>(hint.bounds)));
             row.cap->setDuration(hint.cap);
+            row.words->display(io::hintToJson(hint));
         }
     }
     m_isDisplaying = false;
+}
+
+void HintsEditor::forget()
+{
+    for (const std::unique_ptr<Row>& row : m_rows) {
+        row->words->forget();
+    }
 }
 
 void HintsEditor::add()
@@ -147,9 +174,24 @@ void HintsEditor::remove(std::size_t row)
 {
     std::vector<HintSpec> hints = m_hints;
     hints.erase(hints.begin() + static_cast<std::ptrdiff_t>(row));
+    forget();          // the rows move up
     m_add->setFocus(); // the button that was pressed may vanish
     display(hints);
     Q_EMIT edited();
+}
+
+void HintsEditor::storeWords(std::size_t row)
+{
+    if (m_isDisplaying) {
+        return;
+    }
+    WordsEditor& words = *m_rows[row]->words;
+    const io::Result<HintSpec> hint = io::hintFromJson(words.value().toObject());
+    words.setProblem(hint ? QString() : hint.error().text());
+    if (hint) {
+        m_hints[row] = hint.value();
+        Q_EMIT edited();
+    }
 }
 
 void HintsEditor::store(std::size_t row)

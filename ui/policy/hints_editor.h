@@ -25,6 +25,8 @@ public:
     ~HintsEditor() override;
 
     void display(const std::vector<HintSpec>& hints);
+    /// The hints of another policy come next: rows that were opened and left empty go.
+    void forget();
     [[nodiscard]] const std::vector<HintSpec>& hints() const { return m_hints; }
 
 Q_SIGNALS:
@@ -37,6 +39,7 @@ private:
     void add();
     void remove(std::size_t row);
     void store(std::size_t row);
+    void storeWords(std::size_t row);
 
     std::vector<HintSpec> m_hints;
     std::vector<std::unique_ptr<Row>> m_rows; ///< at least one per hint; those left over are hidden

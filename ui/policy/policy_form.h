@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/policy/policy.h"
+#include "ui/policy/words_editor.h"
 
+#include <QJsonObject>
 #include <QWidget>
 
 #include <functional>
@@ -12,9 +14,12 @@
 
 QT_BEGIN_NAMESPACE
 class QFormLayout;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
+
+class HintsEditor;
 
 /// The numbers and choices of a policy as a form, group by group. Rules have an editor of their own.
 class PolicyForm : public QWidget
@@ -36,12 +41,12 @@ private:
 
     void buildAttempts();
     void buildBackoff();
-    void buildBackoffByKind();
     void buildQuota();
     void buildLimiter();
     void buildHint();
     void buildClock();
     void buildClassification();
+    void buildRest();
 
     void addCount(const QString& label, const QString& name, int least, int most, Place<int> place);
     void addNumber(const QString& label, const QString& name, double least, Place<double> place);
@@ -56,7 +61,19 @@ private:
     /// A switch for a whole group; a group that is switched on begins with the type's own defaults.
     template <typename Group>
     void addGroupSwitch(const QString& label, const QString& name, std::optional<Group> Policy::*group);
+    void beginGroup(const QString& title);
+    void beginFields();
     void addStatuses();
+    void addDelays();
+    void showBackoffRows();
+    /// What files can say of this group beside the fields above, behind *More…*. path: of the group; empty:
+    /// the policy.
+    void addWords(const QString& path, const WordsEditor::Options& options);
+    /// What the schema of policy files says of these members, as their tool tips.
+    void explainFields();
+    /// A row that is there only where it means something.
+    void showWhen(QWidget* input, std::function<bool(const Policy&)> isMeant);
+    void show(const Policy& policy);
     void addField(const QString& label, const QString& name, QWidget* input,
                   std::function<void(Policy&)> show, std::function<void(Policy&)> store);
     void changed(std::size_t field);
@@ -66,10 +83,21 @@ private:
         std::function<void(Policy&)> show;
         std::function<void(Policy&)> store;
     };
-    QFormLayout* m_form;
+    struct ConditionalRow
+    {
+        QWidget* input;
+        std::function<bool(const Policy&)> isMeant;
+    };
+    QVBoxLayout* m_column;
+    QFormLayout* m_form = nullptr; ///< of the group that is being built
     std::vector<Field> m_fields;
+    std::vector<ConditionalRow> m_conditionalRows;
+    std::vector<WordsEditor*> m_words;
+    HintsEditor* m_hints = nullptr;
     Policy m_policy;
+    QJsonObject m_json; ///< the policy as its file would be
     bool m_isDisplaying = false;
+    bool m_isRefused = false; ///< what was edited last cannot be read
 };
 
 } // namespace retryscope::ui

@@ -3,8 +3,10 @@
 
 // The groups of the policy form: which value stands where, and in which words.
 
+#include "core/io/format/policy_schema.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/duration_box.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
 #include "ui/policy/hints_editor.h"
@@ -38,9 +40,9 @@ void PolicyForm::addChoice(const QString& label, const QString& name,
     connect(box, &QComboBox::activated, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [box, place](Policy& policy) {
+        [form = m_form, box, place](Policy& policy) {
             const Enum* value = place(policy);
-            box->setEnabled(value != nullptr);
+            form->setRowVisible(box, value != nullptr);
             box->setCurrentIndex(value != nullptr ? box->findData(static_cast<int>(*value)) : 0);
         },
         [box, place](Policy& policy) { *place(policy) = static_cast<Enum>(box->currentData().toInt()); });
@@ -54,6 +56,7 @@ void PolicyForm::addGroupSwitch(const QString& label, const QString& name,
     nameInput(box, name, label);
     setTermOfInput(box);
     m_form->addRow(box);
+    beginFields(); // those that come and go
     const std::size_t field = m_fields.size();
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
     m_fields.push_back({[box, group](Policy& policy) { box->setChecked((policy.*group).has_value()); },
@@ -67,7 +70,7 @@ void PolicyForm::addGroupSwitch(const QString& label, const QString& name,
 
 void PolicyForm::buildAttempts()
 {
-    addHeading(m_form, tr("Attempts"));
+    beginGroup(tr("Attempts"));
     addCount(tr("At most"), QStringLiteral("attemptsMaxBox"), 0, kMostAttempts,
              [](Policy& policy) { return &policy.attempts.max; });
     addChoice<bool>(tr("Counts"), QStringLiteral("attemptsCountBox"),
@@ -75,29 +78,27 @@ void PolicyForm::buildAttempts()
                     [](Policy& policy) { return &policy.attempts.countsFirst; });
     addLimit(tr("No retry from"), QStringLiteral("attemptsElapsedBox"), tr("no limit"),
              [](Policy& policy) { return &policy.attempts.maxElapsed; });
+    addWords(QStringLiteral("attempts"),
+             {.elsewhere = {QStringLiteral("countsFirst"), QStringLiteral("maxElapsed")},
+              .byKind = {QStringLiteral("max")}});
 }
 
 void PolicyForm::buildBackoff()
 {
-    addHeading(m_form, tr("Delay"));
+    beginGroup(tr("Delay"));
     addChoice<BackoffType>(tr("Grows"), QStringLiteral("backoffTypeBox"),
                            {{tr("no delay"), BackoffType::None},
                             {tr("exponential"), BackoffType::Exponential},
                             {tr("linear"), BackoffType::Linear},
-                            {tr("as listed in JSON"), BackoffType::Listed}},
+                            {tr("one after the other"), BackoffType::Listed}},
                            [](Policy& policy) { return &policy.backoff.type; });
+    addDelays();
     addDuration(tr("Base"), QStringLiteral("backoffBaseBox"),
                 [](Policy& policy) { return &policy.backoff.base.byDefault; });
     addNumber(tr("Factor"), QStringLiteral("backoffFactorBox"), 1.0,
               [](Policy& policy) { return &policy.backoff.factor; });
-    addCount(tr("First exponent"), QStringLiteral("backoffExponentBox"), -10, 30,
-             [](Policy& policy) { return &policy.backoff.exponentStart; });
     addLimit(tr("Cap"), QStringLiteral("backoffCapBox"), tr("no limit"),
              [](Policy& policy) { return &policy.backoff.cap; });
-    addChoice<CapApplies>(
-        tr("Cap applies"), QStringLiteral("backoffCapAppliesBox"),
-        {{tr("before jitter"), CapApplies::BeforeJitter}, {tr("after jitter"), CapApplies::AfterJitter}},
-        [](Policy& policy) { return &policy.backoff.capApplies; });
     addChoice<Jitter>(tr("Jitter"), QStringLiteral("backoffJitterBox"),
                       {{tr("none"), Jitter::None},
                        {tr("full: 0 … delay"), Jitter::Full},
@@ -112,46 +113,47 @@ void PolicyForm::buildBackoff()
               [](Policy& policy) { return &policy.backoff.spread; });
     addDuration(tr("Time on top"), QStringLiteral("backoffNoiseBox"),
                 [](Policy& policy) { return &policy.backoff.noise; });
-    addLimit(tr("At least"), QStringLiteral("backoffFloorBox"), tr("any"),
-             [](Policy& policy) { return &policy.backoff.floor; });
-    addChoice<BackoffWhen>(
-        tr("Waits"), QStringLiteral("backoffWhenBox"),
-        {{tr("after failures"), BackoffWhen::AfterFailure}, {tr("before attempts"), BackoffWhen::BeforeEach}},
-        [](Policy& policy) { return &policy.backoff.when; });
-    addSwitch(tr("First retry without delay"), QStringLiteral("backoffAtOnceBox"),
-              [](Policy& policy) { return &policy.backoff.firstRetryAtOnce; });
-    addSwitch(tr("Delays once more before giving up"), QStringLiteral("backoffBeforeGivingUpBox"),
-              [](Policy& policy) { return &policy.backoff.beforeGivingUp; });
+    showBackoffRows();
+    addWords(QStringLiteral("backoff"),
+             {.elsewhere = {QStringLiteral("type"), QStringLiteral("factor"), QStringLiteral("delays"),
+                            QStringLiteral("cap"), QStringLiteral("jitter"), QStringLiteral("spread"),
+                            QStringLiteral("noise")},
+              .byKind = {QStringLiteral("base")}});
 }
 
-void PolicyForm::buildBackoffByKind()
+/// The shape of the delays says which numbers there are.
+void PolicyForm::showBackoffRows()
 {
-    const std::vector<std::pair<QString, ErrorKind>> kinds{{tr("Base, transient"), ErrorKind::Transient},
-                                                           {tr("Base, timeout"), ErrorKind::Timeout},
-                                                           {tr("Base, server"), ErrorKind::Server},
-                                                           {tr("Base, throttling"), ErrorKind::Throttling}};
-    for (const auto& [label, kind] : kinds) {
-        auto* box = new DurationBox(tr("as above"));
-        const std::size_t field = m_fields.size();
-        connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
-        addField(
-            label, QStringLiteral("backoffBase-") + toQString(toString(kind)), box,
-            [box, kind = kind](Policy& policy) {
-                const auto own = policy.backoff.base.byKind.find(kind);
-                box->setDuration(own == policy.backoff.base.byKind.end() ? Duration::zero() : own->second);
-            },
-            [box, kind = kind](Policy& policy) {
-                policy.backoff.base.byKind.erase(kind);
-                if (box->optionalDuration()) {
-                    policy.backoff.base.byKind[kind] = box->duration();
-                }
-            });
-    }
+    const auto isPart = [](const Policy& policy) {
+        const Jitter jitter = policy.backoff.jitter;
+        return jitter == Jitter::Around || jitter == Jitter::Above || jitter == Jitter::Below;
+    };
+    const auto row = [this](const char* name) {
+        return findChild<QWidget*>(QLatin1String(name));
+    };
+    const auto isAny = [](const Policy& policy) {
+        return policy.backoff.type != BackoffType::None;
+    };
+    const auto grows = [](const Policy& policy) {
+        return policy.backoff.type == BackoffType::Exponential || policy.backoff.type == BackoffType::Linear;
+    };
+    showWhen(row("backoffBaseBox"), grows);
+    showWhen(row("backoffFactorBox"),
+             [](const Policy& policy) { return policy.backoff.type == BackoffType::Exponential; });
+    showWhen(row("backoffDelaysRow"),
+             [](const Policy& policy) { return policy.backoff.type == BackoffType::Listed; });
+    showWhen(row("backoffCapBox"), isAny);
+    showWhen(row("backoffJitterBox"), isAny);
+    showWhen(row("backoffSpreadBox"),
+             [isAny, isPart](const Policy& policy) { return isAny(policy) && isPart(policy); });
+    showWhen(row("backoffNoiseBox"), [isAny](const Policy& policy) {
+        return isAny(policy) && policy.backoff.jitter == Jitter::Plus;
+    });
 }
 
 void PolicyForm::buildQuota()
 {
-    addHeading(m_form, tr("Retry tokens"));
+    beginGroup(tr("Retry tokens"));
     addGroupSwitch<QuotaSpec>(tr("A bucket limits retries"), QStringLiteral("quotaSwitch"), &Policy::quota);
     const auto in = [](auto QuotaSpec::*member) {
         return [member](Policy& policy) {
@@ -161,28 +163,6 @@ void PolicyForm::buildQuota()
     addCount(tr("Bucket holds"), QStringLiteral("quotaCapacityBox"), 1, kMostTokens,
              in(&QuotaSpec::capacity));
     addCount(tr("A retry costs"), QStringLiteral("quotaCostBox"), 0, kMostTokens, in(&QuotaSpec::cost));
-    for (const auto& [label, kind] : std::vector<std::pair<QString, ErrorKind>>{
-             {tr("After a timeout"), ErrorKind::Timeout}, {tr("After throttling"), ErrorKind::Throttling}}) {
-        auto* box = new QSpinBox;
-        box->setRange(-1, kMostTokens);
-        box->setSpecialValueText(tr("the same"));
-        box->setKeyboardTracking(false);
-        const std::size_t field = m_fields.size();
-        connect(box, &QSpinBox::valueChanged, this, [this, field] { changed(field); });
-        addField(
-            label, QStringLiteral("quotaCost-") + toQString(toString(kind)), box,
-            [box, kind = kind](Policy& policy) {
-                box->setEnabled(policy.quota.has_value());
-                const bool hasOwn = policy.quota && policy.quota->costByKind.count(kind) != 0;
-                box->setValue(hasOwn ? policy.quota->costByKind.at(kind) : -1);
-            },
-            [box, kind = kind](Policy& policy) {
-                policy.quota->costByKind.erase(kind);
-                if (box->value() >= 0) {
-                    policy.quota->costByKind[kind] = box->value();
-                }
-            });
-    }
     addChoice<GiveBack>(tr("Success returns"), QStringLiteral("quotaGiveBackBox"),
                         {{tr("nothing"), GiveBack::Nothing},
                          {tr("one token"), GiveBack::One},
@@ -197,11 +177,15 @@ void PolicyForm::buildQuota()
                                {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft},
                                {tr("charges all the same"), WhenQuotaEmpty::ChargeAnyway}},
                               in(&QuotaSpec::whenEmpty));
+    addWords(QStringLiteral("quota"),
+             {.elsewhere = {QStringLiteral("type"), QStringLiteral("capacity"), QStringLiteral("giveBack"),
+                            QStringLiteral("scope"), QStringLiteral("whenEmpty")},
+              .byKind = {QStringLiteral("cost")}});
 }
 
 void PolicyForm::buildLimiter()
 {
-    addHeading(m_form, tr("Adaptive send rate"));
+    beginGroup(tr("Adaptive send rate"));
     addGroupSwitch<LimiterSpec>(tr("Throttling slows sending down"), QStringLiteral("limiterSwitch"),
                                 &Policy::limiter);
     const auto in = [](auto LimiterSpec::*member) {
@@ -211,26 +195,20 @@ void PolicyForm::buildLimiter()
     };
     addNumber(tr("Slowest per s"), QStringLiteral("limiterMinRateBox"), 0,
               in(&LimiterSpec::minFillRatePerSecond));
-    addNumber(tr("Smallest bucket"), QStringLiteral("limiterMinCapacityBox"), 0,
-              in(&LimiterSpec::minCapacity));
-    addNumber(tr("Smoothing"), QStringLiteral("limiterSmoothBox"), 0, in(&LimiterSpec::smooth));
-    addNumber(tr("Falls to (beta)"), QStringLiteral("limiterBetaBox"), 0, in(&LimiterSpec::beta));
-    addNumber(tr("Growth (scale)"), QStringLiteral("limiterScaleBox"), 0, in(&LimiterSpec::scale));
-    addNumber(tr("Measured, in s"), QStringLiteral("limiterTimeBucketBox"), 0,
-              in(&LimiterSpec::timeBucketSeconds));
-    addNumber(tr("× measured"), QStringLiteral("limiterCapFactorBox"), 0, in(&LimiterSpec::rateCapFactor));
-    addNumber(tr("An attempt costs"), QStringLiteral("limiterCostBox"), 0, in(&LimiterSpec::costPerAttempt));
-    addNumber(tr("Tokens at first"), QStringLiteral("limiterStartBox"), 0, in(&LimiterSpec::startTokens));
     addChoice<QuotaScope>(tr("One rate per"), QStringLiteral("limiterScopeBox"),
                           {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&LimiterSpec::scope));
+    addWords(QStringLiteral("limiter"),
+             {.elsewhere = {QStringLiteral("type"), QStringLiteral("minFillRatePerSecond"),
+                            QStringLiteral("scope")}});
 }
 
 void PolicyForm::buildHint()
 {
-    addHeading(m_form, tr("Server hints"));
+    beginGroup(tr("Server hints"));
     auto* hints = new HintsEditor;
-    m_form->addRow(hints);
+    m_column->addWidget(hints);
+    m_hints = hints;
     const std::size_t field = m_fields.size();
     connect(hints, &HintsEditor::edited, this, [this, field] { changed(field); });
     m_fields.push_back({[hints](Policy& policy) { hints->display(policy.hints); },
@@ -241,7 +219,7 @@ void PolicyForm::buildHint()
 
 void PolicyForm::buildClock()
 {
-    addHeading(m_form, tr("Clock"));
+    beginGroup(tr("Clock"));
     addGroupSwitch<ClockSpec>(tr("Compares the server's clock"), QStringLiteral("clockSwitch"),
                               &Policy::clock);
     const auto in = [](auto ClockSpec::*member) {
@@ -251,11 +229,12 @@ void PolicyForm::buildClock()
     };
     addDuration(tr("Off from"), QStringLiteral("clockToleranceBox"), in(&ClockSpec::tolerance));
     addSwitch(tr("Remembers the difference"), QStringLiteral("clockLearnsBox"), in(&ClockSpec::learns));
+    addWords(QStringLiteral("clock"), {.elsewhere = {QStringLiteral("tolerance"), QStringLiteral("learns")}});
 }
 
 void PolicyForm::buildClassification()
 {
-    addHeading(m_form, tr("Classification"));
+    beginGroup(tr("Classification"));
     addStatuses();
     addChoice<bool>(tr("Deciding rule"), QStringLiteral("matchOrderBox"),
                     {{tr("first match"), false}, {tr("last match"), true}},
@@ -266,6 +245,58 @@ void PolicyForm::buildClassification()
     }
     addChoice<ErrorKind>(tr("Otherwise"), QStringLiteral("otherwiseBox"), kinds,
                          [](Policy& policy) { return &policy.otherwise; });
+}
+
+/// What few policies say, and what the other pages show: folded.
+void PolicyForm::buildRest()
+{
+    beginGroup(tr("More of the policy"));
+    addWords({},
+             {.elsewhere = {QStringLiteral("$schema"), QStringLiteral("format"), QStringLiteral("extends"),
+                            QStringLiteral("ruleOrder"), QStringLiteral("attempts"),
+                            QStringLiteral("backoff"), QStringLiteral("quota"), QStringLiteral("limiter"),
+                            QStringLiteral("hints"), QStringLiteral("rules"), QStringLiteral("clock")},
+              .folds = true});
+}
+
+void PolicyForm::explainFields()
+{
+    const std::pair<const char*, const char*> fields[] = {
+        {"attemptsMaxBox", "attempts.max"},
+        {"attemptsCountBox", "attempts.countsFirst"},
+        {"attemptsElapsedBox", "attempts.maxElapsed"},
+        {"backoffTypeBox", "backoff.type"},
+        {"backoffDelaysEdit", "backoff.delays"},
+        {"backoffBaseBox", "backoff.base"},
+        {"backoffFactorBox", "backoff.factor"},
+        {"backoffCapBox", "backoff.cap"},
+        {"backoffJitterBox", "backoff.jitter"},
+        {"backoffSpreadBox", "backoff.spread"},
+        {"backoffNoiseBox", "backoff.noise"},
+        {"quotaSwitch", "quota"},
+        {"quotaCapacityBox", "quota.capacity"},
+        {"quotaCostBox", "quota.cost"},
+        {"quotaGiveBackBox", "quota.giveBack"},
+        {"quotaScopeBox", "quota.scope"},
+        {"quotaWhenEmptyBox", "quota.whenEmpty"},
+        {"limiterSwitch", "limiter"},
+        {"limiterMinRateBox", "limiter.minFillRatePerSecond"},
+        {"limiterScopeBox", "limiter.scope"},
+        {"clockSwitch", "clock"},
+        {"clockToleranceBox", "clock.tolerance"},
+        {"clockLearnsBox", "clock.learns"},
+        {"successStatusEdit", "success.statusIn"},
+        {"matchOrderBox", "ruleOrder"},
+        {"otherwiseBox", "otherwise.kind"}};
+    for (const auto& [name, path] : fields) {
+        auto* input = findChild<QWidget*>(QLatin1String(name));
+        const QString help = io::SchemaNode::policy().at(QLatin1String(path)).description();
+        if (auto* duration = qobject_cast<DurationBox*>(input)) {
+            duration->setHelp(help);
+        } else {
+            input->setToolTip(plainToolTip(help));
+        }
+    }
 }
 
 } // namespace retryscope::ui

@@ -328,6 +328,13 @@ void PolicyPanel::displayState()
             problems += toQString(problem.path) + QStringLiteral(": ") + toQString(problem.text);
         }
     }
+    if (problems.isEmpty() && isEdited()) {
+        for (const PolicyProblem& remark : remarksOn(m_policy)) {
+            state += QStringLiteral("%1: %2.").arg(toQString(remark.path), toQString(remark.text));
+        }
+        m_state->setText(state.join(QLatin1Char(' ')));
+        m_state->setVisible(!state.isEmpty());
+    }
     m_problems->setText(problems.join(QLatin1Char('\n')));
     m_problems->setVisible(!problems.isEmpty() && !m_preset.id.empty());
     m_reset->setEnabled(isEdited());

@@ -19,6 +19,11 @@ inline constexpr const char* kOwnSource = "set in the window";
 /// Absent when some part is no status: `503`, `5xx` or `500-599`, separated by commas.
 [[nodiscard]] std::optional<std::vector<StatusRange>> statusRangesFrom(const QString& text);
 
+/// `1s, 4s, 9s`, the form that delaysFrom() reads.
+[[nodiscard]] QString delaysText(const std::vector<Duration>& delays);
+/// Absent when some part is no span of time with its unit.
+[[nodiscard]] std::optional<std::vector<Duration>> delaysFrom(const QString& text);
+
 /// `SlowDown, Throttling`
 [[nodiscard]] QString namesText(const std::vector<std::string>& names);
 /// Splits at commas and white space; empty parts are dropped.

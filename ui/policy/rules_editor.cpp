@@ -4,12 +4,16 @@
 #include "ui/policy/rules_editor.h"
 
 #include "core/explain/condition_text.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/format/policy_schema.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/policy/kind_delegate.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/rules_model.h"
+#include "ui/policy/words_editor.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -27,6 +31,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -132,8 +137,26 @@ QWidget* RulesEditor::buildForm()
     m_nameIs->addItem(tr("unknown to this policy"), static_cast<int>(NameIs::Unknown));
     m_nameIs->addItem(tr("present"), static_cast<int>(NameIs::Present));
     addField(form, tr("The name is"), m_nameIs, QStringLiteral("ruleNameIsBox"));
+    const io::SchemaNode rule = io::SchemaNode::policy().at(QStringLiteral("rules")).item();
+    m_conditions = new WordsEditor(
+        rule.at(QStringLiteral("when")), QStringLiteral("rules.when"),
+        {.elsewhere = {QStringLiteral("statusIn"), QStringLiteral("nameIn"), QStringLiteral("nameIs")},
+         .more = tr("Add a condition…")},
+        m_form);
+    form->addRow(m_conditions);
+    m_words = new WordsEditor(rule, QStringLiteral("rules"),
+                              {.elsewhere = {QStringLiteral("title"), QStringLiteral("when"),
+                                             QStringLiteral("kind"), QStringLiteral("source")}},
+                              m_form);
+    form->addRow(m_words);
     m_source = new QLineEdit;
     addField(form, tr("Source"), m_source, QStringLiteral("ruleSourceEdit"));
+    const std::pair<QWidget*, const char*> fields[] = {
+        {m_title, "title"},       {m_kind, "kind"},          {m_statuses, "when.statusIn"},
+        {m_names, "when.nameIn"}, {m_nameIs, "when.nameIs"}, {m_source, "source"}};
+    for (const auto& [input, path] : fields) {
+        input->setToolTip(plainToolTip(rule.at(QLatin1String(path)).description()));
+    }
     return m_form;
 }
 
@@ -151,6 +174,9 @@ void RulesEditor::connectParts()
     connect(m_names, &QPlainTextEdit::textChanged, this, &RulesEditor::storeCurrent);
     connect(m_nameIs, &QComboBox::activated, this, &RulesEditor::storeCurrent);
     connect(m_source, &QLineEdit::textEdited, this, &RulesEditor::storeCurrent);
+    for (const WordsEditor* words : {m_conditions, m_words}) {
+        connect(words, &WordInput::edited, this, &RulesEditor::storeWords);
+    }
     connect(m_add, &QToolButton::clicked, this, &RulesEditor::addRule);
     connect(m_remove, &QToolButton::clicked, this, &RulesEditor::removeCurrent);
     connect(m_up, &QToolButton::clicked, this, [this] { moveCurrent(-1); });
@@ -180,6 +206,8 @@ void RulesEditor::setReadOnly()
         edit->setReadOnly(true);
     }
     m_names->setReadOnly(true);
+    m_conditions->setReadOnly();
+    m_words->setReadOnly();
     for (QComboBox* box : {m_kind, m_nameIs}) {
         box->setEnabled(false);
     }
@@ -226,6 +254,14 @@ void RulesEditor::displayCurrent()
     const int nameIs = rule.when.nameIs ? static_cast<int>(*rule.when.nameIs) : kAnyName;
     m_nameIs->setCurrentIndex(m_nameIs->findData(nameIs));
     put(m_source, toQString(rule.source));
+    if (rule.id != m_shownId) {
+        m_shownId = rule.id;
+        m_conditions->forget();
+        m_words->forget();
+    }
+    const QJsonObject json = io::ruleToJson(rule);
+    m_conditions->display(json.value(QStringLiteral("when")));
+    m_words->display(json);
     m_isDisplaying = false;
 }
 
@@ -251,6 +287,24 @@ void RulesEditor::storeCurrent()
     rule.source = fromQString(m_source->text());
     if (rule != m_model->rule(row)) {
         m_model->setRule(row, std::move(rule));
+    }
+}
+
+void RulesEditor::storeWords()
+{
+    const int row = currentRow();
+    if (row < 0 || m_isDisplaying) {
+        return;
+    }
+    QJsonObject json = m_words->value().toObject();
+    json.insert(QStringLiteral("when"), m_conditions->value());
+    const io::Result<Rule> rule = io::ruleFromJson(json);
+    const bool isOfConditions = !rule && rule.error().place.startsWith(QLatin1String("when"));
+    m_conditions->setProblem(isOfConditions ? rule.error().text() : QString());
+    m_words->setProblem(rule || isOfConditions ? QString() : rule.error().text());
+    if (rule && rule.value() != m_model->rule(row)) {
+        m_shownId = rule.value().id;
+        m_model->setRule(row, rule.value());
     }
 }
 

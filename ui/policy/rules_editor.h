@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+#include <string>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -20,6 +21,7 @@ QT_END_NAMESPACE
 namespace retryscope::ui {
 
 class RulesModel;
+class WordsEditor;
 
 /// The rules of a policy: their order as a table, the selected one as a form beneath it.
 class RulesEditor : public QWidget
@@ -45,6 +47,7 @@ private:
     void connectParts();
     void displayCurrent();
     void storeCurrent();
+    void storeWords();
     void addRule();
     void removeCurrent();
     void moveCurrent(int distance);
@@ -68,6 +71,9 @@ private:
     QComboBox* m_nameIs = nullptr;
     QLineEdit* m_source = nullptr;
     QLabel* m_condition = nullptr;
+    WordsEditor* m_conditions = nullptr; ///< what it asks beside statuses and names
+    WordsEditor* m_words = nullptr;      ///< everything else that a rule says
+    std::string m_shownId;
 };
 
 } // namespace retryscope::ui

@@ -296,10 +296,13 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
         }
         const std::optional<ClientCode> code = codeForChange(io::clientRecipes(), io::builtInSdks(), *policy,
                                                              row.request.service, reversing.change);
+        if (code && code->way == CodeWay::None) {
+            continue; // nobody can set this
+        }
         const QString title =
             tr("%1. Then it %2.")
                 .arg(toQString(changeText(reversing.change)), verdictTitle(reversing.verdictAfter));
-        const bool hasCode = code && code->way != CodeWay::None && !code->snippets.empty();
+        const bool hasCode = code && isWay(code->way) && !code->snippets.empty();
         addBlock(layout, title, hasCode ? code->snippets.front().text : std::string());
         ++shown;
     }

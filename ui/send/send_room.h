@@ -97,6 +97,8 @@ public:
 
     /// By id or file; an error when there is none such, and nothing changes.
     io::Result<io::Done> chooseScenario(const QString& idOrFile);
+    /// Id, or file for one of the user's own.
+    [[nodiscard]] const QString& policyKey() const { return m_policyKey; }
     io::Result<io::Done> choosePolicy(const QString& idOrFile);
     /// key: id or file by which the library finds it again.
     void useScenario(const Shared<Scenario>& scenario, const QString& key);

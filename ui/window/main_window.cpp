@@ -275,6 +275,8 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);
     connect(&m_rooms->policy(), &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
     connect(&m_rooms->policies(), &PoliciesRoom::policyMade, this, &MainWindow::keepImported);
+    connect(&m_rooms->policies(), &PoliciesRoom::renameRequested, this, &MainWindow::askToRenamePolicy);
+    connect(&m_rooms->policies(), &PoliciesRoom::removeRequested, this, &MainWindow::askToRemovePolicy);
     io::RunController& controller = m_services.controller;
     connect(&controller, &io::RunController::started, this, &MainWindow::displayRun);
     connect(&m_send->view(), &RunView::refreshed, this, &MainWindow::displayRun);

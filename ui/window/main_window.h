@@ -33,6 +33,7 @@ namespace retryscope::ui {
 
 class HistoryJournal;
 class MessageBar;
+enum class NameUse;
 class Rail;
 class Rooms;
 enum class Room;
@@ -156,6 +157,14 @@ private:
     void askForExport();
     void saveScenario();
     void savePolicy();
+    [[nodiscard]] NameUse useOfName(const QString& name, const QString& exceptFile = {}) const;
+    /// exceptFile: may be replaced without a word; empty: none.
+    void askForPolicyName(const QString& proposed, const QString& exceptFile,
+                          std::function<void(const QString& name)> then);
+    void askToRenamePolicy(const QString& file);
+    void askToRemovePolicy(const QString& file);
+    bool removePolicy(const QString& file);
+    void reloadPolicies();
     /// As one of the user's own, in use from now on.
     void keepPolicy(const Policy& own);
     /// The same for one that was made of a configuration; it takes no other's place.

@@ -20,8 +20,6 @@
 #include "ui/parts/form.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/term.h"
-#include "ui/policies/policies_room.h"
-#include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
@@ -40,10 +38,7 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QProgressDialog>
-#include <QRegularExpression>
 #include <QTimer>
-
-#include <algorithm>
 
 namespace retryscope::ui {
 
@@ -68,15 +63,6 @@ QProgressDialog* makeProgressBar(QWidget* parent, const QString& text, io::FileW
     QObject::connect(&work, &io::FileWork::progressed, bar,
                      [bar](double done) { bar->setValue(static_cast<int>(done * kWhole)); });
     return bar;
-}
-
-/// `My policy!` -> `my-policy`: ids are lower-case letters, digits, dots and dashes.
-std::string idFrom(const QString& name)
-{
-    static const QRegularExpression others(QStringLiteral("[^a-z0-9.]+"));
-    QString id = name.trimmed().toLower();
-    id.replace(others, QStringLiteral("-"));
-    return fromQString(id);
 }
 
 } // namespace
@@ -219,12 +205,6 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
     return io::Done{};
 }
 
-void MainWindow::showConfiguration(const QString& text)
-{
-    m_rooms->enter(Room::Policies);
-    m_rooms->policies().showImport(text);
-}
-
 void MainWindow::rememberFile(const QString& path)
 {
     m_services.settings.rememberFile(QFileInfo(path).absoluteFilePath());
@@ -309,7 +289,7 @@ void MainWindow::saveScenario()
                        toQString(m_send->script().scenario()->id) + QStringLiteral(".json"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         Scenario scenario = m_send->script().scenario();
-        scenario.id = idFrom(QFileInfo(file).completeBaseName());
+        scenario.id = fromQString(io::idFrom(QFileInfo(file).completeBaseName()));
         const auto written = io::writeFile(file, QJsonDocument(io::scenarioToJson(scenario)).toJson());
         if (!written) {
             m_messages->showError(written.error().text());
@@ -321,63 +301,6 @@ void MainWindow::saveScenario()
         m_messages->showNote(tr("Saved %1").arg(file));
     });
     dialog->open();
-}
-
-void MainWindow::savePolicy()
-{
-    const auto useOf = [this](const QString& name) {
-        const auto& entries = m_services.library.policyEntries();
-        const auto found = std::find_if(
-            entries.begin(), entries.end(),
-            [id = toQString(idFrom(name))](const io::Library::Entry& entry) { return entry.id == id; });
-        return found == entries.end() ? NameUse::Free : found->isBuiltIn ? NameUse::Preset : NameUse::Own;
-    };
-    const QString title = toQString(m_rooms->policy().preset().title);
-    const bool isOwn = useOf(title) == NameUse::Own;
-    auto* dialog = new SavePolicyDialog(isOwn ? title : tr("My %1").arg(title), useOf, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAttribute(Qt::WA_WindowPropagation);
-    connect(dialog, &SavePolicyDialog::nameChosen, this, [this](const QString& name) {
-        io::Result<Policy> policy = m_rooms->policy().policy();
-        if (!policy) {
-            m_messages->showError(policy.error().text());
-            return;
-        }
-        Policy own = policy.value();
-        own.id = idFrom(name);
-        own.title = fromQString(name.trimmed());
-        own.emulates.clear();
-        keepPolicy(own);
-    });
-    dialog->open();
-}
-
-void MainWindow::keepPolicy(const Policy& own)
-{
-    const io::Result<QString> saved = m_services.library.savePolicy(own);
-    if (!saved) {
-        m_messages->showError(saved.error().text());
-        return;
-    }
-    m_send->bar().forgetPolicies();
-    m_rooms->reloadPolicies();
-    m_send->usePolicy(own, saved.value());
-    m_messages->showNote(tr("Saved as %1").arg(saved.value()));
-}
-
-void MainWindow::keepImported(Policy policy)
-{
-    const auto& entries = m_services.library.policyEntries();
-    const QString wanted = toQString(idFrom(toQString(policy.title)));
-    QString id = wanted;
-    for (int number = 2; std::any_of(entries.begin(), entries.end(),
-                                     [&id](const io::Library::Entry& entry) { return entry.id == id; });
-         ++number) {
-        id = QStringLiteral("%1-%2").arg(wanted).arg(number);
-    }
-    policy.id = fromQString(id);
-    keepPolicy(policy);
-    m_rooms->policies().showEditor(0);
 }
 
 /// What is pointed at is explained first, else what has the focus.

@@ -137,6 +137,12 @@ Result<QString> save(const Result<QString>& path, const QJsonObject& json)
 
 } // namespace
 
+QString idFrom(const QString& name)
+{
+    static const QRegularExpression others(QStringLiteral("[^a-z0-9.]+"));
+    return name.trimmed().toLower().replace(others, QStringLiteral("-"));
+}
+
 Library::Library(QString userFolder)
     : m_userFolder(std::move(userFolder))
     , m_policies(entriesOf(QStringLiteral("policies"), m_userFolder))
@@ -161,6 +167,22 @@ Result<QString> Library::savePolicy(const Policy& policy)
         save(pathForSaving(m_userFolder, QStringLiteral("policies"), id, m_policies), policyToJson(policy));
     m_policies = entriesOf(QStringLiteral("policies"), m_userFolder);
     return path;
+}
+
+Result<Done> Library::removePolicy(const QString& path)
+{
+    const auto found = std::find_if(m_policies.begin(), m_policies.end(), [&path](const Entry& entry) {
+        return !entry.isBuiltIn && entry.path == path;
+    });
+    if (found == m_policies.end()) {
+        return Error{Error::Kind::BadUsage, QStringLiteral("this is no policy of your own"), path};
+    }
+    QFile file(path);
+    if (!file.remove()) {
+        return Error{Error::Kind::Environment, file.errorString(), path};
+    }
+    m_policies = entriesOf(QStringLiteral("policies"), m_userFolder);
+    return Done{};
 }
 
 Result<QString> Library::saveScenario(const Scenario& scenario)

@@ -18,6 +18,9 @@ class QIODevice;
 
 namespace retryscope::io {
 
+/// The id under which a document of this name is saved: `My policy!` -> `my-policy-`. May be empty.
+[[nodiscard]] QString idFrom(const QString& name);
+
 /// Presets and scenarios: the built-in ones, then those of the user's folder (`policies/*.json`,
 /// `scenarios/*.json` in it). Files are read when they are first asked for.
 class Library
@@ -45,6 +48,8 @@ public:
     /// Whole or not at all, into the user's folder; the file's name is the id.
     Result<QString> savePolicy(const Policy& policy);
     Result<QString> saveScenario(const Scenario& scenario);
+    /// One of the user's own, for good; path: as in its entry. BadUsage: it is none of them, or built in.
+    Result<Done> removePolicy(const QString& path);
 
 private:
     QString m_userFolder;

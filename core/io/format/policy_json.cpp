@@ -69,10 +69,21 @@ void describeGroup(JsonFieldWriter& fields, const char* key, const std::optional
     }
 }
 
+/// Where an editor finds the schema of policies; of no interest here.
+void describeSchema(JsonFieldReader& fields)
+{
+    if (const JsonCursor schema = fields.claim("$schema"); schema.isPresent()) {
+        (void)schema.text();
+    }
+}
+
+void describeSchema(JsonFieldWriter&) {}
+
 /// Everything but the services, which are described by how they differ from the rest.
 template <typename Fields>
 void describeGeneral(Fields& fields, Policy& policy)
 {
+    describeSchema(fields);
     fields.constant("format", kFormat, QLatin1Char('"') + QLatin1String(kFormat) + QLatin1Char('"'));
     fields.required("id", policy.id);
     fields.required("title", policy.title);
@@ -177,6 +188,28 @@ QString joined(const QString& place, const QString& path)
     return place.isEmpty() || path.isEmpty() ? place + path : place + QStringLiteral(": ") + path;
 }
 
+Result<Policy> readDraft(const QJsonObject& json, const QString& place)
+{
+    const Result<QJsonObject> whole = flattenedPolicy(json, place);
+    if (!whole) {
+        return whole.error();
+    }
+    JsonProblem problem;
+    Policy policy = readPolicy(JsonCursor(whole.value(), QString(), problem));
+    return problem.isSet
+               ? Result<Policy>(Error{Error::Kind::BadInput, problem.text, joined(place, problem.path)})
+               : policy;
+}
+
+template <typename Part>
+Result<Part> readPart(const QJsonObject& json)
+{
+    JsonProblem problem;
+    Part part;
+    readValue(JsonCursor(json, QString(), problem), part);
+    return problem.isSet ? Result<Part>(Error{Error::Kind::BadInput, problem.text, problem.path}) : part;
+}
+
 /// All contradictions; the first gives the place.
 Error asError(const std::vector<PolicyProblem>& problems, const QString& place)
 {
@@ -192,19 +225,39 @@ Error asError(const std::vector<PolicyProblem>& problems, const QString& place)
 
 Result<Policy> policyFromJson(const QJsonObject& json, const QString& place)
 {
-    const Result<QJsonObject> whole = flattenedPolicy(json, place);
-    if (!whole) {
-        return whole.error();
+    Result<Policy> policy = readDraft(json, place);
+    if (!policy) {
+        return policy;
     }
-    JsonProblem problem;
-    Policy policy = readPolicy(JsonCursor(whole.value(), QString(), problem));
-    if (problem.isSet) {
-        return Error{Error::Kind::BadInput, problem.text, joined(place, problem.path)};
-    }
-    if (const std::vector<PolicyProblem> problems = problemsOf(policy); !problems.empty()) {
+    if (const std::vector<PolicyProblem> problems = problemsOf(policy.value()); !problems.empty()) {
         return asError(problems, place);
     }
     return policy;
+}
+
+Result<Policy> policyDraftFromJson(const QJsonObject& json)
+{
+    return readDraft(json, {});
+}
+
+QJsonObject ruleToJson(const Rule& rule)
+{
+    return writeValue(rule).toObject();
+}
+
+Result<Rule> ruleFromJson(const QJsonObject& json)
+{
+    return readPart<Rule>(json);
+}
+
+QJsonObject hintToJson(const HintSpec& hint)
+{
+    return writeValue(hint).toObject();
+}
+
+Result<HintSpec> hintFromJson(const QJsonObject& json)
+{
+    return readPart<HintSpec>(json);
 }
 
 Result<Policy> policyFromJson(const QByteArray& json, const QString& place)

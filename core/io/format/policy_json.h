@@ -28,8 +28,16 @@ using FindPreset = std::function<Result<QJsonObject>(const QString& id)>;
 /// patch (RFC 7386; lists are replaced whole). A policy without `extends` is returned as it is.
 Result<QJsonObject> flattenedPolicy(const QJsonObject& json, const QString& place,
                                     const FindPreset& find = presetJson);
+/// The same of a policy that is being edited: what can be read is, contradictions and all; see problemsOf().
+Result<Policy> policyDraftFromJson(const QJsonObject& json);
 /// Always whole.
 [[nodiscard]] QJsonObject policyToJson(const Policy& policy);
+/// One rule, or one header with a delay, as it stands in a policy's file, and back; contradictions are no
+/// errors.
+[[nodiscard]] QJsonObject ruleToJson(const Rule& rule);
+Result<Rule> ruleFromJson(const QJsonObject& json);
+[[nodiscard]] QJsonObject hintToJson(const HintSpec& hint);
+Result<HintSpec> hintFromJson(const QJsonObject& json);
 /// Sets one value by its JSON path (`backoff.cap=5s`, `attempts.max=4`, `rules.server.kind=permanent`: rules
 /// by id) and reads the result as a policy again, so that every check holds. value: JSON, or a bare word
 /// taken as a string.

@@ -88,8 +88,8 @@ public:
             // Which ones that are changed with Istio's releases: the preset says it.
             m_draft.understood(
                 0, QStringLiteral("retryOn"),
-                QStringLiteral("not given: connect-failure, refused-stream, unavailable, cancelled "
-                               "and 503, as in the preset"));
+                QStringLiteral("not given: connect-failure, refused-stream, unavailable and cancelled, as "
+                               "in the preset; up to Istio 1.23 503, too"));
         } else {
             addEnvoyRules(m_draft, m_conditions);
         }

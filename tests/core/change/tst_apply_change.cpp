@@ -404,14 +404,25 @@ private Q_SLOTS:
 
     void everyChangeHasWords()
     {
-        const std::vector<Change> changes{BodyDropped{},         StatusReplaced{0, 503},
-                                          NameReplaced{"", "b"}, HeaderAdded{"a", "b"},
-                                          HeaderDropped{"a"},    FaultReplaced{},
-                                          NameMapped{"a"},       StatusMapped{429},
-                                          FaultMapped{},         AttemptsSet{3, 1},
-                                          TokensSet{500, 4},     DeadlineSet{},
-                                          RespondedSooner{},     ClockSet{},
-                                          BodyMadeReplayable{}};
+        const std::vector<Change> changes{BodyDropped{},
+                                          StatusReplaced{0, 503},
+                                          NameReplaced{"", "b"},
+                                          HeaderAdded{"a", "b"},
+                                          HeaderDropped{"a"},
+                                          FaultReplaced{},
+                                          NameMapped{"a"},
+                                          StatusMapped{429},
+                                          FaultMapped{},
+                                          AttemptsSet{3, 1},
+                                          TokensSet{500, 4},
+                                          DeadlineSet{},
+                                          RespondedSooner{},
+                                          ClockSet{},
+                                          BodyMadeReplayable{},
+                                          BodyReplaced{"busy"},
+                                          RequestHeaderAdded{"a", "b"},
+                                          RequestHeaderDropped{"a"},
+                                          ElapsedLimitSet{}};
         QCOMPARE(changes.size(), std::variant_size_v<Change>);
         std::set<std::string> texts;
         std::set<std::string_view> sorts;
@@ -466,6 +477,94 @@ private Q_SLOTS:
         QCOMPARE(resolve(kept, {.service = "dynamodb"}).policy.attempts.attempts(), 9);
         QCOMPARE(resolve(kept, {.service = "s3"}).policy.attempts,
                  resolve(policy, {.service = "s3"}).policy.attempts);
+    }
+
+    void aTextThatARuleLooksForIsOffered()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {
+            ruleFor("busy", {.bodyHas = {"<b>", "true", "try again later"}}, ErrorKind::Transient)};
+        const Situation situation = under(policy, withBody(418, "teapot"));
+        const std::vector<ReversingChange> reversing = reversingChangesOf(situation);
+        QVERIFY(contains(reversing, BodyReplaced{"try again later"}));
+        QVERIFY(!contains(reversing, BodyReplaced{"true"}));
+        QVERIFY(contains(reversingChangesOf(under(policy, withBody(418, "try again later"))), BodyDropped{}));
+    }
+
+    void aHeadersNumberIsMovedIntoItsRangeAndOut()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("few", {.headerValues = {{.header = "x-left", .from = 0.5, .to = 2}}},
+                                ErrorKind::Transient)};
+        const auto left = [](const char* number) {
+            AttemptFacts facts = response(418);
+            Response with = *facts.response;
+            with.headers.set("x-left", number);
+            facts.response = std::make_shared<const Response>(std::move(with));
+            return facts;
+        };
+        QVERIFY(contains(reversingChangesOf(under(policy, left("9"))), HeaderAdded{"x-left", "1"}));
+        const std::vector<ReversingChange> out = reversingChangesOf(under(policy, left("2")));
+        QVERIFY(contains(out, HeaderAdded{"x-left", "0"}));
+        QVERIFY(contains(out, HeaderDropped{"x-left"}));
+    }
+
+    void anIdempotencyKeyMakesAPostOneThatIsRetried()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("safe", {.idempotent = true}, ErrorKind::Transient)};
+        RequestSpec spec{.method = "POST"};
+        const std::vector<ReversingChange> reversing = reversingChangesOf(under(policy, response(418), spec));
+        const RequestHeaderAdded key{"Idempotency-Key", "one-per-call"};
+        QVERIFY(contains(reversing, key));
+        QVERIFY(hasOwner(reversing, ChangeOwner::Request));
+        QVERIFY(QString::fromStdString(changeText(key)).contains(QStringLiteral("Idempotency-Key")));
+        spec.headers.set("idempotency-key", "4711");
+        QVERIFY(contains(reversingChangesOf(under(policy, response(418), spec)),
+                         RequestHeaderDropped{"Idempotency-Key"}));
+    }
+
+    void aHeaderOfTheRequestThatARuleAsksForIsOffered()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("asked", {.requestHeaderIn = {"x-retry"}}, ErrorKind::Transient)};
+        QVERIFY(
+            contains(reversingChangesOf(under(policy, response(418))), RequestHeaderAdded{"x-retry", "1"}));
+    }
+
+    void theClientsOwnTimeForACallIsMoved()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 9;
+        policy.attempts.maxElapsed = Duration{100000};
+        Situation situation = under(policy, response(503));
+        situation.clock.now = situation.request.startedAt + Duration{100000};
+        QVERIFY(decisionIn(situation).stopReason == StopReason::DeadlineExceeded);
+        const std::vector<ReversingChange> longer = reversingChangesOf(situation);
+        QVERIFY(std::any_of(longer.begin(), longer.end(), [](const ReversingChange& reversing) {
+            const auto* elapsed = std::get_if<ElapsedLimitSet>(&reversing.change);
+            return elapsed != nullptr && elapsed->from == Duration{100000} && elapsed->to > Duration{100000};
+        }));
+        situation.clock.now = situation.request.startedAt + Duration{50000};
+        const std::vector<ReversingChange> shorter = reversingChangesOf(situation);
+        QVERIFY(std::any_of(shorter.begin(), shorter.end(), [](const ReversingChange& reversing) {
+            const auto* elapsed = std::get_if<ElapsedLimitSet>(&reversing.change);
+            return elapsed != nullptr && elapsed->to <= Duration{50000};
+        }));
+    }
+
+    void theAttemptsOfAKindAreChangedWhereTheyStand()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 5;
+        policy.attempts.maxByKind = {{ErrorKind::Server, 1}};
+        policy.rules = {ruleFor("server", {.statusIn = {{500, 599}}}, ErrorKind::Server)};
+        const AttemptsSet more{.from = 1, .to = 2, .kind = ErrorKind::Server};
+        QVERIFY(contains(reversingChangesOf(under(policy, response(503))), more));
+        const Policy kept = withChange(policy, {}, more);
+        QCOMPARE(kept.attempts.max, 5);
+        QCOMPARE(kept.attempts.attempts(ErrorKind::Server), 2);
+        QVERIFY(changeText(more).find("of the kind") != std::string::npos);
     }
 
     void aMappingKeepsCountOfTheRulesThatWereUsedUp()

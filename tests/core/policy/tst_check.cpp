@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/policy/check.h"
+#include "core/policy/mapping.h"
 
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
@@ -33,6 +34,14 @@ Policy fullPolicy()
                              .rules = {ruleFor("s3-only", {.statusIn = {{400, 400}}}, ErrorKind::Transient)},
                              .replaces = {"network"}};
     return policy;
+}
+
+std::vector<PolicyProblem> everythingSaidOf(const Policy& policy)
+{
+    std::vector<PolicyProblem> all = problemsOf(policy);
+    const std::vector<PolicyProblem> remarks = remarksOn(policy);
+    all.insert(all.end(), remarks.begin(), remarks.end());
+    return all;
 }
 
 } // namespace
@@ -101,7 +110,7 @@ private Q_SLOTS:
         row("ruleTwice", "rules[2].id", [](Policy& p) { p.rules.push_back(p.rules[0]); });
         row("ruleWithoutSource", "rules[1].source", [](Policy& p) { p.rules[1].source.clear(); });
         row("faultAndStatus", "rules[1].when", [](Policy& p) {
-            p.rules[1].when = {.statusIn = {{500, 500}},
+            p.rules[1].when = {.statusIn = {{400, 400}},
                                .faultIn = {FaultKind::ConnectTimeout, FaultKind::ConnectionReset}};
         });
         row("faultAndName", "rules[1].when",
@@ -132,8 +141,8 @@ private Q_SLOTS:
             p.rules[1].when = {.faultIn = {FaultKind::ConnectionReset}};
             p.rules[1].succeedsAtLimit = true;
         });
-        row("noAttemptOfAKind", "attempts.max.server", [](Policy& p) {
-            p.attempts.maxByKind = {{ErrorKind::Server, 0}};
+        row("noAttemptOfAKind", "attempts.max.transient", [](Policy& p) {
+            p.attempts.maxByKind = {{ErrorKind::Transient, 0}};
         });
         row("noTimeForARetry", "attempts.maxElapsed", [](Policy& p) { p.attempts.maxElapsed = ms(0); });
         row("noDelays", "backoff.delays", [](Policy& p) { p.backoff.type = BackoffType::Listed; });
@@ -223,6 +232,66 @@ private Q_SLOTS:
         asks("faultAndHeaderValue", {.headerValues = {{.header = "x-a", .textIn = {"b"}}}});
         asks("faultAndText", {.bodyHas = {"busy"}});
         asks("faultAndHint", {.hinted = true});
+        row("attemptsOfAKindThatIsNeverRetried", "attempts.max.permanent", [](Policy& p) {
+            p.attempts.maxByKind = {{ErrorKind::Permanent, 3}};
+        });
+        row("attemptsOfAKindThatNoRuleGives", "attempts.max.partDone", [](Policy& p) {
+            p.attempts.maxByKind = {{ErrorKind::PartDone, 3}};
+        });
+        row("baseOfAKindThatIsNeverRetried", "backoff.base.none",
+            [](Policy& p) { p.backoff.base.byKind[ErrorKind::None] = ms(1); });
+        row("costOfAKindThatIsNeverRetried", "quota.cost.permanent",
+            [](Policy& p) { p.quota->costByKind[ErrorKind::Permanent] = 1; });
+        row("noPartAround", "backoff.spread", [](Policy& p) {
+            p.backoff.jitter = Jitter::Around;
+            p.backoff.spread = 0;
+        });
+        row("noTimeOnTop", "backoff.noise", [](Policy& p) { p.backoff.jitter = Jitter::Plus; });
+        row("nothingToForbid", "hints[0].forbidsAbove", [](Policy& p) {
+            p.hints[0].ignoreAbove = ms(5);
+            p.hints[0].forbidsAbove = ms(5);
+        });
+        row("nothingToRunOut", "hints[0].atOnceAbove", [](Policy& p) {
+            p.hints[0].ignoreAbove = ms(5);
+            p.hints[0].atOnceAbove = ms(5);
+        });
+        row("forbiddenBeforeItRunsOut", "hints[0].atOnceAbove", [](Policy& p) {
+            p.hints[0].forbidsAbove = ms(5);
+            p.hints[0].atOnceAbove = ms(5);
+        });
+        row("hintTwice", "hints[1]", [](Policy& p) { p.hints.push_back(p.hints[0]); });
+        row("emptyForEver", "quota.start", [](Policy& p) {
+            p.quota->start = 0;
+            p.quota->giveBack = GiveBack::Nothing;
+        });
+        row("reserveAndCost", "quota.reserve", [](Policy& p) { p.quota->reserve = 496; });
+        row("smoothsTooMuch", "limiter.smooth", [](Policy& p) { p.limiter->smooth = 1.1; });
+        row("throttlingThatSpeedsUp", "limiter.beta", [](Policy& p) { p.limiter->beta = 1.1; });
+        row("noRate", "limiter.rateCapFactor", [](Policy& p) { p.limiter->rateCapFactor = 0; });
+        row("freeSends", "limiter.costPerAttempt", [](Policy& p) { p.limiter->costPerAttempt = 0; });
+        row("hintThatNobodyReads", "rules[0].when", [](Policy& p) {
+            p.hints.clear();
+            p.rules[0].when.hinted = true;
+        });
+        row("idempotentAndNot", "rules[0].when", [](Policy& p) {
+            p.rules[0].when.methodIn = {"GET", "PUT"};
+            p.rules[0].when.idempotent = false;
+        });
+        row("textInNoBody", "rules[0].when", [](Policy& p) {
+            p.rules[0].when.bodyIs = {BodyState::Absent};
+            p.rules[0].when.bodyHas = {"busy"};
+        });
+        row("textThatIsNoSuchNumber", "rules[0].when", [](Policy& p) {
+            p.rules[0].when.headerValues = {{.header = "x-a", .textIn = {"3", "busy"}, .to = 2}};
+        });
+        row("afterTheEnd", "rules[0].when.afterRules", [](Policy& p) {
+            p.rules[1].kind = ErrorKind::Permanent;
+            p.rules[0].when.afterRules = {p.rules[1].id};
+        });
+        row("hiddenBehindAWiderRule", "rules[2]", [](Policy& p) {
+            p.rules.push_back(ruleFor("narrow", p.rules[0].when, ErrorKind::Throttling));
+            p.rules[2].when.nameIn = {"SlowDown"};
+        });
         row("replacesNothing", "services.s3.replaces",
             [](Policy& p) { p.services["s3"].replaces = {"unheard-of"}; });
     }
@@ -233,7 +302,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, path);
         Policy policy = fullPolicy();
         damage(policy);
-        const std::vector<PolicyProblem> problems = problemsOf(policy);
+        const std::vector<PolicyProblem> problems = everythingSaidOf(policy);
         QCOMPARE(problems.size(), std::size_t{1});
         QCOMPARE(problems.front().path, path.toStdString());
         QVERIFY(!problems.front().text.empty());
@@ -263,7 +332,45 @@ private Q_SLOTS:
         row("oneToken", [](Policy& p) { p.quota = QuotaSpec{.capacity = 1, .cost = 1, .source = "x"}; });
         row("freeRetries", [](Policy& p) { p.quota->cost = 0; });
         row("costOfAll", [](Policy& p) { p.quota->cost = 500; });
-        row("reserveOfAllButOne", [](Policy& p) { p.quota->reserve = 499; });
+        row("reserveOfAllButACost", [](Policy& p) { p.quota->reserve = 495; });
+        row("reserveOfAllButOne", [](Policy& p) {
+            p.quota->reserve = 499;
+            p.quota->whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft;
+        });
+        row("emptyAtFirst", [](Policy& p) { p.quota->start = 0; });
+        row("attemptsOfAKindOfAService", [](Policy& p) {
+            p.services["s3"].rules[0].kind = ErrorKind::PartDone;
+            p.attempts.maxByKind = {{ErrorKind::PartDone, 3}};
+        });
+        row("hintsInOrder", [](Policy& p) {
+            p.hints[0].ignoreBelow = ms(5);
+            p.hints[0].atOnceAbove = ms(6);
+            p.hints[0].forbidsAbove = ms(7);
+            p.hints[0].ignoreAbove = ms(8);
+        });
+        row("oneHeaderReadTwoWays", [](Policy& p) {
+            p.hints.push_back(p.hints[0]);
+            p.hints[1].unit = HintUnit::Milliseconds;
+        });
+        row("wholeLimits", [](Policy& p) {
+            p.limiter->smooth = 1;
+            p.limiter->beta = 1;
+        });
+        row("postThatIsNotIdempotent", [](Policy& p) {
+            p.rules[0].when.methodIn = {"GET", "POST"};
+            p.rules[0].when.idempotent = false;
+        });
+        row("textThatIsSuchANumber", [](Policy& p) {
+            p.rules[0].when.headerValues = {{.header = "x-a", .textIn = {" 2 ", "busy"}, .to = 2}};
+        });
+        row("afterOneThatGoesOn", [](Policy& p) { p.rules[0].when.afterRules = {p.rules[1].id}; });
+        row("afterARuleOfTheService",
+            [](Policy& p) { p.services["s3"].rules[0].when.afterRules = {p.services["s3"].rules[0].id}; });
+        row("narrowBeforeWide", [](Policy& p) {
+            Rule narrow = ruleFor("narrow", p.rules[0].when, ErrorKind::Throttling);
+            narrow.when.nameIn = {"SlowDown"};
+            p.rules.insert(p.rules.begin(), narrow);
+        });
         row("reserveOfOne", [](Policy& p) { p.quota->reserve = 1; });
         row("limiterOfOneAttempt", [](Policy& p) { p.limiter->minCapacity = p.limiter->costPerAttempt; });
         row("allStatuses", [](Policy& p) { p.rules[0].when.statusIn = {{100, 999}}; });
@@ -283,7 +390,7 @@ private Q_SLOTS:
         for (const FaultKind fault : {FaultKind::ResponseTruncated, FaultKind::ResponseReset,
                                       FaultKind::ReadTimeout, FaultKind::ResponseTooLarge}) {
             row(std::string(toString(fault)).c_str(), [fault](Policy& p) {
-                p.rules[1].when = {.statusIn = {{500, 500}}, .faultIn = {FaultKind::ConnectTimeout, fault}};
+                p.rules[1].when = {.statusIn = {{400, 400}}, .faultIn = {FaultKind::ConnectTimeout, fault}};
             });
         }
     }
@@ -293,8 +400,26 @@ private Q_SLOTS:
         QFETCH(Damage, change);
         Policy policy = fullPolicy();
         change(policy);
-        const std::vector<PolicyProblem> problems = problemsOf(policy);
+        const std::vector<PolicyProblem> problems = everythingSaidOf(policy);
         QVERIFY2(problems.empty(), problems.empty() ? "" : problems.front().path.c_str());
+    }
+
+    void whatIsOfNoUseCanBeUsedAllTheSame()
+    {
+        Policy policy = fullPolicy();
+        policy.attempts.maxByKind = {{ErrorKind::Permanent, 3}};
+        policy.rules.push_back(ruleFor("narrow", policy.rules[0].when, ErrorKind::Throttling));
+        QVERIFY(problemsOf(policy).empty());
+        QCOMPARE(remarksOn(policy).size(), std::size_t{2});
+    }
+
+    void aMappingMayHideARule()
+    {
+        Policy policy = fullPolicy();
+        policy.rules[1] = ruleFor("one", {.statusIn = {{429, 429}}}, ErrorKind::Throttling);
+        policy.services.clear();
+        policy = withMapping(policy, {429, ErrorKind::Permanent});
+        QVERIFY(everythingSaidOf(policy).empty());
     }
 
     void whenTheLastMatchWinsAnAlwaysMatchingRuleHidesNothing()
@@ -344,7 +469,7 @@ private Q_SLOTS:
     void anAnswerCutShortHasAStatusAndAFault()
     {
         Policy policy = fullPolicy();
-        policy.rules[1].when = {.statusIn = {{500, 500}}, .faultIn = {FaultKind::ResponseTruncated}};
+        policy.rules[1].when = {.statusIn = {{400, 400}}, .faultIn = {FaultKind::ResponseTruncated}};
         QCOMPARE(problemsOf(policy).size(), std::size_t{0});
     }
 

@@ -94,6 +94,48 @@ private Q_SLOTS:
                                         "! Polly knows no error names"});
         QTest::newRow("curl") << QString::fromLatin1("curl-retry-3")
                               << words({"curl --retry 6 URL", "! curl looks at no error names"});
+        QTest::newRow("OpenAI") << QString::fromLatin1("openai-js-6.49.0-default")
+                                << words({"new OpenAI({\n  maxRetries: 6,\n",
+                                          "=== 429) headers.set(\"x-should-retry\", \"true\")",
+                                          "! This client reads no error names"});
+        QTest::newRow("Anthropic") << QString::fromLatin1("anthropic-js-1.12.0-default")
+                                   << words({"new Anthropic({\n  maxRetries: 6,\n"});
+        QTest::newRow("Stripe") << QString::fromLatin1("stripe-js-23.1.0-default")
+                                << words({"maxNetworkRetries: 6,", "\"stripe-should-retry\", \"true\""});
+        QTest::newRow("axios-retry") << QString::fromLatin1("axios-retry-4.5.0-default")
+                                     << words({"retries: 6,", "if ([429].includes(status)) return true;"});
+        QTest::newRow("got") << QString::fromLatin1("got-14.6.6-default")
+                             << words({"limit: 6,", "statusCodes: statusCodes.concat(429),\n"});
+        QTest::newRow("ky") << QString::fromLatin1("ky-1.14.3-default") << words({"limit: 6,"});
+        QTest::newRow("undici") << QString::fromLatin1("undici-7.30.2-retry-agent")
+                                << words({"maxRetries: 6,"});
+        QTest::newRow("gaxios") << QString::fromLatin1("gaxios-7.3.1-retry-true")
+                                << words({"retry: 6,", ".concat([[429, 429]]),\n"});
+        QTest::newRow("Octokit") << QString::fromLatin1("octokit-plugin-retry-8.1.1-default")
+                                 << words({"request: { retries: 6 }"});
+        QTest::newRow("Azure") << QString::fromLatin1("azure-core-rest-pipeline-1.24.0-default")
+                               << words({"maxRetries: 6,"});
+        QTest::newRow("urllib3") << QString::fromLatin1("urllib3-2-retry-default")
+                                 << words({"total=6,", "status_forcelist=[429],"});
+        QTest::newRow("nginx") << QString::fromLatin1("nginx-proxy-next-upstream-default")
+                               << words({"proxy_next_upstream error timeout http_429;",
+                                         "proxy_next_upstream_tries 7;"});
+        QTest::newRow("HAProxy") << QString::fromLatin1("haproxy-retries-default")
+                                 << words({"retries 6\n", "retry-on conn-failure 429\n"});
+        QTest::newRow("Envoy") << QString::fromLatin1("envoy-5xx")
+                               << words({"num_retries: 6\n", "retry_on: 5xx,retriable-status-codes\n",
+                                         "    - 429\n"});
+        QTest::newRow("Istio")
+            << QString::fromLatin1("istio-default")
+            << words(
+                   {"attempts: 6\n", "retryOn: connect-failure,refused-stream,unavailable,cancelled,429\n"});
+        QTest::newRow("Istio of before")
+            << QString::fromLatin1("istio-1.23-default") << words({"cancelled,429,503\n"});
+        QTest::newRow("gRPC") << QString::fromLatin1("grpc-a6-retry-throttling")
+                              << words({"\"maxAttempts\": 7,", "\"initialBackoff\": \"0.1s\"",
+                                        "! retryableStatusCodes takes the statuses of gRPC"});
+        QTest::newRow("wget") << QString::fromLatin1("wget-default")
+                              << words({"wget --tries=7 --retry-on-http-error=429 URL"});
         QTest::newRow("2026 rules") << QString::fromLatin1("botocore-1.43.67-standard-newretries")
                                     << words({"AWS_NEW_RETRIES_2026=true"});
         QTest::newRow("Ruby") << QString::fromLatin1("ruby-standard")
@@ -131,6 +173,53 @@ private Q_SLOTS:
                           .contains(QStringLiteral("RetryMore")),
                      id);
         }
+    }
+
+    /// A client that stands in a recording, or in an import, is one that people configure.
+    void noClientOfOthersIsUnknown()
+    {
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            const Policy policy = preset(entry.id);
+            const QString family = QString::fromStdString(policy.family);
+            static const QRegularExpression ofAws(
+                QStringLiteral("^(botocore|cpp|crt|dotnet|go|java|js|kotlin|php|ruby|rust|sdk)|^$"));
+            if (ofAws.match(family).hasMatch()) {
+                continue;
+            }
+            Policy fewer = policy;
+            fewer.attempts.max = fewer.attempts.countsFirst ? 1 : 0;
+            const ClientCode code = clientCodeFor(io::clientRecipes(), policy, fewer);
+            QVERIFY2(code.way == CodeWay::Setting && !code.snippets.empty(), qPrintable(entry.id));
+            const ClientCode mapped =
+                clientCodeFor(io::clientRecipes(), policy, withMapping(policy, {502, ErrorKind::Transient}));
+            QVERIFY2(mapped.way != CodeWay::Unknown, qPrintable(entry.id));
+        }
+    }
+
+    void gRpcIsToldItsStatusesByName()
+    {
+        const Policy policy = preset(QStringLiteral("grpc-a6-retry-throttling"));
+        const auto mapped = [&policy](const char* name, ErrorKind kind) {
+            return clientCodeFor(io::clientRecipes(), policy, withMapping(policy, {std::string(name), kind}));
+        };
+        QVERIFY(textOf(mapped("8", ErrorKind::Transient))
+                    .contains(QStringLiteral("[\"UNAVAILABLE\", \"RESOURCE_EXHAUSTED\"]")));
+        const ClientCode none = mapped("14", ErrorKind::Permanent);
+        QVERIFY(!textOf(none).contains(QStringLiteral("\"retryPolicy\"")));
+        QVERIFY(none.way == CodeWay::Setting);
+        QVERIFY(mapped("SlowDown", ErrorKind::Transient).way == CodeWay::None);
+    }
+
+    void whatIsNotKnownIsNotDenied()
+    {
+        Policy policy;
+        policy.family = "somebody-elses";
+        Policy wanted = withMapping(policy, {502, ErrorKind::Transient});
+        wanted = withMapping(wanted, {FaultKind::ReadTimeout, ErrorKind::Transient});
+        const ClientCode code = clientCodeFor(io::clientRecipes(), policy, wanted);
+        QVERIFY(code.way == CodeWay::Unknown);
+        QCOMPARE(wayText(code.way), std::string("how this client is configured is not known here"));
     }
 
     void aDocumentHasNoClient()

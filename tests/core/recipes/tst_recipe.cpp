@@ -111,6 +111,8 @@ private Q_SLOTS:
             "[T]a\n");
         row("a comparison", "%code T\n%if mode=standard\na\n%end\n%if not mode=legacy\nb\n%end\n",
             "[T]a\nb\n");
+        row("an entry of a list", "%code T\n%if statuses:429\na\n%end\n%if not statuses:42\nb\n%end\n",
+            "T\na\nb\n");
         row("one condition in another", "%code T\n%if base\n%if names\na\n%else\nb\n%end\n%else\nc\n%end\n",
             "[T]c\n");
         row("a note among code", "%code T\na\n%if names\n%note\nn\n%end\nb\n", "[T]a\nb\n!n");

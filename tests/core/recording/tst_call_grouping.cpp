@@ -126,6 +126,24 @@ private Q_SLOTS:
         QVERIFY2(confidence > 0.5 && confidence < 1, qPrintable(QString::number(confidence)));
     }
 
+    /// As the AWS SDK for Ruby 3.168.1 in standard mode: no id, and the first attempt is number 0.
+    void attemptsThatAreCountedFromZeroAreOneCall()
+    {
+        const auto ruby = [](int attempt) {
+            return std::vector<Header>{{"User-Agent", "aws-sdk-ruby3/3.168.1"},
+                                       {"amz-sdk-request", "attempt=" + std::to_string(attempt) + "; max=3"}};
+        };
+        Recording recording;
+        recording.pass(request(0, ruby(0)), response(503));
+        recording.pass(request(400, ruby(1)), response(503));
+        recording.pass(request(1200, ruby(2)), response(503));
+        recording.pass(request(1300, ruby(0)), response(503)); // the next call
+        recording.pass(request(1700, ruby(2)), response(200)); // no attempt of that one
+        recording.grouping.finish(at(2000));
+        QCOMPARE(recording.calls(),
+                 (Lines{"503 503 503 failed, timing", "503 failed, none", "200 succeeded, none"}));
+    }
+
     void afterARefusalItIsLessSureAndAfterALongTimeAnotherCall()
     {
         Recording recording;

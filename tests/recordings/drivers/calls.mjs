@@ -22,26 +22,134 @@ const calls = {
 };
 const { method, path, headers = {}, body } = calls[operation];
 
+const timeout = 2000;
+
+/** fetch, with a time-out until the head is there. */
+async function limited(target, more) {
+    const controller = new AbortController();
+    const late = new DOMException("no head in time", "TimeoutError"); // as AbortSignal.timeout() has it
+    const timer = setTimeout(() => controller.abort(late), timeout);
+    try {
+        return await fetch(target, { ...more, signal: controller.signal });
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
+/** The body of a response of fetch, which does not throw for a status. */
+async function read(response) {
+    const text = await response.text();
+    if (!response.ok) {
+        throw new Error(`status ${response.status}`);
+    }
+    return text;
+}
+
 async function axiosRetry(more) {
     const axios = require("axios");
     const retry = require("axios-retry");
-    const instance = (axios.default ?? axios).create({ timeout: 2000 });
+    const instance = (axios.default ?? axios).create({ timeout: 25000 }); // it is one for all attempts
     const attach = retry.default ?? retry;
     attach(instance, more(attach));
     await instance.request({ method, url: url + path, headers, data: body, responseType: "text" });
 }
 
+/** Clients that were generated from a description of an API all alike. */
+async function generatedApi(name) {
+    const { default: Api } = await load(name);
+    const api = new Api({ apiKey: "key", baseURL: url, timeout });
+    await api.request({ method: method.toLowerCase(), path, headers, body: body === undefined ? undefined : { text: body } });
+}
+
+async function awsV3(mode, s3, dynamodb) {
+    const common = {
+        endpoint: url, retryMode: mode, region: "us-east-1",
+        requestHandler: { connectionTimeout: timeout, requestTimeout: timeout, socketTimeout: timeout,
+                          throwOnRequestTimeout: true },
+        credentials: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEMI" },
+    };
+    const aws = require(operation === "GetItem" || operation === "BatchWriteItem" ? dynamodb : s3);
+    const Bucket = "bucket";
+    const item = { id: { S: "1" } };
+    const inputs = {
+        ListObjectsV2: { Bucket },
+        GetObject: { Bucket, Key: "key" },
+        PutObject: { Bucket, Key: "key", Body: "content" },
+        CopyObject: { Bucket, Key: "copy", CopySource: "bucket/key" },
+        GetItem: { TableName: "table", Key: item },
+        BatchWriteItem: { RequestItems: { table: [{ PutRequest: { Item: item } }] } },
+    };
+    const Client = aws.S3Client ?? aws.DynamoDBClient;
+    const result = await new Client({ ...common, forcePathStyle: true }).send(
+        new aws[`${operation}Command`](inputs[operation]));
+    await result.Body?.transformToString();
+}
+
 const clients = {
+    "anthropic-js": () => generatedApi("@anthropic-ai/sdk"),
     "axios-retry": () => axiosRetry(() => ({})),
     "axios-retry-exponential": () => axiosRetry((attach) => ({ retryDelay: attach.exponentialDelay })),
+    "azure-core-rest-pipeline": async () => {
+        const azure = await load("@azure/core-rest-pipeline");
+        const request = azure.createPipelineRequest({
+            url: url + path, method, headers: azure.createHttpHeaders(headers), body, timeout, allowInsecureConnection: true,
+        });
+        const response = await azure.createPipelineFromOptions({}).sendRequest(azure.createDefaultHttpClient(), request);
+        if (response.status < 200 || response.status > 299) {
+            throw new Error(`status ${response.status}`);
+        }
+    },
+    "fetch-retry": async () => {
+        const retrying = require("fetch-retry");
+        await read(await (retrying.default ?? retrying)(fetch)(url + path, {
+            method, headers, body, signal: AbortSignal.timeout(25000), // one for all attempts
+        }));
+    },
+    "gaxios": async () => {
+        const { request } = await load("gaxios");
+        await request({ url: url + path, method, headers, data: body, timeout, retry: true, responseType: "text" });
+    },
     "got": async () => {
         const { default: got } = await load("got");
-        await got(url + path, { method, headers, body, timeout: { request: 2000 } });
+        await got(url + path, { method, headers, body, timeout: { response: timeout } });
     },
-    "openai-js": async () => {
-        const { default: OpenAI } = await load("openai");
-        const api = new OpenAI({ apiKey: "key", baseURL: url, timeout: 2000 });
-        await api.request({ method: method.toLowerCase(), path, headers, body: body === undefined ? undefined : { text: body } });
+    "jsv3-new-standard": () => awsV3("standard", "s3-new", "dynamodb-new"),
+    "jsv3-new-adaptive": () => awsV3("adaptive", "s3-new", "dynamodb-new"),
+    "jsv3-705-standard": () => awsV3("standard", "s3-705", "dynamodb-705"),
+    "jsv3-705-adaptive": () => awsV3("adaptive", "s3-705", "dynamodb-705"),
+    "ky": async () => {
+        const { default: ky } = await load("ky");
+        await ky(url + path, { method, headers, body, timeout }).text();
+    },
+    "octokit-plugin-retry": async () => {
+        const { Octokit } = await load("@octokit/core");
+        const { retry } = await load("@octokit/plugin-retry");
+        const api = new (Octokit.plugin(retry))({ baseUrl: url });
+        await api.request({ method, url: path, headers, data: body, request: { fetch: limited } });
+    },
+    "openai-js": () => generatedApi("openai"),
+    "p-retry": async () => {
+        const { default: retrying } = await load("p-retry");
+        await read(await retrying(() => limited(url + path, { method, headers, body })));
+    },
+    "stripe-js": async () => {
+        const { default: Stripe } = await load("stripe");
+        const { hostname, port } = new URL(url);
+        const api = new Stripe("sk_test_key", { host: hostname, port, protocol: "http", timeout });
+        await api.rawRequest(method, path, body === undefined ? undefined : {}, { additionalHeaders: headers });
+    },
+    "superagent": async () => {
+        const agent = require("superagent");
+        await agent(method, url + path).set(headers).timeout({ response: timeout }).retry().send(body).buffer(true);
+    },
+    "undici-retry-agent": async () => {
+        const { Agent, RetryAgent, request } = await load("undici");
+        const dispatcher = new RetryAgent(new Agent({ headersTimeout: timeout, bodyTimeout: timeout, connectTimeout: timeout }));
+        const response = await request(url + path, { method, headers, body, dispatcher });
+        await response.body.text();
+        if (response.statusCode < 200 || response.statusCode > 299) {
+            throw new Error(`status ${response.statusCode}`);
+        }
     },
 };
 
@@ -51,3 +159,4 @@ try {
     console.log(String(error));
     process.exit(1);
 }
+process.exit(0); // whatever it still keeps open

@@ -8,13 +8,17 @@
 #include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
 
+#include <QAction>
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QFile>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -43,6 +47,7 @@ private Q_SLOTS:
     void anEditIsMarkedAndTakenBack();
     void anEditedPolicyIsSavedUnderANameThatIsSeenWhole();
     void savingSaysWhatItWouldReplace();
+    void onesOwnAreRenamedAndDeleted();
     void theTableLeadsToAPolicy();
     void aCopySaysSo();
     void familiesAreFoldedButForTheOneInUse();
@@ -258,6 +263,58 @@ void TstPoliciesRoom::savingSaysWhatItWouldReplace()
     QTest::keyClicks(edit, QStringLiteral("ruby-legacy"));
     QVERIFY2(hint(second).contains(QStringLiteral("preset")), qPrintable(hint(second)));
     QVERIFY(!part(second)->isEnabled());
+}
+
+void TstPoliciesRoom::onesOwnAreRenamedAndDeleted()
+{
+    const auto saveAs = [this](const QString& name) {
+        auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
+        auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+        edit->selectAll();
+        QTest::keyClicks(edit, name);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("policyNameSave")), Qt::LeftButton);
+    };
+    const auto choose = [this](const char* action) {
+        Q_EMIT list().customContextMenuRequested(list().visualRect(list().currentIndex()).center());
+        auto* menu = m_lab->window->findChild<QMenu*>(QStringLiteral("policyMenu"));
+        auto* found = menu == nullptr ? nullptr : menu->findChild<QAction*>(QLatin1String(action));
+        if (found != nullptr) {
+            found->trigger();
+        }
+        delete menu;
+        return found != nullptr;
+    };
+    QVERIFY(!choose("policyMenuDelete")); // a preset
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    QTest::mouseClick(&m_lab->find<QPushButton>("savePolicyButton"), Qt::LeftButton);
+    saveAs(QStringLiteral("Nine lives"));
+    QTRY_VERIFY(m_lab->window->findChild<SavePolicyDialog*>() == nullptr);
+
+    QVERIFY(choose("policyMenuRename"));
+    saveAs(QStringLiteral("Ten lives"));
+    QTRY_VERIFY(m_lab->window->findChild<SavePolicyDialog*>() == nullptr);
+    QCOMPARE(list().currentIndex().data().toString(), QStringLiteral("Ten lives"));
+    QCOMPARE(list().currentIndex().data(ChooserMarkRole).toString(), QStringLiteral("In use"));
+    QVERIFY(list()
+                .model()
+                ->match(list().model()->index(0, 0), Qt::DisplayRole, QStringLiteral("Nine lives"))
+                .isEmpty());
+
+    const QString file = list().currentIndex().data(ChooserIdRole).toString();
+    QVERIFY(QFile::exists(file));
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_Delete);
+    auto* box = m_lab->window->findChild<QMessageBox*>();
+    QVERIFY(box != nullptr && box->text().contains(QStringLiteral("Ten lives")));
+    for (QAbstractButton* button : box->buttons()) {
+        if (box->buttonRole(button) == QMessageBox::DestructiveRole) {
+            QTest::mouseClick(button, Qt::LeftButton);
+            break;
+        }
+    }
+    QVERIFY(!QFile::exists(file));
+    QVERIFY(list().model()->index(0, 0).data().toString() != QStringLiteral("Your own"));
+    QCOMPARE(list().currentIndex().data(ChooserMarkRole).toString(), QStringLiteral("In use"));
 }
 
 void TstPoliciesRoom::theTableLeadsToAPolicy()

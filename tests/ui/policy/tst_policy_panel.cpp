@@ -131,7 +131,8 @@ void TstPolicyPanel::switchingTheBucketOffRemovesIt()
     QTest::keyClick(&box, Qt::Key_Space);
 
     QVERIFY(!m_panel->policy().value().quota.has_value());
-    QVERIFY(!find<QSpinBox>("quotaCapacityBox").isEnabled());
+    QVERIFY(!find<QSpinBox>("quotaCapacityBox").isVisible());
+    QVERIFY(find<QCheckBox>("quotaSwitch").isVisible());
 }
 
 void TstPolicyPanel::aRulesKindCanBeChanged()

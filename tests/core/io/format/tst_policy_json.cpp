@@ -4,6 +4,7 @@
 #include "core/io/files/library.h"
 #include "core/io/format/json_patch.h"
 #include "core/io/format/policy_json.h"
+#include "tests/core/io/format/every_member.h"
 #include "tests/support/strict_main.h"
 
 #include <QJsonDocument>
@@ -11,6 +12,8 @@
 
 using namespace retryscope;
 using namespace retryscope::io;
+using retryscope::test::exponential;
+using retryscope::test::policyWithEverything;
 
 namespace {
 
@@ -29,193 +32,6 @@ QJsonObject patched(const QByteArray& patch)
         qFatal("the row's patch is no JSON: %s", patch.constData());
     }
     return mergePatch(QJsonDocument::fromJson(kSmallest).object(), change.object()).toObject();
-}
-
-BackoffSpec exponential(Duration base, const char* source)
-{
-    BackoffSpec backoff;
-    backoff.type = BackoffType::Exponential;
-    backoff.base.byDefault = base;
-    backoff.source = source;
-    return backoff;
-}
-
-/// A value that differs from the default in every member.
-Policy policyWithEverything()
-{
-    Rule full{.id = "full",
-              .title = "everything",
-              .scope = RuleScope::All,
-              .when = {.statusIn = {{503, 503}, {500, 599}, {400, 403}},
-                       .nameIn = {"A", "B"},
-                       .namePrefixIn = {"Server."},
-                       .nameIs = NameIs::Present,
-                       .bodyIs = {BodyState::Parsed, BodyState::Unparseable},
-                       .lacks = {"json:Id", "xml:*/Id"},
-                       .methodIn = {"GET", "PUT"},
-                       .jsonIs = {JsonShape::Object, JsonShape::Array, JsonShape::Scalar},
-                       .faultIn = {FaultKind::ResponseTruncated},
-                       .protocolIn = {"rest-xml"},
-                       .serviceIn = {"s3"},
-                       .operationIn = {"Get"},
-                       .operationNotIn = {"Put"},
-                       .idempotent = true,
-                       .messageHas = {"expired"},
-                       .bodyHas = {"busy"},
-                       .headerValues = {{.header = "x-should-retry", .textIn = {"true"}},
-                                        {.header = "x-left", .from = 0.5, .to = 2}},
-                       .hinted = true,
-                       .afterRules = {"open"},
-                       .headerIn = {"Retry-After"},
-                       .valueAt = ValueAt{.place = "json:a/b", .textIn = {"X"}},
-                       .serverClockOff = true,
-                       .crc32Mismatch = false,
-                       .partDone = true},
-              .kind = ErrorKind::ClockSkew,
-              .meaning = "SKEWED",
-              .message = "Name {name}",
-              .quotaCost = 7,
-              .delay = Duration{1500},
-              .countsAsAttempt = false,
-              .source = "a document"};
-    Rule open{.id = "open",
-              .when = {.nameMustBeListed = true},
-              .kind = ErrorKind::Transient,
-              .succeedsAtLimit = true,
-              .source = "s"};
-    DurationByKind base;
-    base.byDefault = std::chrono::milliseconds{50};
-    base.byKind[ErrorKind::Throttling] = std::chrono::seconds{1};
-    const BackoffSpec backoff{.type = BackoffType::Exponential,
-                              .base = base,
-                              .factor = 1.5,
-                              .exponentStart = 2,
-                              .cap = std::chrono::seconds{20},
-                              .capApplies = CapApplies::AfterJitter,
-                              .jitter = Jitter::Plus,
-                              .spread = 0.5,
-                              .noise = std::chrono::milliseconds{7},
-                              .floor = std::chrono::milliseconds{20},
-                              .firstWithoutJitter = true,
-                              .when = BackoffWhen::AfterFailure,
-                              .firstRetryAtOnce = true,
-                              .beforeGivingUp = true,
-                              .source = "s"};
-    const QuotaSpec quota{.capacity = 100,
-                          .scope = QuotaScope::Call,
-                          .cost = 4,
-                          .costByKind = {{ErrorKind::Timeout, 9}},
-                          .giveBack = GiveBack::LastCostAndOne,
-                          .whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft,
-                          .longPolling = {"ReceiveMessage"},
-                          .reserve = 3,
-                          .start = 50,
-                          .source = "s"};
-    ServiceOverride change{.attempts = AttemptLimit{.max = 9, .countsFirst = true, .source = "t"},
-                           .backoff = exponential(std::chrono::milliseconds{25}, "t"),
-                           .quota = quota,
-                           .success = SuccessSpec{.statusIn = {{200, 200}}, .source = "t"},
-                           .rules = {open},
-                           .replaces = {"full"}};
-    change.rules.front().id = "of-the-service";
-    return {.id = "every.thing-1",
-            .title = "Everything — with “quotes”",
-            .version = "1.2",
-            .family = "family",
-            .mode = "standard",
-            .ecosystem = Ecosystem::Proxy,
-            .document = "A document",
-            .emulates = {{.client = "client", .version = "1", .mode = "standard"}},
-            .notes = {{.text = "a habit", .source = "s"},
-                      {.text = "a conflict",
-                       .source = "s",
-                       .conflictsAbout = {NoteTopic::Attempts, NoteTopic::Delay}}},
-            .evidence = EvidenceLevel::Measured,
-            .reading = {{"json",
-                         {.syntax = BodySyntax::Json,
-                          .rootMatch = XmlRootMatch::Expanded,
-                          .places = {{NameSource::Header, "x-e"}, {NameSource::Status, ""}},
-                          .strip = {Strip::AfterHash, Strip::BeforeColon, Strip::AfterColon, Strip::AfterDot,
-                                    Strip::AfterHashElseBeforeColon, Strip::BeforeSemicolon,
-                                    Strip::BeforeColonInHeaders, Strip::Blanks},
-                          .messagePlaces = {{NameSource::Json, "message"}, {NameSource::Reason, ""}},
-                          .nameFromStatusWhenUnreadable = true,
-                          .tolerates = {BodyOddity::ByteOrderMark, BodyOddity::Entities},
-                          .verbatim = {{NameSource::Json, "code"}},
-                          .unreadableHidesName = true,
-                          .anyLetterCase = true,
-                          .pagesAreNoBody = true,
-                          .embedded = {{.bodyIs = {EmbeddedBody::ErrorDocument, EmbeddedBody::Empty},
-                                        .statusIn = {200, 206},
-                                        .operationIn = {"Copy"},
-                                        .operationNotIn = {"Get"},
-                                        .treatAsStatus = 500,
-                                        .source = "s"}},
-                          .evidence = EvidenceLevel::Source,
-                          .source = "s"}}},
-            .protocols = {{"sqs", "json"}},
-            .lastMatchWins = true,
-            .success = {.statusIn = {{200, 204}}, .source = "s"},
-            .attempts = {.max = 2,
-                         .countsFirst = false,
-                         .maxByKind = {{ErrorKind::Timeout, 1}},
-                         .maxElapsed = std::chrono::seconds{60},
-                         .timeoutCoversCall = true,
-                         .source = "s"},
-            .rules = {full, open},
-            .otherwise = ErrorKind::Transient,
-            .otherwiseMeaning = "UNKNOWN",
-            .otherwiseSource = "s",
-            .backoff = backoff,
-            .quota = quota,
-            .limiter = LimiterSpec{.minFillRatePerSecond = 1,
-                                   .minCapacity = 2,
-                                   .smooth = 0.5,
-                                   .beta = 0.6,
-                                   .scale = 0.7,
-                                   .timeBucketSeconds = 1,
-                                   .rateCapFactor = 3,
-                                   .costPerAttempt = 2,
-                                   .startTokens = 1,
-                                   .whenEmpty = WhenLimited::Fail,
-                                   .scope = QuotaScope::Call,
-                                   .source = "s"},
-            .hints = {{.header = "retry-after",
-                       .unit = HintUnit::SecondsOrDate,
-                       .bounds = HintBounds::Within5s,
-                       .statusIn = {{429, 429}, {503, 503}},
-                       .cap = std::chrono::seconds{3},
-                       .decimals = true,
-                       .isSigned = true,
-                       .leading = true,
-                       .zeroMeansNone = true,
-                       .hidesOthers = true,
-                       .unreadableForbids = true,
-                       .ignoreBelow = std::chrono::milliseconds{1},
-                       .ignoreAbove = std::chrono::seconds{60},
-                       .forbidsAbove = std::chrono::seconds{50},
-                       .forbidsAboveTimeout = true,
-                       .atOnceAbove = std::chrono::seconds{40},
-                       .spread = 0.1,
-                       .noise = std::chrono::milliseconds{9},
-                       .source = "s"},
-                      {.header = "x-reset",
-                       .unit = HintUnit::Timestamp,
-                       .unreadableMeans = std::chrono::milliseconds{5},
-                       .source = "s"}},
-            .attemptHeaders = {{.name = "amz-sdk-request",
-                                .first = "attempt={attempt}",
-                                .later = "attempt={attempt}; max={max}",
-                                .laterWithTtl = "ttl={ttl}",
-                                .source = "s"}},
-            .connection = ConnectionSpec{.closeAfter = {ErrorKind::Transient}, .source = "s"},
-            .clock = ClockSpec{.tolerance = std::chrono::minutes{5}, .learns = false, .source = "s"},
-            .environment =
-                EnvironmentHabits{
-                    .otherMode = "legacy", .onBadMode = "raises", .onBadAttempts = "panics", .source = "s"},
-            .resends = ResendSpec{.methodIn = {"GET"}, .source = "s"},
-            .services = {{"dynamodb", change}, {"plain", {}}},
-            .operations = {{"Query", change}}};
 }
 
 } // namespace
@@ -246,6 +62,25 @@ private Q_SLOTS:
         const Result<Policy> again = policyFromJson(json, QStringLiteral("again"));
         QVERIFY2(again.ok(), qPrintable(again.ok() ? QString() : again.error().text()));
         QVERIFY(again.value() == policy);
+    }
+
+    void theSchemaThatAnEditorIsGivenIsIgnored()
+    {
+        const Result<Policy> policy =
+            policyFromJson(patched(R"({"$schema": "./policy.schema.json"})"), QString());
+        QVERIFY2(policy.ok(), qPrintable(policy.ok() ? QString() : policy.error().text()));
+        QVERIFY(!policyToJson(policy.value()).contains(QStringLiteral("$schema")));
+        QCOMPARE(policyFromJson(patched(R"({"$schema": 5})"), QStringLiteral("p")).error().text(),
+                 QStringLiteral("p: $schema: found 5, expected a string"));
+    }
+
+    void aRuleComesBackAsItWasWritten()
+    {
+        for (const Rule& rule : policyWithEverything().rules) {
+            const Result<Rule> again = ruleFromJson(ruleToJson(rule));
+            QVERIFY2(again.ok(), qPrintable(again.ok() ? QString() : again.error().text()));
+            QVERIFY(again.value() == rule);
+        }
     }
 
     void aPolicyThatExtendsAPresetSaysOnlyWhatDiffers()
@@ -380,7 +215,8 @@ private Q_SLOTS:
         row("an id with blanks", R"({"id": "My policy"})", "id",
             R"(is "My policy"; allowed are lower-case letters, digits, dots and dashes, at least one)");
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
-            "there is no such key; allowed here: format, id, title, version, family, mode, ecosystem, "
+            "there is no such key; allowed here: $schema, format, id, title, version, family, mode, "
+            "ecosystem, "
             "document, "
             "emulates, "
             "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, "

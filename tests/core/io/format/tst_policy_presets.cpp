@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/files/library.h"
 #include "core/io/format/policy_json.h"
 #include "core/policy/check.h"
 #include "tests/support/strict_main.h"
@@ -19,6 +20,15 @@ class TstPolicyPresets : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void noPresetSaysWhatNeverHasAnEffect()
+    {
+        const Library presets;
+        for (const Library::Entry& entry : presets.policyEntries()) {
+            const std::vector<PolicyProblem> remarks = remarksOn(presets.policy(entry.id).value());
+            QVERIFY2(remarks.empty(), qPrintable(entry.id));
+        }
+    }
+
     void thereIsOnePresetForEachReadingOfTheDocuments()
     {
         const QStringList expected{QStringLiteral("aws-cpp-s3-blog"),

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/change_text.h"
+#include "core/io/files/library.h"
+#include "core/io/files/recipe_files.h"
+#include "core/io/http/error_body.h"
+#include "core/policy/resolve.h"
+#include "core/recipes/change_code.h"
+#include "tests/support/strict_main.h"
+
+#include <algorithm>
+
+using namespace retryscope;
+
+namespace {
+
+Situation situationOf(const char* preset, int status, std::initializer_list<Header> headers,
+                      const char* body = "")
+{
+    Response response{.status = status, .reason = {}, .headers = {}, .body = body};
+    for (const Header& header : headers) {
+        response.headers.add(header.name, header.value);
+    }
+    io::completeResponse(response);
+    GivenAttempt given;
+    given.facts.response = std::make_shared<const Response>(std::move(response));
+    const Policy policy = io::Library().policy(QString::fromLatin1(preset)).value();
+    return situationUnder(resolve(policy, given.spec), given);
+}
+
+std::vector<OfferedChange> offered(const Situation& situation)
+{
+    return offeredChangesOf(io::clientRecipes(), {}, situation);
+}
+
+const OfferedChange* find(const std::vector<OfferedChange>& changes, const char* text)
+{
+    const auto found = std::find_if(changes.begin(), changes.end(), [text](const OfferedChange& change) {
+        return changeText(change.reversing.change) == text;
+    });
+    return found == changes.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+/// What whoever owns a client is told to change can be changed.
+class TstChangeCode : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aClientThatReadsNoNamesIsNotToldAboutThem()
+    {
+        const Situation situation =
+            situationOf("openai-js-6.49.0-default", 429, {{"x-should-retry", "false"}},
+                        R"({"error":{"code":"insufficient_quota","message":"x"}})");
+        const std::vector<OfferedChange> changes = offered(situation);
+        for (const OfferedChange& change : changes) {
+            QVERIFY(!std::holds_alternative<NameMapped>(change.reversing.change));
+        }
+        QCOMPARE(changeText(changes.front().reversing.change),
+                 std::string("Respond without the header x-should-retry"));
+        QVERIFY(find(changes, "Respond with the header x-should-retry: true") != nullptr);
+        const OfferedChange* status = find(changes, "Treat status 429 as throttling");
+        QVERIFY(status != nullptr && status->code->way == CodeWay::Handler);
+    }
+
+    void fewerAttemptsAreASetting()
+    {
+        const std::vector<OfferedChange> changes = offered(situationOf("openai-js-6.49.0-default", 503, {}));
+        const OfferedChange* fewer = find(changes, "2 fewer attempts (1 instead of 3)");
+        QVERIFY(fewer != nullptr && fewer->code->way == CodeWay::Setting);
+        QVERIFY(fewer->isPossible() == true);
+        QVERIFY(fewer->code->snippets.front().text.find("maxRetries: 0,") != std::string::npos);
+    }
+
+    void gRpcIsSpokenOfInItsStatuses()
+    {
+        const std::vector<OfferedChange> changes =
+            offered(situationOf("grpc-a6-retry-throttling", 200, {{"grpc-status", "14"}}));
+        const OfferedChange* mapped = find(changes, "Treat grpc-status 14 (UNAVAILABLE) as permanent");
+        QVERIFY(mapped != nullptr && mapped->code->way == CodeWay::Setting);
+        QVERIFY(find(changes, "Respond with grpc-status 3 (INVALID_ARGUMENT) instead of 14") != nullptr);
+        QVERIFY(find(changes, "3 fewer attempts (1 instead of 4)")->code->way == CodeWay::Setting);
+        const std::vector<OfferedChange> back =
+            offered(situationOf("grpc-a6-retry-throttling", 200, {{"grpc-status", "3"}}));
+        QVERIFY(find(back, "Respond with grpc-status 14 (UNAVAILABLE) instead of 3") != nullptr);
+        QVERIFY(find(back, "Treat grpc-status 3 (INVALID_ARGUMENT) as transient") != nullptr);
+    }
+
+    void whatTheClientCannotBeMadeToComesLast()
+    {
+        // Nothing can be taken from curl's list of statuses.
+        const std::vector<OfferedChange> changes = offered(situationOf("curl-retry-3", 503, {}));
+        QCOMPARE(changeText(changes.back().reversing.change), std::string("Treat status 503 as permanent"));
+        QVERIFY(changes.back().isPossible() == false);
+        QVERIFY(std::all_of(changes.begin(), changes.end() - 1,
+                            [](const OfferedChange& change) { return change.isPossible() == true; }));
+        // nginx has a word for 502, and none for 418.
+        QVERIFY(find(offered(situationOf("nginx-proxy-next-upstream-default", 502, {})),
+                     "Treat status 502 as transient")
+                    ->isPossible() == true);
+        QVERIFY(find(offered(situationOf("nginx-proxy-next-upstream-default", 418, {})),
+                     "Treat status 418 as transient")
+                    ->isPossible() == false);
+    }
+
+    void ofAStrangerItIsNotKnown()
+    {
+        Situation situation = situationOf("curl-retry-3", 404, {});
+        situation.policy.policy.family = "somebody-elses";
+        const std::vector<OfferedChange> changes = offered(situation);
+        const OfferedChange* status = find(changes, "Treat status 404 as transient");
+        QVERIFY(status != nullptr && !status->isPossible().has_value());
+    }
+};
+
+RETRYSCOPE_TEST(TstChangeCode)
+#include "tst_change_code.moc"

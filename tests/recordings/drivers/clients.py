@@ -1,0 +1,181 @@
+# SPDX-FileCopyrightText: 2026 Retryscope contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The clients that can be recorded: what they need, in which version, and how one call of each is made."""
+
+import os
+import re
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+PYTHON = "/usr/bin/python3"  # Debian's, which Debian's packages are made for
+
+
+class Missing(Exception):
+    """A client that is not there."""
+
+
+@dataclass
+class Driver:
+    command: object  # tools -> what the URL and the operation are put behind
+    version: object  # tools -> version of the client that is there
+    client: str  # as in the recording's name: client-version-mode
+    mode: str
+    needs: str  # for --list: what is installed, with the version where it is pinned
+    debian: list = field(default_factory=list)
+    npm: list = field(default_factory=list)
+    pinned: str = ""  # the version of an npm package
+    longest: float = 60  # seconds that one scenario may take
+    ends_after: int = 0  # requests after which a client that never gives up is ended; 0: it ends by itself
+    plays_itself: bool = False  # has a server of its own, for what the recorder does not speak, and prints the line
+    leaves_out: str = ""  # scenarios that mean nothing to it, as a regular expression
+
+
+def version_said(command, pattern):
+    def version(tools):
+        words = command(tools)
+        done = subprocess.run(words, text=True, capture_output=True, check=False, env=tools.environment(tools.packages))
+        found = re.search(pattern, done.stdout + done.stderr)
+        if done.returncode != 0 or not found:
+            raise Missing(f"{words[0]} says no version")
+        return found.group(1)
+    return version
+
+
+def python(name, mode, module, arguments, package=None, **more):
+    version = version_said(
+        lambda tools: [PYTHON, "-c", f"import importlib.metadata as m, {module}; print(m.version('{module}'))"], r"([\d.]+)")
+    package = package or f"python3-{module}"
+    return Driver(lambda tools: [PYTHON, *arguments], version, name, mode, package, debian=[package], **more)
+
+
+def boto3(mode):
+    return python("botocore", mode, "botocore", [HERE / "calls_boto3.py", mode], package="python3-boto3")
+
+
+def npm(client, version, mode="default", also=(), kind=None, package=None, **more):
+    package = package or client
+    return Driver(lambda tools: [tools.node(), HERE / "calls.mjs", tools.modules, kind or client],
+                  lambda tools: tools.npm_version(package.split("@npm:", maxsplit=1)[0]), client, mode,
+                  f"npm's {package}@{version}", npm=[f"{package}@{version}", *also], pinned=version, **more)
+
+
+def aws_js(version, mode, suffix, dynamodb):
+    """Two versions lie beside each other under names of their own."""
+    return npm("jsv3", version, mode=mode, package=f"s3-{suffix}@npm:@aws-sdk/client-s3",
+               kind=f"jsv3-{suffix}-{mode}", also=[f"dynamodb-{suffix}@npm:@aws-sdk/client-dynamodb@{dynamodb}"])
+
+
+def curl(mode, *options):
+    return Driver(lambda tools: [PYTHON, HERE / "calls_curl.py", tools.debian("usr/bin/curl"), *options],
+                  version_said(lambda tools: [tools.debian("usr/bin/curl"), "--version"], r"curl ([\d.]+)"), "curl", mode, "curl",
+                  debian=["curl"])
+
+
+def wget():
+    return Driver(lambda tools: [PYTHON, HERE / "calls_wget.py", tools.debian("usr/bin/wget")],
+                  version_said(lambda tools: [tools.debian("usr/bin/wget"), "--version"], r"GNU Wget ([\d.]+)"), "wget",
+                  "default", "wget", debian=["wget"], longest=240)
+
+
+def proxy(kind, mode):
+    """A proxy as the client of the servers behind it."""
+    return Driver(lambda tools: [PYTHON, HERE / "calls_proxy.py", tools.debian(f"usr/sbin/{kind}"), kind, mode,
+                                 tools.debian("usr/bin/curl")],
+                  version_said(lambda tools: [tools.debian(f"usr/sbin/{kind}"), "-v"], r"(?:nginx/|version )([\d.]+\d)"), kind,
+                  mode, kind, debian=[kind, "curl"], leaves_out=r"^net\.refuse")  # the proxy's own 502 hides who refused
+
+
+def ruby(mode):
+    def command(tools):
+        return [tools.debian("usr/bin/ruby3.1"), HERE / "calls_ruby.rb", mode]
+    said = version_said(lambda tools: [tools.debian("usr/bin/ruby3.1"), "-e",
+                                       "require 'aws-sdk-core'; puts Aws::CORE_GEM_VERSION"], r"([\d.]+)")
+    return Driver(command, said, "ruby", mode, "ruby-aws-sdk-s3", debian=["ruby", "ruby-aws-sdk-s3"],
+                  leaves_out=r"ddb|\.put\b.*recover")
+
+
+def go_environment(tools):
+    root = Path(tools.debian("usr/lib/go")).resolve()
+    return {**tools.environment(tools.packages), "GO111MODULE": "off", "GOFLAGS": "", "GOROOT": str(root),
+            "GOPATH": tools.debian("usr/share/gocode"), "GOCACHE": str(tools.packages / "go-cache"), "CGO_ENABLED": "0"}
+
+
+def go_program(tools):
+    """The program that makes the calls, built anew where its source is younger."""
+    source, program = HERE / "calls_go.go", tools.packages / "calls_go"
+    if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
+        compiler = Path(go_environment(tools)["GOROOT"], "bin/go")
+        done = subprocess.run([compiler, "build", "-o", program, source], env=go_environment(tools), text=True,
+                              capture_output=True, check=False)
+        if done.returncode != 0:
+            raise Missing(f"the Go program was not built: {done.stderr[-500:]}")
+    return str(program)
+
+
+def go():
+    def version(tools):
+        file = tools.debian("usr/share/gocode/src/github.com/aws/aws-sdk-go-v2/aws/go_module_metadata.go")
+        return re.search(r'goModuleVersion = "([\d.]+)"', Path(file).read_text(encoding="utf-8")).group(1)
+    return Driver(lambda tools: [go_program(tools)], version, "go-v2", "standard",
+                  "golang-github-aws-aws-sdk-go-v2-dev, golang-go",
+                  debian=["golang-go", "golang-github-aws-aws-sdk-go-v2-dev"])
+
+
+def okhttp():
+    def classes(tools):
+        return os.pathsep.join(tools.debian(f"usr/share/java/{jar}.jar") for jar in ("okhttp", "okio"))
+
+    def version(tools):
+        folder = Path(tools.debian("usr/share/java"))
+        found = [match.group(1) for file in folder.iterdir() if (match := re.fullmatch(r"okhttp-([\d.]+)\.jar", file.name))]
+        if not found:
+            raise Missing(f"no okhttp in {folder}")
+        return found[0]
+    return Driver(lambda tools: [tools.debian("usr/bin/java"), "-XX:TieredStopAtLevel=1", "-cp", classes(tools),
+                                 HERE / "CallsOkHttp.java"],
+                  version, "okhttp", "default", "libokhttp-java", debian=["libokhttp-java", "default-jdk-headless"])
+
+
+def gax():
+    return Driver(lambda tools: [tools.node(), HERE / "calls_gax.mjs", tools.modules],
+                  lambda tools: tools.npm_version("google-gax"), "google-gax", "idempotent", "npm's google-gax@5.0.8",
+                  npm=["google-gax@5.0.8"], pinned="5.0.8", plays_itself=True)
+
+
+DRIVERS = {
+    "curl": curl("retry-3", "--retry", "3"),
+    "curl-all-errors": curl("retry-3-all-errors", "--retry", "3", "--retry-all-errors"),
+    "wget": wget(),
+    **{f"boto3-{mode}": boto3(mode) for mode in ("legacy", "standard", "adaptive")},
+    "urllib3": python("urllib3", "retry-default", "urllib3", [HERE / "calls_python.py", "urllib3"]),
+    "tenacity": python("tenacity", "default", "tenacity", [HERE / "calls_python.py", "tenacity"], ends_after=12),
+    "backoff": python("backoff", "expo", "backoff", [HERE / "calls_python.py", "backoff"], ends_after=6),
+    "go-v2": go(),
+    "ruby-legacy": ruby("legacy"),
+    "ruby-standard": ruby("standard"),
+    "okhttp": okhttp(),
+    "nginx": proxy("nginx", "default"),
+    "nginx-5xx-429": proxy("nginx", "next-upstream-5xx-429"),
+    "haproxy": proxy("haproxy", "default"),
+    "haproxy-all": proxy("haproxy", "all-retryable-errors"),
+    "anthropic-js": npm("anthropic-js", "1.12.0", package="@anthropic-ai/sdk"),
+    "axios-retry": npm("axios-retry", "4.5.0", also=["axios@1.21.1"]),
+    "axios-retry-exponential": npm("axios-retry", "4.5.0", mode="exponential-delay", also=["axios@1.21.1"],
+                                   kind="axios-retry-exponential"),
+    "azure-core-rest-pipeline": npm("azure-core-rest-pipeline", "1.24.0", package="@azure/core-rest-pipeline"),
+    "fetch-retry": npm("fetch-retry", "6.0.0"),
+    "gaxios": npm("gaxios", "7.3.1", mode="retry-true"),
+    "google-gax": gax(),
+    "got": npm("got", "14.6.6"),
+    **{f"jsv3-{mode}": aws_js("3.1169.0", mode, "new", "3.1162.0") for mode in ("standard", "adaptive")},
+    **{f"jsv3-705-{mode}": aws_js("3.705.0", mode, "705", "3.705.0") for mode in ("standard", "adaptive")},
+    "ky": npm("ky", "1.14.3"),
+    "octokit-plugin-retry": npm("octokit-plugin-retry", "8.1.1", package="@octokit/plugin-retry", also=["@octokit/core@7.0.8"]),
+    "openai-js": npm("openai-js", "6.49.0", package="openai"),
+    "p-retry": npm("p-retry", "7.1.1", ends_after=6),
+    "stripe-js": npm("stripe-js", "23.1.0", package="stripe"),
+    "superagent": npm("superagent", "10.4.2", mode="retry"),
+    "undici-retry-agent": npm("undici", "7.30.2", mode="retry-agent", kind="undici-retry-agent"),
+}

@@ -1,0 +1,423 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/policy/word_input.h"
+
+#include "core/io/format/json_units.h"
+#include "ui/parts/duration_box.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
+#include "ui/policy/word_groups.h"
+#include "ui/policy/words_editor.h"
+
+#include <QComboBox>
+#include <QJsonArray>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <limits>
+
+namespace retryscope::ui {
+
+namespace {
+
+using Sort = io::SchemaNode::Sort;
+
+constexpr double kLongestMilliseconds = 1e12; ///< 31 years; timers that overflow are at 24.8 days
+constexpr int kMostLines = 5;
+constexpr int kMostLineLength = 4096; ///< of a text in a policy
+
+void fill(WordInput* input, QWidget* inside, const QString& path, const io::SchemaNode& node)
+{
+    auto* layout = new QVBoxLayout(input);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(inside);
+    nameInput(inside, path, node.title());
+    makeSlim(inside);
+    input->setFocusProxy(inside);
+    if (inside->toolTip().isEmpty()) {
+        inside->setToolTip(plainToolTip(node.description()));
+    }
+}
+
+/// One of some words.
+class ChoiceInput : public WordInput
+{
+public:
+    ChoiceInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_box(new QComboBox), m_isFlag(node.sort() == Sort::Flag)
+    {
+        m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        if (m_isFlag) {
+            m_box->addItem(tr("yes"), true);
+            m_box->addItem(tr("no"), false);
+        }
+        for (const QString& word : node.words()) {
+            m_box->addItem(wordTitle(word), word);
+        }
+        fill(this, m_box, path, node);
+        connect(m_box, &QComboBox::activated, this, &WordInput::edited);
+    }
+    void display(const QJsonValue& value) override
+    {
+        m_box->setCurrentIndex(m_box->findData(value.toVariant()));
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        return m_box->currentIndex() < 0 ? QJsonValue(QJsonValue::Undefined)
+                                         : QJsonValue::fromVariant(m_box->currentData());
+    }
+
+private:
+    QComboBox* m_box;
+    bool m_isFlag;
+};
+
+class WholeInput : public WordInput
+{
+public:
+    WholeInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_box(new QSpinBox)
+    {
+        m_box->setRange(static_cast<int>(node.minimum(std::numeric_limits<int>::min())),
+                        static_cast<int>(node.maximum(std::numeric_limits<int>::max())));
+        m_box->setKeyboardTracking(false);
+        fill(this, m_box, path, node);
+        connect(m_box, &QSpinBox::valueChanged, this, &WordInput::edited);
+    }
+    void display(const QJsonValue& value) override
+    {
+        const QSignalBlocker quiet(m_box);
+        m_box->setValue(value.toInt(m_box->minimum()));
+    }
+    [[nodiscard]] QJsonValue value() const override { return m_box->value(); }
+
+private:
+    QSpinBox* m_box;
+};
+
+class NumberInput : public WordInput
+{
+public:
+    NumberInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_box(new QDoubleSpinBox)
+    {
+        constexpr double kLargest = 1e12;
+        m_box->setDecimals(3);
+        m_box->setRange(node.minimum(-kLargest), node.maximum(kLargest));
+        m_box->setSingleStep(0.1);
+        m_box->setKeyboardTracking(false);
+        fill(this, m_box, path, node);
+        connect(m_box, &QDoubleSpinBox::valueChanged, this, &WordInput::edited);
+    }
+    void display(const QJsonValue& value) override
+    {
+        const QSignalBlocker quiet(m_box);
+        m_box->setValue(value.toDouble(std::max(0.0, m_box->minimum())));
+    }
+    [[nodiscard]] QJsonValue value() const override { return m_box->value(); }
+
+private:
+    QDoubleSpinBox* m_box;
+};
+
+class DurationInput : public WordInput
+{
+public:
+    DurationInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_box(new DurationBox)
+    {
+        m_box->setMaximum(kLongestMilliseconds);
+        m_box->setHelp(node.description());
+        fill(this, m_box, path, node);
+        connect(m_box, &QDoubleSpinBox::valueChanged, this, &WordInput::edited);
+        // A zero that is typed into an empty field changes no number, and yet it is one.
+        const auto* line = m_box->findChild<QLineEdit*>();
+        connect(line, &QLineEdit::textEdited, this, [this] { m_isTyped = true; });
+        connect(m_box, &QDoubleSpinBox::editingFinished, this, [this] {
+            if (m_isEmpty && m_isTyped) {
+                Q_EMIT edited();
+            }
+        });
+    }
+    void display(const QJsonValue& value) override
+    {
+        const QSignalBlocker quiet(m_box);
+        m_isEmpty = value.isUndefined();
+        m_isTyped = false;
+        m_box->setDuration(io::durationFromText(value.toString()).value_or(Duration::zero()));
+    }
+    [[nodiscard]] QJsonValue value() const override { return io::durationToText(m_box->duration()); }
+
+private:
+    DurationBox* m_box;
+    bool m_isEmpty = true;
+    bool m_isTyped = false;
+};
+
+class TextInput : public WordInput
+{
+public:
+    TextInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_edit(new QLineEdit)
+    {
+        m_edit->setMaxLength(kMostLineLength);
+        fill(this, m_edit, path, node);
+        connect(m_edit, &QLineEdit::editingFinished, this, [this] {
+            if (m_edit->isModified()) {
+                m_edit->setModified(false);
+                Q_EMIT edited();
+            }
+        });
+    }
+    void display(const QJsonValue& value) override
+    {
+        if (value.toString() != m_edit->text()) {
+            m_edit->setText(value.toString());
+            m_edit->setCursorPosition(0);
+        }
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        return m_edit->text().isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(m_edit->text());
+    }
+
+private:
+    QLineEdit* m_edit;
+};
+
+/// Statuses, spans of time: what is short, separated by commas.
+class CommaInput : public WordInput
+{
+public:
+    CommaInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_edit(new QLineEdit), m_isWhole(node.item().sort() == Sort::Whole)
+    {
+        const bool isStatus = node.item().sort() == Sort::Status || m_isWhole;
+        m_edit->setPlaceholderText(isStatus ? tr("503, 5xx, 500-599") : tr("1s, 4s, 9s"));
+        fill(this, m_edit, path, node);
+        connect(m_edit, &QLineEdit::editingFinished, this, [this] {
+            if (m_edit->isModified()) {
+                m_edit->setModified(false);
+                Q_EMIT edited();
+            }
+        });
+    }
+    void display(const QJsonValue& value) override
+    {
+        QStringList parts;
+        for (const auto& part : value.toArray()) {
+            parts += part.isDouble() ? QString::number(part.toInt()) : part.toString();
+        }
+        const QString text = parts.join(QStringLiteral(", "));
+        if (text != m_edit->text()) {
+            m_edit->setText(text);
+        }
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        QJsonArray parts;
+        for (const QString& part : m_edit->text().split(QLatin1Char(','))) {
+            bool isNumber = false;
+            const int number = part.toInt(&isNumber);
+            if (!part.trimmed().isEmpty()) {
+                parts.append(isNumber ? QJsonValue(number) : QJsonValue(part.trimmed()));
+            }
+        }
+        return parts.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(parts);
+    }
+
+private:
+    QLineEdit* m_edit;
+    bool m_isWhole;
+};
+
+/// Texts, one in a line.
+class LinesInput : public WordInput
+{
+public:
+    LinesInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_edit(new QPlainTextEdit)
+    {
+        m_edit->setTabChangesFocus(true);
+        wrapLongWordsAnywhere(m_edit);
+        m_edit->setPlaceholderText(tr("one per line"));
+        fill(this, m_edit, path, node);
+        fit();
+        connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
+            fit();
+            if (!m_isDisplaying) {
+                Q_EMIT edited();
+            }
+        });
+    }
+    void display(const QJsonValue& value) override
+    {
+        if (value == this->value() || (value.isUndefined() && m_edit->document()->isEmpty())) {
+            return;
+        }
+        QStringList lines;
+        bool isPlain = true;
+        for (const auto& line : value.toArray()) {
+            lines += line.toString();
+            isPlain = isPlain && !lines.last().contains(QLatin1Char('\n')) && !lines.last().isEmpty();
+        }
+        m_isDisplaying = true;
+        m_edit->setPlainText(lines.join(QLatin1Char('\n')));
+        m_edit->setReadOnly(!isPlain); // a line break within a text stands in JSON only
+        m_isDisplaying = false;
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        QJsonArray lines;
+        for (const QString& line : m_edit->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
+            lines.append(line);
+        }
+        return lines.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(lines);
+    }
+
+private:
+    /// As high as its text, within reason.
+    void fit()
+    {
+        const int lines = std::clamp(m_edit->blockCount(), 1, kMostLines);
+        constexpr int kAround = 14;
+        m_edit->setFixedHeight(lines * m_edit->fontMetrics().lineSpacing() + kAround);
+    }
+
+    QPlainTextEdit* m_edit;
+    bool m_isDisplaying = false;
+};
+
+/// Several of some words. Those that are there keep their order.
+class ChoicesInput : public WordInput
+{
+public:
+    ChoicesInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+        : WordInput(parent), m_list(new QListWidget)
+    {
+        for (const QString& word : node.item().words()) {
+            auto* item = new QListWidgetItem(wordTitle(word), m_list);
+            item->setData(Qt::UserRole, word);
+            item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsUserCheckable | Qt::ItemIsSelectable);
+            item->setCheckState(Qt::Unchecked);
+        }
+        fill(this, m_list, path, node);
+        constexpr int kAround = 6;
+        const int row = std::max(m_list->sizeHintForRow(0), m_list->fontMetrics().height());
+        m_list->setFixedHeight(std::min(m_list->count(), kMostLines) * row + kAround);
+        connect(m_list, &QListWidget::itemChanged, this, &WordInput::edited);
+    }
+    void display(const QJsonValue& value) override
+    {
+        const QSignalBlocker quiet(m_list);
+        m_before = value.toArray();
+        for (int row = 0; row < m_list->count(); ++row) {
+            const bool isThere = m_before.contains(m_list->item(row)->data(Qt::UserRole).toString());
+            m_list->item(row)->setCheckState(isThere ? Qt::Checked : Qt::Unchecked);
+        }
+    }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        QStringList checked;
+        for (int row = 0; row < m_list->count(); ++row) {
+            if (m_list->item(row)->checkState() == Qt::Checked) {
+                checked.append(m_list->item(row)->data(Qt::UserRole).toString());
+            }
+        }
+        QJsonArray words;
+        for (const auto& word : m_before) {
+            if (checked.removeAll(word.toString()) > 0) {
+                words.append(word);
+            }
+        }
+        for (const QString& word : checked) {
+            words.append(word);
+        }
+        return words.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(words);
+    }
+
+private:
+    QListWidget* m_list;
+    QJsonArray m_before;
+};
+
+WordInput* makeListInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+{
+    switch (node.item().sort()) {
+    case Sort::Group:
+        return new GroupsInput(node, path, parent);
+    case Sort::Choice:
+        return new ChoicesInput(node, path, parent);
+    case Sort::Status:
+    case Sort::Whole:
+    case Sort::Duration:
+        return new CommaInput(node, path, parent);
+    default:
+        return new LinesInput(node, path, parent);
+    }
+}
+
+} // namespace
+
+WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+{
+    switch (node.sort()) {
+    case Sort::Flag:
+    case Sort::Choice:
+        return new ChoiceInput(node, path, parent);
+    case Sort::Whole:
+        return new WholeInput(node, path, parent);
+    case Sort::Number:
+        return new NumberInput(node, path, parent);
+    case Sort::Duration:
+        return new DurationInput(node, path, parent);
+    case Sort::List:
+        return makeListInput(node, path, parent);
+    case Sort::Group:
+        return new WordsEditor(node, path, {}, parent);
+    case Sort::Map:
+        return new NamedInput(node, path, parent);
+    case Sort::ByKind:
+        return new ByKindInput(node, path, ByKindInput::Shows::All, parent);
+    case Sort::Status:
+    case Sort::Text:
+    case Sort::Unknown:
+        break;
+    }
+    return new TextInput(node, path, parent);
+}
+
+QJsonValue firstValueOf(const io::SchemaNode& node)
+{
+    if (node.sort() == Sort::Flag) {
+        return !node.usual().toBool();
+    }
+    for (const QString& word : node.words()) {
+        if (word != node.usual().toString()) {
+            return word;
+        }
+    }
+    const bool isNumber = node.sort() == Sort::Whole || node.sort() == Sort::Number;
+    return isNumber ? QJsonValue(std::max(node.sort() == Sort::Whole ? 1.0 : 0.0, node.minimum(0)))
+                    : QJsonValue(QJsonValue::Undefined);
+}
+
+QString wordTitle(const QString& word)
+{
+    QString title;
+    for (const QChar letter : word) {
+        if (letter.isUpper() && !title.isEmpty()) {
+            title += QLatin1Char(' ');
+        }
+        title += letter.toLower();
+    }
+    return title;
+}
+
+} // namespace retryscope::ui

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "ui/policy/word_input.h"
+
+#include <QJsonObject>
+#include <QSet>
+#include <QStringList>
+
+#include <map>
+
+QT_BEGIN_NAMESPACE
+class QFormLayout;
+class QLabel;
+class QMenu;
+class QPushButton;
+class QToolButton;
+QT_END_NAMESPACE
+
+namespace retryscope::ui {
+
+/// The members of one group of a policy that are set, a row for each, and the others behind *More…*: a rare
+/// word takes no room until somebody wants it, and none is missing, because the schema of policy files says
+/// which there are, what they are called and what they mean.
+class WordsEditor : public WordInput
+{
+    Q_OBJECT
+public:
+    struct Options
+    {
+        QStringList elsewhere; ///< members that have an input of their own
+        QStringList byKind;    ///< members of which only what differs by kind is edited here
+        QString more;          ///< what the button for another member is called; empty: *More…*
+        bool folds = false;    ///< rows that hold groups begin folded
+    };
+    WordsEditor(const io::SchemaNode& node, const QString& path, Options options, QWidget* parent);
+
+    void display(const QJsonValue& value) override;
+    [[nodiscard]] QJsonValue value() const override;
+    void forget() override;
+    void setReadOnly() override;
+    /// Why what stands here cannot be taken; empty: it is.
+    void setProblem(const QString& problem);
+    /// Opens a row for this member, and puts the cursor there.
+    void add(const QString& key);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+
+private:
+    struct Row
+    {
+        QLabel* caption = nullptr;
+        QWidget* content = nullptr;
+        WordInput* input = nullptr;
+        QToolButton* take = nullptr; ///< none where it must be there
+    };
+
+    [[nodiscard]] QString pathOf(const QString& key) const;
+    [[nodiscard]] QString titleOf(const QString& key) const;
+    [[nodiscard]] bool isShown(const QString& key) const;
+    Row& rowOf(const QString& key);
+    [[nodiscard]] WordInput* makeInput(const QString& key);
+    void applyTheme();
+    void put(const QString& key, bool isThere);
+    void displayRows();
+    void store(const QString& key);
+    void remove(const QString& key);
+    void fillMenu();
+
+    io::SchemaNode m_node;
+    QString m_path;
+    Options m_options;
+    QStringList m_keys;
+    QStringList m_required;
+    QJsonObject m_value;
+    QSet<QString> m_added; ///< rows that are there although nothing, or the usual, stands in them
+    std::map<QString, Row> m_rows;
+    bool m_isReadOnly = false;
+    QFormLayout* m_form;
+    QLabel* m_problem;
+    QPushButton* m_more;
+    QMenu* m_menu;
+};
+
+} // namespace retryscope::ui

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The part of the main window that keeps the user's own policies.
+
+#include "core/io/files/library.h"
+#include "core/io/format/session.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/message_bar.h"
+#include "ui/policies/policies_room.h"
+#include "ui/policies/save_policy_dialog.h"
+#include "ui/policy/policy_panel.h"
+#include "ui/request/request_bar.h"
+#include "ui/send/send_room.h"
+#include "ui/window/main_window.h"
+#include "ui/window/rooms.h"
+
+#include <QMessageBox>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace retryscope::ui {
+
+NameUse MainWindow::useOfName(const QString& name, const QString& exceptFile) const
+{
+    const auto& entries = m_services.library.policyEntries();
+    const auto found =
+        std::find_if(entries.begin(), entries.end(),
+                     [id = io::idFrom(name)](const io::Library::Entry& entry) { return entry.id == id; });
+    if (found == entries.end() || found->path == exceptFile) {
+        return NameUse::Free;
+    }
+    return found->isBuiltIn ? NameUse::Preset : NameUse::Own;
+}
+
+void MainWindow::askForPolicyName(const QString& proposed, const QString& exceptFile,
+                                  std::function<void(const QString& name)> then)
+{
+    auto* dialog = new SavePolicyDialog(
+        proposed, [this, exceptFile](const QString& name) { return useOfName(name, exceptFile); }, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAttribute(Qt::WA_WindowPropagation);
+    connect(dialog, &SavePolicyDialog::nameChosen, this, std::move(then));
+    dialog->open();
+}
+
+void MainWindow::savePolicy()
+{
+    const QString title = toQString(m_rooms->policy().preset().title);
+    const bool isOwn = useOfName(title) == NameUse::Own;
+    askForPolicyName(isOwn ? title : tr("My %1").arg(title), {}, [this](const QString& name) {
+        io::Result<Policy> policy = m_rooms->policy().policy();
+        if (!policy) {
+            m_messages->showError(policy.error().text());
+            return;
+        }
+        Policy own = policy.value();
+        own.id = fromQString(io::idFrom(name));
+        own.title = fromQString(name.trimmed());
+        own.emulates.clear();
+        keepPolicy(own);
+    });
+}
+
+void MainWindow::keepPolicy(const Policy& own)
+{
+    const io::Result<QString> saved = m_services.library.savePolicy(own);
+    if (!saved) {
+        m_messages->showError(saved.error().text());
+        return;
+    }
+    reloadPolicies();
+    m_send->usePolicy(own, saved.value());
+    m_messages->showNote(tr("Saved as %1").arg(saved.value()));
+}
+
+void MainWindow::reloadPolicies()
+{
+    m_send->bar().forgetPolicies();
+    m_rooms->reloadPolicies();
+}
+
+void MainWindow::keepImported(Policy policy)
+{
+    const QString title = toQString(policy.title);
+    for (int number = 2; useOfName(toQString(policy.title)) != NameUse::Free; ++number) {
+        policy.title = fromQString(QStringLiteral("%1 %2").arg(title).arg(number));
+    }
+    policy.id = fromQString(io::idFrom(toQString(policy.title)));
+    keepPolicy(policy);
+    m_rooms->policies().showEditor(0);
+}
+
+void MainWindow::showConfiguration(const QString& text)
+{
+    m_rooms->enter(Room::Policies);
+    m_rooms->policies().showImport(text);
+}
+
+void MainWindow::askToRenamePolicy(const QString& file)
+{
+    const io::Result<Policy> policy = m_services.library.policy(file);
+    if (!policy) {
+        m_messages->showError(policy.error().text());
+        return;
+    }
+    askForPolicyName(toQString(policy.value().title), file, [this, file, policy](const QString& name) {
+        Policy renamed = policy.value();
+        renamed.id = fromQString(io::idFrom(name));
+        renamed.title = fromQString(name.trimmed());
+        const bool isInUse = m_send->policyKey() == file;
+        const io::Result<QString> saved = m_services.library.savePolicy(renamed);
+        if (!saved) {
+            m_messages->showError(saved.error().text());
+            return;
+        }
+        if (saved.value() != file) {
+            removePolicy(file);
+        }
+        reloadPolicies();
+        if (isInUse) {
+            m_send->usePolicy(renamed, saved.value());
+        }
+        m_rooms->policies().showPolicy(saved.value());
+    });
+}
+
+void MainWindow::askToRemovePolicy(const QString& file)
+{
+    const io::Result<Policy> policy = m_services.library.policy(file);
+    const QString name = policy ? toQString(policy.value().title) : file;
+    auto* box =
+        new QMessageBox(QMessageBox::Question, tr("Delete the policy?"), {}, QMessageBox::Cancel, this);
+    box->setTextFormat(Qt::PlainText);
+    box->setText(tr("“%1” is deleted from this computer: %2").arg(shortened(name), shortened(file)));
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setAttribute(Qt::WA_WindowPropagation);
+    const QPushButton* remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    connect(remove, &QPushButton::clicked, this, [this, file, name] {
+        if (!removePolicy(file)) {
+            return;
+        }
+        const bool wasInUse = m_send->policyKey() == file;
+        reloadPolicies();
+        if (wasInUse) {
+            (void)m_send->choosePolicy(toQString(io::SessionPolicy().id));
+        }
+        m_rooms->policies().showPolicy(m_send->policyKey());
+        m_messages->showNote(tr("Deleted %1").arg(shortened(name)));
+    });
+    box->open();
+}
+
+bool MainWindow::removePolicy(const QString& file)
+{
+    const io::Result<io::Done> removed = m_services.library.removePolicy(file);
+    if (!removed) {
+        m_messages->showError(removed.error().text());
+    }
+    return removed.ok();
+}
+
+} // namespace retryscope::ui
