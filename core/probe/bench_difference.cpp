@@ -7,6 +7,7 @@
 #include "core/probe/side_difference.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <memory>
 #include <string_view>
@@ -23,6 +24,30 @@ bool isAlphanumeric(char character)
 bool isDigit(char character)
 {
     return character >= '0' && character <= '9';
+}
+
+/// The day and month of a date whose numbers are `#` already, as `Sun, # Nov #`, become `#`, too.
+std::string withoutDates(std::string text)
+{
+    constexpr std::array<std::string_view, 7> kDays{"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"};
+    constexpr std::array<std::string_view, 12> kMonths{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
+                                                       "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+    constexpr std::string_view kNumber = ", # ";
+    for (std::size_t at = text.find(kNumber); at != std::string::npos; at = text.find(kNumber, at + 1)) {
+        const std::size_t month = at + kNumber.size();
+        const auto isAt = [&text](std::size_t from) {
+            return [&text, from](std::string_view word) {
+                return text.compare(from, word.size(), word) == 0;
+            };
+        };
+        if (at >= 3 && std::any_of(kDays.begin(), kDays.end(), isAt(at - 3)) &&
+            std::any_of(kMonths.begin(), kMonths.end(), isAt(month))) {
+            text.replace(month, 3, "#");
+            text.replace(at - 3, 3, "#");
+            at -= 2;
+        }
+    }
+    return text;
 }
 
 /// Numbers, and long words with digits in them (ids), become `#`: they differ from run to run.
@@ -56,7 +81,7 @@ std::string withoutNumbers(const std::string& text)
 
 std::string bodyOf(const AttemptFacts& facts)
 {
-    return facts.response ? withoutNumbers(facts.response->body) : std::string();
+    return facts.response ? withoutDates(withoutNumbers(facts.response->body)) : std::string();
 }
 
 /// `ownResponse` -> `own response`

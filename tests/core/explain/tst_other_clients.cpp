@@ -8,7 +8,6 @@
 #include "core/explain/hint_text.h"
 #include "core/explain/units.h"
 #include "core/io/files/library.h"
-#include "core/io/http/error_body.h"
 #include "core/io/http/pasted_response.h"
 #include "core/policy/resolve.h"
 #include "tests/support/strict_main.h"

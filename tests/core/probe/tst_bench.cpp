@@ -341,16 +341,20 @@ void TstBench::aBodyLeftToChanceIsNotCompared()
 void TstBench::findsNoDifferenceInTimesAndIds()
 {
     Bench before;
-    before.rows = {rowOf(
-        facts(503, "<Error><RequestId>ABCD1234EFGH5678</RequestId>12 ms</Error>"),
-        facts(503, "<hr>nginx/1.22.1 at 12:01 <b>ABCD1234EFGH5678</b>", {{{"Server", "nginx/1.22.1"}}}))};
+    before.rows = {rowOf(facts(503, "<Error><RequestId>ABCD1234EFGH5678</RequestId>12 ms</Error>"),
+                         facts(503, "<hr>nginx/1.22.1 at Sun, 22 Nov 2026 12:01 GMT <b>ABCD1234EFGH5678</b>",
+                               {{{"Server", "nginx/1.22.1"}}}))};
     Bench after;
     after.boxVersion = "2";
     after.rows = {rowOf(facts(503, "<Error><RequestId>ZZCD1234EFGH5678</RequestId>12 ms</Error>"),
-                        facts(503, "<hr>nginx/1.23.4 at 15:59 <b>QQCD9234EFGH5678</b>", {{{"Via", "x"}}}))};
+                        facts(503, "<hr>nginx/1.23.4 at Tue, 01 Dec 2026 15:59 GMT <b>QQCD9234EFGH5678</b>",
+                              {{{"Via", "x"}}}))};
     after.rows.front().took = 3s;
 
     QVERIFY(differencesOf(before, after).empty());
+    before.rows = {rowOf(facts(503, ""), facts(503, "Sun, 4 May, or May, 4 Sun"))};
+    after.rows = {rowOf(facts(503, ""), facts(503, "Mon, 4 Jun, or Jun, 4 Mon"))};
+    QVERIFY(!differencesOf(before, after).empty()); // no more of it than the date
 }
 
 void TstBench::namesEachDifference()

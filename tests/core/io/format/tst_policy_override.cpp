@@ -107,8 +107,9 @@ private Q_SLOTS:
                                 << QString::fromLatin1(error);
         };
         row("backof.cap", "5s",
-            "backof: there is no such key; allowed here: format, id, title, version, family, mode, document, "
-            "emulates, notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, "
+            "backof: there is no such key; allowed here: $schema, format, id, title, version, family, mode, "
+            "ecosystem, document, emulates, notes, evidence, reading, protocols, ruleOrder, success, "
+            "attempts, rules, otherwise, "
             "backoff, quota, "
             "limiter, "
             "hints, attemptHeaders, connection, clock, environment, resends, services, operations");
