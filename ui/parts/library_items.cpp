@@ -189,15 +189,25 @@ std::vector<Policy> builtInPolicies(const io::Library& library)
     return policies;
 }
 
+/// Where a client does not count its attempts its preset says 1000, which stands for no limit.
+static QString attemptsLine(const AttemptLimit& attempts)
+{
+    constexpr int kUncounted = 1000;
+    if (attempts.attempts() < kUncounted) {
+        return toQString(counted(attempts.attempts(), "attempt"));
+    }
+    return attempts.maxElapsed ? tr("attempts for %1").arg(toQString(durationText(*attempts.maxElapsed)))
+                               : tr("attempts without end");
+}
+
 QString policySummaryLine(const Policy& policy)
 {
     const PolicySummary summary = summaryOf(policy);
     const QString delays = summary.firstDelayHigh == Duration{0}
                                ? tr("no delay")
                                : toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
-    return QStringList{toQString(counted(summary.attempts, "attempt")), delays,
-                       toQString(evidenceText(summary.evidence))}
-        .join(QStringLiteral(" · "));
+    return QStringList{attemptsLine(policy.attempts), delays, toQString(evidenceText(summary.evidence))}.join(
+        QStringLiteral(" · "));
 }
 
 QString shortTitle(const Policy& preset)

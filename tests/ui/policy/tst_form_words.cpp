@@ -44,7 +44,7 @@ QStringList offeredBy(QPushButton& more)
 } // namespace
 
 /// Whatever files can say can be edited in the form.
-class TstPolicyWords : public QObject
+class TstFormWords : public QObject
 {
     Q_OBJECT
 
@@ -368,5 +368,5 @@ private:
     std::unique_ptr<PolicyPanel> m_panel;
 };
 
-RETRYSCOPE_TEST(TstPolicyWords)
-#include "tst_policy_words.moc"
+RETRYSCOPE_TEST(TstFormWords)
+#include "tst_form_words.moc"
