@@ -17,12 +17,16 @@ public:
     using value_type = Duration;
 
     constexpr OptionalDuration() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like std::optional
     constexpr OptionalDuration(std::nullopt_t) {}
     template <typename Time>
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like std::optional
     requires(std::is_convertible_v<Time, Duration>) constexpr OptionalDuration(Time time) : m_duration(time)
     {
     }
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like std::optional
     constexpr OptionalDuration(std::optional<Duration> duration) : m_duration(duration.value_or(kAbsent)) {}
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like std::optional
     [[nodiscard]] constexpr operator std::optional<Duration>() const
     {
         return has_value() ? std::optional(m_duration) : std::nullopt;

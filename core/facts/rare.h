@@ -15,6 +15,7 @@ class Rare
 public:
     Rare() = default;
     ~Rare() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like a member of type T
     Rare(T value) { set(std::move(value)); }
     Rare(const Rare& other) { set(T(*other)); }
     Rare(Rare&&) noexcept = default;

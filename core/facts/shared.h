@@ -15,6 +15,7 @@ class Shared
 {
 public:
     Shared() = default;
+    // NOLINTBEGIN(bugprone-forwarding-reference-overload, google-explicit-constructor): `requires` tells
     template <typename From>
     requires std::convertible_to<From, T> &&
         (!std::same_as<std::remove_cvref_t<From>, Shared>)Shared(From&& from)
@@ -24,9 +25,11 @@ public:
             m_value = std::make_shared<const T>(std::move(value));
         }
     }
+    // NOLINTEND(bugprone-forwarding-reference-overload, google-explicit-constructor)
 
     [[nodiscard]] const T& operator*() const { return m_value ? *m_value : defaultValue(); }
     [[nodiscard]] const T* operator->() const { return &**this; }
+    // NOLINTNEXTLINE(google-explicit-constructor): reads like a T
     [[nodiscard]] operator const T&() const { return **this; }
     /// Never nullptr; what it points to lives as long as any such pointer.
     [[nodiscard]] std::shared_ptr<const T> pointer() const
