@@ -50,11 +50,14 @@ QJsonObject policySummary(const Policy& policy)
 Outcome listPolicies(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
+    // Narrow, it is a list to be looked through, a line each: an id says more than a title of many lines.
+    constexpr int kRoomForTitles = 120;
+    const bool hasTitles = console.style().width >= kRoomForTitles;
     TextTable table({{QStringLiteral("policy")},
                      {QStringLiteral("attempts"), WhenNarrow::Drop},
+                     {QStringLiteral("evidence")},
                      {QStringLiteral("mode"), WhenNarrow::Drop},
-                     {QStringLiteral("evidence"), WhenNarrow::Drop},
-                     {QStringLiteral("title"), WhenNarrow::Fold}});
+                     {QStringLiteral("title"), hasTitles ? WhenNarrow::Fold : WhenNarrow::DropFirst}});
     for (const io::Library::Entry& entry : library.policyEntries()) {
         const io::Result<Policy> policy = library.policy(entry.isBuiltIn ? entry.id : entry.path);
         if (!policy) {
@@ -64,8 +67,8 @@ Outcome listPolicies(const Console& console, const io::Library& library)
         documents.append(policySummary(policy.value()));
         table.addRow({{toQString(policy.value().id), Tone::Strong},
                       {QString::number(policy.value().attempts.attempts())},
-                      {toQString(policy.value().mode)},
                       {toQString(wordOf(evidenceOf(policy.value())))},
+                      {toQString(policy.value().mode)},
                       {toQString(policy.value().title)}});
     }
     return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}},

@@ -4,9 +4,12 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
+#include <QByteArrayList>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QTemporaryDir>
+
+#include <algorithm>
 
 using namespace retryscope::test;
 
@@ -299,6 +302,17 @@ private Q_SLOTS:
         QVERIFY(!json[u"differences"].toArray().isEmpty());
         QVERIFY(runProgram("policies diff wget-default wget-default").output.contains("do the same"));
         QCOMPARE(runProgram("policies diff wget-default nobody").exitCode, 2);
+    }
+
+    /// To be searched by grep, with how each is known.
+    void aNarrowListHasALineForEachPolicy()
+    {
+        const auto count = runProgram("policies list --format json").json()[u"policies"].toArray().size();
+        const QByteArrayList lines = runProgram("policies list").output.trimmed().split('\n');
+        QCOMPARE(lines.size(), count + 1);
+        QVERIFY(std::any_of(lines.begin(), lines.end(), [](const QByteArray& line) {
+            return line.startsWith("openai-js-6.49.0-default ") && line.contains(" recorded");
+        }));
     }
 
     /// A preset that says nothing of it would stand under "Others" in the window.

@@ -64,7 +64,7 @@ PolicyList::PolicyList(QWidget* parent)
     prepareChooserList(*m_list, *m_model);
     m_list->installEventFilter(this);
     nameInput(m_evidence, QStringLiteral("policiesEvidence"), tr("Known by"));
-    m_evidence->addItem(tr("However known"));
+    m_evidence->addItem(tr("Any evidence"));
     m_evidence->addItem(tr("Recorded"), QStringLiteral("recorded"));
     m_evidence->addItem(tr("Measured"), QStringLiteral("measured"));
     m_evidence->addItem(tr("From source"), QStringLiteral("source"));

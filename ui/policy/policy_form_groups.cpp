@@ -76,7 +76,7 @@ void PolicyForm::buildAttempts()
     addChoice<bool>(tr("Counts"), QStringLiteral("attemptsCountBox"),
                     {{tr("every attempt"), true}, {tr("retries only"), false}},
                     [](Policy& policy) { return &policy.attempts.countsFirst; });
-    addLimit(tr("No retry from"), QStringLiteral("attemptsElapsedBox"), tr("no limit"),
+    addLimit(tr("Gives up after"), QStringLiteral("attemptsElapsedBox"), tr("no limit"),
              [](Policy& policy) { return &policy.attempts.maxElapsed; });
     addWords(QStringLiteral("attempts"),
              {.elsewhere = {QStringLiteral("countsFirst"), QStringLiteral("maxElapsed")},

@@ -30,7 +30,9 @@ void append(std::vector<ChooserItem>& items, const QString& group, const QString
         items.push_back({.group = group,
                          .title = item.fullTitle.isEmpty() ? item.title : item.fullTitle,
                          .id = kind + item.id,
-                         .summary = item.group + QStringLiteral(" · ") + item.summary});
+                         .summary = item.group.isEmpty()
+                                        ? item.summary
+                                        : item.group + QStringLiteral(" · ") + item.summary});
     }
 }
 
