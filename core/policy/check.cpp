@@ -54,8 +54,8 @@ public:
             require(!m_policy.connection->closeAfter.empty(), "connection.closeAfter", "names no kind");
         }
     }
-    [[nodiscard]] std::vector<PolicyProblem> problems() && { return std::move(m_problems); }
-    [[nodiscard]] std::vector<PolicyProblem> remarks() && { return std::move(m_remarks); }
+    [[nodiscard]] std::vector<PolicyProblem> takeProblems() { return std::move(m_problems); }
+    [[nodiscard]] std::vector<PolicyProblem> takeRemarks() { return std::move(m_remarks); }
 
 private:
     void require(bool holds, const std::string& path, const std::string& text)
@@ -459,14 +459,14 @@ std::vector<PolicyProblem> problemsOf(const Policy& policy)
 {
     Checker checker(policy);
     checker.run();
-    return std::move(checker).problems();
+    return checker.takeProblems();
 }
 
 std::vector<PolicyProblem> remarksOn(const Policy& policy)
 {
     Checker checker(policy);
     checker.run();
-    return std::move(checker).remarks();
+    return checker.takeRemarks();
 }
 
 } // namespace retryscope
