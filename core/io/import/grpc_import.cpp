@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/facts/grpc_status.h"
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
+#include "core/io/text/utf8.h"
 
-#include <array>
 #include <chrono>
 #include <cmath>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,28 +18,26 @@ namespace retryscope::io {
 
 namespace {
 
-/// Names of gRPC's status codes, by number.
-constexpr std::array<const char*, 17> kCodes{
-    "OK",        "CANCELLED",      "UNKNOWN",           "INVALID_ARGUMENT",   "DEADLINE_EXCEEDED",
-    "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION",
-    "ABORTED",   "OUT_OF_RANGE",   "UNIMPLEMENTED",     "INTERNAL",           "UNAVAILABLE",
-    "DATA_LOSS", "UNAUTHENTICATED"};
 constexpr int kUnavailable = 14;
 constexpr int kMostGrpcAttempts = 5; ///< a client's own limit unless it was raised: gRPC proposal A6
 
+/// By its number or its word, in whatever case.
 std::optional<int> codeFrom(const QString& text)
 {
     bool isNumber = false;
     const int number = text.toInt(&isNumber);
     if (isNumber) {
-        return number >= 0 && number < static_cast<int>(kCodes.size()) ? std::optional(number) : std::nullopt;
+        return grpcStatusWord(std::to_string(number)).empty() ? std::nullopt : std::optional(number);
     }
-    for (std::size_t i = 0; i < kCodes.size(); ++i) {
-        if (text.compare(QLatin1String(kCodes.at(i)), Qt::CaseInsensitive) == 0) {
-            return static_cast<int>(i);
+    for (int code = 0;; ++code) {
+        const std::string_view word = grpcStatusWord(std::to_string(code));
+        if (word.empty()) {
+            return std::nullopt;
+        }
+        if (text.compare(toQString(word), Qt::CaseInsensitive) == 0) {
+            return code;
         }
     }
-    return std::nullopt;
 }
 
 /// Statuses of HTTP that stand for a code where a response has no grpc-status: gRPC, HTTP to gRPC status
