@@ -545,6 +545,8 @@ std::vector<CallsOfOne> callsByClient(const RunRecord& record)
     return clients;
 }
 
+constexpr double kEqual = 1e-9; ///< scores and likelihoods no farther apart
+
 } // namespace
 
 bool isInWindow(const FollowedAttempt& followed)
@@ -555,7 +557,6 @@ bool isInWindow(const FollowedAttempt& followed)
 
 std::size_t equallyGoodFits(const InferredClient& client)
 {
-    constexpr double kEqual = 1e-9;
     std::size_t alike = 0;
     while (alike < client.fits.size() && client.fits.front().score - client.fits[alike].score < kEqual &&
            client.fits.front().likelihood - client.fits[alike].likelihood < kEqual) {
@@ -587,12 +588,12 @@ std::vector<InferredClient> inferClients(const RunRecord& record, const std::vec
             client.fits.push_back(fitOf(record, one.calls, preset, client));
         }
         std::sort(client.fits.begin(), client.fits.end(), [](const PresetFit& left, const PresetFit& right) {
-            constexpr double kEqual = 1e-9;
-            if (std::abs(left.score - right.score) > kEqual) {
-                return left.score > right.score;
-            }
-            if (std::abs(left.likelihood - right.likelihood) > kEqual) {
-                return left.likelihood > right.likelihood;
+            // In steps, not by a distance: what is nearly equal to two need not be so to each other.
+            const auto rank = [](const PresetFit& fit) {
+                return std::pair(std::round(-fit.score / kEqual), std::round(-fit.likelihood / kEqual));
+            };
+            if (rank(left) != rank(right)) {
+                return rank(left) < rank(right);
             }
             return left.policy < right.policy; // `curl-retry-3` before `curl-retry-3-all-errors`
         });
