@@ -6,6 +6,7 @@
 #include "core/io/format/record_json.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
 #include "ui/window/main_window.h"
 
 #include <QFile>
@@ -13,7 +14,6 @@
 #include <QJsonDocument>
 #include <QProcess>
 #include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 
 #include <sys/stat.h>
@@ -58,11 +58,7 @@ void TstAttackedProgram::initTestCase()
 TstAttackedProgram::Ended TstAttackedProgram::run(const QStringList& arguments)
 {
     QProcess program;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* variable : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {
-        environment.remove(QString::fromLatin1(variable));
-    }
-    program.setProcessEnvironment(environment);
+    program.setProcessEnvironment(test::environmentWithoutDisplay());
     program.setWorkingDirectory(m_folder.path());
     program.start(QStringLiteral(RETRYSCOPE_WINDOW_PROGRAM),
                   arguments + QStringList{QStringLiteral("--screenshot"), QStringLiteral("picture.png")});
@@ -95,15 +91,7 @@ void TstAttackedProgram::noResponseMakesItReadAFile()
 {
     QFETCH(QByteArray, response);
     QTcpServer server;
-    connect(&server, &QTcpServer::newConnection, &server, [&server, &response] {
-        QTcpSocket* socket = server.nextPendingConnection();
-        connect(socket, &QTcpSocket::readyRead, socket, [socket, &response] {
-            if (socket->readAll().contains("\r\n\r\n")) {
-                socket->write(response);
-            }
-        });
-    });
-    QVERIFY(server.listen(QHostAddress::LocalHost));
+    QVERIFY(test::listenAndRespond(server, response));
     for (const char* panel : {"response", "wire", "compare"}) {
         const Ended ended =
             run({QStringLiteral("--url"), QStringLiteral("http://127.0.0.1:%1/").arg(server.serverPort()),

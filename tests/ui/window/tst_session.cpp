@@ -26,7 +26,6 @@
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTcpServer>
-#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QToolButton>
 
@@ -236,15 +235,7 @@ void TstSession::noSecretLeavesTheWindow()
                                 "\r\nX-Vault-Token: " + secret +
                                 "\r\nContent-Length: " + QByteArray::number(body.size()) + "\r\n\r\n" + body;
     QTcpServer server;
-    connect(&server, &QTcpServer::newConnection, &server, [&server, &response] {
-        QTcpSocket* socket = server.nextPendingConnection();
-        connect(socket, &QTcpSocket::readyRead, socket, [socket, &response] {
-            if (socket->readAll().contains("\r\n\r\n")) {
-                socket->write(response);
-            }
-        });
-    });
-    QVERIFY(server.listen(QHostAddress::LocalHost));
+    QVERIFY(test::listenAndRespond(server, response));
     m_lab->window->setUrl(QStringLiteral("http://127.0.0.1:%1/?token=%2")
                               .arg(server.serverPort())
                               .arg(QString::fromLatin1(secret)));

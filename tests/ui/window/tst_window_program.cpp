@@ -5,6 +5,7 @@
 #include "core/io/format/record_json.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
 
 #include <QFile>
 #include <QImage>
@@ -46,11 +47,7 @@ private:
 TstWindowProgram::Ended TstWindowProgram::run(const QStringList& arguments)
 {
     QProcess program;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const char* variable : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {
-        environment.remove(QString::fromLatin1(variable));
-    }
-    program.setProcessEnvironment(environment);
+    program.setProcessEnvironment(test::environmentWithoutDisplay());
     program.setWorkingDirectory(m_folder.path());
     program.start(QStringLiteral(RETRYSCOPE_WINDOW_PROGRAM), arguments);
     if (!program.waitForFinished(60000)) {

@@ -6,6 +6,9 @@
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/wire/wire_transport.h"
 
+#include <QHostAddress>
+#include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 
 namespace retryscope::test {
@@ -57,6 +60,28 @@ void WindowLab::send() const
 const AttemptRecord& WindowLab::attempt(std::size_t number) const
 {
     return record().calls().front().attempts[number - 1];
+}
+
+bool listenAndRespond(QTcpServer& server, const QByteArray& response)
+{
+    QObject::connect(&server, &QTcpServer::newConnection, &server, [&server, response] {
+        QTcpSocket* socket = server.nextPendingConnection();
+        QObject::connect(socket, &QTcpSocket::readyRead, socket, [socket, response] {
+            if (socket->readAll().contains("\r\n\r\n")) {
+                socket->write(response);
+            }
+        });
+    });
+    return server.listen(QHostAddress::LocalHost);
+}
+
+QProcessEnvironment environmentWithoutDisplay()
+{
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* variable : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"}) {
+        environment.remove(QString::fromLatin1(variable));
+    }
+    return environment;
 }
 
 } // namespace retryscope::test

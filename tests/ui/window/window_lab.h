@@ -9,10 +9,15 @@
 #include "core/io/live/run_controller.h"
 #include "ui/window/main_window.h"
 
+#include <QProcessEnvironment>
 #include <QTemporaryDir>
 #include <QWidget>
 
 #include <memory>
+
+QT_BEGIN_NAMESPACE
+class QTcpServer;
+QT_END_NAMESPACE
 
 namespace retryscope::test {
 
@@ -57,5 +62,11 @@ public:
     QSize firstSize{1440, 900}; ///< whatever the screen of the test is; invalid: as the window has it
     std::unique_ptr<ui::MainWindow> window;
 };
+
+/// Listens on a free port of this machine and responds to each request of one packet so; response: the bytes.
+[[nodiscard]] bool listenAndRespond(QTcpServer& server, const QByteArray& response);
+
+/// For the window program, which chooses its platform by it.
+[[nodiscard]] QProcessEnvironment environmentWithoutDisplay();
 
 } // namespace retryscope::test
