@@ -66,6 +66,7 @@ bool lockInTime(QLockFile& lock)
             return false;
         }
     }
+    QFile::setPermissions(lock.fileName(), QFile::ReadOwner | QFile::WriteOwner); // as all files beside it
     return true;
 }
 
