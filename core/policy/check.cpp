@@ -6,6 +6,7 @@
 #include "core/facts/header_syntax.h"
 #include "core/policy/condition_check.h"
 #include "core/policy/mapping.h"
+#include "core/policy/policy_size.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -31,6 +32,10 @@ public:
 
     void run()
     {
+        if (std::optional<PolicyProblem> size = sizeProblemOf(m_policy)) {
+            m_problems.push_back(std::move(*size)); // the rest compares all with all
+            return;
+        }
         checkIdentity();
         checkAttempts("attempts", m_policy.attempts);
         checkBackoff("backoff", m_policy.backoff);
@@ -60,7 +65,7 @@ public:
 private:
     void require(bool holds, const std::string& path, const std::string& text)
     {
-        if (!holds) {
+        if (!holds && m_problems.size() < kMostProblems) {
             m_problems.push_back({path, text});
         }
     }
@@ -68,7 +73,7 @@ private:
     /// The same of what is no harm, but of no use either.
     void expect(bool holds, const std::string& path, const std::string& text)
     {
-        if (!holds) {
+        if (!holds && m_remarks.size() < kMostProblems) {
             m_remarks.push_back({path, text});
         }
     }

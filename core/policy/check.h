@@ -4,6 +4,7 @@
 
 #include "core/policy/policy.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,12 @@ struct PolicyProblem
     bool operator==(const PolicyProblem&) const = default;
 };
 
+/// Of more, the first ones are told: people mend those, and ask again.
+constexpr std::size_t kMostProblems = 50;
+
 /// Every contradiction: cap below base, cost above capacity, rules that can never match, missing sources, …
-/// Empty means usable.
+/// At most kMostProblems; empty means usable. A policy beyond its limits (policy_size.h) has that one
+/// problem.
 [[nodiscard]] std::vector<PolicyProblem> problemsOf(const Policy& policy);
 
 /// What is said and can never have an effect: a rule that a wider one hides, a number for a kind that is

@@ -7,8 +7,12 @@
 #include "core/io/format/policy_fields.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
+#include "core/policy/policy_size.h"
 
 #include <QStringList>
+
+#include <optional>
+#include <vector>
 
 namespace retryscope {
 
@@ -166,20 +170,35 @@ QJsonObject writeService(const ServiceOverride& change, const QJsonObject& gener
     return fields.object();
 }
 
-Policy readPolicy(const JsonCursor& root)
+/// The first problem is the one that is told.
+void noteSize(const Policy& policy, JsonProblem& problem)
+{
+    const std::optional<PolicyProblem> size = sizeProblemOf(policy);
+    if (size && !problem.isSet) {
+        problem = {.isSet = true, .path = toQString(size->path), .text = toQString(size->text)};
+    }
+}
+
+Policy readPolicy(const QJsonObject& json, JsonProblem& problem)
 {
     Policy policy;
-    JsonFieldReader fields(root);
+    JsonFieldReader fields(JsonCursor(json, QString(), problem));
     describeGeneral(fields, policy);
+    noteSize(policy, problem);
     const auto readOverrides = [&](const char* key, std::map<std::string, ServiceOverride>& overrides) {
         const JsonCursor changes = fields.claim(key);
         for (const QString& name : changes.keys()) {
-            overrides[name.toStdString()] = readService(changes.at(name), root.value().toObject());
+            // Each gets a copy of the general groups, which must not be large, nor be copied without end.
+            if (problem.isSet || overrides.size() > PolicyLimits::kOverrides) {
+                break;
+            }
+            overrides[name.toStdString()] = readService(changes.at(name), json);
         }
     };
     readOverrides("services", policy.services);
     readOverrides("operations", policy.operations);
     fields.finish();
+    noteSize(policy, problem);
     return policy;
 }
 
@@ -195,7 +214,7 @@ Result<Policy> readDraft(const QJsonObject& json, const QString& place)
         return whole.error();
     }
     JsonProblem problem;
-    Policy policy = readPolicy(JsonCursor(whole.value(), QString(), problem));
+    Policy policy = readPolicy(whole.value(), problem);
     return problem.isSet
                ? Result<Policy>(Error{Error::Kind::BadInput, problem.text, joined(place, problem.path)})
                : policy;

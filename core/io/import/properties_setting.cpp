@@ -3,6 +3,8 @@
 
 #include "core/io/import/properties_setting.h"
 
+#include <QStringList>
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>

@@ -7,8 +7,12 @@
 #include "tests/core/io/format/every_member.h"
 #include "tests/support/strict_main.h"
 
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+
+#include <algorithm>
+#include <ctime>
 
 using namespace retryscope;
 using namespace retryscope::io;
@@ -32,6 +36,18 @@ QJsonObject patched(const QByteArray& patch)
         qFatal("the row's patch is no JSON: %s", patch.constData());
     }
     return mergePatch(QJsonDocument::fromJson(kSmallest).object(), change.object()).toObject();
+}
+
+QJsonObject withServices(int count)
+{
+    QJsonObject services;
+    for (int i = 0; i < count; ++i) {
+        services[QStringLiteral("service-%1").arg(i)] =
+            QJsonObject{{QStringLiteral("attempts"), QJsonObject{{QStringLiteral("max"), 2}}}};
+    }
+    QJsonObject policy = QJsonDocument::fromJson(kSmallest).object();
+    policy[QStringLiteral("services")] = services;
+    return policy;
 }
 
 } // namespace
@@ -441,6 +457,57 @@ private Q_SLOTS:
         const Result<Policy> policy = policyFromJson(json, QStringLiteral("mine.json"));
         QVERIFY2(!policy.error().message.contains(QStringLiteral("twice")),
                  qPrintable(policy.error().text()));
+    }
+
+    /// Eight times as many services take about eight times as long; each once took as long as all of them.
+    void readingServicesTakesTimeInProportion()
+    {
+        const auto secondsFor = [](int count) {
+            double best = 1e9;
+            const QJsonObject policy = withServices(count);
+            for (int turn = 0; turn < 3; ++turn) {
+                const std::clock_t start = std::clock();
+                if (!policyFromJson(policy, {}).ok()) {
+                    return -1.0;
+                }
+                best = std::min(best, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
+            }
+            return best;
+        };
+        const double few = secondsFor(250);
+        const double many = secondsFor(2000);
+        QVERIFY(few > 0 && many > 0);
+        QVERIFY2(many < 30 * few, qPrintable(QStringLiteral("%1 s, %2 s").arg(few).arg(many)));
+    }
+
+    void aPolicyBeyondItsLimitsIsRefusedAtOnce_data()
+    {
+        QTest::addColumn<QJsonObject>("json");
+        QTest::addColumn<QString>("message");
+        QTest::newRow("services") << withServices(100'000)
+                                  << "big.json: services: holds 2001 services; 2000 is the most";
+        QJsonObject delays = QJsonDocument::fromJson(kSmallest).object();
+        QJsonArray waits;
+        for (int i = 0; i < 300'000; ++i) {
+            waits.append(QStringLiteral("1s"));
+        }
+        delays[QStringLiteral("backoff")] = QJsonObject{{QStringLiteral("type"), QStringLiteral("listed")},
+                                                        {QStringLiteral("delays"), waits},
+                                                        {QStringLiteral("source"), QStringLiteral("s")}};
+        delays[QStringLiteral("services")] = withServices(100'000).value(QStringLiteral("services"));
+        QTest::newRow("delays, of which each service would get a copy")
+            << delays << "big.json: backoff.delays: holds 300000 delays; 1000 is the most";
+    }
+
+    void aPolicyBeyondItsLimitsIsRefusedAtOnce()
+    {
+        QFETCH(QJsonObject, json);
+        QFETCH(QString, message);
+        const Result<Policy> policy = policyFromJson(json, QStringLiteral("big.json"));
+        QVERIFY(!policy.ok());
+        QCOMPARE(policy.error().text(), message);
+        const Result<Policy> draft = policyDraftFromJson(json);
+        QVERIFY(!draft.ok()); // a draft is checked at each edit
     }
 
     void deepNestingIsRefusedInsteadOfCrashing()

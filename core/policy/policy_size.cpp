@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/policy/policy_size.h"
+
+#include <string>
+
+namespace retryscope {
+
+namespace {
+
+std::size_t valuesIn(const Condition& when)
+{
+    std::size_t count = when.statusIn.size() + when.nameIn.size() + when.namePrefixIn.size() +
+                        when.bodyIs.size() + when.lacks.size() + when.methodIn.size() + when.jsonIs.size() +
+                        when.faultIn.size() + when.protocolIn.size() + when.serviceIn.size() +
+                        when.operationIn.size() + when.operationNotIn.size() + when.messageHas.size() +
+                        when.bodyHas.size() + when.headerValues.size() + when.afterRules.size() +
+                        when.headerIn.size() + when.requestHeaderIn.size();
+    for (const HeaderValue& value : when.headerValues) {
+        count += value.textIn.size();
+    }
+    return count + (when.valueAt ? when.valueAt->textIn.size() : 0);
+}
+
+/// What stands in a policy as often as its author likes.
+class Count
+{
+public:
+    explicit Count(const Policy& policy)
+    {
+        addRules(policy.rules);
+        addBackoff("backoff", policy.backoff);
+        for (const auto& [name, change] : policy.services) {
+            addOverride("services." + name, change);
+        }
+        for (const auto& [name, change] : policy.operations) {
+            addOverride("operations." + name, change);
+        }
+        limit("rules", m_rules, PolicyLimits::kRules, "rules, those of services and operations included");
+        limit("rules", m_values, PolicyLimits::kValues, "values in the conditions of rules");
+        limit("services", policy.services.size(), PolicyLimits::kOverrides, "services");
+        limit("operations", policy.operations.size(), PolicyLimits::kOverrides, "operations");
+        limit("protocols", policy.protocols.size(), PolicyLimits::kOverrides, "services");
+        limit("success.statusIn", policy.success.statusIn.size(), PolicyLimits::kStatements, "statuses");
+        limit("reading", policy.reading.size(), PolicyLimits::kStatements, "protocols");
+        limit("hints", policy.hints.size(), PolicyLimits::kStatements, "hints");
+        for (const HintSpec& hint : policy.hints) {
+            limit("hints", hint.statusIn.size(), PolicyLimits::kStatements, "statuses of one hint");
+        }
+        limit("attemptHeaders", policy.attemptHeaders.size(), PolicyLimits::kStatements, "headers");
+        limit("emulates", policy.emulates.size(), PolicyLimits::kStatements, "clients");
+        limit("notes", policy.notes.size(), PolicyLimits::kStatements, "notes");
+    }
+    [[nodiscard]] const std::optional<PolicyProblem>& problem() const { return m_problem; }
+
+private:
+    void limit(const std::string& path, std::size_t count, std::size_t most, const std::string& what)
+    {
+        if (count > most && !m_problem) {
+            m_problem = {path, "holds " + std::to_string(count) + " " + what + "; " + std::to_string(most) +
+                                   " is the most"};
+        }
+    }
+    void addRules(const std::vector<Rule>& rules)
+    {
+        m_rules += rules.size();
+        for (const Rule& rule : rules) {
+            m_values += valuesIn(rule.when);
+        }
+    }
+    void addBackoff(const std::string& path, const BackoffSpec& backoff)
+    {
+        limit(path + ".delays", backoff.delays.size(), PolicyLimits::kDelays, "delays");
+    }
+    void addOverride(const std::string& path, const ServiceOverride& change)
+    {
+        addRules(change.rules);
+        m_values += change.replaces.size();
+        if (change.backoff) {
+            addBackoff(path + ".backoff", *change.backoff);
+        }
+        if (change.success) {
+            m_values += change.success->statusIn.size();
+        }
+    }
+
+    std::size_t m_rules = 0;
+    std::size_t m_values = 0;
+    std::optional<PolicyProblem> m_problem;
+};
+
+} // namespace
+
+std::optional<PolicyProblem> sizeProblemOf(const Policy& policy)
+{
+    return Count(policy).problem();
+}
+
+} // namespace retryscope

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/check.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace retryscope {
+
+/// Limits of a policy, so that none from a stranger keeps the program busy: rules are compared with one
+/// another, and so are the values that they list. Recorded clients have at most 43 rules and 163 values; the
+/// numbers leave room for fifty times as much.
+struct PolicyLimits
+{
+    static constexpr std::size_t kRules = 2000;      ///< those of services and operations included
+    static constexpr std::size_t kValues = 10'000;   ///< listed in the conditions of all rules together
+    static constexpr std::size_t kOverrides = 2000;  ///< services and operations, each; also `protocols`
+    static constexpr std::size_t kDelays = 1000;     ///< of one list
+    static constexpr std::size_t kStatements = 1000; ///< notes, clients, hints, headers, readings, each
+};
+
+/// The first limit that a policy goes beyond; none: it is of a size that can be used.
+[[nodiscard]] std::optional<PolicyProblem> sizeProblemOf(const Policy& policy);
+
+} // namespace retryscope
