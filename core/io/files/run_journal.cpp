@@ -19,8 +19,10 @@ namespace retryscope::io {
 
 namespace {
 
-/// Calls under way that are written, the oldest: they are written again each time, between two events.
+/// Calls under way that are written, the oldest: they are written again each time, between two events, which
+/// must not wait for it.
 constexpr std::size_t kMostRunning = 100;
+constexpr std::size_t kMostRunningBytes = std::size_t{512} * 1024;
 constexpr int kFlush = 500; ///< milliseconds; what ended a second ago must be there, on a busy machine too
 
 Error cannotKeep(const QString& path, const QString& why)
@@ -48,6 +50,26 @@ int lockedFile(const QString& path, int flags)
         return -1;
     }
     return descriptor;
+}
+
+/// About as many bytes as a call takes in a record, without writing it.
+std::size_t roughSizeOf(const CallRecord& call)
+{
+    constexpr std::size_t kOfAnAttempt = 2048; // phases, the verdict's steps, names
+    std::size_t size = 0;
+    for (const AttemptRecord& attempt : call.attempts) {
+        size += kOfAnAttempt + attempt.sentBody->size();
+        if (attempt.facts.response) {
+            size += std::min(attempt.facts.response->body.size(), RecordLines::kMostOfABody);
+            for (const BodyField& field : attempt.facts.response->parsed.fields) {
+                size += field.text.size();
+            }
+        }
+        if (attempt.facts.wire) {
+            size += attempt.facts.wire->rawSent->size() + attempt.facts.wire->rawReceived.size();
+        }
+    }
+    return size;
 }
 
 } // namespace
@@ -123,7 +145,7 @@ Result<std::unique_ptr<RunJournal>> RunJournal::begin(const QString& path, const
     auto journal = std::unique_ptr<RunJournal>(
         new RunJournal(std::move(file).value(), std::move(cutOff), options, mostBytes));
     journal->m_ended = journal->m_lines.header();
-    journal->write();
+    journal->write({});
     return journal;
 }
 
@@ -160,20 +182,30 @@ void RunJournal::add(const CallRecord& call)
     m_hasCalls = true;
     constexpr qsizetype kMuch = qsizetype{1024} * 1024;
     if (m_ended.size() >= kMuch) {
-        write();
+        write({}); // those under way come back with the timer
     }
 }
 
-void RunJournal::write()
+QByteArray RunJournal::runningCalls()
 {
-    m_timer.stop();
-    if (!m_problem.isEmpty()) {
-        return;
-    }
     QByteArray running;
+    std::size_t size = 0;
     const std::size_t count = std::min(m_running.size(), kMostRunning);
     for (std::size_t number = 0; number < count; ++number) {
-        running += m_lines.call(m_record->callAt(m_running[number]), !m_hasCalls && running.isEmpty());
+        const CallRecord& call = m_record->callAt(m_running[number]);
+        size += roughSizeOf(call);
+        if (size > kMostRunningBytes) {
+            break;
+        }
+        running += m_lines.call(call, !m_hasCalls && running.isEmpty());
+    }
+    return running;
+}
+
+void RunJournal::write(const QByteArray& running)
+{
+    if (!m_problem.isEmpty()) {
+        return;
     }
     const qint64 size = m_written + m_ended.size() + running.size();
     Result<Done> written = size > m_mostBytes
@@ -191,7 +223,8 @@ void RunJournal::write()
 
 std::unique_ptr<JournalFile> RunJournal::end()
 {
-    write();
+    m_timer.stop();
+    write(runningCalls());
     m_record = nullptr;
     return std::move(m_file);
 }
@@ -206,7 +239,12 @@ void RunJournal::abandon()
 
 void RunJournal::timerEvent(QTimerEvent* event)
 {
-    event->timerId() == m_timer.timerId() ? write() : QObject::timerEvent(event);
+    if (event->timerId() != m_timer.timerId()) {
+        QObject::timerEvent(event);
+        return;
+    }
+    m_timer.stop(); // until something is noted again
+    write(runningCalls());
 }
 
 } // namespace retryscope::io

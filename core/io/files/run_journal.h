@@ -47,10 +47,10 @@ private:
 };
 
 /// What a live run has recorded so far, in a file that opens like a record: for the case that the program is
-/// ended before the run is over. Calls that ended stand there at most half a second later, and beside them a
-/// hundred of those under way, with 1 MiB of each response's body. After the end of the process nothing of it
-/// is lost, after that of the machine the last seconds may be. Costs the writing of each call once more; a
-/// run without a journal pays nothing.
+/// ended before the run is over. Calls that ended stand there at most half a second later, with 1 MiB of each
+/// response's body, and beside them a hundred of those under way, as far as they come to 512 KiB. After the
+/// end of the process nothing of it is lost, after that of the machine the last seconds may be. Costs the
+/// writing of each call once more; a run without a journal pays nothing.
 class RunJournal final : public QObject
 {
 public:
@@ -75,7 +75,9 @@ protected:
 private:
     RunJournal(std::unique_ptr<JournalFile> file, const RunHeader& header, const RecordJsonOptions& options,
                qint64 mostBytes);
-    void write();
+    /// running: calls under way, behind those that ended.
+    void write(const QByteArray& running);
+    [[nodiscard]] QByteArray runningCalls();
     void add(const CallRecord& call);
 
     std::unique_ptr<JournalFile> m_file;

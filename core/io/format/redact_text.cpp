@@ -231,17 +231,36 @@ std::string withoutSecretMembers(std::string_view text)
     return std::move(redaction).result();
 }
 
-/// Past blanks and comments, behind which the characters of an element begin.
-std::size_t pastComments(std::string_view text, std::size_t from)
+/// Finds the end of comments, in which elements may stand that are asked about, too: each is passed once,
+/// whatever the text.
+class Comments
 {
-    constexpr std::string_view kEndOfComment = "-->";
-    std::size_t at = pastBlanks(text, from);
-    while (text.substr(at).starts_with("<!--")) {
-        const std::size_t end = text.find(kEndOfComment, at);
-        at = end == std::string_view::npos ? text.size() : pastBlanks(text, end + kEndOfComment.size());
+public:
+    explicit Comments(std::string_view text) : m_text(text) {}
+
+    /// Past blanks and comments, behind which the characters of an element begin. Ascending.
+    [[nodiscard]] std::size_t past(std::size_t from)
+    {
+        constexpr std::string_view kBegin = "<!--";
+        constexpr std::string_view kEnd = "-->";
+        std::size_t at = pastBlanks(m_text, from);
+        if (!m_text.substr(at).starts_with(kBegin)) {
+            return at;
+        }
+        if (at >= m_past) { // no part of those that were passed last
+            while (m_text.substr(at).starts_with(kBegin)) {
+                const std::size_t end = m_text.find(kEnd, at);
+                at = end == std::string_view::npos ? m_text.size() : pastBlanks(m_text, end + kEnd.size());
+            }
+            m_past = at;
+        }
+        return m_past;
     }
-    return at;
-}
+
+private:
+    std::string_view m_text;
+    std::size_t m_past = 0;
+};
 
 /// `<SessionToken>abc</SessionToken>`, also with a prefix, attributes or as CDATA.
 std::string withoutSecretElements(std::string_view text)
@@ -249,6 +268,7 @@ std::string withoutSecretElements(std::string_view text)
     constexpr std::string_view kCharacters = "<![CDATA[";
     constexpr std::string_view kEndOfCharacters = "]]>";
     Redaction redaction(text);
+    Comments comments(text);
     for (std::size_t open = text.find('<'); open != std::string_view::npos; open = text.find('<', open + 1)) {
         const std::size_t nameEnd = std::min(text.find_first_of(" \t\r\n/><", open + 1), text.size());
         const std::string_view name = text.substr(open + 1, nameEnd - open - 1);
@@ -261,7 +281,7 @@ std::string withoutSecretElements(std::string_view text)
         if (close == std::string_view::npos || text[close] == '<' || text[close - 1] == '/') {
             continue;
         }
-        const std::size_t inside = pastComments(text, close + 1);
+        const std::size_t inside = comments.past(close + 1);
         const bool isCharacters = text.substr(inside).starts_with(kCharacters);
         const std::size_t end = isCharacters ? text.find(kEndOfCharacters, inside) : text.find('<', inside);
         redaction.hide(isCharacters ? inside + kCharacters.size() : inside, std::min(end, text.size()));
@@ -291,18 +311,39 @@ private:
     bool m_isInString = false;
 };
 
+/// Where lines end; no byte is looked at twice, whatever the text.
+class LineEnds
+{
+public:
+    explicit LineEnds(std::string_view text) : m_text(text) {}
+
+    /// The first one from there on, or the end of the text. Ascending.
+    [[nodiscard]] std::size_t from(std::size_t at)
+    {
+        if (at > m_end || !m_isSearched) {
+            m_end = std::min(m_text.find_first_of("\r\n", at), m_text.size());
+            m_isSearched = true;
+        }
+        return m_end;
+    }
+
+private:
+    std::string_view m_text;
+    std::size_t m_end = 0;
+    bool m_isSearched = false;
+};
+
 /// Where the value of a header ends that a text repeats: with the line, before markup, with the string that
 /// it is written in, and before an escaped line end. What stands between escaped quotes behind `=` is a
 /// parameter of the header (`Digest username=\"a\"`), not the end of its string.
-std::size_t endOfHeader(std::string_view text, std::size_t from, char quote)
+std::size_t endOfHeader(std::string_view text, std::size_t from, char quote, LineEnds& lineEnds)
 {
     for (std::size_t at = from; at < text.size(); ++at) {
         const char letter = text[at];
         const char next = at + 1 < text.size() ? text[at + 1] : '\0';
         if (letter == '\\' && quote != '\0' && next == quote && at > from && text[at - 1] == '=') {
             const std::size_t end = text.find(text.substr(at, 2), at + 2);
-            const std::size_t line = text.find_first_of("\r\n", at);
-            if (end < line) {
+            if (end < lineEnds.from(at)) {
                 at = end + 1;
                 continue;
             }
@@ -321,6 +362,7 @@ std::string withoutSecretHeaderLines(std::string_view text)
 {
     Redaction redaction(text);
     LineSoFar line(text);
+    LineEnds lineEnds(text);
     for (std::size_t colon = text.find(':'); colon != std::string_view::npos;
          colon = text.find(':', colon + 1)) {
         const std::size_t last = text.substr(0, colon).find_last_not_of(" \t");
@@ -337,7 +379,7 @@ std::string withoutSecretHeaderLines(std::string_view text)
         const bool isInSingle = start > 0 && text[start - 1] == '\'';
         const char quote = line.isInString() || isBehindEscape ? '"' : isInSingle ? '\'' : '\0';
         const std::size_t value = std::min(text.find_first_not_of(" \t", colon + 1), text.size());
-        redaction.hide(value, endOfHeader(text, value, quote));
+        redaction.hide(value, endOfHeader(text, value, quote, lineEnds));
     }
     return std::move(redaction).result();
 }

@@ -42,6 +42,42 @@ std::size_t sizeOf(const Headers& headers)
     return size;
 }
 
+/// Of a body's fields that count as part of the head: ten times what services send.
+constexpr std::size_t kFreeFields = std::size_t{8} * 1024;
+/// What stays of them, and of each, where the recording is full: errors name themselves early.
+constexpr std::size_t kFewFields = std::size_t{2} * 1024;
+constexpr std::size_t kFieldBeginning = 256;
+
+std::size_t sizeOf(const BodyField& field)
+{
+    return sizeof(BodyField) + field.place.size() + field.text.size();
+}
+
+std::size_t readBytesOf(const ParsedBody& parsed)
+{
+    std::size_t size = parsed.remaining ? parsed.remaining->items.size() : 0;
+    for (const BodyField& field : parsed.fields) {
+        size += sizeOf(field);
+    }
+    return size;
+}
+
+void shorten(ParsedBody& parsed)
+{
+    if (parsed.remaining) {
+        std::string().swap(parsed.remaining->items);
+    }
+    std::size_t kept = 0;
+    std::erase_if(parsed.fields, [&kept](BodyField& field) {
+        if (field.text.size() > kFieldBeginning) {
+            field.text = field.text.substr(0, kFieldBeginning) + "…";
+        }
+        kept += sizeOf(field);
+        return kept > kFewFields;
+    });
+    parsed.fields.shrink_to_fit();
+}
+
 } // namespace
 
 void SightingMemory::keep(SeenRequest& request)
@@ -89,7 +125,12 @@ std::shared_ptr<const Response> SightingMemory::shared(Response response)
         response.bodyTruncated = response.bodyTruncated || !response.body.empty();
         std::string().swap(response.body);
     }
-    countHead(sizeOf(response.headers));
+    if (const std::size_t read = readBytesOf(response.parsed);
+        read > kFreeFields && !keeps(read - kFreeFields)) {
+        shorten(response.parsed);
+    }
+    countHead(response.reason.size() + sizeOf(response.headers) +
+              std::min(readBytesOf(response.parsed), kFreeFields));
     m_response = std::make_shared<const Response>(std::move(response));
     return m_response;
 }

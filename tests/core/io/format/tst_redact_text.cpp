@@ -9,7 +9,9 @@
 #include <QScopeGuard>
 #include <QThread>
 
+#include <algorithm>
 #include <atomic>
+#include <ctime>
 #include <memory>
 
 using namespace retryscope;
@@ -87,17 +89,68 @@ void TstRedactText::repeatedSecretsAreLeftOut()
 
 void TstRedactText::hostileTextsAreSearchedInOneGo_data()
 {
+    QTest::addColumn<QByteArray>("start");
     QTest::addColumn<QByteArray>("piece");
-    for (const char* piece : {"=", ":", "\"", "\\", "<", "\":", "\\\":", "<Token><![CDATA[",
-                              "a:", "' :", "  :", "\"token\":[", "Cookie:", "://", "token=\""}) {
-        QTest::newRow(piece) << QByteArray(piece);
+    QTest::addColumn<QByteArray>("end");
+    const auto row = [](const char* start, const char* piece, const char* end) {
+        QTest::addRow("%s%s...%s", start, piece, end)
+            << QByteArray(start) << QByteArray(piece) << QByteArray(end);
+    };
+    for (const char* piece : {"=",
+                              ":",
+                              "\"",
+                              "\\",
+                              "<",
+                              "\":",
+                              "\\\":",
+                              "<Token><![CDATA[",
+                              "a:",
+                              "' :",
+                              "  :",
+                              "\"token\":[",
+                              "Cookie:",
+                              "Cookie:a<",
+                              "://",
+                              "://@",
+                              "token=\"",
+                              "a=",
+                              "key=",
+                              "<Token><!--",
+                              "<Token><!---->",
+                              "<!--<Token><!-- -->",
+                              "\"token\":[\"\",",
+                              "\"token\":[a,",
+                              "'Cookie: a=\\'",
+                              "<Token> ",
+                              "<!--<Token>-->"}) {
+        row("", piece, "");
     }
+    row(R"({"x":"Authorization: Digest )", R"(a=\"b\")", R"("})");
+    row(R"({"x":"Authorization: Digest )", R"(a=\")", "\r\n");
+    row("", "<Token><!--", "-->");
+    row("<Token>", "<!---->", "x");
 }
 void TstRedactText::hostileTextsAreSearchedInOneGo()
 {
+    QFETCH(QByteArray, start);
     QFETCH(QByteArray, piece);
-    const QByteArray hostile = piece.repeated(2 * 1024 * 1024 / piece.size());
-    QVERIFY(!io::redactedText(hostile.toStdString()).empty()); // quadratic work takes minutes
+    QFETCH(QByteArray, end);
+    const auto secondsFor = [&](qsizetype size) {
+        const std::string hostile = (start + piece.repeated(size / piece.size()) + end).toStdString();
+        const std::clock_t before = std::clock();
+        const bool isThere = !io::redactedText(hostile).empty();
+        return isThere ? static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC : 1e9;
+    };
+    // Sixteen times as much takes about sixteen times as long; each byte with each other 256 times.
+    constexpr qsizetype kSmall = 8 * 1024;
+    double small = 1e9;
+    for (int turn = 0; turn < 3; ++turn) {
+        small = std::min(small, secondsFor(kSmall));
+    }
+    constexpr double kShortest = 2e-4; // what is shorter is not measured well
+    const double large = secondsFor(16 * kSmall);
+    QVERIFY2(large < 80 * std::max(small, kShortest),
+             qPrintable(QStringLiteral("%1 s, then %2 s").arg(small).arg(large)));
 }
 
 void TstRedactText::namesOfOnesOwnCountInEverySpelling()
