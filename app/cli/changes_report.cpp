@@ -8,6 +8,7 @@
 #include "core/explain/change_text.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/recipes/change_code.h"
 
@@ -26,12 +27,12 @@ constexpr auto kMaxAttempts = QLatin1String("--max-attempts ");
 std::optional<ClientCode> codeFor(const Situation& situation, const Change& change)
 {
     return codeForChange(io::clientRecipes(), io::builtInSdks(), situation.policy.policy,
-                         situation.spec.service, change);
+                         situation.spec.service, change, io::clientReaders());
 }
 
 std::vector<OfferedChange> offeredIn(const Situation& situation)
 {
-    return offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation);
+    return offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
 }
 
 /// The option of `policies code` that asks for the same; empty where it has none.
@@ -123,7 +124,8 @@ QJsonValue codeToJson(const std::optional<ClientCode>& code, const Change& chang
                        {QStringLiteral("text"), toQString(wayText(code->way))},
                        {QStringLiteral("command"), command.isEmpty() ? QJsonValue() : QJsonValue(command)},
                        {QStringLiteral("snippets"), snippetsToJson(code->snippets)},
-                       {QStringLiteral("notes"), textsToJson(code->notes)}};
+                       {QStringLiteral("notes"), textsToJson(code->notes)},
+                       {QStringLiteral("gaps"), gapsToJson(code->gaps)}};
 }
 
 QJsonObject changeToJson(const OfferedChange& offered, const CodeCommand& asked)

@@ -41,6 +41,20 @@ QJsonArray textsToJson(const std::vector<std::string>& texts)
     return array;
 }
 
+QJsonArray gapsToJson(const std::vector<PolicyDifference>& gaps)
+{
+    const auto value = [](const std::string& text) {
+        return text.empty() ? QJsonValue() : QJsonValue(toQString(text));
+    };
+    QJsonArray array;
+    for (const PolicyDifference& gap : gaps) {
+        array.append(QJsonObject{{QStringLiteral("what"), toQString(gap.what)},
+                                 {QStringLiteral("policy"), value(gap.here)},
+                                 {QStringLiteral("client"), value(gap.there)}});
+    }
+    return array;
+}
+
 QJsonArray snippetsToJson(const std::vector<CodeSnippet>& snippets)
 {
     QJsonArray array;

@@ -24,5 +24,7 @@ namespace retryscope::cli {
 [[nodiscard]] QJsonArray textsToJson(const std::vector<std::string>& texts);
 /// `[{"title": …, "text": …}]`
 [[nodiscard]] QJsonArray snippetsToJson(const std::vector<CodeSnippet>& snippets);
+/// `[{"what", "policy", "client"}]`; null where one of them has nothing of it.
+[[nodiscard]] QJsonArray gapsToJson(const std::vector<PolicyDifference>& gaps);
 
 } // namespace retryscope::cli

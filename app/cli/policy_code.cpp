@@ -8,6 +8,7 @@
 #include "app/cli/policy_choice.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/mapping.h"
 #include "core/policy/resolve.h"
@@ -74,7 +75,8 @@ io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
 Outcome print(const Console& console, const Policy& policy, const ClientCode& code)
 {
     QString report;
-    if (code.way == CodeWay::Class || code.way == CodeWay::Handler) {
+    const bool isHidden = code.way == CodeWay::None && code.gaps.empty(); // the notes say it
+    if (code.way != CodeWay::Setting && code.way != CodeWay::Unknown && !isHidden) {
         QString way = toQString(wayText(code.way));
         way[0] = way.at(0).toUpper();
         report += way + QStringLiteral(":\n\n");
@@ -89,7 +91,8 @@ Outcome print(const Console& console, const Policy& policy, const ClientCode& co
                    {{QStringLiteral("policy"), toQString(policy.id)},
                     {QStringLiteral("way"), toQString(std::string(wordOf(code.way)))},
                     {QStringLiteral("snippets"), snippetsToJson(code.snippets)},
-                    {QStringLiteral("notes"), textsToJson(code.notes)}},
+                    {QStringLiteral("notes"), textsToJson(code.notes)},
+                    {QStringLiteral("gaps"), gapsToJson(code.gaps)}},
                    report);
 }
 
@@ -131,14 +134,17 @@ Outcome codeCommand(const Arguments& arguments, const Console& console)
     if (!policy) {
         return policy.error();
     }
-    const Policy preset = forService(policy.value(), arguments.value(QStringLiteral("service")));
-    const io::Result<Policy> wanted = wantedPolicy(arguments, preset);
+    const QString service = arguments.value(QStringLiteral("service"));
+    const Policy& named = policy.value();
+    const Policy own = forService(io::clientReaders().unconfigured(named).value_or(named), service);
+    const io::Result<Policy> wanted = wantedPolicy(arguments, forService(named, service));
     const io::Result<CodeContext> context = contextOf(arguments, policy.value());
     if (!wanted || !context) {
         return wanted ? context.error() : wanted.error();
     }
     return print(console, policy.value(),
-                 clientCodeFor(io::clientRecipes(), preset, wanted.value(), context.value()));
+                 clientCodeFor(io::clientRecipes(), own, wanted.value(), context.value(),
+                               {.unconfigured = {}, .configured = io::clientReaders().configured}));
 }
 
 } // namespace retryscope::cli

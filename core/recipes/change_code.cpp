@@ -3,6 +3,9 @@
 
 #include "core/recipes/change_code.h"
 
+#include "core/policy/resolve.h"
+#include "core/recipes/code_gaps.h"
+
 #include <algorithm>
 #include <utility>
 #include <variant>
@@ -15,12 +18,13 @@ std::optional<bool> OfferedChange::isPossible() const
 }
 
 std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& sdks,
-                                            const Situation& situation)
+                                            const Situation& situation, const ClientReaders& readers)
 {
     std::vector<OfferedChange> offered;
     for (ReversingChange& reversing : reversingChangesOf(situation)) {
         std::optional<ClientCode> code =
-            codeForChange(recipes, sdks, situation.policy.policy, situation.spec.service, reversing.change);
+            codeForChange(recipes, sdks, situation.policy.policy, situation.spec.service, reversing.change,
+                          readers);
         offered.push_back({.reversing = std::move(reversing), .code = std::move(code)});
     }
     std::stable_partition(offered.begin(), offered.end(),
@@ -29,13 +33,24 @@ std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& 
 }
 
 std::optional<ClientCode> codeForChange(const Recipes& recipes, const Sdks& sdks, const Policy& policy,
-                                        const std::string& service, const Change& change)
+                                        const std::string& service, const Change& change,
+                                        const ClientReaders& readers)
 {
     if (ownerOf(change) != ChangeOwner::Policy) {
         return std::nullopt;
     }
-    ClientCode code = clientCodeFor(recipes, policy, withChange(policy, service, change),
-                                    codeContextFor(sdks, policy, service));
+    const Policy changed = withChange(policy, service, change);
+    Policy own = readers.unconfigured ? readers.unconfigured(policy).value_or(policy) : policy;
+    if (policy.services.empty() && !own.services.empty()) {
+        RequestSpec spec;
+        spec.service = service;
+        own = resolve(own, spec).policy;
+    }
+    ClientCode code = clientCodeFor(recipes, own, changed, codeContextFor(sdks, policy, service),
+                                    {.unconfigured = {}, .configured = readers.configured});
+    if (isWay(code.way) && !code.gaps.empty() && areAllIn(codeGaps(changed, policy), code.gaps)) {
+        code.way = CodeWay::None;
+    }
     if (!std::holds_alternative<AttemptsSet>(change) && code.snippets.size() > 1) {
         code.snippets.resize(1); // environment and files know mode and attempts only
     }

@@ -4,6 +4,7 @@
 #include "core/recipes/client_code.h"
 
 #include "core/policy/mapping.h"
+#include "core/recipes/code_gaps.h"
 #include "core/recipes/recipe.h"
 
 #include <algorithm>
@@ -34,6 +35,38 @@ bool hasUnwritableName(const Policy& policy)
     });
 }
 
+/// What the client does with the code. A function is not read: of those it is known what they were written for.
+Policy meantByCode(const FollowedRecipe& followed, const Policy& own, const Policy& wanted,
+                   const ClientWishes& wishes, const ClientReaders& readers)
+{
+    if (readers.configured && followed.code.way != CodeWay::Handler && followed.code.way != CodeWay::Class) {
+        for (const CodeSnippet& snippet : followed.code.snippets) {
+            if (std::optional<Policy> read = readers.configured(own, snippet.text)) {
+                return *std::move(read);
+            }
+        }
+    }
+    return meantBy(own, wanted, wishes, followed.written);
+}
+
+void addGaps(FollowedRecipe& followed, const Policy& own, const Policy& wanted, const ClientWishes& wishes,
+             const ClientReaders& readers)
+{
+    constexpr std::size_t kMostNotes = 12;
+    ClientCode& code = followed.code;
+    code.gaps = codeGaps(wanted, meantByCode(followed, own, wanted, wishes, readers));
+    for (std::size_t i = 0; i < std::min(code.gaps.size(), kMostNotes); ++i) {
+        code.notes.push_back("Not in this code: " + gapText(code.gaps[i]) + ".");
+    }
+    if (code.gaps.size() > kMostNotes) {
+        code.notes.push_back("Not in this code: " + std::to_string(code.gaps.size() - kMostNotes) +
+                             " more points in which the policy differs from the client.");
+    }
+    if (isWay(code.way) && !code.gaps.empty() && areAllIn(codeGaps(wanted, own), code.gaps)) {
+        code.way = CodeWay::None;
+    }
+}
+
 } // namespace
 
 std::string wayText(CodeWay way)
@@ -54,7 +87,7 @@ std::string wayText(CodeWay way)
 }
 
 ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
-                         const CodeContext& context)
+                         const CodeContext& context, const ClientReaders& readers)
 {
     if (hasUnwritableName(wanted)) {
         return {
@@ -63,11 +96,17 @@ ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Pol
                       "what is copied into a program would not be that name, so there is no code."},
             .way = CodeWay::None};
     }
+    const Policy own =
+        readers.unconfigured ? readers.unconfigured(preset).value_or(preset) : preset;
     const std::string recipe =
         preset.document.empty() ? recipeForFamily(recipes, preset.family) : std::string("document");
-    FollowedRecipe followed = followRecipe(recipes, recipe, wishesOf(preset, wanted, context));
+    const ClientWishes wishes = wishesOf(own, wanted, context);
+    FollowedRecipe followed = followRecipe(recipes, recipe, wishes);
     for (const std::string& problem : followed.problems) {
         followed.code.notes.push_back("The recipe is broken: " + problem + ".");
+    }
+    if (!followed.code.snippets.empty() && followed.code.way != CodeWay::Unknown) {
+        addGaps(followed, own, wanted, wishes, readers);
     }
     return std::move(followed.code);
 }

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/policy_summary.h"
 #include "core/facts/enum_words.h"
 #include "core/policy/policy.h"
 #include "core/recipes/client_wishes.h"
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,7 +52,9 @@ struct EnumWords<CodeWay>
 struct ClientCode
 {
     std::vector<CodeSnippet> snippets;
-    std::vector<std::string> notes; ///< what the client has no switch for, and what differs all the same
+    std::vector<std::string> notes; ///< what the client has no switch for
+    /// In what the client, so configured, still does something else than the policy; see codeGaps().
+    std::vector<PolicyDifference> gaps;
     CodeWay way = CodeWay::Unknown;
     bool operator==(const ClientCode&) const = default;
 };
@@ -58,10 +62,19 @@ struct ClientCode
 /// The texts of the recipes by name; see resources/recipes/README.md.
 using Recipes = std::map<std::string, std::string, std::less<>>;
 
-/// preset: what the client does by itself, found by its family and mode. wanted: the same with other
-/// attempts, delays or mappings (policy/mapping.h); other differences are named in the notes. What is wrong
-/// with a recipe is said in the notes, too.
+/// What is known of clients beside their recipes. A function may be missing.
+struct ClientReaders
+{
+    /// What the client of this policy does unless it is configured: the preset of the same family and mode.
+    std::function<std::optional<Policy>(const Policy& policy)> unconfigured;
+    /// What the client does with this text as its configuration; absent: such texts cannot be read.
+    std::function<std::optional<Policy>(const Policy& own, const std::string& text)> configured;
+};
+
+/// preset: the client's own, or a policy of that family where the readers know its own. wanted: what it is to
+/// do. Where the text does not make it do that, it is among the gaps; where it does nothing of what was wanted,
+/// there is no way. What is wrong with a recipe is said in the notes.
 [[nodiscard]] ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
-                                       const CodeContext& context = {});
+                                       const CodeContext& context = {}, const ClientReaders& readers = {});
 
 } // namespace retryscope

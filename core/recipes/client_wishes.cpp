@@ -6,11 +6,13 @@
 #include "core/facts/aws_host.h"
 #include "core/facts/grpc_status.h"
 #include "core/policy/mapping.h"
+#include "core/recipes/first_verdicts.h"
+#include "core/recipes/recipe_texts.h"
 #include "core/recipes/service_names.h"
+#include "core/recipes/whole_values.h"
 
 #include <algorithm>
 #include <chrono>
-#include <cstdint>
 #include <iterator>
 #include <utility>
 
@@ -39,17 +41,23 @@ void addMappings(ClientWishes& wishes, const Policy& wanted)
     }
 }
 
-/// What the code cannot ask for: everything but attempts, base, cap and mappings.
-bool differsOtherwise(const Policy& preset, const Policy& wanted)
+/// Rules of the policy's own, as far as they make another verdict of a bare response.
+void addStatuses(ClientWishes& wishes, const Policy& preset, const Policy& wanted)
 {
-    Policy rest = withMappings(wanted, mappingsOf(preset));
-    rest.attempts = preset.attempts;
-    rest.backoff.base.byDefault = preset.backoff.base.byDefault;
-    rest.backoff.cap = preset.backoff.cap;
-    rest.backoff.source = preset.backoff.source;
-    rest.id = preset.id;
-    rest.title = preset.title;
-    return rest != withMappings(preset, mappingsOf(preset));
+    constexpr std::size_t kMostInText = 200;
+    const auto add = [](std::vector<int>& list, const std::vector<int>& changed) {
+        if (changed.size() > kMostInText) {
+            return; // no list for people; what is missing is said as a gap
+        }
+        for (const int status : changed) {
+            if (std::find(list.begin(), list.end(), status) == list.end()) {
+                list.push_back(status);
+            }
+        }
+    };
+    const ChangedStatuses changed = changedStatuses(preset, wanted);
+    add(wishes.statuses, changed.more);
+    add(wishes.noStatuses, changed.less);
 }
 
 /// `4 for dynamodb, 4 for dynamodb-streams`, where these differ from the general number.
@@ -73,23 +81,6 @@ bool isServiceName(const std::string& text)
            text.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;
 }
 
-/// Characters that would end or change a text in quotation marks are taken care of.
-std::vector<std::string> quoted(const std::vector<std::string>& words)
-{
-    std::vector<std::string> result;
-    for (const std::string& word : words) {
-        std::string text;
-        for (const char character : word) {
-            if (character == '"' || character == '\\') {
-                text += '\\';
-            }
-            text += static_cast<unsigned char>(character) < 0x20 ? ' ' : character;
-        }
-        result.push_back('"' + text + '"');
-    }
-    return result;
-}
-
 std::vector<std::string> texts(const std::vector<int>& numbers)
 {
     std::vector<std::string> result;
@@ -97,31 +88,6 @@ std::vector<std::string> texts(const std::vector<int>& numbers)
         result.push_back(std::to_string(number));
     }
     return result;
-}
-
-template <typename Unit>
-std::vector<std::string> countOf(const std::optional<Duration>& duration)
-{
-    if (!duration) {
-        return {};
-    }
-    return {std::to_string(std::chrono::duration_cast<Unit>(*duration).count())};
-}
-
-/// `0.1`, in seconds.
-std::vector<std::string> decimalSeconds(const std::optional<Duration>& duration)
-{
-    if (!duration) {
-        return {};
-    }
-    constexpr std::int64_t kPerSecond = 1000;
-    const std::int64_t all = std::chrono::duration_cast<std::chrono::milliseconds>(*duration).count();
-    std::string text = std::to_string(all / kPerSecond);
-    if (all % kPerSecond != 0) {
-        text += '.' + std::to_string(kPerSecond + all % kPerSecond).substr(1);
-        text.erase(text.find_last_not_of('0') + 1);
-    }
-    return {text};
 }
 
 /// Those of the names that are numbers of gRPC's statuses.
@@ -169,19 +135,27 @@ ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeCont
     wishes.mode = preset.mode;
     wishes.attempts = wanted.attempts.attempts();
     wishes.wants2026 = preset.family.find("newretries") != std::string::npos;
-    if (wanted.backoff.base.byDefault != preset.backoff.base.byDefault) {
+    if (wanted.backoff.type != BackoffType::None &&
+        (wanted.backoff.base.byDefault != preset.backoff.base.byDefault ||
+         wanted.backoff.type != preset.backoff.type)) {
         wishes.base = wanted.backoff.base.byDefault;
     }
     if (wanted.backoff.cap != preset.backoff.cap) {
         wishes.cap = wanted.backoff.cap;
     }
     addMappings(wishes, wanted);
-    wishes.differsOtherwise =
-        differsOtherwise(preset, wanted) || (wanted.backoff.cap != preset.backoff.cap && !wanted.backoff.cap);
+    addStatuses(wishes, preset, wanted);
+    wishes.policy = wanted;
+    for (const char* method : {"GET", "POST"}) {
+        wishes.retriesElse =
+            wishes.retriesElse || retriedWords(preset, method) != retriedWords(wanted, method);
+    }
     return wishes;
 }
 
-RecipeValues valuesOf(const ClientWishes& wishes)
+namespace {
+
+RecipeValues changedValues(const ClientWishes& wishes)
 {
     const auto flag = [](bool isSet) {
         return isSet ? std::vector<std::string>{"yes"} : std::vector<std::string>{};
@@ -194,9 +168,9 @@ RecipeValues valuesOf(const ClientWishes& wishes)
             {"mode", wishes.mode.empty() ? std::vector<std::string>{} : std::vector{wishes.mode}},
             {"attempts", {std::to_string(wishes.attempts)}},
             {"retries", {std::to_string(wishes.attempts - 1)}},
-            {"base", countOf<std::chrono::milliseconds>(wishes.base)},
-            {"baseSeconds", countOf<std::chrono::seconds>(wishes.base)},
-            {"cap", countOf<std::chrono::milliseconds>(wishes.cap)},
+            {"base", millisecondsText(wishes.base)},
+            {"baseSeconds", secondsText(wishes.base)},
+            {"cap", millisecondsText(wishes.cap)},
             {"baseDecimal", decimalSeconds(wishes.base)},
             {"capDecimal", decimalSeconds(wishes.cap)},
             {"grpcWords", quoted(grpcWords(wishes.names))},
@@ -218,12 +192,21 @@ RecipeValues valuesOf(const ClientWishes& wishes)
             {"rustName", name(names.rust)},
             {"attemptsByService", wishes.attemptsByService.empty() ? std::vector<std::string>{}
                                                                    : std::vector{wishes.attemptsByService}},
-            {"readTimeout", countOf<std::chrono::seconds>(wishes.readTimeout)},
-            {"connectTimeout", countOf<std::chrono::seconds>(wishes.connectTimeout)},
+            {"readTimeout", secondsText(wishes.readTimeout)},
+            {"connectTimeout", secondsText(wishes.connectTimeout)},
             {"throttling", flag(wishes.mapsThrottling)},
             {"mixedKinds", flag(wishes.mapsThrottling && wishes.mapsOtherKinds)},
             {"faults", flag(wishes.mapsFaults)},
-            {"otherwise", flag(wishes.differsOtherwise)}};
+            {"retriesElse", flag(wishes.retriesElse)}};
+}
+
+} // namespace
+
+RecipeValues valuesOf(const ClientWishes& wishes)
+{
+    RecipeValues values = changedValues(wishes);
+    addWholeValues(values, wishes.policy);
+    return values;
 }
 
 std::string joined(const std::vector<std::string>& texts)

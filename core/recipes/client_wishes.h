@@ -29,7 +29,8 @@ struct ClientWishes
     bool mapsThrottling = false;      ///< what is to be retried as well counts as throttling
     bool mapsOtherKinds = false;      ///< or as something else
     bool mapsFaults = false;
-    bool differsOtherwise = false; ///< in something that no code below asks for
+    Policy policy;                 ///< the whole, for what recipes ask of it beside the differences
+    bool retriesElse = false;      ///< what is retried differs at all
     std::string service = "s3";    ///< whose client the code makes
     std::string
         attemptsByService; ///< `4 for dynamodb`: not to be overridden by one number for all; may be empty

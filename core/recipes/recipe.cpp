@@ -186,6 +186,7 @@ private:
         const std::string text = filledIn(line);
         if (isFollowed()) {
             m_values[name] = {text};
+            noteWritten(line);
         } else {
             m_values.try_emplace(name); // known from here on, whatever happens
         }
@@ -193,7 +194,11 @@ private:
 
     void addEach(std::string_view line)
     {
-        const std::vector<std::string>* found = valueOf(takeUntil(line, " "));
+        const std::string_view name = takeUntil(line, " ");
+        const std::vector<std::string>* found = valueOf(name);
+        if (isFollowed() && m_part == Part::Code) {
+            m_result.written.emplace(name);
+        }
         const std::vector<std::string> entries = found == nullptr ? std::vector<std::string>{} : *found;
         m_values["each"] = {};
         if (entries.empty()) {
@@ -234,6 +239,19 @@ private:
             complain("this is no place for code");
         } else if (isFollowed()) {
             m_result.code.snippets.back().text += text;
+            noteWritten(line);
+        }
+    }
+
+    /// Which values the text of a line follows.
+    void noteWritten(std::string_view line)
+    {
+        for (std::size_t open = line.find('{'); open != std::string_view::npos; open = line.find('{')) {
+            line.remove_prefix(open + 1);
+            const std::string_view name = line.substr(0, line.find('}'));
+            if (m_values.contains(name)) {
+                m_result.written.emplace(name);
+            }
         }
     }
 
@@ -302,14 +320,18 @@ private:
         const std::size_t sign = word.find_first_of("=:");
         const bool compares = sign != std::string_view::npos && word[sign] == '=';
         const bool contains = sign != std::string_view::npos && word[sign] == ':';
-        const std::vector<std::string>* value = valueOf(takeUntil(word, contains ? ":" : "="));
+        const std::string_view name = takeUntil(word, contains ? ":" : "=");
+        const std::vector<std::string>* value = valueOf(name);
         if (value == nullptr) {
             return false;
         }
-        if (contains) {
-            return std::find(value->begin(), value->end(), word) != value->end();
+        const bool isSo = contains   ? std::find(value->begin(), value->end(), word) != value->end()
+                          : compares ? joined(*value) == word
+                                     : !value->empty();
+        if (isSo && isFollowed() && m_part == Part::Code) {
+            m_result.written.emplace(name); // the code follows it, though it may not hold the value itself
         }
-        return compares ? joined(*value) == word : !value->empty();
+        return isSo;
     }
 
     const Recipes& m_recipes;

@@ -5,6 +5,7 @@
 #include "core/recipes/client_code.h"
 #include "core/recipes/client_wishes.h"
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ namespace retryscope {
 struct FollowedRecipe
 {
     ClientCode code;
+    std::set<std::string> written; ///< values that the code follows: filled in, or decided on in it
     std::vector<std::string> problems; ///< `cpp, line 3: there is no value "nmes"`; also of what was skipped
 };
 

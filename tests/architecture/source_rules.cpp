@@ -48,7 +48,7 @@ const QList<Room>& rooms()
             {"core/probe", list("core/facts core/policy core/decide core/run core/change")},
             {"core/explain", list("core/facts core/policy core/decide core/run core/recording core/read "
                                   "core/change core/probe")},
-            {"core/recipes", list("core/facts core/policy core/decide core/run core/change")},
+            {"core/recipes", list("core/facts core/policy core/decide core/run core/change core/explain")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
             {"core/io/format", engine + list("core/io/text core/io/http")},
@@ -119,7 +119,8 @@ const Room* roomNamed(const QString& path)
 /// nothing else.
 const QStringList kFacades{
     QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
-    QStringLiteral("core/io/import/import.h"),       QStringLiteral("core/io/probe/behind_box.h"),
+    QStringLiteral("core/io/import/import.h"),       QStringLiteral("core/io/import/client_readers.h"),
+    QStringLiteral("core/io/probe/behind_box.h"),
     QStringLiteral("core/io/probe/probe_run.h"),     QStringLiteral("core/io/recorder/recorder.h")};
 
 bool isInWindow(const SourceFile& file)

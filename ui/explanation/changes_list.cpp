@@ -6,6 +6,7 @@
 #include "core/explain/change_text.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/recipes/change_code.h"
 #include "ui/explanation/change_row.h"
@@ -148,7 +149,7 @@ void ChangesList::displayNone(const QString& reason)
 void ChangesList::displayFor(const Situation& situation)
 {
     std::vector<ReversingChange> reversingChanges;
-    for (const OfferedChange& offered : offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation)) {
+    for (const OfferedChange& offered : offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders())) {
         reversingChanges.push_back(offered.reversing);
     }
     if (m_client != situation.policy.policy || m_service != situation.spec.service) {
@@ -208,7 +209,8 @@ void ChangesList::addRow(std::size_t reversing)
     m_layout->insertWidget(m_layout->indexOf(m_more), row);
     if (m_client && ownerOf(m_reversingChanges[reversing].change) == ChangeOwner::Policy) {
         if (std::optional<ClientCode> code = codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client,
-                                                           m_service, m_reversingChanges[reversing].change)) {
+                                                           m_service, m_reversingChanges[reversing].change,
+                                                           io::clientReaders())) {
             row->offerCode(*std::move(code));
         }
     }

@@ -4,6 +4,7 @@
 #include "ui/policy/policy_panel.h"
 
 #include "core/io/files/recipe_files.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 #include "ui/parts/form.h"
@@ -290,7 +291,7 @@ void PolicyPanel::displayParts()
     m_rules->display(m_policy.rules, m_policy.lastMatchWins);
     m_about->display(m_policy);
     if (part() == kCodePart) {
-        m_code->display(clientCodeFor(io::clientRecipes(), m_preset, m_policy));
+        m_code->display(clientCodeFor(io::clientRecipes(), m_preset, m_policy, {}, io::clientReaders()));
     }
 }
 

@@ -14,6 +14,7 @@
 #include "core/io/files/mended_row.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
 #include "core/recipes/change_code.h"
@@ -295,7 +296,8 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
             continue;
         }
         const std::optional<ClientCode> code = codeForChange(io::clientRecipes(), io::builtInSdks(), *policy,
-                                                             row.request.service, reversing.change);
+                                                             row.request.service, reversing.change,
+                                                             io::clientReaders());
         if (code && code->way == CodeWay::None) {
             continue; // nobody can set this
         }

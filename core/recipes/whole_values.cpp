@@ -1,0 +1,199 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/recipes/whole_values.h"
+
+#include "core/decide/backoff.h"
+#include "core/facts/grpc_status.h"
+#include "core/recipes/first_verdicts.h"
+#include "core/recipes/recipe_texts.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+/// Before jitter.
+Duration firstDelay(const BackoffSpec& backoff)
+{
+    BackoffSpec plain = backoff;
+    plain.jitter = Jitter::None;
+    plain.firstRetryAtOnce = false;
+    return computeBackoff(plain, 1, ErrorKind::Transient, 0, {}).high;
+}
+
+void addHints(RecipeValues& values, const Policy& policy)
+{
+    std::vector<std::string> seconds;
+    std::vector<std::string> moments;
+    std::optional<Duration> most;
+    for (const HintSpec& hint : policy.hints) {
+        (hint.unit == HintUnit::EpochSeconds ? moments : seconds).push_back(hint.header);
+        most = hint.ignoreAbove;
+    }
+    values["noHints"] = flagText(policy.hints.empty());
+    values["hintNames"] = quoted(seconds);
+    values["hintMoments"] = quoted(moments);
+    values["hintMost"] = decimalSeconds(most);
+}
+
+/// How often a rule about this fault, or about statuses, may hold within a call.
+std::vector<std::string> atMost(const Policy& policy, std::optional<FaultKind> fault)
+{
+    for (const Rule& rule : policy.rules) {
+        const std::vector<FaultKind>& faults = rule.when.faultIn;
+        const bool isIt = fault ? std::find(faults.begin(), faults.end(), *fault) != faults.end()
+                                : !rule.when.statusIn.empty() && faults.empty();
+        if (isIt && rule.atMost && rule.kind != ErrorKind::Permanent) {
+            return {std::to_string(*rule.atMost)};
+        }
+    }
+    return {};
+}
+
+struct EnvoyWord
+{
+    const char* word;
+    const char* retried;
+};
+constexpr EnvoyWord kEnvoyWords[] = {{"cancelled", "grpc-1"},
+                                     {"deadline-exceeded", "grpc-4"},
+                                     {"internal", "grpc-13"},
+                                     {"resource-exhausted", "grpc-8"},
+                                     {"unavailable", "grpc-14"}};
+
+/// The words of Envoy's retry_on, and the statuses that they do not say.
+struct EnvoyConditions
+{
+    std::string words; ///< `5xx,retriable-status-codes`
+    std::vector<std::string> statuses;
+};
+
+EnvoyConditions envoyConditions(const std::vector<std::string>& retried, bool isIstio)
+{
+    const auto has = [&retried](std::string_view word) {
+        return std::find(retried.begin(), retried.end(), word) != retried.end();
+    };
+    EnvoyConditions conditions;
+    const auto add = [&conditions](std::string_view word) {
+        conditions.words.append(conditions.words.empty() ? "" : ",").append(word);
+    };
+    const bool isBroken = has("connectionReset");
+    const bool isServer = has("5xx") && isBroken;
+    const bool isGateway = !isServer && has("502") && has("503") && has("504") && isBroken;
+    if (isServer || isGateway || isBroken) {
+        add(isServer ? "5xx" : isGateway ? "gateway-error" : "reset");
+    } else if (has("connectionRefused")) {
+        add("connect-failure");
+        if (isIstio) {
+            add("refused-stream");
+        }
+    }
+    const std::string_view unavailable = "unavailable";
+    for (const EnvoyWord& word : kEnvoyWords) {
+        if (!isIstio && has(word.retried)) {
+            add(word.word);
+        }
+    }
+    if (isIstio && has("grpc-14")) {
+        add(unavailable);
+    }
+    for (const EnvoyWord& word : kEnvoyWords) {
+        if (isIstio && word.word != unavailable && has(word.retried)) {
+            add(word.word);
+        }
+    }
+    for (const std::string& word : retried) {
+        const bool isStatus = word.size() == 3 && word.find_first_not_of("0123456789") == std::string::npos;
+        const bool isSaid = (isServer && word.front() == '5') ||
+                            (isGateway && (word == "502" || word == "503" || word == "504"));
+        if (isStatus && !isSaid) {
+            conditions.statuses.push_back(word);
+        }
+    }
+    return conditions;
+}
+
+void addRetried(RecipeValues& values, const Policy& policy)
+{
+    constexpr std::array kOfHaproxy{401, 403, 404, 408, 425, 429, 500, 501, 502, 503, 504};
+    const std::vector<std::string> retried = retriedWords(policy, "GET");
+    const auto set = [&values](const char* name, std::vector<std::string> texts) {
+        values[name] = std::move(texts);
+    };
+    std::vector<std::string> statuses;
+    std::vector<std::string> grpcNames;
+    for (const std::string& word : retried) {
+        if (word.size() == 3 && word.find_first_not_of("0123456789") == std::string::npos) {
+            statuses.push_back(word);
+        } else if (word.starts_with("grpc-")) {
+            grpcNames.emplace_back(grpcStatusWord(word.substr(5)));
+        }
+    }
+    std::vector<std::string> ofHaproxy;
+    for (const int status : kOfHaproxy) {
+        if (std::find(statuses.begin(), statuses.end(), std::to_string(status)) != statuses.end()) {
+            ofHaproxy.push_back(std::to_string(status));
+        }
+    }
+    set("grpcRetried", quoted(grpcNames));
+    set("haproxyStatuses", std::move(ofHaproxy));
+    EnvoyConditions envoy = envoyConditions(retried, false);
+    if (!envoy.statuses.empty()) {
+        envoy.words += std::string(envoy.words.empty() ? "" : ",") + "retriable-status-codes";
+    }
+    set("envoyOn", envoy.words.empty() ? std::vector<std::string>{} : std::vector{envoy.words});
+    set("envoyStatuses", envoy.statuses);
+    EnvoyConditions istio = envoyConditions(retried, true);
+    for (const std::string& status : istio.statuses) {
+        istio.words += std::string(istio.words.empty() ? "" : ",") + status;
+    }
+    set("istioOn", istio.words.empty() ? std::vector<std::string>{} : std::vector{istio.words});
+    set("retriedStatuses", std::move(statuses));
+    set("retried", retried);
+    set("resent", retriedWords(policy, "POST"));
+    set("mostConnects", atMost(policy, FaultKind::ConnectionRefused));
+    set("mostReads", atMost(policy, FaultKind::ReadTimeout));
+    set("mostStatuses", atMost(policy, std::nullopt));
+}
+
+} // namespace
+
+void addWholeValues(RecipeValues& values, const Policy& policy)
+{
+    const BackoffSpec& backoff = policy.backoff;
+    const auto set = [&values](const char* name, std::vector<std::string> texts) {
+        values[name] = std::move(texts);
+    };
+    const bool waits = backoff.type != BackoffType::None;
+    const std::optional<Duration> delay = waits ? std::optional(firstDelay(backoff)) : std::nullopt;
+    set("delay", millisecondsText(delay));
+    set("delayDecimal", decimalSeconds(delay));
+    set("halfDelay", millisecondsText(waits ? std::optional(*delay / 2) : std::nullopt));
+    set("longest", millisecondsText(waits ? backoff.cap : std::nullopt));
+    set("longestDecimal", decimalSeconds(waits ? backoff.cap : std::nullopt));
+    const bool grows = backoff.type == BackoffType::Exponential && backoff.factor != 1;
+    set("growth", grows ? std::vector{numberText(backoff.factor)} : std::vector<std::string>{});
+    set("jitter", waits ? std::vector{std::string(wordOf(backoff.jitter))} : std::vector<std::string>{});
+    set("spread", waits && backoff.jitter == Jitter::Around ? std::vector{numberText(backoff.spread)}
+                                                            : std::vector<std::string>{});
+    set("noise", decimalSeconds(waits && backoff.jitter == Jitter::Plus ? std::optional(backoff.noise)
+                                                                        : std::nullopt));
+    set("elapsed", decimalSeconds(policy.attempts.maxElapsed));
+    set("timeoutEach", flagText(!policy.attempts.timeoutCoversCall));
+    addHints(values, policy);
+    addRetried(values, policy);
+    if (policy.quota && policy.quota->cost > 0) {
+        const double cost = policy.quota->cost;
+        set("grpcTokens", {numberText(policy.quota->capacity / cost)});
+        set("grpcRatio", {numberText(1 / cost)});
+    } else {
+        set("grpcTokens", {});
+        set("grpcRatio", {});
+    }
+}
+
+} // namespace retryscope
