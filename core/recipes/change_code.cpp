@@ -22,9 +22,8 @@ std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& 
 {
     std::vector<OfferedChange> offered;
     for (ReversingChange& reversing : reversingChangesOf(situation)) {
-        std::optional<ClientCode> code =
-            codeForChange(recipes, sdks, situation.policy.policy, situation.spec.service, reversing.change,
-                          readers);
+        std::optional<ClientCode> code = codeForChange(recipes, sdks, situation.policy.policy,
+                                                       situation.spec.service, reversing.change, readers);
         offered.push_back({.reversing = std::move(reversing), .code = std::move(code)});
     }
     std::stable_partition(offered.begin(), offered.end(),

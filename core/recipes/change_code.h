@@ -27,8 +27,8 @@ struct OfferedChange
                                                           const ClientReaders& readers = {});
 
 /// What to write in the real client for a change of its settings; absent for changes that others make.
-/// There is no way where the code does nothing of the change. sdks: see codeContextFor(). policy: as the client
-/// has it now. service: whose calls the change is for.
+/// There is no way where the code does nothing of the change. sdks: see codeContextFor(). policy: as the
+/// client has it now. service: whose calls the change is for.
 [[nodiscard]] std::optional<ClientCode> codeForChange(const Recipes& recipes, const Sdks& sdks,
                                                       const Policy& policy, const std::string& service,
                                                       const Change& change,

@@ -35,7 +35,8 @@ bool hasUnwritableName(const Policy& policy)
     });
 }
 
-/// What the client does with the code. A function is not read: of those it is known what they were written for.
+/// What the client does with the code. A function is not read: of those it is known what they were written
+/// for.
 Policy meantByCode(const FollowedRecipe& followed, const Policy& own, const Policy& wanted,
                    const ClientWishes& wishes, const ClientReaders& readers)
 {
@@ -49,12 +50,29 @@ Policy meantByCode(const FollowedRecipe& followed, const Policy& own, const Poli
     return meantBy(own, wanted, wishes, followed.written);
 }
 
-void addGaps(FollowedRecipe& followed, const Policy& own, const Policy& wanted, const ClientWishes& wishes,
-             const ClientReaders& readers)
+/// Where the preset was recorded, and the reader of configurations follows a manual, the two differ: that is
+/// no gap of this code.
+void removeOwnGaps(std::vector<PolicyDifference>& gaps, const Recipes& recipes, const Policy& own,
+                   const ClientReaders& readers)
+{
+    const ClientWishes wishes = wishesOf(own, own, {});
+    const FollowedRecipe followed = followRecipe(recipes, recipeForFamily(recipes, own.family), wishes);
+    const std::vector<PolicyDifference> ofOwn =
+        codeGaps(own, meantByCode(followed, own, own, wishes, readers));
+    std::erase_if(gaps, [&ofOwn](const PolicyDifference& gap) {
+        return std::find(ofOwn.begin(), ofOwn.end(), gap) != ofOwn.end();
+    });
+}
+
+void addGaps(FollowedRecipe& followed, const Recipes& recipes, const Policy& own, const Policy& wanted,
+             const ClientWishes& wishes, const ClientReaders& readers)
 {
     constexpr std::size_t kMostNotes = 12;
     ClientCode& code = followed.code;
     code.gaps = codeGaps(wanted, meantByCode(followed, own, wanted, wishes, readers));
+    if (!code.gaps.empty()) {
+        removeOwnGaps(code.gaps, recipes, own, readers);
+    }
     for (std::size_t i = 0; i < std::min(code.gaps.size(), kMostNotes); ++i) {
         code.notes.push_back("Not in this code: " + gapText(code.gaps[i]) + ".");
     }
@@ -96,8 +114,7 @@ ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Pol
                       "what is copied into a program would not be that name, so there is no code."},
             .way = CodeWay::None};
     }
-    const Policy own =
-        readers.unconfigured ? readers.unconfigured(preset).value_or(preset) : preset;
+    const Policy own = readers.unconfigured ? readers.unconfigured(preset).value_or(preset) : preset;
     const std::string recipe =
         preset.document.empty() ? recipeForFamily(recipes, preset.family) : std::string("document");
     const ClientWishes wishes = wishesOf(own, wanted, context);
@@ -106,7 +123,7 @@ ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Pol
         followed.code.notes.push_back("The recipe is broken: " + problem + ".");
     }
     if (!followed.code.snippets.empty() && followed.code.way != CodeWay::Unknown) {
-        addGaps(followed, own, wanted, wishes, readers);
+        addGaps(followed, recipes, own, wanted, wishes, readers);
     }
     return std::move(followed.code);
 }

@@ -72,8 +72,8 @@ struct ClientReaders
 };
 
 /// preset: the client's own, or a policy of that family where the readers know its own. wanted: what it is to
-/// do. Where the text does not make it do that, it is among the gaps; where it does nothing of what was wanted,
-/// there is no way. What is wrong with a recipe is said in the notes.
+/// do. Where the text does not make it do that, it is among the gaps; where it does nothing of what was
+/// wanted, there is no way. What is wrong with a recipe is said in the notes.
 [[nodiscard]] ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
                                        const CodeContext& context = {}, const ClientReaders& readers = {});
 

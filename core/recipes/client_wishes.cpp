@@ -12,6 +12,7 @@
 #include "core/recipes/whole_values.h"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <iterator>
 #include <utility>
@@ -90,6 +91,18 @@ std::vector<std::string> texts(const std::vector<int>& numbers)
     return result;
 }
 
+constexpr std::array kMethods{"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "POST", "PATCH"};
+
+std::vector<std::string> resentMethods(const Policy& policy)
+{
+    std::vector<std::string> methods;
+    std::copy_if(kMethods.begin(), kMethods.end(), std::back_inserter(methods),
+                 [&policy](const char* method) {
+                     return FirstVerdicts(policy, method).of(FaultKind::ConnectionReset) == Verdict::Retry;
+                 });
+    return methods;
+}
+
 /// Those of the names that are numbers of gRPC's statuses.
 std::vector<std::string> grpcNumbers(const std::vector<std::string>& names)
 {
@@ -146,9 +159,18 @@ ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeCont
     addMappings(wishes, wanted);
     addStatuses(wishes, preset, wanted);
     wishes.policy = wanted;
+    if (const std::vector<std::string> methods = resentMethods(wanted); methods != resentMethods(preset)) {
+        wishes.anyMethod = methods.size() == kMethods.size();
+        wishes.methods = wishes.anyMethod ? std::vector<std::string>{} : methods;
+    }
     for (const char* method : {"GET", "POST"}) {
-        wishes.retriesElse =
-            wishes.retriesElse || retriedWords(preset, method) != retriedWords(wanted, method);
+        std::vector<std::string> before = retriedWords(preset, method);
+        std::vector<std::string> after = retriedWords(wanted, method);
+        wishes.retriesElse = wishes.retriesElse || before != after;
+        for (std::vector<std::string>* words : {&before, &after}) {
+            std::erase_if(*words, isStatusWord);
+        }
+        wishes.onlyStatuses = wishes.onlyStatuses && before == after;
     }
     return wishes;
 }
@@ -197,6 +219,9 @@ RecipeValues changedValues(const ClientWishes& wishes)
             {"throttling", flag(wishes.mapsThrottling)},
             {"mixedKinds", flag(wishes.mapsThrottling && wishes.mapsOtherKinds)},
             {"faults", flag(wishes.mapsFaults)},
+            {"methods", quoted(wishes.methods)},
+            {"anyMethod", flag(wishes.anyMethod)},
+            {"onlyStatuses", flag(wishes.onlyStatuses)},
             {"retriesElse", flag(wishes.retriesElse)}};
 }
 

@@ -29,9 +29,15 @@ struct ClientWishes
     bool mapsThrottling = false;      ///< what is to be retried as well counts as throttling
     bool mapsOtherKinds = false;      ///< or as something else
     bool mapsFaults = false;
-    Policy policy;                 ///< the whole, for what recipes ask of it beside the differences
-    bool retriesElse = false;      ///< what is retried differs at all
-    std::string service = "s3";    ///< whose client the code makes
+    Policy policy; ///< the whole, for what recipes ask of it beside the differences
+    /// Methods of which a broken connection is retried, where they are not those of the client; all of them:
+    /// also empty, with anyMethod.
+    std::vector<std::string> methods;
+    bool anyMethod = false;
+    bool onlyStatuses =
+        true; ///< and nothing but statuses is retried that the client does not retry, or the other way
+    bool retriesElse = false;   ///< what is retried differs at all
+    std::string service = "s3"; ///< whose client the code makes
     std::string
         attemptsByService; ///< `4 for dynamodb`: not to be overridden by one number for all; may be empty
     bool keepsOldRules = false; ///< those before 2026, in a version that has both

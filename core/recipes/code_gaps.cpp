@@ -4,6 +4,7 @@
 #include "core/recipes/code_gaps.h"
 
 #include "core/decide/backoff.h"
+#include "core/explain/explain.h"
 #include "core/explain/policy_words.h"
 #include "core/facts/grpc_status.h"
 #include "core/policy/mapping.h"
@@ -42,10 +43,8 @@ bool asksForMore(const Rule& rule)
 bool isOfGrpc(const Rule& rule)
 {
     Condition rest = rule.when;
-    const bool isKnown =
-        std::all_of(rest.nameIn.begin(), rest.nameIn.end(), [](const std::string& name) {
-            return !grpcStatusWord(name).empty();
-        });
+    const bool isKnown = std::all_of(rest.nameIn.begin(), rest.nameIn.end(),
+                                     [](const std::string& name) { return !grpcStatusWord(name).empty(); });
     rest.nameIn.clear();
     if (rest.nameIs == NameIs::Present || rest.nameIs == NameIs::Absent) {
         rest.nameIs.reset();
@@ -98,11 +97,11 @@ void addGap(std::vector<PolicyDifference>& gaps, const std::string& what, const 
 {
     const bool differsForGet = verdicts.getHere != verdicts.getThere;
     const bool differsForPost = verdicts.postHere != verdicts.postThere;
-    const bool isOne = differsForGet && verdicts.getHere == verdicts.postHere &&
-                       verdicts.getThere == verdicts.postThere;
+    const bool isOne =
+        differsForGet && verdicts.getHere == verdicts.postHere && verdicts.getThere == verdicts.postThere;
     if (differsForGet) {
-        gaps.push_back({isOne ? what : what + ", GET", verdictWord(verdicts.getHere),
-                        verdictWord(verdicts.getThere)});
+        gaps.push_back(
+            {isOne ? what : what + ", GET", verdictWord(verdicts.getHere), verdictWord(verdicts.getThere)});
     }
     if (differsForPost && !isOne) {
         gaps.push_back({what + ", POST", verdictWord(verdicts.postHere), verdictWord(verdicts.postThere)});
@@ -113,7 +112,10 @@ class TwoVerdicts
 {
 public:
     TwoVerdicts(const Policy& wanted, const Policy& meant)
-        : m_getHere(wanted, "GET"), m_getThere(meant, "GET"), m_postHere(wanted, "POST"), m_postThere(meant, "POST")
+        : m_getHere(wanted, "GET")
+        , m_getThere(meant, "GET")
+        , m_postHere(wanted, "POST")
+        , m_postThere(meant, "POST")
     {
     }
     [[nodiscard]] Verdicts of(int status) const
@@ -154,12 +156,12 @@ void addVerdicts(std::vector<PolicyDifference>& gaps, const Policy& wanted, cons
                these);
         i = next;
     }
-    for (const auto& [fault, word] : EnumWords<FaultKind>::kWords) {
-        if (fault != FaultKind::Cancelled) {
-            addGap(gaps, std::string(word), verdicts.of(fault));
+    for (const auto& word : EnumWords<FaultKind>::kWords) {
+        if (word.first != FaultKind::Cancelled) {
+            addGap(gaps, faultPhrase(word.first), verdicts.of(word.first));
         }
     }
-    for (int code = 0; (readsGrpcStatus(wanted) || readsGrpcStatus(meant)) && code < kGrpcStatuses; ++code) {
+    for (int code = 0; readsGrpcStatus(wanted) && code < kGrpcStatuses; ++code) {
         const std::string number = std::to_string(code);
         addGap(gaps, "grpc-status " + number + " (" + std::string(grpcStatusWord(number)) + ")",
                verdicts.ofGrpcStatus(code));
@@ -241,12 +243,23 @@ Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wish
     Policy meant = own;
     if (has({"attempts", "retries"})) {
         meant.attempts.max = wishes.attempts - (own.attempts.countsFirst ? 0 : 1);
+        for (auto& [service, change] : meant.services) { // one number is one for all services
+            const auto asked = wanted.services.find(service);
+            change.attempts = asked == wanted.services.end() ? std::nullopt : asked->second.attempts;
         }
+    }
     if (wishes.base && has({"base", "baseSeconds", "baseDecimal", "delay", "delayDecimal", "halfDelay"})) {
         meant.backoff.base.byDefault = *wishes.base;
     }
     if (wishes.cap && has({"cap", "capDecimal", "longest", "longestDecimal"})) {
         meant.backoff.cap = wishes.cap;
+    }
+    if (has({"halfDelay"})) { // the client's own function, jitter on the server's delay included
+        meant.backoff = wanted.backoff;
+        meant.hints = wanted.hints;
+    }
+    if (has({"timeoutEach"})) {
+        meant.attempts.timeoutCoversCall = false;
     }
     if (has({"growth"})) {
         meant.backoff.factor = wanted.backoff.factor;
@@ -285,16 +298,18 @@ Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wish
             add(status, statuses.contains(status) ? statuses[status] : kind);
         }
     };
-    if (has({"names", "grpcWords", "grpcNumbers"})) {
+    const bool isWhole =
+        has({"retried", "retriedStatuses", "envoyOn", "istioOn", "haproxyStatuses", "grpcRetried"});
+    if (has({"names", "grpcWords", "grpcNumbers", "grpcRetried"})) {
         addNames(wishes.names);
     }
-    if (has({"noNames", "noGrpcWords", "noGrpcNumbers"})) {
+    if (has({"noNames", "noGrpcWords", "noGrpcNumbers", "grpcRetried"})) {
         addNames(wishes.noNames);
     }
-    if (has({"statuses"})) {
+    if (isWhole || has({"statuses"})) {
         addStatuses(wishes.statuses, ErrorKind::Transient);
     }
-    if (has({"noStatuses"})) {
+    if (isWhole || has({"noStatuses"})) {
         addStatuses(wishes.noStatuses, ErrorKind::Permanent);
     }
     return mappings.empty() ? meant : withMappings(std::move(meant), mappings);
@@ -312,10 +327,10 @@ bool areAllIn(const std::vector<PolicyDifference>& asked, const std::vector<Poli
 std::string gapText(const PolicyDifference& gap)
 {
     if (gap.here.empty()) {
-        return gap.what + ": only the client has it (" + gap.there + ")";
+        return gap.what + " that only the client has: " + gap.there;
     }
     if (gap.there.empty()) {
-        return gap.what + ": the client has none of it (" + gap.here + ")";
+        return gap.what + " that only the policy has: " + gap.here;
     }
     return gap.what + ": " + gap.here + " in the policy, " + gap.there + " in the client";
 }

@@ -12,13 +12,13 @@
 namespace retryscope {
 
 /// Where a client that is configured as a text says still does something else than the policy: `here` is the
-/// policy's, `there` that of the client. Numbers and habits are compared as differencesBetween() does, rules by
-/// what becomes of every status and fault, of GET and of POST, and rules that ask for more than those by what
-/// they say.
+/// policy's, `there` that of the client. Numbers and habits are compared as differencesBetween() does, rules
+/// by what becomes of every status and fault, of GET and of POST, and rules that ask for more than those by
+/// what they say.
 [[nodiscard]] std::vector<PolicyDifference> codeGaps(const Policy& wanted, const Policy& meant);
 
-/// What the client does with a text that these values of a recipe were written into; see valuesOf(). own: what
-/// it does by itself.
+/// What the client does with a text that these values of a recipe were written into; see valuesOf(). own:
+/// what it does by itself.
 [[nodiscard]] Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wishes,
                              const std::set<std::string>& written);
 

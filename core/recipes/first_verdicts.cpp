@@ -127,6 +127,11 @@ ChangedStatuses changedStatuses(const Policy& own, const Policy& wanted)
     return changed;
 }
 
+bool isStatusWord(const std::string& word)
+{
+    return word == "5xx" || (word.size() == 3 && word.find_first_not_of("0123456789") == std::string::npos);
+}
+
 std::vector<std::string> retriedWords(const Policy& policy, const std::string& method)
 {
     const FirstVerdicts verdicts(policy, method);

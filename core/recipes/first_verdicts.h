@@ -12,8 +12,8 @@
 
 namespace retryscope {
 
-/// What a first attempt of a generic service comes to while attempts, tokens and time are left: what the rules
-/// of a policy say, and nothing else of it.
+/// What a first attempt of a generic service comes to while attempts, tokens and time are left: what the
+/// rules of a policy say, and nothing else of it.
 class FirstVerdicts
 {
 public:
@@ -51,5 +51,8 @@ struct ChangedStatuses
 /// What is retried of a request with this method, in words: statuses (`429`), `5xx` where all of them are,
 /// faults by their names in records (`connectionReset`), and `grpc-14`.
 [[nodiscard]] std::vector<std::string> retriedWords(const Policy& policy, const std::string& method);
+
+/// One of these words is that of a status, or `5xx`.
+[[nodiscard]] bool isStatusWord(const std::string& word);
 
 } // namespace retryscope

@@ -16,7 +16,7 @@ namespace retryscope {
 struct FollowedRecipe
 {
     ClientCode code;
-    std::set<std::string> written; ///< values that the code follows: filled in, or decided on in it
+    std::set<std::string> written;     ///< values that the code follows: filled in, or decided on in it
     std::vector<std::string> problems; ///< `cpp, line 3: there is no value "nmes"`; also of what was skipped
 };
 

@@ -68,8 +68,8 @@ std::string numberText(double number)
 {
     std::array<char, 32> text{};
     constexpr int kDigits = 6;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general,
-                                   kDigits);
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::general, kDigits);
     return {text.data(), end.ptr};
 }
 

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 namespace retryscope {
@@ -107,7 +108,7 @@ EnvoyConditions envoyConditions(const std::vector<std::string>& retried, bool is
         }
     }
     for (const std::string& word : retried) {
-        const bool isStatus = word.size() == 3 && word.find_first_not_of("0123456789") == std::string::npos;
+        const bool isStatus = isStatusWord(word) && word != "5xx";
         const bool isSaid = (isServer && word.front() == '5') ||
                             (isGateway && (word == "502" || word == "503" || word == "504"));
         if (isStatus && !isSaid) {
@@ -115,6 +116,20 @@ EnvoyConditions envoyConditions(const std::vector<std::string>& retried, bool is
         }
     }
     return conditions;
+}
+
+/// Headers of the response whose presence alone makes it retried.
+std::vector<std::string> retriableHeaders(const Policy& policy)
+{
+    std::vector<std::string> headers;
+    for (const Rule& rule : policy.rules) {
+        Condition rest = rule.when;
+        rest.headerIn.clear();
+        if (rest == Condition{} && rule.kind != ErrorKind::Permanent && rule.kind != ErrorKind::None) {
+            headers.insert(headers.end(), rule.when.headerIn.begin(), rule.when.headerIn.end());
+        }
+    }
+    return headers;
 }
 
 void addRetried(RecipeValues& values, const Policy& policy)
@@ -127,7 +142,7 @@ void addRetried(RecipeValues& values, const Policy& policy)
     std::vector<std::string> statuses;
     std::vector<std::string> grpcNames;
     for (const std::string& word : retried) {
-        if (word.size() == 3 && word.find_first_not_of("0123456789") == std::string::npos) {
+        if (isStatusWord(word) && word != "5xx") {
             statuses.push_back(word);
         } else if (word.starts_with("grpc-")) {
             grpcNames.emplace_back(grpcStatusWord(word.substr(5)));
@@ -145,6 +160,19 @@ void addRetried(RecipeValues& values, const Policy& policy)
     if (!envoy.statuses.empty()) {
         envoy.words += std::string(envoy.words.empty() ? "" : ",") + "retriable-status-codes";
     }
+    const std::vector<std::string> headers = retriableHeaders(policy);
+    const std::string limited = "x-envoy-ratelimited";
+    const bool isLimited = std::find(headers.begin(), headers.end(), limited) != headers.end();
+    if (headers.size() > (isLimited ? 1U : 0U)) {
+        envoy.words += std::string(envoy.words.empty() ? "" : ",") + "retriable-headers";
+    }
+    if (isLimited) {
+        envoy.words += std::string(envoy.words.empty() ? "" : ",") + "envoy-ratelimited";
+    }
+    std::vector<std::string> listed;
+    std::copy_if(headers.begin(), headers.end(), std::back_inserter(listed),
+                 [&limited](const std::string& header) { return header != limited; });
+    set("retriableHeaders", quoted(listed));
     set("envoyOn", envoy.words.empty() ? std::vector<std::string>{} : std::vector{envoy.words});
     set("envoyStatuses", envoy.statuses);
     EnvoyConditions istio = envoyConditions(retried, true);
@@ -177,6 +205,7 @@ void addWholeValues(RecipeValues& values, const Policy& policy)
     set("longestDecimal", decimalSeconds(waits ? backoff.cap : std::nullopt));
     const bool grows = backoff.type == BackoffType::Exponential && backoff.factor != 1;
     set("growth", grows ? std::vector{numberText(backoff.factor)} : std::vector<std::string>{});
+    set("linear", flagText(backoff.type == BackoffType::Linear));
     set("jitter", waits ? std::vector{std::string(wordOf(backoff.jitter))} : std::vector<std::string>{});
     set("spread", waits && backoff.jitter == Jitter::Around ? std::vector{numberText(backoff.spread)}
                                                             : std::vector<std::string>{});

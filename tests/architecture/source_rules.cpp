@@ -120,8 +120,8 @@ const Room* roomNamed(const QString& path)
 const QStringList kFacades{
     QStringLiteral("core/io/live/run_controller.h"), QStringLiteral("core/io/endpoint/fault_endpoint.h"),
     QStringLiteral("core/io/import/import.h"),       QStringLiteral("core/io/import/client_readers.h"),
-    QStringLiteral("core/io/probe/behind_box.h"),
-    QStringLiteral("core/io/probe/probe_run.h"),     QStringLiteral("core/io/recorder/recorder.h")};
+    QStringLiteral("core/io/probe/behind_box.h"),    QStringLiteral("core/io/probe/probe_run.h"),
+    QStringLiteral("core/io/recorder/recorder.h")};
 
 bool isInWindow(const SourceFile& file)
 {

@@ -149,7 +149,8 @@ void ChangesList::displayNone(const QString& reason)
 void ChangesList::displayFor(const Situation& situation)
 {
     std::vector<ReversingChange> reversingChanges;
-    for (const OfferedChange& offered : offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders())) {
+    for (const OfferedChange& offered :
+         offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders())) {
         reversingChanges.push_back(offered.reversing);
     }
     if (m_client != situation.policy.policy || m_service != situation.spec.service) {
@@ -208,9 +209,9 @@ void ChangesList::addRow(std::size_t reversing)
     auto* row = new ChangeRow(m_reversingChanges[reversing], static_cast<int>(reversing), this);
     m_layout->insertWidget(m_layout->indexOf(m_more), row);
     if (m_client && ownerOf(m_reversingChanges[reversing].change) == ChangeOwner::Policy) {
-        if (std::optional<ClientCode> code = codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client,
-                                                           m_service, m_reversingChanges[reversing].change,
-                                                           io::clientReaders())) {
+        if (std::optional<ClientCode> code =
+                codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client, m_service,
+                              m_reversingChanges[reversing].change, io::clientReaders())) {
             row->offerCode(*std::move(code));
         }
     }

@@ -295,9 +295,9 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
             reversing.verdictAfter != verdict->direct.verdict || shown == kMostChanges) {
             continue;
         }
-        const std::optional<ClientCode> code = codeForChange(io::clientRecipes(), io::builtInSdks(), *policy,
-                                                             row.request.service, reversing.change,
-                                                             io::clientReaders());
+        const std::optional<ClientCode> code =
+            codeForChange(io::clientRecipes(), io::builtInSdks(), *policy, row.request.service,
+                          reversing.change, io::clientReaders());
         if (code && code->way == CodeWay::None) {
             continue; // nobody can set this
         }

@@ -56,10 +56,14 @@ std::optional<Policy> unconfigured(const Policy& policy)
 std::optional<ConfigurationKind> kindFor(const std::string& family)
 {
     constexpr std::pair<std::string_view, ConfigurationKind> kKinds[] = {
-        {"grpc-a6", ConfigurationKind::Grpc},          {"envoy", ConfigurationKind::Envoy},
-        {"istio", ConfigurationKind::Istio},           {"nginx", ConfigurationKind::Nginx},
-        {"haproxy", ConfigurationKind::Haproxy},       {"urllib3-2", ConfigurationKind::Urllib3},
-        {"axios-retry", ConfigurationKind::AxiosRetry}, {"resilience4j-2", ConfigurationKind::Resilience4j}};
+        {"grpc-a6", ConfigurationKind::Grpc},
+        {"envoy", ConfigurationKind::Envoy},
+        {"istio", ConfigurationKind::Istio},
+        {"nginx", ConfigurationKind::Nginx},
+        {"haproxy", ConfigurationKind::Haproxy},
+        {"urllib3-2", ConfigurationKind::Urllib3},
+        {"axios-retry", ConfigurationKind::AxiosRetry},
+        {"resilience4j-2", ConfigurationKind::Resilience4j}};
     for (const auto& [name, kind] : kKinds) {
         if (family == name) { // another version has other defaults than the reader
             return kind;

@@ -3,12 +3,18 @@
 
 #include "core/recipes/client_code.h"
 
+#include "core/explain/two_policies.h"
 #include "core/io/files/library.h"
 #include "core/io/files/recipe_files.h"
+#include "core/io/import/client_readers.h"
+#include "core/io/import/import.h"
 #include "core/policy/mapping.h"
 #include "core/recipes/client_wishes.h"
 #include "tests/support/strict_main.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 using namespace retryscope;
@@ -205,7 +211,7 @@ private Q_SLOTS:
             return clientCodeFor(io::clientRecipes(), policy, withMapping(policy, {std::string(name), kind}));
         };
         QVERIFY(textOf(mapped("8", ErrorKind::Transient))
-                    .contains(QStringLiteral("[\"UNAVAILABLE\", \"RESOURCE_EXHAUSTED\"]")));
+                    .contains(QStringLiteral("[\"RESOURCE_EXHAUSTED\", \"UNAVAILABLE\"]")));
         const ClientCode none = mapped("14", ErrorKind::Permanent);
         QVERIFY(!textOf(none).contains(QStringLiteral("\"retryPolicy\"")));
         QVERIFY(none.way == CodeWay::Setting);
@@ -253,9 +259,116 @@ private Q_SLOTS:
     {
         Policy wanted = preset(QStringLiteral("go-v2-1.17.1-standard"));
         wanted.quota.reset();
-        QVERIFY(textOf(clientCodeFor(io::clientRecipes(), preset(QStringLiteral("go-v2-1.17.1-standard")),
-                                     wanted))
-                    .contains(QStringLiteral("differs in more")));
+        const ClientCode code =
+            clientCodeFor(io::clientRecipes(), preset(QStringLiteral("go-v2-1.17.1-standard")), wanted);
+        QVERIFY(textOf(code).contains(QStringLiteral("! Not in this code: retry quota: none in the policy")));
+        QCOMPARE(code.gaps.size(), std::size_t{1});
+        QVERIFY(code.way == CodeWay::None);
+    }
+
+    void aSettingThatTheClientLacksIsNoSetting()
+    {
+        const Policy openAi = preset(QStringLiteral("openai-js-6.49.0-default"));
+        Policy wanted = openAi;
+        wanted.attempts.maxElapsed = std::chrono::seconds(30);
+        const ClientCode late = clientCodeFor(io::clientRecipes(), openAi, wanted);
+        QVERIFY(late.way == CodeWay::None);
+        QVERIFY(textOf(late).contains(QStringLiteral("! Not in this code: limits of the attempts: no retry "
+                                                     "from 30 s on in the policy")));
+        wanted.attempts.max = 5;
+        const ClientCode both = clientCodeFor(io::clientRecipes(), openAi, wanted);
+        QVERIFY(both.way == CodeWay::Setting);
+        QVERIFY(textOf(both).contains(QStringLiteral("maxRetries: 5")));
+        QCOMPARE(both.gaps.size(), std::size_t{1});
+        wanted = openAi;
+        wanted.backoff.base.byDefault = std::chrono::seconds(2);
+        wanted.hints.front().cap = std::chrono::seconds(20);
+        QVERIFY(clientCodeFor(io::clientRecipes(), openAi, wanted).gaps.size() >= 2);
+    }
+
+    /// Not only mappings: a rule of one's own makes another verdict, too.
+    void aRuleOfTheUserIsWritten()
+    {
+        const Policy openAi = preset(QStringLiteral("openai-js-6.49.0-default"));
+        Policy wanted = openAi;
+        wanted.rules.insert(
+            wanted.rules.begin(),
+            {.id = "own-rule", .when = {.statusIn = {{422, 422}}}, .kind = ErrorKind::Transient});
+        const ClientCode code = clientCodeFor(io::clientRecipes(), openAi, wanted);
+        QVERIFY(textOf(code).contains(QStringLiteral("response.status === 422")));
+        QVERIFY2(code.gaps.empty(), qPrintable(textOf(code)));
+    }
+
+    /// The client does what its own recipe says, so that every gap is one of what was asked for.
+    void noPresetHasAGap()
+    {
+        const io::Library library;
+        for (const io::Library::Entry& entry : library.policyEntries()) {
+            const Policy own = preset(entry.id);
+            for (const ClientReaders& readers : {ClientReaders{}, io::clientReaders()}) {
+                const ClientCode code = clientCodeFor(io::clientRecipes(), own, own, {}, readers);
+                QVERIFY2(code.gaps.empty(), qPrintable(entry.id + textOf(code)));
+            }
+        }
+    }
+
+    void everyImportedConfigurationIsWrittenAgain_data()
+    {
+        QTest::addColumn<QString>("file");
+        QDir folder(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import"));
+        for (const QString& name : folder.entryList({QStringLiteral("*.txt")})) {
+            QTest::newRow(qPrintable(name)) << folder.filePath(name);
+        }
+    }
+    /// Either the text that is written means the same policy, or the difference is a gap.
+    void everyImportedConfigurationIsWrittenAgain()
+    {
+        QFETCH(QString, file);
+        QFile text(file);
+        QVERIFY(text.open(QIODevice::ReadOnly));
+        const auto imported = io::importPolicy(text.readAll(), {}, {});
+        QVERIFY(imported);
+        const ClientCode code = clientCodeFor(io::clientRecipes(), imported.value().policy,
+                                              imported.value().policy, {}, io::clientReaders());
+        const bool isWhole = !QFileInfo(file).fileName().startsWith(QStringLiteral("axios")) &&
+                             !QFileInfo(file).fileName().startsWith(QStringLiteral("resilience4j"));
+        QVERIFY2(!isWhole || code.gaps.empty(), qPrintable(textOf(code)));
+        const Policy own = io::clientReaders().unconfigured(imported.value().policy).value();
+        for (const CodeSnippet& snippet : code.snippets) {
+            const std::optional<Policy> again = io::clientReaders().configured(own, snippet.text);
+            if (again && code.gaps.empty()) {
+                QCOMPARE(comparedPoints(*again, imported.value().policy),
+                         comparedPoints(imported.value().policy, imported.value().policy));
+            }
+        }
+    }
+
+    /// The four settings of each that a user was told wrongly.
+    void whatWasImportedIsWritten()
+    {
+        const auto written = [](const char* text) {
+            const Policy policy = io::importPolicy(text, {}, {}).value().policy;
+            return textOf(clientCodeFor(io::clientRecipes(), policy, policy, {}, io::clientReaders()));
+        };
+        const QString grpc = written(
+            R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.25s", "maxBackoff": "4s", "backoffMultiplier": 1.6, "retryableStatusCodes": ["UNAVAILABLE", "RESOURCE_EXHAUSTED"]}}]})");
+        for (const char* part : {"\"0.25s\"", "\"4s\"", "1.6,", "\"RESOURCE_EXHAUSTED\", \"UNAVAILABLE\""}) {
+            QVERIFY2(grpc.contains(QLatin1String(part)), qPrintable(grpc));
+        }
+        QVERIFY(!grpc.contains(QStringLiteral("retryThrottling")));
+        const QString nginx =
+            written("location / {\n proxy_pass http://b;\n proxy_next_upstream error timeout http_502 "
+                    "http_503 http_429 non_idempotent;\n proxy_next_upstream_timeout 10s;\n}\n");
+        for (const char* part :
+             {"http_502", "http_503", "http_429", "non_idempotent", "proxy_next_upstream_timeout 10s"}) {
+            QVERIFY2(nginx.contains(QLatin1String(part)), qPrintable(nginx));
+        }
+        const QString urllib3 = written("Retry(total=5, connect=3, read=2, status=4, backoff_factor=0.5, "
+                                        "backoff_max=30, status_forcelist=[429, 503])");
+        for (const char* part : {"total=5", "connect=3", "read=2", "status=4", "backoff_factor=0.5",
+                                 "backoff_max=30", "status_forcelist=[429, 503]"}) {
+            QVERIFY2(urllib3.contains(QLatin1String(part)), qPrintable(urllib3));
+        }
     }
 
     void theCodeIsForTheServiceThatWasAskedAbout()

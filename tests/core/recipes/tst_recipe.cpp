@@ -31,7 +31,22 @@ ClientWishes wishesOf(int number)
     wishes.noNames = has(5) ? std::vector<std::string>{"C"} : std::vector<std::string>{};
     wishes.noStatuses = has(6) ? std::vector<int>{503} : std::vector<int>{};
     wishes.mapsFaults = has(7);
-    wishes.differsOtherwise = has(7);
+    wishes.anyMethod = has(5);
+    wishes.methods = has(6) ? std::vector<std::string>{"GET"} : std::vector<std::string>{};
+    wishes.retriesElse = has(3);
+    if (has(1)) {
+        wishes.policy.backoff.type = has(2) ? BackoffType::Exponential : BackoffType::Linear;
+        wishes.policy.backoff.jitter = has(4) ? Jitter::Around : Jitter::Above;
+        wishes.policy.backoff.cap = wishes.cap;
+    }
+    if (has(7)) {
+        wishes.policy.quota.emplace();
+        wishes.policy.attempts.maxElapsed = std::chrono::seconds(10);
+        wishes.policy.hints.push_back({.header = "retry-after", .ignoreAbove = std::chrono::seconds(20)});
+        wishes.policy.rules.push_back({.id = "a", .when = {.headerIn = {"x"}}, .kind = ErrorKind::Transient});
+        wishes.policy.rules.push_back(
+            {.id = "b", .when = {.statusIn = {{503, 503}}}, .kind = ErrorKind::Transient, .atMost = 2});
+    }
     return wishes;
 }
 
