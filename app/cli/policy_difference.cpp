@@ -80,7 +80,10 @@ QString report(const TwoPolicies& two, const TextStyle& style)
         points.addRow({{toQString(point.what)}, cell(point.here), cell(point.there)});
     }
     QString text;
-    if (!two.points.empty()) {
+    if (two.points.empty()) {
+        text = QStringLiteral("None of %1 differs: numbers, and what a first attempt comes to.\n")
+                   .arg(two.pointsInAll);
+    } else {
         text = points.text(style) + QLatin1Char('\n') +
                wrapped(QStringLiteral(
                            "%1 of %2 differ: numbers, and what a first attempt comes to; a response is "

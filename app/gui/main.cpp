@@ -200,6 +200,10 @@ int runWindow(const gui::Options& options)
                            .newSeed = [] {
                                return QRandomGenerator::global()->bounded(1000000U);
                            }});
+    QObject::connect(&window, &ui::MainWindow::settingsChanged, &window, [&settings, &store] {
+        settings.save(store);
+        store.sync();
+    });
     if (options.theme) {
         window.setTheme(*options.theme);
     }

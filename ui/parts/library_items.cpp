@@ -11,6 +11,7 @@
 #include "ui/parts/settings.h"
 #include "ui/parts/tr.h"
 
+#include <QFile>
 #include <QRegularExpression>
 #include <QVersionNumber>
 
@@ -200,14 +201,23 @@ static QString attemptsLine(const AttemptLimit& attempts)
                                : tr("attempts without end");
 }
 
-QString policySummaryLine(const Policy& policy)
+bool isPreset(const Policy& policy)
+{
+    return !policy.id.empty() &&
+           QFile::exists(QStringLiteral(":/retryscope/policies/%1.json").arg(toQString(policy.id)));
+}
+
+QString policySummaryLine(const Policy& policy, bool isEdited)
 {
     const PolicySummary summary = summaryOf(policy);
     const QString delays = summary.firstDelayHigh == Duration{0}
                                ? tr("no delay")
                                : toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
-    return QStringList{attemptsLine(policy.attempts), delays, toQString(evidenceText(summary.evidence))}.join(
-        QStringLiteral(" · "));
+    // What is known of a client is not known of a copy that was changed.
+    const QString evidence = isEdited            ? tr("edited")
+                             : isPreset(policy) ? toQString(evidenceText(summary.evidence))
+                                                : tr("your own");
+    return QStringList{attemptsLine(policy.attempts), delays, evidence}.join(QStringLiteral(" · "));
 }
 
 QString shortTitle(const Policy& preset)

@@ -26,7 +26,9 @@ struct ChoosablePolicy
 /// Those that came with the program.
 [[nodiscard]] std::vector<Policy> builtInPolicies(const io::Library& library);
 /// `3 attempts · 0 to 1 s · recorded`: how often, how long the first delay is, and how that is known.
-[[nodiscard]] QString policySummaryLine(const Policy& policy);
+[[nodiscard]] QString policySummaryLine(const Policy& policy, bool isEdited = false);
+/// It comes with the program: one of this id does.
+[[nodiscard]] bool isPreset(const Policy& policy);
 /// A preset's title without what a colon or bracket adds: presets stay different without it.
 [[nodiscard]] QString shortTitle(const Policy& preset);
 /// The same without the client and the word `mode`, for a list that groups presets by client.

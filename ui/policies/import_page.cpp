@@ -221,6 +221,7 @@ void ImportPage::read()
         imported = io::importPolicy(text, wish, {});
     }
     if (!imported) {
+        m_part->hide(); // that of the text before
         displayNothing(imported.error().text(), true);
         return;
     }

@@ -5,6 +5,7 @@
 
 #include "core/explain/policy_summary.h"
 #include "core/io/files/library.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/settings.h"
@@ -16,6 +17,7 @@
 #include "ui/policy/policy_panel.h"
 
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -45,6 +47,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
           makeQuietButton(tr("Paste a configuration…"), QStringLiteral("policiesImportButton"), this))
     , m_compareLink(makeQuietButton(tr("Compare two…"), QStringLiteral("policiesCompareButton"), this))
     , m_pages(new QStackedWidget(this))
+    , m_unreadable(makeHint({}, this))
 {
     setObjectName(QStringLiteral("policiesRoom"));
     setAccessibleName(tr("Policies"));
@@ -74,6 +77,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
             display(key); // the one that is selected already
         }
     });
+    connect(m_pages, &QStackedWidget::currentChanged, this, &PoliciesRoom::pageChanged);
     connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
     connect(m_affectedLink, &QPushButton::clicked, this, &PoliciesRoom::showAffected);
     connect(m_compareLink, &QPushButton::clicked, this, &PoliciesRoom::showDifferences);
@@ -91,6 +95,10 @@ QWidget* PoliciesRoom::buildSide()
     layout->setContentsMargins(12, 12, 12, 8);
     layout->setSpacing(8);
     layout->addWidget(m_list, 1);
+    m_unreadable->setObjectName(QStringLiteral("policiesUnreadable"));
+    m_unreadable->setProperty("mark", QStringLiteral("warning"));
+    m_unreadable->hide();
+    layout->addWidget(m_unreadable);
     auto* links = new QHBoxLayout;
     links->setSpacing(4);
     links->addWidget(m_all);
@@ -117,6 +125,41 @@ void PoliciesRoom::fillList()
     if (!m_isFilled) {
         m_isFilled = true;
         m_list->setItems(policyItems(m_library, &m_settings), m_settings.favouritePolicies);
+        displayUnreadable();
+    }
+}
+
+/// They stand in no list, and nobody would know why.
+void PoliciesRoom::displayUnreadable()
+{
+    QStringList problems;
+    for (const io::Library::Entry& entry : m_library.policyEntries()) {
+        if (entry.isBuiltIn) {
+            continue;
+        }
+        if (const io::Result<Policy> policy = m_library.policy(entry.path); !policy) {
+            problems += policy.error().text();
+        }
+    }
+    m_unreadable->setText(problems.size() == 1
+                              ? tr("A policy of your own cannot be read: %1").arg(shortened(problems.front()))
+                              : tr("%1 policies of your own cannot be read.").arg(problems.size()));
+    m_unreadable->setToolTip(plainToolTip(problems.join(QLatin1Char('\n'))));
+    m_unreadable->setVisible(!problems.isEmpty());
+}
+
+bool PoliciesRoom::showsEditor() const
+{
+    return m_pages->currentWidget() == m_panel;
+}
+
+void PoliciesRoom::leavePage()
+{
+    const QWidget* page = m_pages->currentWidget();
+    if (page != m_panel && page != m_reader) {
+        m_pages->setCurrentWidget(m_panel); // display() reads on beside the left one while two are compared
+        showPolicy(m_list->selected().isEmpty() ? m_inUse : m_list->selected());
+        m_list->setFocus();
     }
 }
 
@@ -219,6 +262,7 @@ void PoliciesRoom::reload()
 {
     if (m_isFilled) {
         m_list->setItems(policyItems(m_library, &m_settings), m_settings.favouritePolicies);
+        displayUnreadable();
     }
     if (m_table != nullptr) {
         m_table->reload();
@@ -255,6 +299,7 @@ void PoliciesRoom::toggleFavourite(const QString& key)
     if (m_settings.favouritePolicies.removeAll(key) == 0) {
         m_settings.favouritePolicies.append(key);
     }
+    Q_EMIT favouritesChanged();
     m_list->setItems(policyItems(m_library, &m_settings), m_settings.favouritePolicies);
 }
 

@@ -10,6 +10,7 @@
 #include <functional>
 
 QT_BEGIN_NAMESPACE
+class QLabel;
 class QPushButton;
 class QStackedWidget;
 QT_END_NAMESPACE
@@ -50,6 +51,10 @@ public:
     void showImport(const QString& text = {});
     /// As if it had been picked in the list.
     void showPolicy(const QString& key);
+    /// The editors of the policy in use are what is shown.
+    [[nodiscard]] bool showsEditor() const;
+    /// From a page beside the policies back to the selected one.
+    void leavePage();
     /// Reads the library again.
     void reload();
     /// The policy in use, by id, or file for the user's own; it is shown, too.
@@ -58,6 +63,9 @@ public:
     void setInUse(const QString& key);
 
 Q_SIGNALS:
+    /// Another page is shown, or another policy.
+    void pageChanged();
+    void favouritesChanged();
     /// To be the one in use; by its id, or file for the user's own.
     void policyChosen(const QString& key);
     /// To be kept as one of the user's own, and to be the one in use.
@@ -75,6 +83,7 @@ private:
     [[nodiscard]] QWidget* buildSide();
     /// Reads every policy, so not before the room is looked at.
     void fillList();
+    void displayUnreadable();
     void displayMark();
     void display(const QString& key);
     [[nodiscard]] PolicyPanel* reader();
@@ -94,6 +103,7 @@ private:
     QPushButton* m_importLink;
     QPushButton* m_compareLink;
     QStackedWidget* m_pages;
+    QLabel* m_unreadable; ///< files of the user's own that are no policies
     PolicyPanel* m_reader = nullptr;    ///< of a policy that is not in use; made when there is one to read
     AffectedPage* m_affected = nullptr; ///< made when it is first looked at
     TwoPoliciesPage* m_two = nullptr;   ///< made when it is first looked at

@@ -64,6 +64,8 @@ PolicyList::PolicyList(QWidget* parent)
     prepareChooserList(*m_list, *m_model);
     m_list->installEventFilter(this);
     nameInput(m_evidence, QStringLiteral("policiesEvidence"), tr("Known by"));
+    m_evidence->setToolTip(tr("How a policy is known: recorded from the running client, measured in part, read in its "
+                              "source, or said by a document"));
     m_evidence->addItem(tr("Any evidence"));
     m_evidence->addItem(tr("Recorded"), QStringLiteral("recorded"));
     m_evidence->addItem(tr("Measured"), QStringLiteral("measured"));
@@ -86,7 +88,18 @@ PolicyList::PolicyList(QWidget* parent)
     connect(m_star, &QToolButton::clicked, this, &PolicyList::toggleFavourite);
     auto* star = new QShortcut(QKeySequence(tr("Ctrl+D")), this);
     star->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(star, &QShortcut::activated, this, &PolicyList::toggleFavourite);
+    connect(star, &QShortcut::activated, this, [this] {
+        if (!isName(m_list->currentIndex())) { // of a family there is no favourite
+            toggleFavourite();
+        }
+    });
+    auto* rename = new QShortcut(QKeySequence(Qt::Key_F2), this);
+    rename->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(rename, &QShortcut::activated, this, [this] {
+        if (isOwn(m_selected) && !isName(m_list->currentIndex())) {
+            Q_EMIT renameRequested(m_selected);
+        }
+    });
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(m_list, &QListView::customContextMenuRequested, this, &PolicyList::showMenu);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -266,7 +279,9 @@ void PolicyList::showMenu(const QPoint& at)
     })->setEnabled(key != m_inUse);
     if (isOwn(key)) {
         menu->addSeparator();
-        add(tr("Rename…"), QStringLiteral("policyMenuRename"), [this, key] { Q_EMIT renameRequested(key); });
+        add(tr("Rename…"), QStringLiteral("policyMenuRename"), [this, key] {
+            Q_EMIT renameRequested(key);
+        })->setShortcut(QKeySequence(Qt::Key_F2));
         add(tr("Delete…"), QStringLiteral("policyMenuDelete"), [this, key] {
             Q_EMIT removeRequested(key);
         })->setShortcut(QKeySequence::Delete);
@@ -280,6 +295,8 @@ void PolicyList::displayFavourite()
     m_star->setChecked(isFavourite);
     m_star->setText(isFavourite ? QStringLiteral("★") : QStringLiteral("☆"));
     m_star->setEnabled(!m_selected.isEmpty());
+    m_star->setToolTip(isFavourite ? tr("The policy shown is a favourite; click to undo it (Ctrl+D)")
+                                   : tr("Make the policy shown a favourite (Ctrl+D)"));
 }
 
 void PolicyList::select(const QString& key)

@@ -24,7 +24,7 @@ namespace retryscope::ui {
 /// filter by how they are known. Up and Down walk the list while the field has the focus. Both are folded but
 /// for those of the selected policy: Enter, a click, or Right and Left on a name unfold and fold one; what is
 /// searched for is never folded. Ctrl+D makes the selected policy a favourite; the menu of an entry has that,
-/// too, and renames and deletes (Del) what is the user's own.
+/// too, and renames (F2) and deletes (Del) what is the user's own.
 class PolicyList : public QWidget
 {
     Q_OBJECT

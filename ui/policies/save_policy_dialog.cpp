@@ -22,15 +22,16 @@ constexpr int kNameCharacters = 64; ///< the longest titles of presets are seen 
 } // namespace
 
 SavePolicyDialog::SavePolicyDialog(const QString& name, std::function<NameUse(const QString& name)> useOf,
-                                   QWidget* parent)
+                                   Purpose purpose, QWidget* parent)
     : QDialog(parent)
+    , m_purpose(purpose)
     , m_useOf(std::move(useOf))
     , m_name(new QLineEdit(name, this))
     , m_hint(makeHint({}, this))
     , m_save(new QPushButton(this))
 {
     setObjectName(QStringLiteral("savePolicyDialog"));
-    setWindowTitle(tr("Save policy as"));
+    setWindowTitle(purpose == Purpose::Rename ? tr("Rename the policy") : tr("Save policy as"));
     auto* label = makeLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     nameInput(m_name, QStringLiteral("policyNameEdit"), tr("Name of the policy"));
@@ -66,12 +67,15 @@ void SavePolicyDialog::displayUse()
     const bool isEmpty = m_name->text().trimmed().isEmpty();
     const NameUse use = isEmpty ? NameUse::Free : m_useOf(m_name->text());
     m_hint->setText(use == NameUse::Free
-                        ? tr("It is kept with your own policies, in the list under “Your own”.")
+                        ? (m_purpose == Purpose::Rename
+                               ? tr("Its file is named after it.")
+                               : tr("It is kept with your own policies, in the list under “Your own”."))
                     : use == NameUse::Own ? tr("A policy of your own has this name. It is replaced.")
                                           : tr("A preset has this name. Choose another one."));
     m_hint->setProperty("mark", use == NameUse::Free ? QVariant() : QVariant(QStringLiteral("warning")));
     restyle(m_hint);
-    const QString action = use == NameUse::Own ? tr("Replace") : tr("Save");
+    const QString action = use == NameUse::Own ? tr("Replace") : m_purpose == Purpose::Rename ? tr("Rename")
+                                                        : tr("Save");
     m_save->setText(action);
     m_save->setAccessibleName(action);
     m_save->setEnabled(!isEmpty && use != NameUse::Preset);

@@ -17,12 +17,14 @@ namespace retryscope::ui {
 /// Whose a name is already.
 enum class NameUse { Free, Own, Preset };
 
-/// Asks for the name that a policy is saved under, and says before it is saved what it would replace.
+/// Asks for the name that a policy is saved under, or is to have, and says before what it would replace.
 class SavePolicyDialog : public QDialog
 {
     Q_OBJECT
 public:
-    SavePolicyDialog(const QString& name, std::function<NameUse(const QString& name)> useOf, QWidget* parent);
+    enum class Purpose { Save, Rename };
+    SavePolicyDialog(const QString& name, std::function<NameUse(const QString& name)> useOf, Purpose purpose,
+                     QWidget* parent);
 
 Q_SIGNALS:
     /// Never without letters.
@@ -31,6 +33,7 @@ Q_SIGNALS:
 private:
     void displayUse();
 
+    Purpose m_purpose;
     std::function<NameUse(const QString& name)> m_useOf;
     QLineEdit* m_name;
     QLabel* m_hint;

@@ -3,6 +3,7 @@
 
 #include "ui/policies/two_policies_page.h"
 
+#include "core/explain/policy_summary.h"
 #include "core/explain/two_policies.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
@@ -39,6 +40,12 @@ QString capitalised(const QString& text)
 QColor colourOf(const Theme& theme, const ComparedPoint& point, const std::string& text)
 {
     return !point.isVerdict ? theme.text : text == "stops" ? theme.danger : theme.success;
+}
+
+/// What follows a colon is a gloss in presets; in a policy of the user's own it may be all that tells it apart.
+QString titleInTable(const Policy& policy)
+{
+    return isPreset(policy) ? shortTitle(policy) : shortened(toQString(titleOf(policy)));
 }
 
 } // namespace
@@ -80,6 +87,7 @@ void TwoPoliciesPage::prepareTable()
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setTabKeyNavigation(false);
     m_table->setShowGrid(false);
+    m_table->setWordWrap(true);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(std::max(kTwoRowHeight, fontMetrics().height() + 8));
     m_table->horizontalHeader()->setHighlightSections(false);
@@ -107,7 +115,7 @@ void TwoPoliciesPage::display(const QString& left, const QString& right)
 {
     const auto show = [this](ChooserButton& button, const QString& key) {
         if (const io::Result<Policy> policy = m_read(key)) {
-            button.display(key, shortTitle(policy.value()), policySummaryLine(policy.value()));
+            button.display(key, titleInTable(policy.value()), policySummaryLine(policy.value()));
         }
     };
     show(*m_left, left);
@@ -138,7 +146,7 @@ void TwoPoliciesPage::fill()
         return;
     }
     m_model->clear();
-    m_model->setHorizontalHeaderLabels({tr("What"), shortTitle(left.value()), shortTitle(right.value())});
+    m_model->setHorizontalHeaderLabels({tr("What"), titleInTable(left.value()), titleInTable(right.value())});
     const Theme& theme = Theme::forPalette(palette());
     const std::vector<ComparedPoint> points = comparedPoints(left.value(), right.value());
     const bool isOnlyDifferences = m_onlyDifferences->isChecked();
@@ -164,10 +172,41 @@ void TwoPoliciesPage::fill()
         }
         m_model->appendRow(cells);
     }
+    const int more = addMore(left.value(), right.value());
     const QString count = differing == 0 ? tr("None of %1 differs").arg(points.size())
                                          : tr("%1 of %2 differ").arg(differing).arg(points.size());
-    m_count->setText(tr("%1 · responses are bare, of a generic service").arg(count));
+    m_count->setText(more == 0 ? tr("%1 · responses are bare, of a generic service").arg(count)
+                               : tr("%1 · responses are bare, of a generic service · %2 more in all that they say")
+                                     .arg(count)
+                                     .arg(more));
+    m_table->resizeRowsToContents();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+}
+
+/// What the points do not show: habits, hints and rules, as `policies diff` has them.
+int TwoPoliciesPage::addMore(const Policy& left, const Policy& right)
+{
+    const std::vector<ComparedPoint> points = comparedPoints(left, right);
+    int more = 0;
+    for (const PolicyDifference& difference : differencesBetween(left, right)) {
+        const bool isShown = std::any_of(points.begin(), points.end(), [&](const ComparedPoint& point) {
+            return point.isDifferent() && point.what == difference.what;
+        });
+        if (isShown) {
+            continue;
+        }
+        ++more;
+        QList<QStandardItem*> cells;
+        for (const std::string* text : {&difference.what, &difference.here, &difference.there}) {
+            const QString shown = text->empty() ? tr("not there") : toQString(*text);
+            auto* cell = new QStandardItem(text == &difference.what ? capitalised(shown) : shown);
+            cell->setEditable(false);
+            cell->setToolTip(plainToolTip(shown));
+            cells.append(cell);
+        }
+        m_model->appendRow(cells);
+    }
+    return more;
 }
 
 } // namespace retryscope::ui

@@ -45,6 +45,7 @@ private:
     void layOut();
     void prepareTable();
     void fill();
+    [[nodiscard]] int addMore(const Policy& left, const Policy& right);
 
     Reader m_read;
     ChooserButton* m_left;

@@ -12,16 +12,40 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// The code is never said to do more than it does.
+QString intentOf(const ClientCode& code)
+{
+    if (code.snippets.empty()) {
+        return ClientCodeView::tr("What to write so that the real client behaves like this policy.");
+    }
+    if (code.gaps.empty()) {
+        return ClientCodeView::tr("What to write so that the real client behaves like this policy. Edit it, and "
+                                  "the text follows.");
+    }
+    const int gaps = static_cast<int>(code.gaps.size());
+    return code.way == CodeWay::None
+               ? ClientCodeView::tr("This client has no setting for what was changed: with the text below it does "
+                                    "not behave like this policy. The notes say where.")
+           : gaps == 1
+               ? ClientCodeView::tr("What to write in the real client. In one point it then still does not behave "
+                                    "like this policy; the notes say in which.")
+               : ClientCodeView::tr("What to write in the real client. In %1 points it then still does not behave "
+                                    "like this policy; the notes say in which.")
+                     .arg(gaps);
+}
+
+} // namespace
+
 ClientCodeView::ClientCodeView(QWidget* parent)
-    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_notes(makeHint({}, this))
+    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_intent(makeHint({}, this)), m_notes(makeHint({}, this))
 {
     m_notes->setObjectName(QStringLiteral("clientCodeNotes"));
     m_layout->setContentsMargins(0, 12, 8, 12);
     m_layout->setSpacing(12);
-    m_layout->addWidget(
-        makeHint(tr("What to write so that the real client behaves like this policy. Edit the "
-                    "attempts, the delays or the mappings, and the text follows."),
-                 this));
+    m_intent->setObjectName(QStringLiteral("clientCodeIntent"));
+    m_layout->addWidget(m_intent);
     m_layout->addWidget(m_notes);
     m_layout->addStretch(1);
 }
@@ -47,6 +71,9 @@ void ClientCodeView::display(const ClientCode& code)
         snippets->addWidget(block);
     }
     m_layout->insertWidget(1, m_content);
+    m_intent->setText(intentOf(code));
+    m_intent->setProperty("mark", code.gaps.empty() ? QVariant() : QVariant(QStringLiteral("warning")));
+    restyle(m_intent);
     QStringList notes;
     for (const std::string& note : code.notes) {
         notes += QStringLiteral("• ") + toQString(note);

@@ -30,6 +30,7 @@ private:
     ClientCode m_code;
     QWidget* m_content = nullptr;
     QVBoxLayout* m_layout;
+    QLabel* m_intent;
     QLabel* m_notes;
 };
 

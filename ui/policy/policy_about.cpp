@@ -70,12 +70,12 @@ PolicyAbout::PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent)
     m_text->document()->setDocumentMargin(0);
     m_text->setMaximumWidth(kAboutCharacters * fontMetrics().averageCharWidth());
     nameInput(m_settings, QStringLiteral("retrySettings"), tr("What this machine asks of AWS clients"));
-    QLabel* heading = makeHeading(tr("What this machine asks of AWS clients"), this);
-    for (QWidget* part : {static_cast<QWidget*>(heading), static_cast<QWidget*>(m_settings)}) {
+    m_settingsHeading = makeHeading(tr("What this machine asks of AWS clients"), this);
+    for (QWidget* part : {static_cast<QWidget*>(m_settingsHeading), static_cast<QWidget*>(m_settings)}) {
         part->setVisible(static_cast<bool>(m_retrySettings));
     }
     auto* bottom = new QHBoxLayout;
-    bottom->addWidget(heading, 1);
+    bottom->addWidget(m_settingsHeading, 1);
     bottom->addStretch();
     bottom->addWidget(m_copy);
     auto* layout = new QVBoxLayout(this);
@@ -99,6 +99,7 @@ void PolicyAbout::display(const Policy& policy)
     m_policy = policy;
     if (isVisible()) {
         displayText();
+        displaySettings();
     }
 }
 
@@ -121,7 +122,11 @@ void PolicyAbout::displayText()
 /// Read whenever it comes into view: the environment's files may have changed.
 void PolicyAbout::displaySettings()
 {
-    if (!m_retrySettings) {
+    const bool isOfAws = !m_policy.ecosystem || *m_policy.ecosystem == Ecosystem::AwsSdk;
+    for (QWidget* part : {static_cast<QWidget*>(m_settingsHeading), static_cast<QWidget*>(m_settings)}) {
+        part->setVisible(m_retrySettings && isOfAws);
+    }
+    if (!m_retrySettings || !isOfAws) {
         return;
     }
     const io::Result<RetrySettings> settings = m_retrySettings();

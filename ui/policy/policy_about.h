@@ -48,6 +48,7 @@ private:
     Policy m_policy;
     TextPage* m_text;
     QPushButton* m_copy;
+    QLabel* m_settingsHeading = nullptr;
     QLabel* m_settings;
 };
 

@@ -7,6 +7,7 @@
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/policy/client_code_view.h"
@@ -20,6 +21,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScrollArea>
 #include <QTabBar>
 #include <QTabWidget>
@@ -38,6 +40,16 @@ enum Part { kValuesPart, kRulesPart, kJsonPart, kAboutPart, kMappingPart, kCodeP
 constexpr int kFormCharacters = 80;
 constexpr int kTextCharacters = 110;
 constexpr int kCodeCharacters = 140;
+
+/// Rules are counted from 1 where people see them: `Rule 3` for `rules[2]`.
+QString placeInWords(const QString& path)
+{
+    static const QRegularExpression rule(QStringLiteral("^rules\\[(\\d+)\\]"));
+    const auto match = rule.match(path);
+    return match.hasMatch()
+               ? PolicyPanel::tr("Rule %1").arg(match.captured(1).toInt() + 1) + path.mid(match.capturedLength())
+               : path;
+}
 
 } // namespace
 
@@ -64,8 +76,7 @@ PolicyPanel::PolicyPanel(RetrySettingsSource retrySettings, QWidget* parent, Pur
     layout->setContentsMargins(20, 8, 20, 12);
     layout->setSpacing(4);
     layout->addWidget(buildHead());
-    layout->addWidget(m_state);
-    layout->addWidget(m_problems);
+    layout->addWidget(buildMessages());
     layout->addWidget(m_tabs, 1);
     connectParts();
     displayState();
@@ -99,6 +110,19 @@ QWidget* PolicyPanel::buildHead()
         layout->addWidget(button, 0, Qt::AlignVCenter);
     }
     return head;
+}
+
+/// Room for a line is always there, so that the parts do not move under the mouse.
+QWidget* PolicyPanel::buildMessages()
+{
+    auto* messages = new QWidget(this);
+    messages->setMinimumHeight(fontMetrics().lineSpacing() + 2);
+    auto* layout = new QVBoxLayout(messages);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_state);
+    layout->addWidget(m_problems);
+    return messages;
 }
 
 void PolicyPanel::buildParts()
@@ -309,7 +333,7 @@ void PolicyPanel::displayState()
 {
     const QString title = toQString(titleOf(m_preset));
     m_title->setText(isEdited() ? tr("%1 · edited").arg(title) : title);
-    m_summary->setText(policySummaryLine(m_policy));
+    m_summary->setText(policySummaryLine(m_policy, isEdited()));
     QStringList state;
     if (isEdited()) {
         state += tr("You edit a copy; the policy itself stays as it is.");
@@ -326,7 +350,7 @@ void PolicyPanel::displayState()
         problems += tr("The JSON cannot be used yet: %1").arg(m_json->policy().error().text());
     } else {
         for (const PolicyProblem& problem : problemsOf(m_policy)) {
-            problems += toQString(problem.path) + QStringLiteral(": ") + toQString(problem.text);
+            problems += placeInWords(toQString(problem.path)) + QStringLiteral(": ") + toQString(problem.text);
         }
     }
     if (problems.isEmpty() && isEdited()) {
@@ -336,7 +360,11 @@ void PolicyPanel::displayState()
         m_state->setText(state.join(QLatin1Char(' ')));
         m_state->setVisible(!state.isEmpty());
     }
-    m_problems->setText(problems.join(QLatin1Char('\n')));
+    m_problems->setToolTip(plainToolTip(problems.join(QLatin1Char('\n'))));
+    m_problems->setText(problems.size() > 1
+                            ? tr("%1 (and %2 more)").arg(problems.front()).arg(problems.size() - 1)
+                            : problems.join(QString()));
+    m_state->setVisible(m_state->isVisibleTo(this) && problems.isEmpty());
     m_problems->setVisible(!problems.isEmpty() && !m_preset.id.empty());
     m_reset->setEnabled(isEdited());
     m_save->setEnabled(!m_jsonIsBad);

@@ -78,6 +78,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] QWidget* buildHead();
+    [[nodiscard]] QWidget* buildMessages();
     void buildParts();
     void connectParts();
     void storeForm();

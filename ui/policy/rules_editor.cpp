@@ -42,6 +42,20 @@ constexpr int kRuleRowHeight = 32;
 constexpr int kRuleFormCharacters = 100;
 constexpr int kAnyName = -1;
 
+/// A list of names that is still to be filled, and nothing else.
+bool isUnfilled(const Condition& when)
+{
+    return when == Condition{.nameMustBeListed = true};
+}
+
+/// A new rule that asks for something is no longer one that waits for names.
+void settle(Condition& when, const Condition& before)
+{
+    if (isUnfilled(before) && !isUnfilled(when)) {
+        when.nameMustBeListed = false;
+    }
+}
+
 } // namespace
 
 RulesEditor::RulesEditor(QWidget* parent)
@@ -241,7 +255,9 @@ void RulesEditor::displayCurrent()
             edit->setCursorPosition(0);
         }
     };
-    m_condition->setText(tr("Matches when: %1").arg(toQString(conditionText(rule.when))));
+    m_condition->setText(isUnfilled(rule.when)
+                             ? tr("Matches nothing yet: give a status, a name or another condition.")
+                             : tr("Matches when: %1").arg(toQString(conditionText(rule.when))));
     put(m_title, toQString(rule.title));
     m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(rule.kind)));
     if (statusRangesFrom(m_statuses->text()) != rule.when.statusIn) {
@@ -285,6 +301,7 @@ void RulesEditor::storeCurrent()
     const int nameIs = m_nameIs->currentData().toInt();
     rule.when.nameIs = nameIs == kAnyName ? std::nullopt : std::optional(static_cast<NameIs>(nameIs));
     rule.source = fromQString(m_source->text());
+    settle(rule.when, m_model->rule(row).when);
     if (rule != m_model->rule(row)) {
         m_model->setRule(row, std::move(rule));
     }
@@ -298,7 +315,13 @@ void RulesEditor::storeWords()
     }
     QJsonObject json = m_words->value().toObject();
     json.insert(QStringLiteral("when"), m_conditions->value());
-    const io::Result<Rule> rule = io::ruleFromJson(json);
+    io::Result<Rule> read = io::ruleFromJson(json);
+    if (read) {
+        Rule settled = read.value();
+        settle(settled.when, m_model->rule(row).when);
+        read = std::move(settled);
+    }
+    const io::Result<Rule>& rule = read;
     const bool isOfConditions = !rule && rule.error().place.startsWith(QLatin1String("when"));
     m_conditions->setProblem(isOfConditions ? rule.error().text() : QString());
     m_words->setProblem(rule || isOfConditions ? QString() : rule.error().text());
@@ -316,6 +339,7 @@ void RulesEditor::addRule()
     rule.title = fromQString(tr("New rule"));
     rule.kind = ErrorKind::Transient;
     rule.source = kOwnSource;
+    rule.when.nameMustBeListed = true; // matches nothing until there is a condition
     m_model->insertRule(row, std::move(rule));
     m_table->setCurrentIndex(m_model->index(row, 0));
     m_statuses->setFocus();

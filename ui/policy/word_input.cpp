@@ -78,11 +78,26 @@ private:
     bool m_isFlag;
 };
 
+/// A minus is taken, so that -5 is refused as a whole and does not become 5.
+class WholeBox : public QSpinBox
+{
+public:
+    using QSpinBox::QSpinBox;
+
+protected:
+    QValidator::State validate(QString& text, int& position) const override
+    {
+        return text.trimmed().startsWith(QLatin1Char('-')) && minimum() >= 0
+                   ? QValidator::Intermediate
+                   : QSpinBox::validate(text, position);
+    }
+};
+
 class WholeInput : public WordInput
 {
 public:
     WholeInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_box(new QSpinBox)
+        : WordInput(parent), m_box(new WholeBox)
     {
         m_box->setRange(static_cast<int>(node.minimum(std::numeric_limits<int>::min())),
                         static_cast<int>(node.maximum(std::numeric_limits<int>::max())));

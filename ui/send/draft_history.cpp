@@ -3,6 +3,7 @@
 
 #include "ui/send/draft_history.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
@@ -40,6 +41,22 @@ void DraftHistory::note(const Draft& now, bool continues)
     }
     m_future.clear();
     m_now = now;
+}
+
+void DraftHistory::renamePolicy(const QString& file, const QString& newFile, const Policy& renamed)
+{
+    const auto rename = [&](Draft& draft) {
+        if (draft.policyKey == file) {
+            draft.policyKey = newFile;
+            for (Policy* policy : {&draft.preset, &draft.policy}) {
+                policy->id = renamed.id;
+                policy->title = renamed.title;
+            }
+        }
+    };
+    rename(m_now);
+    std::for_each(m_past.begin(), m_past.end(), rename);
+    std::for_each(m_future.begin(), m_future.end(), rename);
 }
 
 std::optional<Draft> DraftHistory::undo()

@@ -26,6 +26,8 @@ public:
     void note(const Draft& now, bool continues);
     [[nodiscard]] bool canUndo() const { return !m_past.empty(); }
     [[nodiscard]] bool canRedo() const { return !m_future.empty(); }
+    /// The policy's file has another name: what is undone is found there.
+    void renamePolicy(const QString& file, const QString& newFile, const Policy& renamed);
     /// The draft before the last step; absent when there is none.
     std::optional<Draft> undo();
     /// The draft that was last undone; absent when there is none.

@@ -7,6 +7,9 @@
 #include "core/io/format/default_request.h"
 #include "core/io/text/utf8.h"
 
+#include <QCoreApplication>
+#include <QFileInfo>
+
 namespace retryscope::ui {
 
 io::Session sessionOf(const Draft& draft)
@@ -37,7 +40,35 @@ io::Session sessionOf(const Draft& draft)
     return session;
 }
 
-Draft draftOf(const io::Session& session, const Draft& fallback, const io::Library& library)
+namespace {
+
+/// The policy of a session; where it cannot be read, the one of this name that can, else the usual one.
+void findPolicy(Draft& draft, const QString& key, const io::Library& library, QStringList* problems)
+{
+    QString why;
+    for (const QString& each : {key, QFileInfo(key).completeBaseName(), toQString(io::SessionPolicy().id)}) {
+        const io::Result<Policy> policy = library.policy(each);
+        if (!policy) {
+            why = why.isEmpty() ? policy.error().text() : why;
+            continue;
+        }
+        draft.preset = policy.value();
+        draft.policy = policy.value();
+        draft.policyKey = each;
+        if (each != key && problems != nullptr) {
+            *problems += QCoreApplication::translate(
+                             "retryscope::ui::SendRoom",
+                             "The policy that was in use cannot be read, so %1 is in use now. %2")
+                             .arg(toQString(titleOf(policy.value())), why);
+        }
+        return;
+    }
+}
+
+} // namespace
+
+Draft draftOf(const io::Session& session, const Draft& fallback, const io::Library& library,
+              QStringList* problems)
 {
     Draft draft = fallback;
     draft.target = session.mode == io::SessionMode::Endpoint ? Target::UnderTest : Target::BuiltIn;
@@ -61,11 +92,7 @@ Draft draftOf(const io::Session& session, const Draft& fallback, const io::Libra
         draft.builtIn =
             script.request ? *script.request : io::defaultRequestFor(script.service, script.operation);
     }
-    if (const auto policy = library.policy(toQString(session.policy.id))) {
-        draft.preset = policy.value();
-        draft.policy = policy.value();
-        draft.policyKey = toQString(session.policy.id);
-    }
+    findPolicy(draft, toQString(session.policy.id), library, problems);
     if (session.policy.edited) {
         draft.policy = *session.policy.edited;
     }

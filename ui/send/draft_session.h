@@ -14,7 +14,9 @@ namespace retryscope::ui {
 /// The part of a session that a draft is.
 [[nodiscard]] io::Session sessionOf(const Draft& draft);
 /// The draft of a session. What the library does not have any more is as in `fallback`; a server's
-/// certificate is verified again after every start.
-[[nodiscard]] Draft draftOf(const io::Session& session, const Draft& fallback, const io::Library& library);
+/// certificate is verified again after every start. problems: what could not be found, in sentences; may be
+/// nullptr.
+[[nodiscard]] Draft draftOf(const io::Session& session, const Draft& fallback, const io::Library& library,
+                            QStringList* problems = nullptr);
 
 } // namespace retryscope::ui

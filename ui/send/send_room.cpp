@@ -9,6 +9,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/tr.h"
@@ -23,6 +24,7 @@
 #include "ui/send/run_view.h"
 #include "ui/send/setup_drawer.h"
 
+#include <QFileInfo>
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QLineEdit>
@@ -162,9 +164,17 @@ void SendRoom::connectSetup()
     connect(m_bar, &RequestBar::policyChosen, this, [this](const QString& id) {
         if (id == kImportChoice) {
             Q_EMIT importRequested();
-        } else if (const auto chosen = choosePolicy(id); !chosen) {
+            return;
+        }
+        const QString edited =
+            m_policy.isEdited() && id != m_policyKey ? toQString(titleOf(m_policy.preset())) : QString();
+        if (const auto chosen = choosePolicy(id); !chosen) {
             Q_EMIT problemFound(chosen.error().text());
         } else {
+            if (!edited.isEmpty()) {
+                Q_EMIT noteFound(tr("The edits of %1 were not saved. Undo (Ctrl+Z) brings them back.")
+                                     .arg(shortened(edited)));
+            }
             m_services.settings.rememberPolicy(id);
             m_bar->forgetPolicies(); // what was used lately stands at its top
         }
@@ -441,9 +451,24 @@ void SendRoom::redo()
     goTo(m_history.redo());
 }
 
+/// A file of the user's own that was deleted since is there again, so that the draft is not one of nothing.
+void SendRoom::restorePolicyOf(const Draft& draft)
+{
+    const bool isOwn = draft.policyKey.contains(QLatin1Char('/'));
+    if (!isOwn || draft.preset.id.empty() || QFileInfo::exists(draft.policyKey)) {
+        return;
+    }
+    if (const io::Result<QString> saved = m_services.library.savePolicy(draft.preset); !saved) {
+        Q_EMIT problemFound(saved.error().text());
+    } else {
+        Q_EMIT policyRestored(toQString(titleOf(draft.preset)));
+    }
+}
+
 void SendRoom::goTo(const std::optional<Draft>& step)
 {
     if (step) {
+        restorePolicyOf(*step);
         setDraft(*step);
         m_editedWidget = nullptr;
         Q_EMIT policyChanged();
@@ -576,6 +601,11 @@ void SendRoom::usePolicy(const Policy& policy, const QString& key)
     noteEdit();
 }
 
+void SendRoom::renamePolicy(const QString& file, const QString& newFile, const Policy& renamed)
+{
+    m_history.renamePolicy(file, newFile, renamed);
+}
+
 void SendRoom::markScenarioSaved(const QString& file)
 {
     m_scenarioKey = file;
@@ -590,7 +620,7 @@ void SendRoom::displayPolicy()
     const bool isBuiltIn = m_policyKey == toQString(preset.id);
     const QString title = isBuiltIn ? shortTitle(preset) : toQString(titleOf(preset));
     m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("Edited · %1").arg(title) : title,
-                         policySummaryLine(m_policy.edited()));
+                         policySummaryLine(m_policy.edited(), m_policy.isEdited()));
 }
 
 void SendRoom::displayScenario()

@@ -103,6 +103,8 @@ public:
     /// key: id or file by which the library finds it again.
     void useScenario(const Shared<Scenario>& scenario, const QString& key);
     void usePolicy(const Policy& policy, const QString& key);
+    /// One of the user's own, by its file, is another file now: what is undone leads there.
+    void renamePolicy(const QString& file, const QString& newFile, const Policy& renamed);
     /// The script was saved to this file.
     void markScenarioSaved(const QString& file);
     /// Of the endpoint under test; empty: the built-in endpoint.
@@ -132,6 +134,8 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 Q_SIGNALS:
+    /// What was undone brought one of the user's own policies back that had been deleted.
+    void policyRestored(const QString& title);
     /// By the user, or by an opened file.
     void draftEdited();
     /// A run is about to start: what was shown before is gone.
@@ -165,6 +169,7 @@ private:
     void connectRun();
     void onEdited();
     void noteEdit();
+    void restorePolicyOf(const Draft& draft);
     void goTo(const std::optional<Draft>& step);
     /// Reads what stands in the address line: a bare host becomes a URL, a curl command a whole request.
     /// False: it cannot be sent as it stands, and the line says why.

@@ -77,6 +77,8 @@ public:
     [[nodiscard]] QString message() const;
 
 Q_SIGNALS:
+    /// Something that is to be kept even if the program is killed.
+    void settingsChanged();
     /// Nothing was sent, and why (also in the message bar).
     void sendFailed(const retryscope::io::Error& error);
 

@@ -16,6 +16,7 @@
 #include "ui/window/main_window.h"
 #include "ui/window/rooms.h"
 
+#include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -39,7 +40,8 @@ void MainWindow::askForPolicyName(const QString& proposed, const QString& except
                                   std::function<void(const QString& name)> then)
 {
     auto* dialog = new SavePolicyDialog(
-        proposed, [this, exceptFile](const QString& name) { return useOfName(name, exceptFile); }, this);
+        proposed, [this, exceptFile](const QString& name) { return useOfName(name, exceptFile); },
+        exceptFile.isEmpty() ? SavePolicyDialog::Purpose::Save : SavePolicyDialog::Purpose::Rename, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAttribute(Qt::WA_WindowPropagation);
     connect(dialog, &SavePolicyDialog::nameChosen, this, std::move(then));
@@ -91,6 +93,7 @@ void MainWindow::keepImported(Policy policy)
     policy.id = fromQString(io::idFrom(toQString(policy.title)));
     keepPolicy(policy);
     m_rooms->policies().showEditor(0);
+    m_rooms->policies().setFocus(); // else it stands in the form, and the next key changes the policy
 }
 
 void MainWindow::showConfiguration(const QString& text)
@@ -118,6 +121,7 @@ void MainWindow::askToRenamePolicy(const QString& file)
         }
         if (saved.value() != file) {
             removePolicy(file);
+            m_send->renamePolicy(file, saved.value(), renamed);
         }
         reloadPolicies();
         if (isInUse) {
@@ -132,9 +136,12 @@ void MainWindow::askToRemovePolicy(const QString& file)
     const io::Result<Policy> policy = m_services.library.policy(file);
     const QString name = policy ? toQString(policy.value().title) : file;
     auto* box =
-        new QMessageBox(QMessageBox::Question, tr("Delete the policy?"), {}, QMessageBox::Cancel, this);
+        new QMessageBox(QMessageBox::NoIcon, tr("Delete the policy?"), {}, QMessageBox::Cancel, this);
     box->setTextFormat(Qt::PlainText);
-    box->setText(tr("“%1” is deleted from this computer: %2").arg(shortened(name), shortened(file)));
+    box->setText(tr("Delete “%1”?").arg(shortened(name)));
+    box->setInformativeText(
+        tr("Its file %1 will be removed from this computer.").arg(shortened(QFileInfo(file).fileName())));
+    box->button(QMessageBox::Cancel)->setIcon({});
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setAttribute(Qt::WA_WindowPropagation);
     const QPushButton* remove = box->addButton(tr("Delete"), QMessageBox::DestructiveRole);
@@ -149,7 +156,11 @@ void MainWindow::askToRemovePolicy(const QString& file)
             (void)m_send->choosePolicy(toQString(io::SessionPolicy().id));
         }
         m_rooms->policies().showPolicy(m_send->policyKey());
-        m_messages->showNote(tr("Deleted %1").arg(shortened(name)));
+        const QString inUse = toQString(titleOf(m_rooms->policy().preset()));
+        m_messages->showNote(wasInUse
+                                 ? tr("Deleted %1, which was in use. Now %2 is; Undo (Ctrl+Z) brings it back.")
+                                       .arg(shortened(name), shortened(inUse))
+                                 : tr("Deleted %1").arg(shortened(name)));
     });
     box->open();
 }

@@ -170,7 +170,7 @@ void MainWindow::restoreSession()
         read.session.mode = io::SessionMode::Endpoint; // what most people come with is an address
     }
     const io::Session& session = read.session;
-    m_send->setDraft(draftOf(session, m_send->draft(), m_services.library));
+    m_send->setDraft(draftOf(session, m_send->draft(), m_services.library, &read.problems));
     m_rooms->policies().setInUse(m_send->draft().policyKey);
     m_send->setNotKept(session.notKept, session.auth);
     m_send->forgetHistory();
