@@ -214,7 +214,7 @@ QString policySummaryLine(const Policy& policy, bool isEdited)
                                ? tr("no delay")
                                : toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
     // What is known of a client is not known of a copy that was changed.
-    const QString evidence = isEdited            ? tr("edited")
+    const QString evidence = isEdited           ? tr("edited")
                              : isPreset(policy) ? toQString(evidenceText(summary.evidence))
                                                 : tr("your own");
     return QStringList{attemptsLine(policy.attempts), delays, evidence}.join(QStringLiteral(" · "));

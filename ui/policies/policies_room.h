@@ -103,7 +103,7 @@ private:
     QPushButton* m_importLink;
     QPushButton* m_compareLink;
     QStackedWidget* m_pages;
-    QLabel* m_unreadable; ///< files of the user's own that are no policies
+    QLabel* m_unreadable;               ///< files of the user's own that are no policies
     PolicyPanel* m_reader = nullptr;    ///< of a policy that is not in use; made when there is one to read
     AffectedPage* m_affected = nullptr; ///< made when it is first looked at
     TwoPoliciesPage* m_two = nullptr;   ///< made when it is first looked at

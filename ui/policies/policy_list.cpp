@@ -64,8 +64,9 @@ PolicyList::PolicyList(QWidget* parent)
     prepareChooserList(*m_list, *m_model);
     m_list->installEventFilter(this);
     nameInput(m_evidence, QStringLiteral("policiesEvidence"), tr("Known by"));
-    m_evidence->setToolTip(tr("How a policy is known: recorded from the running client, measured in part, read in its "
-                              "source, or said by a document"));
+    m_evidence->setToolTip(
+        tr("How a policy is known: recorded from the running client, measured in part, read in its "
+           "source, or said by a document"));
     m_evidence->addItem(tr("Any evidence"));
     m_evidence->addItem(tr("Recorded"), QStringLiteral("recorded"));
     m_evidence->addItem(tr("Measured"), QStringLiteral("measured"));
@@ -91,13 +92,6 @@ PolicyList::PolicyList(QWidget* parent)
     connect(star, &QShortcut::activated, this, [this] {
         if (!isName(m_list->currentIndex())) { // of a family there is no favourite
             toggleFavourite();
-        }
-    });
-    auto* rename = new QShortcut(QKeySequence(Qt::Key_F2), this);
-    rename->setContext(Qt::WidgetWithChildrenShortcut);
-    connect(rename, &QShortcut::activated, this, [this] {
-        if (isOwn(m_selected) && !isName(m_list->currentIndex())) {
-            Q_EMIT renameRequested(m_selected);
         }
     });
     m_list->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -373,6 +367,10 @@ bool PolicyList::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_F2 && isOwn(m_selected) && !isName(m_list->currentIndex())) {
+            Q_EMIT renameRequested(m_selected);
+            return true;
+        }
         if (watched == m_list && key == Qt::Key_Delete && isOwn(m_selected)) {
             Q_EMIT removeRequested(m_selected);
             return true;

@@ -74,8 +74,9 @@ void SavePolicyDialog::displayUse()
                                           : tr("A preset has this name. Choose another one."));
     m_hint->setProperty("mark", use == NameUse::Free ? QVariant() : QVariant(QStringLiteral("warning")));
     restyle(m_hint);
-    const QString action = use == NameUse::Own ? tr("Replace") : m_purpose == Purpose::Rename ? tr("Rename")
-                                                        : tr("Save");
+    const QString action = use == NameUse::Own            ? tr("Replace")
+                           : m_purpose == Purpose::Rename ? tr("Rename")
+                                                          : tr("Save");
     m_save->setText(action);
     m_save->setAccessibleName(action);
     m_save->setEnabled(!isEmpty && use != NameUse::Preset);

@@ -42,7 +42,8 @@ QColor colourOf(const Theme& theme, const ComparedPoint& point, const std::strin
     return !point.isVerdict ? theme.text : text == "stops" ? theme.danger : theme.success;
 }
 
-/// What follows a colon is a gloss in presets; in a policy of the user's own it may be all that tells it apart.
+/// What follows a colon is a gloss in presets; in a policy of the user's own it may be all that tells it
+/// apart.
 QString titleInTable(const Policy& policy)
 {
     return isPreset(policy) ? shortTitle(policy) : shortened(toQString(titleOf(policy)));
@@ -175,10 +176,11 @@ void TwoPoliciesPage::fill()
     const int more = addMore(left.value(), right.value());
     const QString count = differing == 0 ? tr("None of %1 differs").arg(points.size())
                                          : tr("%1 of %2 differ").arg(differing).arg(points.size());
-    m_count->setText(more == 0 ? tr("%1 · responses are bare, of a generic service").arg(count)
-                               : tr("%1 · responses are bare, of a generic service · %2 more in all that they say")
-                                     .arg(count)
-                                     .arg(more));
+    m_count->setText(more == 0
+                         ? tr("%1 · responses are bare, of a generic service").arg(count)
+                         : tr("%1 · responses are bare, of a generic service · %2 more in all that they say")
+                               .arg(count)
+                               .arg(more));
     m_table->resizeRowsToContents();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }

@@ -21,25 +21,31 @@ QString intentOf(const ClientCode& code)
         return ClientCodeView::tr("What to write so that the real client behaves like this policy.");
     }
     if (code.gaps.empty()) {
-        return ClientCodeView::tr("What to write so that the real client behaves like this policy. Edit it, and "
-                                  "the text follows.");
+        return ClientCodeView::tr(
+            "What to write so that the real client behaves like this policy. Edit it, and "
+            "the text follows.");
     }
     const int gaps = static_cast<int>(code.gaps.size());
     return code.way == CodeWay::None
-               ? ClientCodeView::tr("This client has no setting for what was changed: with the text below it does "
-                                    "not behave like this policy. The notes say where.")
-           : gaps == 1
-               ? ClientCodeView::tr("What to write in the real client. In one point it then still does not behave "
-                                    "like this policy; the notes say in which.")
-               : ClientCodeView::tr("What to write in the real client. In %1 points it then still does not behave "
-                                    "like this policy; the notes say in which.")
-                     .arg(gaps);
+               ? ClientCodeView::tr(
+                     "This client has no setting for what was changed: with the text below it does "
+                     "not behave like this policy. The notes say where.")
+           : gaps == 1 ? ClientCodeView::tr(
+                             "What to write in the real client. In one point it then still does not behave "
+                             "like this policy; the notes say in which.")
+                       : ClientCodeView::tr(
+                             "What to write in the real client. In %1 points it then still does not behave "
+                             "like this policy; the notes say in which.")
+                             .arg(gaps);
 }
 
 } // namespace
 
 ClientCodeView::ClientCodeView(QWidget* parent)
-    : QWidget(parent), m_layout(new QVBoxLayout(this)), m_intent(makeHint({}, this)), m_notes(makeHint({}, this))
+    : QWidget(parent)
+    , m_layout(new QVBoxLayout(this))
+    , m_intent(makeHint({}, this))
+    , m_notes(makeHint({}, this))
 {
     m_notes->setObjectName(QStringLiteral("clientCodeNotes"));
     m_layout->setContentsMargins(0, 12, 8, 12);

@@ -46,9 +46,9 @@ QString placeInWords(const QString& path)
 {
     static const QRegularExpression rule(QStringLiteral("^rules\\[(\\d+)\\]"));
     const auto match = rule.match(path);
-    return match.hasMatch()
-               ? PolicyPanel::tr("Rule %1").arg(match.captured(1).toInt() + 1) + path.mid(match.capturedLength())
-               : path;
+    return match.hasMatch() ? PolicyPanel::tr("Rule %1").arg(match.captured(1).toInt() + 1) +
+                                  path.mid(match.capturedLength())
+                            : path;
 }
 
 } // namespace
@@ -350,7 +350,8 @@ void PolicyPanel::displayState()
         problems += tr("The JSON cannot be used yet: %1").arg(m_json->policy().error().text());
     } else {
         for (const PolicyProblem& problem : problemsOf(m_policy)) {
-            problems += placeInWords(toQString(problem.path)) + QStringLiteral(": ") + toQString(problem.text);
+            problems +=
+                placeInWords(toQString(problem.path)) + QStringLiteral(": ") + toQString(problem.text);
         }
     }
     if (problems.isEmpty() && isEdited()) {

@@ -24,9 +24,9 @@
 #include "ui/send/run_view.h"
 #include "ui/send/setup_drawer.h"
 
-#include <QFileInfo>
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QFileInfo>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>

@@ -150,11 +150,14 @@ void MainWindow::connectActions()
     connect(m_actions->undo, &QAction::triggered, this,
             [this] { m_rooms->current() == Room::Runs ? m_rooms->runs()->undo() : m_send->undo(); });
     connect(m_actions->redo, &QAction::triggered, m_send, &SendRoom::redo);
-    connect(m_send, &SendRoom::policyRestored, this, [this](const QString& title) {
-        reloadPolicies();
-        m_rooms->policies().showPolicy(m_send->policyKey());
-        m_messages->showNote(tr("%1 is there again").arg(shortened(title)));
-    }, Qt::QueuedConnection);
+    connect(
+        m_send, &SendRoom::policyRestored, this,
+        [this](const QString& title) {
+            reloadPolicies();
+            m_rooms->policies().showPolicy(m_send->policyKey());
+            m_messages->showNote(tr("%1 is there again").arg(shortened(title)));
+        },
+        Qt::QueuedConnection);
     connect(&m_rooms->policies(), &PoliciesRoom::pageChanged, this, &MainWindow::displayHistory);
     connect(&m_rooms->policies(), &PoliciesRoom::favouritesChanged, this, &MainWindow::settingsChanged);
     connect(m_send, &SendRoom::draftEdited, this, &MainWindow::displayHistory);
@@ -404,7 +407,8 @@ void MainWindow::displaySummary()
 void MainWindow::displayHistory()
 {
     const Room room = m_rooms->current();
-    const bool showsDraft = room == Room::Send || (room == Room::Policies && m_rooms->policies().showsEditor());
+    const bool showsDraft =
+        room == Room::Send || (room == Room::Policies && m_rooms->policies().showsEditor());
     const bool canUndoDeletion =
         room == Room::Runs && m_rooms->runs() != nullptr && m_rooms->runs()->canUndo();
     m_actions->undo->setEnabled(showsDraft ? m_send->canUndo() : canUndoDeletion);
@@ -412,8 +416,8 @@ void MainWindow::displayHistory()
 }
 
 /// Stops what runs; else leads back to the first room. Not from the Proxy room, where somebody works on a
-/// bench that would be out of sight, nor from Policies, where the key ends one thing after the other: there it
-/// closes the message, if any.
+/// bench that would be out of sight, nor from Policies, where the key ends one thing after the other: there
+/// it closes the message, if any.
 void MainWindow::escape()
 {
     if (m_rooms->current() == Room::Proxy && m_rooms->isProbing()) {

@@ -135,8 +135,7 @@ void MainWindow::askToRemovePolicy(const QString& file)
 {
     const io::Result<Policy> policy = m_services.library.policy(file);
     const QString name = policy ? toQString(policy.value().title) : file;
-    auto* box =
-        new QMessageBox(QMessageBox::NoIcon, tr("Delete the policy?"), {}, QMessageBox::Cancel, this);
+    auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Delete the policy?"), {}, QMessageBox::Cancel, this);
     box->setTextFormat(Qt::PlainText);
     box->setText(tr("Delete “%1”?").arg(shortened(name)));
     box->setInformativeText(
@@ -157,10 +156,10 @@ void MainWindow::askToRemovePolicy(const QString& file)
         }
         m_rooms->policies().showPolicy(m_send->policyKey());
         const QString inUse = toQString(titleOf(m_rooms->policy().preset()));
-        m_messages->showNote(wasInUse
-                                 ? tr("Deleted %1, which was in use. Now %2 is; Undo (Ctrl+Z) brings it back.")
-                                       .arg(shortened(name), shortened(inUse))
-                                 : tr("Deleted %1").arg(shortened(name)));
+        m_messages->showNote(
+            wasInUse ? tr("Deleted %1, which was in use. Now %2 is; Undo (Ctrl+Z) brings it back.")
+                           .arg(shortened(name), shortened(inUse))
+                     : tr("Deleted %1").arg(shortened(name)));
     });
     box->open();
 }

@@ -12,7 +12,9 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -27,6 +29,8 @@
 #include <QTableView>
 #include <QTextBrowser>
 #include <QToolButton>
+
+#include <algorithm>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -48,6 +52,16 @@ private Q_SLOTS:
     void anEditedPolicyIsSavedUnderANameThatIsSeenWhole();
     void savingSaysWhatItWouldReplace();
     void onesOwnAreRenamedAndDeleted();
+    void undoFollowsARename();
+    void undoBringsADeletedPolicyBack();
+    void aPolicyThatIsGoneAtTheStartIsSaid();
+    void aFileThatIsNoPolicyIsSaid();
+    void editsThatAreLeftAreSaid();
+    void escapeStaysInTheRoom();
+    void theKeysOfTheListAreThere();
+    void whatTheCodeDoesNotDoIsSaid();
+    void anEditedPolicyIsNotSaidToBeRecorded();
+    void aNewRuleAsksForNothing();
     void theTableLeadsToAPolicy();
     void aCopySaysSo();
     void familiesAreFoldedButForTheOneInUse();
@@ -71,6 +85,45 @@ private:
         QVERIFY(search != nullptr && search->isVisible());
         QTest::keyClicks(search, words);
         QTest::keyClick(search, Qt::Key_Return);
+    }
+    /// Keeps the policy in use, with one attempt more, under this name; its file.
+    QString keep(const QString& name)
+    {
+        auto& box = m_lab->find<QSpinBox>("attemptsMaxBox");
+        box.setValue(box.value() + 1);
+        auto& panel = m_lab->find<PolicyPanel>("policyPanel");
+        QTest::mouseClick(panel.findChild<QPushButton*>(QStringLiteral("savePolicyButton")), Qt::LeftButton);
+        nameIt(name);
+        return list().currentIndex().data(ChooserIdRole).toString();
+    }
+    void nameIt(const QString& name)
+    {
+        auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
+        QVERIFY(dialog != nullptr);
+        auto* edit = dialog->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
+        edit->selectAll();
+        QTest::keyClicks(edit, name);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("policyNameSave")), Qt::LeftButton);
+        QTRY_VERIFY(m_lab->window->findChild<SavePolicyDialog*>() == nullptr);
+    }
+    void deleteSelected()
+    {
+        list().setFocus();
+        QTest::keyClick(&list(), Qt::Key_Delete);
+        auto* box = m_lab->window->findChild<QMessageBox*>();
+        QVERIFY(box != nullptr);
+        for (QAbstractButton* button : box->buttons()) {
+            if (box->buttonRole(button) == QMessageBox::DestructiveRole) {
+                QTest::mouseClick(button, Qt::LeftButton);
+                return;
+            }
+        }
+    }
+    QString title()
+    {
+        return m_lab->find<PolicyPanel>("policyPanel")
+            .findChild<QLabel*>(QStringLiteral("policyTitle"))
+            ->text();
     }
     QListView& list() { return m_lab->find<QListView>("policiesList"); }
     PolicyPanel& reader() { return m_lab->find<PolicyPanel>("policyReader"); }
@@ -315,6 +368,156 @@ void TstPoliciesRoom::onesOwnAreRenamedAndDeleted()
     QVERIFY(!QFile::exists(file));
     QVERIFY(list().model()->index(0, 0).data().toString() != QStringLiteral("Your own"));
     QCOMPARE(list().currentIndex().data(ChooserMarkRole).toString(), QStringLiteral("In use"));
+}
+
+void TstPoliciesRoom::undoFollowsARename()
+{
+    const QString file = keep(QStringLiteral("Nine lives"));
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_F2);
+    auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
+    QVERIFY(dialog != nullptr);
+    QCOMPARE(dialog->windowTitle(), QStringLiteral("Rename the policy"));
+    QCOMPARE(dialog->findChild<QPushButton*>(QStringLiteral("policyNameSave"))->text(),
+             QStringLiteral("Rename"));
+    nameIt(QStringLiteral("Ten lives"));
+    const QString renamed = list().currentIndex().data(ChooserIdRole).toString();
+    QVERIFY(renamed != file && !QFile::exists(file) && QFile::exists(renamed));
+    m_lab->find<QAction>("undoAction").trigger(); // the saving under a name of its own
+    m_lab->find<QAction>("redoAction").trigger();
+    QCOMPARE(title(), QStringLiteral("Ten lives"));
+    m_lab->window->close();
+    m_lab->openWindow();
+    m_lab->find<QAction>("presetsAction").trigger();
+    QCOMPARE(title(), QStringLiteral("Ten lives"));
+    QVERIFY(QFile::exists(renamed) && !QFile::exists(file));
+}
+
+void TstPoliciesRoom::undoBringsADeletedPolicyBack()
+{
+    const QString file = keep(QStringLiteral("Nine lives"));
+    deleteSelected();
+    QVERIFY(!QFile::exists(file));
+    QVERIFY(m_lab->find<QLabel>("messageText").text().contains(QStringLiteral("SDK reference")));
+    m_lab->find<QAction>("undoAction").trigger();
+    QVERIFY(QFile::exists(file));
+    QCOMPARE(title(), QStringLiteral("Nine lives"));
+    QTRY_COMPARE(list().currentIndex().data(ChooserMarkRole).toString(), QStringLiteral("In use"));
+    QCOMPARE(list().currentIndex().data(ChooserIdRole).toString(), file);
+}
+
+void TstPoliciesRoom::aPolicyThatIsGoneAtTheStartIsSaid()
+{
+    const QString file = keep(QStringLiteral("Nine lives"));
+    m_lab->window->close();
+    QVERIFY(QFile::remove(file));
+    m_lab->library = io::Library(QFileInfo(file).dir().filePath(QStringLiteral("..")));
+    m_lab->openWindow();
+    QVERIFY(title().startsWith(QStringLiteral("SDK reference")));
+    QVERIFY2(m_lab->find<QLabel>("messageText").text().contains(QStringLiteral("nine-lives")),
+             qPrintable(m_lab->find<QLabel>("messageText").text()));
+}
+
+void TstPoliciesRoom::aFileThatIsNoPolicyIsSaid()
+{
+    const QString file = keep(QStringLiteral("Nine lives"));
+    QFile broken(file);
+    QVERIFY(broken.open(QIODevice::WriteOnly));
+    broken.write("{ not json");
+    broken.close();
+    QVERIFY(m_lab->find<QLabel>("policiesUnreadable").isHidden());
+    m_lab->openWindow();
+    m_lab->find<QAction>("presetsAction").trigger();
+    const auto& said = m_lab->find<QLabel>("policiesUnreadable");
+    QVERIFY(said.isVisible() && said.text().contains(QStringLiteral("nine-lives.json")));
+}
+
+void TstPoliciesRoom::editsThatAreLeftAreSaid()
+{
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    click(QStringLiteral("cpp-1.11.332-default"));
+    QTest::mouseClick(&inReader<QPushButton>("usePolicyButton"), Qt::LeftButton);
+    QVERIFY(m_lab->find<QLabel>("messageText").text().contains(QStringLiteral("not saved")));
+    m_lab->find<QAction>("undoAction").trigger();
+    QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 9);
+}
+
+void TstPoliciesRoom::escapeStaysInTheRoom()
+{
+    QTest::mouseClick(&m_lab->find<QPushButton>("policiesCompareButton"), Qt::LeftButton);
+    QVERIFY(m_lab->find<QTableView>("twoPoliciesTable").isVisible());
+    QVERIFY(!m_lab->find<QAction>("undoAction").isEnabled());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+    QVERIFY(!m_lab->find<QTableView>("twoPoliciesTable").isVisible());
+    QVERIFY(list().isVisible());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+    QVERIFY(list().isVisible());
+    list().setFocus();
+    m_lab->find<QAction>("findInResponseAction").trigger();
+    QVERIFY(list().isVisible() && m_lab->find<QLineEdit>("policiesSearch").hasFocus());
+}
+
+void TstPoliciesRoom::theKeysOfTheListAreThere()
+{
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_F2); // a preset cannot be renamed
+    QVERIFY(m_lab->window->findChild<SavePolicyDialog*>() == nullptr);
+    list().setCurrentIndex(familyOf(list().currentIndex()));
+    list().setFocus();
+    QTest::keyClick(&list(), Qt::Key_D, Qt::ControlModifier);
+    QVERIFY(m_lab->settings.favouritePolicies.isEmpty());
+    QSignalSpy kept(m_lab->window.get(), &MainWindow::settingsChanged);
+    QTest::mouseClick(&m_lab->find<QToolButton>("policiesFavourite"), Qt::LeftButton);
+    QCOMPARE(m_lab->settings.favouritePolicies.size(), 1);
+    QCOMPARE(kept.size(), 1);
+}
+
+void TstPoliciesRoom::whatTheCodeDoesNotDoIsSaid()
+{
+    click(QStringLiteral("openai-js-6.49.0-default"));
+    QTest::mouseClick(&inReader<QPushButton>("usePolicyButton"), Qt::LeftButton);
+    auto& panel = m_lab->find<PolicyPanel>("policyPanel");
+    panel.showPart(5);
+    const auto& intent = *panel.findChild<QLabel*>(QStringLiteral("clientCodeIntent"));
+    QVERIFY(intent.text().contains(QStringLiteral("behaves like this policy")));
+    Policy edited = panel.edited();
+    edited.attempts.maxElapsed = std::chrono::seconds(30);
+    panel.edit(edited);
+    QVERIFY2(intent.text().contains(QStringLiteral("no setting")), qPrintable(intent.text()));
+    QVERIFY(
+        panel.findChild<QLabel*>(QStringLiteral("clientCodeNotes"))->text().contains(QStringLiteral("30 s")));
+}
+
+void TstPoliciesRoom::anEditedPolicyIsNotSaidToBeRecorded()
+{
+    click(QStringLiteral("openai-js-6.49.0-default"));
+    QTest::mouseClick(&inReader<QPushButton>("usePolicyButton"), Qt::LeftButton);
+    const auto summary = [this] {
+        return m_lab->find<PolicyPanel>("policyPanel")
+            .findChild<QLabel*>(QStringLiteral("policySummary"))
+            ->text();
+    };
+    QVERIFY(summary().endsWith(QStringLiteral("recorded")));
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    QVERIFY2(summary().endsWith(QStringLiteral("edited")), qPrintable(summary()));
+    (void)keep(QStringLiteral("Nine lives"));
+    QVERIFY2(summary().endsWith(QStringLiteral("your own")), qPrintable(summary()));
+}
+
+void TstPoliciesRoom::aNewRuleAsksForNothing()
+{
+    auto& panel = m_lab->find<PolicyPanel>("policyPanel");
+    panel.showPart(1);
+    const int top = m_lab->find<QTabWidget>("policyTabs").mapTo(&panel, QPoint()).y();
+    QTest::mouseClick(panel.findChild<QToolButton*>(QStringLiteral("addRuleButton")), Qt::LeftButton);
+    QVERIFY(panel.policy());
+    QVERIFY(panel.findChild<QLabel*>(QStringLiteral("policyProblems"))->text().isEmpty());
+    QCOMPARE(m_lab->find<QTabWidget>("policyTabs").mapTo(&panel, QPoint()).y(), top);
+    QTest::keyClicks(panel.findChild<QLineEdit*>(QStringLiteral("ruleStatusesEdit")), QStringLiteral("599"));
+    const auto& rules = panel.edited().rules;
+    const auto own = std::find_if(rules.begin(), rules.end(),
+                                  [](const Rule& rule) { return rule.id.starts_with("own-rule"); });
+    QVERIFY(own != rules.end() && !own->when.nameMustBeListed && own->when.statusIn.size() == 1);
 }
 
 void TstPoliciesRoom::theTableLeadsToAPolicy()
