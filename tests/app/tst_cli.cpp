@@ -200,6 +200,27 @@ private Q_SLOTS:
         QVERIFY(json[u"snippets"].toArray().at(0).toObject()[u"text"].toString().contains(
             QStringLiteral("STATUSES = [429]")));
         QVERIFY(!json[u"notes"].toArray().isEmpty());
+        QVERIFY(json[u"gaps"].toArray().isEmpty());
+    }
+
+    /// What the client has no setting for is neither written nor passed over.
+    void whatTheCodeCannotSayIsTold()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("late.json"));
+        QVERIFY(writeFile(file, R"({"format": "retryscope.policy/1", "id": "late", "title": "Late",
+                                    "extends": "openai-js-6.49.0-default", "emulates": [],
+                                    "attempts": {"maxElapsed": "30s"}})"));
+        const ProgramResult text = runProgram(qPrintable(QStringLiteral("policies code ") + file));
+        QVERIFY2(text.output.startsWith("This client has no setting for it") && text.output.contains("30 s"),
+                 text.output.constData());
+        const QJsonObject json =
+            runProgram(qPrintable(QStringLiteral("policies code %1 --format json").arg(file))).json();
+        QCOMPARE(json[u"way"].toString(), QStringLiteral("none"));
+        const QJsonObject gap = json[u"gaps"].toArray().at(0).toObject();
+        QCOMPARE(gap[u"what"].toString(), QStringLiteral("limits of the attempts"));
+        QVERIFY(gap[u"policy"].toString().contains(QStringLiteral("30 s")));
+        QVERIFY(gap.contains(u"client"));
     }
 
     void manyCallsAreSummedUp()
@@ -301,6 +322,9 @@ private Q_SLOTS:
         QVERIFY(isFound);
         QVERIFY(!json[u"differences"].toArray().isEmpty());
         QVERIFY(runProgram("policies diff wget-default wget-default").output.contains("do the same"));
+        const QByteArray none =
+            runProgram("policies diff openai-js-6.49.0-default anthropic-js-1.12.0-default").output;
+        QVERIFY2(none.startsWith("None of ") && none.contains("In all that they say"), none.constData());
         QCOMPARE(runProgram("policies diff wget-default nobody").exitCode, 2);
     }
 

@@ -289,7 +289,11 @@ void PolicyList::displayFavourite()
     m_star->setChecked(isFavourite);
     m_star->setText(isFavourite ? QStringLiteral("★") : QStringLiteral("☆"));
     m_star->setEnabled(!m_selected.isEmpty());
-    m_star->setToolTip(isFavourite ? tr("The policy shown is a favourite; click to undo it (Ctrl+D)")
+    if (isFavourite) {
+        m_star->setToolTip(tr("The policy shown is a favourite; click to undo it (Ctrl+D)"));
+    } else {
+        m_star->setToolTip(tr("Make the policy shown a favourite (Ctrl+D)"));
+    } click to undo it (Ctrl+D)")
                                    : tr("Make the policy shown a favourite (Ctrl+D)"));
 }
 

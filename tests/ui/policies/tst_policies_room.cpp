@@ -72,6 +72,7 @@ private Q_SLOTS:
     void whatWasUsedLatelyStandsAtTheTop();
     void twoPoliciesStandBesideEachOther();
     void anyTwoPoliciesAreCompared();
+    void allThatDiffersIsCompared();
     void aSectionFoldsAndUnfolds();
     void everyPresetStandsInASectionOfItsOwn();
 
@@ -666,6 +667,23 @@ void TstPoliciesRoom::anyTwoPoliciesAreCompared()
     QCOMPARE(left.currentId(), QStringLiteral("axios-retry-4.5.0-default"));
     QVERIFY(comparedRows().contains(QStringLiteral("409|stops|retried")));
     QVERIFY(chosen().startsWith(QStringLiteral("Ruby"))); // nothing was put in use
+}
+
+/// As on the command line: what differs is also what no bare response shows.
+void TstPoliciesRoom::allThatDiffersIsCompared()
+{
+    QTest::mouseClick(&m_lab->find<QPushButton>("policiesCompareButton"), Qt::LeftButton);
+    choose(m_lab->find<ChooserButton>("twoPoliciesLeft"), QStringLiteral("openai"));
+    choose(m_lab->find<ChooserButton>("twoPoliciesRight"), QStringLiteral("anthropic"));
+    const QStringList hints = comparedRows().filter(QStringLiteral("Server hint retry-after-ms"));
+    QVERIFY2(!hints.isEmpty(), qPrintable(comparedRows().join(QLatin1Char('\n'))));
+    const QString count = m_lab->find<QLabel>("twoPoliciesCount").text();
+    QVERIFY2(count.contains(QStringLiteral("None of")) && count.contains(QStringLiteral("more")),
+             qPrintable(count));
+    choose(m_lab->find<ChooserButton>("twoPoliciesLeft"), QStringLiteral("axios-retry-4.5.0-default"));
+    choose(m_lab->find<ChooserButton>("twoPoliciesRight"), QStringLiteral("axios-retry-4.5.0-exponential"));
+    QVERIFY2(!comparedRows().filter(QStringLiteral("Growth|none|")).isEmpty(),
+             qPrintable(comparedRows().join(QLatin1Char('\n'))));
 }
 
 void TstPoliciesRoom::aSectionFoldsAndUnfolds()
