@@ -290,11 +290,10 @@ void PolicyList::displayFavourite()
     m_star->setText(isFavourite ? QStringLiteral("★") : QStringLiteral("☆"));
     m_star->setEnabled(!m_selected.isEmpty());
     if (isFavourite) {
-        m_star->setToolTip(tr("The policy shown is a favourite; click to undo it (Ctrl+D)"));
+        m_star->setToolTip(tr("The policy shown is a favourite: take that back (Ctrl+D)"));
     } else {
         m_star->setToolTip(tr("Make the policy shown a favourite (Ctrl+D)"));
-    } click to undo it (Ctrl+D)")
-                                   : tr("Make the policy shown a favourite (Ctrl+D)"));
+    }
 }
 
 void PolicyList::select(const QString& key)
