@@ -10,6 +10,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/policies/roomy_rows.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -22,7 +23,6 @@
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStandardItemModel>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -37,21 +37,8 @@ namespace {
 constexpr std::chrono::milliseconds kTypingPause{120};
 constexpr int kInputHeight = 240;
 constexpr int kImportPadding = 16;
-constexpr int kImportRowPadding = 8;
 
 enum ImportColumn { kLineColumn, kSettingColumn, kMeaningColumn, kImportColumns };
-
-/// Rows of several lines need room between them.
-class RoomyRows : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
-    {
-        return QStyledItemDelegate::sizeHint(option, index) + QSize(0, kImportRowPadding);
-    }
-};
 
 QString sentenceOf(const QString& statement)
 {

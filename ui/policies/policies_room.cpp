@@ -16,6 +16,7 @@
 #include "ui/policies/two_policies_page.h"
 #include "ui/policy/policy_panel.h"
 
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -138,7 +139,7 @@ void PoliciesRoom::displayUnreadable()
             continue;
         }
         if (const io::Result<Policy> policy = m_library.policy(entry.path); !policy) {
-            problems += policy.error().text();
+            problems += policy.error().text().replace(entry.path, QFileInfo(entry.path).fileName());
         }
     }
     m_unreadable->setText(problems.size() == 1

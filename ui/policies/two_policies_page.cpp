@@ -9,6 +9,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/policies/roomy_rows.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -90,7 +91,9 @@ void TwoPoliciesPage::prepareTable()
     m_table->setShowGrid(false);
     m_table->setWordWrap(true);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(std::max(kTwoRowHeight, fontMetrics().height() + 8));
+    m_table->setItemDelegate(new RoomyRows(m_table));
+    m_table->verticalHeader()->setMinimumSectionSize(std::max(kTwoRowHeight, fontMetrics().height() + 8));
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
@@ -181,7 +184,6 @@ void TwoPoliciesPage::fill()
                          : tr("%1 · responses are bare, of a generic service · %2 more in all that they say")
                                .arg(count)
                                .arg(more));
-    m_table->resizeRowsToContents();
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
 }
 

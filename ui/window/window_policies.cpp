@@ -137,9 +137,8 @@ void MainWindow::askToRemovePolicy(const QString& file)
     const QString name = policy ? toQString(policy.value().title) : file;
     auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Delete the policy?"), {}, QMessageBox::Cancel, this);
     box->setTextFormat(Qt::PlainText);
-    box->setText(tr("Delete “%1”?").arg(shortened(name)));
-    box->setInformativeText(
-        tr("Its file %1 will be removed from this computer.").arg(shortened(QFileInfo(file).fileName())));
+    box->setText(tr("Delete “%1” and its file %2 from this computer?")
+                     .arg(shortened(name), shortened(QFileInfo(file).fileName())));
     box->button(QMessageBox::Cancel)->setIcon({});
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setAttribute(Qt::WA_WindowPropagation);
