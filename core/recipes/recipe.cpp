@@ -86,6 +86,8 @@ private:
         Part around = Part::None;
         std::size_t snippets = 0; ///< before it
         bool hasElse = false;
+        std::set<std::string> asked; ///< values because of which it holds
+        std::size_t code = 0;        ///< how much of it there was before
     };
 
     void complain(const std::string& problem)
@@ -130,10 +132,13 @@ private:
                 m_result.code.notes.emplace_back();
             }
         } else if (word == "if") {
+            m_asked.clear();
             m_conditions.push_back({.wasFollowed = isFollowed(),
                                     .holds = holds(line),
                                     .around = m_part,
-                                    .snippets = m_result.code.snippets.size()});
+                                    .snippets = m_result.code.snippets.size(),
+                                    .asked = m_asked,
+                                    .code = codeSize()});
         } else if (word == "else" || word == "end") {
             leave(word == "else");
         } else if (word == "let") {
@@ -167,6 +172,11 @@ private:
             return;
         }
         Condition& condition = m_conditions.back();
+        if (isFollowed() && codeSize() > condition.code) {
+            // The code follows these, though it may not hold the values themselves.
+            m_result.written.insert(condition.asked.begin(), condition.asked.end());
+        }
+        condition.asked.clear();
         m_part = m_result.code.snippets.size() == condition.snippets ? condition.around : Part::None;
         if (forElse) {
             condition.holds = !condition.holds;
@@ -243,6 +253,15 @@ private:
         }
     }
 
+    [[nodiscard]] std::size_t codeSize() const
+    {
+        std::size_t size = 0;
+        for (const CodeSnippet& snippet : m_result.code.snippets) {
+            size += snippet.text.size();
+        }
+        return size;
+    }
+
     /// Which values the text of a line follows.
     void noteWritten(std::string_view line)
     {
@@ -308,6 +327,9 @@ private:
                 const bool isTurnedAround = word.starts_with("not ");
                 word.remove_prefix(isTurnedAround ? 4 : 0);
                 const bool isSo = isTrue(word) != isTurnedAround;
+                if (isSo && isTurnedAround && isWord(word)) {
+                    m_asked.emplace(word); // the code follows that there is none
+                }
                 all = all && isSo;
             } while (!alternative.empty());
             any = any || all;
@@ -328,8 +350,8 @@ private:
         const bool isSo = contains   ? std::find(value->begin(), value->end(), word) != value->end()
                           : compares ? joined(*value) == word
                                      : !value->empty();
-        if (isSo && isFollowed() && m_part == Part::Code) {
-            m_result.written.emplace(name); // the code follows it, though it may not hold the value itself
+        if (isSo) {
+            m_asked.emplace(name);
         }
         return isSo;
     }
@@ -340,6 +362,7 @@ private:
     std::optional<CodeWay> m_way;     ///< the last one that was said
     std::vector<std::string> m_names; ///< of the recipes that are being followed, the inmost last
     std::vector<Condition> m_conditions;
+    std::set<std::string> m_asked; ///< values for which the condition that is read holds
     Part m_part = Part::None;
     int m_line = 0;
 };

@@ -286,6 +286,19 @@ private Q_SLOTS:
         QVERIFY(clientCodeFor(io::clientRecipes(), openAi, wanted).gaps.size() >= 2);
     }
 
+    /// A condition around a note is none that the code follows.
+    void whatOnlyANoteSpeaksOfIsAGap()
+    {
+        const Policy botocore = preset(QStringLiteral("botocore-1.43.67-standard"));
+        const Policy wanted = withMapping(withMapping(botocore, {std::string("Foo"), ErrorKind::Throttling}),
+                                          {std::string("SlowDown"), ErrorKind::Permanent});
+        const ClientCode code = clientCodeFor(io::clientRecipes(), botocore, wanted);
+        QVERIFY2(textOf(code).contains(QStringLiteral("! Not in this code: a rule that only the policy has: "
+                                                      "permanent when name is SlowDown.")),
+                 qPrintable(textOf(code)));
+        QCOMPARE(code.gaps.size(), std::size_t{1});
+    }
+
     /// Not only mappings: a rule of one's own makes another verdict, too.
     void aRuleOfTheUserIsWritten()
     {
