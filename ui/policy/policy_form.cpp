@@ -11,12 +11,12 @@
 #include "ui/parts/form.h"
 #include "ui/policy/hints_editor.h"
 #include "ui/policy/rule_text.h"
+#include "ui/policy/whole_box.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -122,7 +122,7 @@ void PolicyForm::addField(const QString& label, const QString& name, QWidget* in
 
 void PolicyForm::addCount(const QString& label, const QString& name, int least, int most, Place<int> place)
 {
-    auto* box = new QSpinBox;
+    auto* box = new WholeBox;
     box->setRange(least, most);
     box->setKeyboardTracking(false);
     const std::size_t field = m_fields.size();

@@ -8,6 +8,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/policy/whole_box.h"
 #include "ui/policy/word_groups.h"
 #include "ui/policy/words_editor.h"
 
@@ -16,7 +17,6 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
-#include <QSpinBox>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -76,21 +76,6 @@ public:
 private:
     QComboBox* m_box;
     bool m_isFlag;
-};
-
-/// A minus is taken, so that -5 is refused as a whole and does not become 5.
-class WholeBox : public QSpinBox
-{
-public:
-    using QSpinBox::QSpinBox;
-
-protected:
-    QValidator::State validate(QString& text, int& position) const override
-    {
-        return text.trimmed().startsWith(QLatin1Char('-')) && minimum() >= 0
-                   ? QValidator::Intermediate
-                   : QSpinBox::validate(text, position);
-    }
 };
 
 class WholeInput : public WordInput

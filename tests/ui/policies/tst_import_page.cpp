@@ -120,6 +120,12 @@ void TstImportPage::aPartIsChosen()
     auto& part = m_lab->find<QComboBox>("importPart");
     QTRY_VERIFY(part.isVisible());
     QCOMPARE(part.count(), 2);
+    paste(QStringLiteral("nonsense"));
+    QTRY_VERIFY(!part.isVisible()); // nor is there an undo of something else
+    QVERIFY(!m_lab->find<QAction>("undoAction").isEnabled());
+    paste(QStringLiteral(
+        "resilience4j.retry:\n  instances:\n    one: {maxAttempts: 2}\n    two: {maxAttempts: 6}\n"));
+    QTRY_VERIFY(part.isVisible());
     part.setFocus();
     QTest::keyClick(&part, Qt::Key_Down);
     QTRY_COMPARE(cell(0, 1), QStringLiteral("maxAttempts: 6"));

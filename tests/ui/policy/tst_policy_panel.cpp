@@ -64,6 +64,8 @@ private Q_SLOTS:
     void aContradictionMakesThePolicyUnusable();
     void whatDiffersIsNotedForTheRecord();
     void theEnvironmentsWishesAreShownWithTheirErrors();
+    void whatThisMachineAsksOfAwsIsShownForAwsAlone();
+    void aNegativeNumberIsNotTakenForAPositiveOne();
     void everyHeaderWithADelayIsShownAndEdited();
     void aHeaderWithADelayIsAddedAndRemoved();
     void aMappingIsAddedChangedAndRemoved();
@@ -264,6 +266,31 @@ void TstPolicyPanel::theEnvironmentsWishesAreShownWithTheirErrors()
     QVERIFY2(text.contains(QStringLiteral("fast")), qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("new_retries_2026 = true, from AWS_NEW_RETRIES_2026")),
              qPrintable(text));
+}
+
+void TstPolicyPanel::whatThisMachineAsksOfAwsIsShownForAwsAlone()
+{
+    showTab(3);
+    QVERIFY(find<QLabel>("retrySettings").isVisible());
+    m_panel->setPolicy(io::Library().policy(QStringLiteral("openai-js-6.49.0-default")).value());
+    QVERIFY(!find<QLabel>("retrySettings").isVisible());
+    m_panel->setPolicy(io::Library().policy(QStringLiteral("ruby-legacy")).value());
+    QVERIFY(find<QLabel>("retrySettings").isVisible());
+}
+
+void TstPolicyPanel::aNegativeNumberIsNotTakenForAPositiveOne()
+{
+    auto& box = find<QSpinBox>("attemptsMaxBox");
+    const int before = box.value();
+    box.setFocus();
+    box.selectAll();
+    QTest::keyClicks(&box, QStringLiteral("-5"));
+    QTest::keyClick(&box, Qt::Key_Return);
+    QCOMPARE(box.value(), before);
+    box.selectAll();
+    QTest::keyClicks(&box, QStringLiteral("5"));
+    QTest::keyClick(&box, Qt::Key_Return);
+    QCOMPARE(box.value(), 5);
 }
 
 void TstPolicyPanel::everyHeaderWithADelayIsShownAndEdited()
