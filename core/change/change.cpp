@@ -19,7 +19,8 @@ std::string_view sortOf(const Change& change)
         "bodyDropped",   "statusReplaced",     "nameReplaced",         "headerAdded",    "headerDropped",
         "faultReplaced", "nameMapped",         "statusMapped",         "faultMapped",    "attemptsSet",
         "tokensSet",     "deadlineSet",        "answeredSooner",       "clockSet",       "bodyMadeReplayable",
-        "bodyReplaced",  "requestHeaderAdded", "requestHeaderDropped", "elapsedLimitSet"};
+        "bodyReplaced",  "requestHeaderAdded", "requestHeaderDropped", "elapsedLimitSet",
+        "ruleUsesSet"};
     return kNames.at(change.index());
 }
 
@@ -45,6 +46,7 @@ ChangeOwner ownerOf(const Change& change)
                           [](const RequestHeaderAdded&) { return ChangeOwner::Request; },
                           [](const RequestHeaderDropped&) { return ChangeOwner::Request; },
                           [](const ElapsedLimitSet&) { return ChangeOwner::Policy; },
+                          [](const RuleUsesSet&) { return ChangeOwner::Policy; },
                       },
                       change);
 }
@@ -87,6 +89,7 @@ ChangeReach reachOf(const Change& change)
             [](const RequestHeaderAdded&) { return OneThing; },
             [](const RequestHeaderDropped&) { return OneThing; },
             [](const ElapsedLimitSet&) { return WholeCase; },
+            [](const RuleUsesSet&) { return WholeCase; },
         },
         change);
 }

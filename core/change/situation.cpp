@@ -3,6 +3,7 @@
 
 #include "core/change/situation.h"
 
+#include "core/decide/classify.h"
 #include "core/facts/service_guess.h"
 #include "core/run/wall_time.h"
 
@@ -103,6 +104,65 @@ SituationFinder::Milestone startOf(const RunHeader& header, int client)
                 ClientWalk(*header.policy, header.spec, isFresh ? ClientState{} : header.startStates[index])};
 }
 
+/// How often the rules with a limit matched in the attempts before, and what of these the client does not
+/// count. A rule that matches again matches until it is used up, so that each takes two steps at most.
+class EarlierUses
+{
+public:
+    EarlierUses(const ResolvedPolicy& policy, std::vector<int>& uses) : m_policy(policy), m_uses(uses)
+    {
+        m_uses.resize(m_policy.policy.rules.size());
+    }
+
+    /// times: above 0. True where the call would have gone on.
+    bool add(const AttemptFacts& facts, int times)
+    {
+        Trace trace;
+        for (int last = -1; times > 0;) {
+            const int rule =
+                classify(m_policy, facts, nameOf(m_policy.reading, facts), false, trace, m_uses).rule;
+            if (rule < 0) {
+                return false;
+            }
+            const auto index = static_cast<std::size_t>(rule);
+            const Rule& found = m_policy.policy.rules[index];
+            const int most = found.atMost ? *found.atMost - m_uses[index] : times;
+            const int taken = rule == last ? std::min(most, times) : 1;
+            m_uses[index] += found.atMost || m_policy.countsEveryRule ? taken : 0;
+            times -= taken;
+            m_uncounted += found.atMost && !found.countsAsAttempt ? taken : 0;
+            last = rule;
+        }
+        return true;
+    }
+
+    [[nodiscard]] int uncounted() const { return m_uncounted; }
+
+private:
+    const ResolvedPolicy& m_policy;
+    std::vector<int>& m_uses;
+    int m_uncounted = 0;
+};
+
+void noteEarlierUses(Situation& situation, const GivenAttempt& given)
+{
+    const std::vector<Rule>& rules = situation.policy.policy.rules;
+    const bool isLimited =
+        std::any_of(rules.begin(), rules.end(), [](const Rule& rule) { return rule.atMost.has_value(); });
+    if (!isLimited || given.attempt < 2 || situation.request.isStarted) {
+        return;
+    }
+    EarlierUses earlier(situation.policy, situation.request.ruleUses);
+    if (given.before) {
+        for (const AttemptFacts& facts : *given.before) {
+            earlier.add(facts, 1);
+        }
+    } else {
+        earlier.add(given.facts, given.attempt - 1);
+    }
+    situation.request.attemptsCounted -= earlier.uncounted();
+}
+
 } // namespace
 
 Decision decisionIn(const Situation& situation)
@@ -122,6 +182,7 @@ Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given)
             RequestTarget{.method = given.spec.poll->method, .url = given.spec.poll->url};
         --situation.request.attemptsCounted; // the start is no poll
     }
+    noteEarlierUses(situation, given);
     situation.client.quota = given.tokens;
     situation.request.quota = given.tokens;
     const bool isDated = given.facts.response && given.facts.response->date;
@@ -233,9 +294,14 @@ RequestSpec specOf(const RunRecord& record, const AttemptRecord& attempt)
 GivenAttempt givenAttemptAt(const RunRecord& record, Place place)
 {
     const AttemptRecord& attempt = record.at(place);
+    std::vector<AttemptFacts> before;
+    for (int i = 0; i < place.attempt; ++i) {
+        before.push_back(record.at({.call = place.call, .attempt = i}).facts);
+    }
     return {.spec = specOf(record, attempt),
             .facts = attempt.facts,
             .attempt = attempt.attempt,
+            .before = std::make_shared<const std::vector<AttemptFacts>>(std::move(before)),
             .tokens = {},
             .wallTime = wallTimeOf(record.header(), attempt)};
 }

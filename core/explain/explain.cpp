@@ -10,9 +10,11 @@
 #include "core/explain/step_text.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/explain/used_up.h"
 #include "core/explain/verdict_row.h"
 #include "core/facts/grpc_status.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -98,6 +100,12 @@ std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& fa
                shownName(hint->text) + ").";
     }
     const Rule* rule = decidingRule(policy, decision);
+    if (const Rule* used = usedUpRule(policy, decision)) {
+        return "Not retried: rule " + used->id + " retries " + outcomeLabel(policy, facts) + " only " +
+               usesText(*used) + " in one call, and that is used up; " +
+               (rule != nullptr ? "rule " + rule->id + " decides" : std::string("no other rule matches")) +
+               ".";
+    }
     std::string text = "Not retried: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
     const std::string message = clientMessage(policy, facts, rule);
     return message.empty() ? text : text + " The client says: “" + message + "”.";
@@ -272,6 +280,20 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return whyStopped(policy, facts, decision);
     }
     return {};
+}
+
+/// Without the policy at hand: no rule decided, and one was passed over because it is used up.
+bool endedByUsedUpRule(const CallRecord& call)
+{
+    if (call.stopReason != StopReason::NotRetryable || call.attempts.empty() ||
+        call.attempts.back().decision.rule >= 0) {
+        return false;
+    }
+    const Trace& trace = call.attempts.back().decision.trace;
+    return std::any_of(trace.begin(), trace.end(), [](const TraceStep& step) {
+        const auto* tried = std::get_if<RuleTried>(&step);
+        return tried != nullptr && tried->evidence == Evidence::Uses;
+    });
 }
 
 /// What is worth knowing although it decided nothing.
@@ -454,7 +476,8 @@ std::string summaryOf(const CallRecord& call)
 {
     std::string text(toString(call.verdict));
     if (call.verdict == CallVerdict::Failed && call.stopReason) {
-        text += ": " + std::string(stopReasonText(*call.stopReason));
+        text += ": " + (endedByUsedUpRule(call) ? std::string("the retries of a rule are used up")
+                                                : std::string(stopReasonText(*call.stopReason)));
     }
     return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
            durationText(call.end - call.start);
