@@ -113,11 +113,12 @@ private:
                 continue;
             }
             const Rule& rule = m_policy.rules[index];
+            const int used = index < uses.size() ? uses[index] : 0;
             constexpr int kMost = std::numeric_limits<int>::max();
-            if (m_wantsRetry && tried->evidence == Evidence::Uses && *rule.atMost < kMost) {
-                add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = *rule.atMost + 1});
-            } else if (!m_wantsRetry && tried->matched && index < uses.size() && uses[index] > 0) {
-                add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = uses[index]});
+            if (m_wantsRetry && tried->evidence == Evidence::Uses && used < kMost) {
+                add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = used + 1});
+            } else if (!m_wantsRetry && tried->matched && used > 0) {
+                add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = used});
             }
         }
     }

@@ -114,31 +114,44 @@ public:
         m_uses.resize(m_policy.policy.rules.size());
     }
 
-    /// times: above 0. True where the call would have gone on.
-    bool add(const AttemptFacts& facts, int times)
+    /// So many attempts that ended like this. Those that would not have been made, since the rule for them was
+    /// used up, count as its uses as well: that often it would have to match for this attempt to come about.
+    void add(const AttemptFacts& facts, int times)
     {
-        Trace trace;
         for (int last = -1; times > 0;) {
-            const int rule =
+            Trace trace;
+            const int matched =
                 classify(m_policy, facts, nameOf(m_policy.reading, facts), false, trace, m_uses).rule;
+            const int rule = matched < 0 ? usedUpIn(trace) : matched;
             if (rule < 0) {
-                return false;
+                return;
             }
             const auto index = static_cast<std::size_t>(rule);
             const Rule& found = m_policy.policy.rules[index];
-            const int most = found.atMost ? *found.atMost - m_uses[index] : times;
-            const int taken = rule == last ? std::min(most, times) : 1;
+            const int most = found.atMost && matched >= 0 ? *found.atMost - m_uses[index] : times;
+            const int taken = rule == last || matched < 0 ? std::min(most, times) : 1;
             m_uses[index] += found.atMost || m_policy.countsEveryRule ? taken : 0;
             times -= taken;
             m_uncounted += found.atMost && !found.countsAsAttempt ? taken : 0;
             last = rule;
         }
-        return true;
     }
 
     [[nodiscard]] int uncounted() const { return m_uncounted; }
 
 private:
+    /// The rule that would have matched; -1: none.
+    static int usedUpIn(const Trace& trace)
+    {
+        for (const TraceStep& step : trace) {
+            const auto* tried = std::get_if<RuleTried>(&step);
+            if (tried != nullptr && tried->evidence == Evidence::Uses) {
+                return tried->rule;
+            }
+        }
+        return -1;
+    }
+
     const ResolvedPolicy& m_policy;
     std::vector<int>& m_uses;
     int m_uncounted = 0;

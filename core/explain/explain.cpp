@@ -419,6 +419,30 @@ std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& fact
            " is a success although " + faultPhrase(*facts.fault);
 }
 
+namespace {
+
+/// Of a client that reads no names and has a rule for this grpc-status: beside a status of 200 that is what
+/// came. Empty: there is no such rule.
+std::string grpcStatusAskedFor(const ResolvedPolicy& policy, const Response& response)
+{
+    constexpr int kOk = 200; // of every response that gRPC itself makes, whatever became of the call
+    const std::string* status = response.headers.find("grpc-status");
+    if (response.status != kOk || status == nullptr) {
+        return {};
+    }
+    const auto asksForIt = [status](const HeaderValue& value) {
+        return equalsIgnoringCase(value.header, "grpc-status") &&
+               std::find(value.textIn.begin(), value.textIn.end(), *status) != value.textIn.end();
+    };
+    const std::vector<Rule>& rules = policy.policy.rules;
+    const bool isAsked = std::any_of(rules.begin(), rules.end(), [&asksForIt](const Rule& rule) {
+        return std::any_of(rule.when.headerValues.begin(), rule.when.headerValues.end(), asksForIt);
+    });
+    return isAsked ? grpcStatusText(*status) : std::string();
+}
+
+} // namespace
+
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)
 {
     if (facts.fault) {
@@ -435,6 +459,9 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         constexpr int kOk = 200; // of every response that gRPC itself makes, whatever became of the call
         return (facts.response->status == kOk ? std::string() : text + ", ") +
                grpcStatusText(name.name, mostOfName);
+    }
+    if (const std::string asked = grpcStatusAskedFor(policy, *facts.response); !asked.empty()) {
+        return asked;
     }
     if (!appearanceOf(policy, facts).success) {
         if (name.state == NameState::Present && name.origin != "status") {

@@ -104,8 +104,7 @@ private:
         if (const std::optional<int> total = member.value.wholeNumber(); total && *total >= 0) {
             m_hasTotal = true;
             m_total = std::min(*total, 1'000'000);
-            m_draft.understood(
-                member, QStringLiteral("%1 retries at most, %2 attempts").arg(m_total).arg(m_total + 1));
+            m_draft.understood(member, retriesText(m_total));
         } else if (member.value.yes() == false) {
             m_hasTotal = true;
             m_total = 0;

@@ -298,7 +298,7 @@ void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
     const Decision last = judged(flat, response(503), {}, after).decision;
     QVERIFY(usedUpRule(flat, last) == &flat.policy.rules.front());
     QCOMPARE(toText(briefReason(flat, response(503), last, 5)),
-             QStringLiteral("503 is retried only 4 times in one call, and that is used up: the status is 503."));
+             QStringLiteral("503 is retried only 4 times in one call, and that is used up: status is 503."));
     CallRecord call{
         .end = Instant{1700ms}, .verdict = CallVerdict::Failed, .stopReason = StopReason::NotRetryable};
     call.attempts.resize(1);
