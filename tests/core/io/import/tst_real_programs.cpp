@@ -71,8 +71,7 @@ private Q_SLOTS:
         QVERIFY(protobufDurationFrom(QStringLiteral("0.25s")) == Duration(250ms));
         QVERIFY(protobufDurationFrom(QStringLiteral("1s")) == Duration(1s));
         QVERIFY(protobufDurationFrom(QStringLiteral(".01s")) == Duration(10ms)); // as in grpc-go's example
-        for (const char* refused :
-             {"100ms", "1m", "0.1", "", "s", "-1s", ".s", "1 s", "1h1s", "1e3s"}) {
+        for (const char* refused : {"100ms", "1m", "0.1", "", "s", "-1s", ".s", "1 s", "1h1s", "1e3s"}) {
             QVERIFY2(!protobufDurationFrom(QString::fromLatin1(refused)), refused);
         }
     }
@@ -161,6 +160,21 @@ private Q_SLOTS:
         QCOMPARE(becameOf(policy, QStringLiteral("off")),
                  QStringLiteral("nothing is retried, whatever stands beside it"));
         QCOMPARE(policy.policy.attempts.attempts(), 1);
+    }
+
+    /// urllib3, Retry.increment(): `status` and `read` are one number each, whatever the error was.
+    void urllib3CountsSortsOfErrorsTogether()
+    {
+        const ImportedPolicy policy =
+            imported("Retry(total=9, read=2, status=4, status_forcelist=[500, 503], backoff_factor=1)\n");
+        int readErrors = 0;
+        for (const Rule& rule : policy.policy.rules) {
+            readErrors += rule.atMost == 2 ? 1 : 0;
+            if (rule.id == "retry-after") {
+                QCOMPARE(rule.when.statusIn.size(), std::size_t{2}); // 413 and 429
+            }
+        }
+        QCOMPARE(readErrors, 1);
     }
 
     void whatIsImportedPassesTheCheckOfPolicies_data()
