@@ -3,6 +3,7 @@
 
 #include "app/cli/delivery.h"
 
+#include "app/cli/output_journal.h"
 #include "app/cli/record_report.h"
 #include "core/io/files/library.h"
 #include "core/io/files/run_journal.h"
@@ -39,9 +40,7 @@ Outcome deliverRecord(const RunRecord& record, const Arguments& arguments, const
         io::writeRecord(device, record, recordOptions(arguments));
     };
     if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
-        if (journal != nullptr) {
-            Console::note(QStringLiteral("what was recorded is in %1").arg(journal->path()));
-        }
+        OutputJournal::tellOf(journal);
         return saved.error();
     }
     if (journal != nullptr) {

@@ -59,6 +59,12 @@ Outcome dispatch(const QStringList& words)
     }
     std::vector<std::string> secretNames;
     for (const QString& name : arguments.value().values(QStringLiteral("secret-name"))) {
+        if (!io::canBeSecretName(name.toStdString())) {
+            return usageError(
+                QStringLiteral("--secret-name takes a name, no pattern: 1 to 64 letters, digits, "
+                               "dots, dashes and underscores; found \"%1\"")
+                    .arg(name));
+        }
         secretNames.push_back(name.toStdString());
     }
     io::setOtherSecretNames(secretNames);

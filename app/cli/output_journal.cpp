@@ -48,11 +48,21 @@ void OutputJournal::begin(const RunHeader& header)
 
 std::unique_ptr<io::JournalFile> OutputJournal::end()
 {
-    if (m_journal && !m_journal->problem().isEmpty()) {
+    std::unique_ptr<io::JournalFile> file = m_journal ? m_journal->end() : nullptr;
+    if (file && !file->isWhole()) {
         Console::note(
-            QStringLiteral("WARNING: the journal %1; the record itself is whole").arg(m_journal->problem()));
+            QStringLiteral("WARNING: the journal %1; it holds the beginning only").arg(m_journal->problem()));
     }
-    return m_journal ? m_journal->end() : nullptr;
+    return file;
+}
+
+void OutputJournal::tellOf(const io::JournalFile* file)
+{
+    if (file != nullptr) {
+        Console::note((file->isWhole() ? QStringLiteral("what was recorded is in %1")
+                                       : QStringLiteral("the beginning of what was recorded is in %1"))
+                          .arg(file->path()));
+    }
 }
 
 } // namespace retryscope::cli

@@ -21,6 +21,8 @@ public:
     void note(const RunRecord& record, Place place);
     /// Says what went wrong with it, and hands the file over. Null where there is none.
     [[nodiscard]] std::unique_ptr<io::JournalFile> end();
+    /// The record could not be written: says where what was recorded is. file: nullptr where nowhere.
+    static void tellOf(const io::JournalFile* file);
 
 private:
     void begin(const RunHeader& header);

@@ -209,9 +209,7 @@ io::Result<io::Done> deliver(const io::Recorder& recorder, const Arguments& argu
         io::writeRecord(device, record, recordOptions(arguments));
     };
     if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
-        if (journal) {
-            Console::note(QStringLiteral("what was recorded is in %1").arg(journal->path()));
-        }
+        OutputJournal::tellOf(journal.get());
         return saved;
     }
     if (journal) {

@@ -12,6 +12,7 @@
 #include <QDateTime>
 #include <QFileInfo>
 
+#include <cerrno>
 #include <utility>
 
 namespace retryscope::cli {
@@ -74,8 +75,10 @@ void RequestLog::write(const io::ReceivedRequest& request)
         return;
     }
     const QByteArray line = logLine(request, m_includeSecrets);
+    errno = 0; // of a full disk QFile says "Unknown error" (Qt 6.4)
     if (m_file.write(line) != line.size() || !m_file.flush()) {
-        Console::note(QStringLiteral("cannot write the log any more: %1").arg(m_file.errorString()));
+        const QString why = errno != 0 ? qt_error_string(errno) : m_file.errorString();
+        Console::note(QStringLiteral("cannot write the log any more: %1").arg(why));
         m_file.close();
     }
 }

@@ -212,7 +212,7 @@ void ResponsePanel::display(const RunRecord& record, Place place)
         return;
     }
     m_response = attempt.facts.response;
-    m_redactor = std::make_shared<const io::AttemptRedactor>(record.header());
+    m_redactor = std::make_shared<const io::AttemptRedactor>(record.header(), attempt);
     m_name = nameOf(record.header().policy->reading, attempt.facts);
     m_isMarked = attempt.decision.verdict != Verdict::Succeed;
     displayNotice(record, attempt);

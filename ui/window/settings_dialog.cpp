@@ -3,6 +3,8 @@
 
 #include "ui/window/settings_dialog.h"
 
+#include "core/io/format/secret_names.h"
+#include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/request/file_field.h"
 
@@ -148,11 +150,22 @@ void SettingsDialog::buildPrivacy(QFormLayout* form)
     auto* names = new QLineEdit(settings.secretNames.join(QStringLiteral(", ")));
     names->setPlaceholderText(QStringLiteral("X-Session, otp"));
     addField(form, tr("Other secret names"), names, QStringLiteral("secretNamesEdit"));
-    connect(names, &QLineEdit::textChanged, this, [&settings](const QString& text) {
+    auto* problem = makeHint({}, form->parentWidget());
+    problem->setObjectName(QStringLiteral("secretNamesProblem"));
+    problem->setProperty("mark", QStringLiteral("danger"));
+    form->addRow(problem);
+    const auto take = [&settings, problem, form](const QString& text) {
         static const QRegularExpression between(QStringLiteral("[,\\s]+"));
         settings.secretNames = text.split(between, Qt::SkipEmptyParts);
         settings.applySecretNames();
-    });
+        QStringList unusable = settings.secretNames;
+        unusable.removeIf([](const QString& name) { return io::canBeSecretName(fromQString(name)); });
+        problem->setText(
+            tr("No name of a header, parameter or member: %1").arg(unusable.join(QStringLiteral(", "))));
+        form->setRowVisible(problem, !unusable.isEmpty());
+    };
+    take(names->text());
+    connect(names, &QLineEdit::textChanged, this, take);
     form->addRow(makeHint(
         tr("Nothing leaves this computer except the requests that you send. What you type and the "
            "runs are kept "

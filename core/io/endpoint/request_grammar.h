@@ -56,7 +56,15 @@ private:
         }
     }
 
-    void on_header_impl(ErrorCode&) override {}
+    /// Where the last coding is another than chunks nobody can tell where the body ends, and what stands
+    /// behind the head would be read as the next request (RFC 9112, section 6.3). Beast passes over such
+    /// codings.
+    void on_header_impl(ErrorCode& problem) override
+    {
+        if (request.headers.find("Transfer-Encoding") != nullptr && !chunked()) {
+            problem = boost::beast::http::error::bad_transfer_encoding;
+        }
+    }
     void on_body_init_impl(const boost::optional<std::uint64_t>&, ErrorCode&) override {}
     std::size_t on_body_impl(StringView body, ErrorCode&) override { return keep(body); }
     void on_chunk_header_impl(std::uint64_t, StringView, ErrorCode&) override {}

@@ -215,6 +215,7 @@ void RunJournal::write(const QByteArray& running)
                                : m_file->replaceEnd(m_written, m_ended + running + RecordLines::end());
     if (!written) {
         m_problem = written.error().text();
+        m_file->noteIncomplete();
         return;
     }
     m_written += m_ended.size();

@@ -31,6 +31,9 @@ public:
     JournalFile& operator=(const JournalFile&) = delete;
 
     [[nodiscard]] const QString& path() const { return m_path; }
+    /// False once something could not be added.
+    [[nodiscard]] bool isWhole() const { return m_isWhole; }
+    void noteIncomplete() { m_isWhole = false; }
     /// Whether an older journal was moved out of the way.
     [[nodiscard]] bool movedOlder() const { return m_movedOlder; }
     /// Everything from this byte on becomes `content`.
@@ -44,6 +47,7 @@ private:
     QString m_path;
     int m_descriptor;
     bool m_movedOlder = false;
+    bool m_isWhole = true;
 };
 
 /// What a live run has recorded so far, in a file that opens like a record: for the case that the program is

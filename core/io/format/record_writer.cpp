@@ -370,7 +370,9 @@ void RecordWriter::call(const CallRecord& call, const std::vector<QuotaEntry>* q
     m_writer.endArray();
     fields.members(call);
     if (m_header.isRecorded) {
-        fields.members(*call.source);
+        CallSource source = *call.source;
+        source.userAgent = m_options.includeSecrets ? source.userAgent : redactedText(source.userAgent);
+        fields.members(source);
     }
     m_writer.endObject();
 }

@@ -44,11 +44,18 @@ std::string redactedNote(std::string_view note)
                                       : redactedText(note);
 }
 
-/// The last step of its place: `xml:Error/AWSAccessKeyId`.
-std::string_view memberNameOf(const BodyField& field)
+/// Whether it stands under a secret name: `xml:Error/AWSAccessKeyId`, `json:token/0`, `json:password/value`.
+bool isOfSecretMember(const BodyField& field)
 {
-    const std::string_view place = field.place;
-    return place.substr(place.find_last_of("/:") + 1); // npos + 1 is 0
+    std::string_view place = field.place;
+    while (!place.empty()) {
+        const std::size_t end = std::min(place.find_first_of("/:"), place.size());
+        if (isSecretMember(place.substr(0, end))) {
+            return true;
+        }
+        place.remove_prefix(std::min(end + 1, place.size()));
+    }
+    return false;
 }
 
 WireFacts redactedWire(const WireFacts& wire)
@@ -249,7 +256,34 @@ RunRecord redacted(const RunRecord& record)
 
 AttemptRedactor::AttemptRedactor(const RunHeader& header)
 {
-    for (const Header& sent : header.spec.headers.entries) {
+    noteHeaders(header.spec.headers);
+    m_ofRun = m_secrets;
+}
+
+AttemptRedactor::AttemptRedactor(const RunHeader& header, const AttemptRecord& attempt)
+    : AttemptRedactor(header)
+{
+    learn(attempt);
+}
+
+/// What this request carried, in place of what the one before did: the requests of a recording are those of
+/// many clients, and each may have its own.
+void AttemptRedactor::learn(const AttemptRecord& attempt)
+{
+    const Headers* const sent = attempt.facts.wire ? &*attempt.facts.wire->sentHeaders : nullptr;
+    if (sent == m_learned) {
+        return;
+    }
+    m_learned = sent;
+    m_secrets = m_ofRun;
+    if (sent != nullptr) {
+        noteHeaders(*sent);
+    }
+}
+
+void AttemptRedactor::noteHeaders(const Headers& headers)
+{
+    for (const Header& sent : headers.entries) {
         if (equalsIgnoringCase(sent.name, "Cookie")) {
             noteCookies(sent.value);
         } else if (equalsIgnoringCase(sent.name, "Authorization") ||
@@ -265,8 +299,10 @@ AttemptRedactor::AttemptRedactor(const RunHeader& header)
 
 void AttemptRedactor::note(std::string_view secret)
 {
+    constexpr std::size_t kMostSecrets = 200; // cookies of one request; browsers send no more of one site
     const bool isKnown = std::ranges::find(m_secrets, secret) != m_secrets.end();
-    if (secret.size() >= kShortestSecret && secret != kRedacted && !isKnown) {
+    if (secret.size() >= kShortestSecret && secret != kRedacted && !isKnown &&
+        m_secrets.size() < kMostSecrets) {
         m_secrets.emplace_back(secret);
     }
 }
@@ -345,7 +381,7 @@ Response AttemptRedactor::withoutSecrets(Response response) const
     ParsedBody& parsed = response.parsed;
     hide(parsed.text);
     for (BodyField& field : parsed.fields) {
-        if (isSecretMember(memberNameOf(field))) {
+        if (isOfSecretMember(field)) {
             field.text = kRedacted;
         } else {
             hide(field.text);
@@ -387,6 +423,7 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
         return std::make_shared<const Response>(withoutSecrets(response));
     };
     const bool isShared = attempt.facts.response.use_count() > 1;
+    learn(attempt);
     m_attempt = attempt;
     keepShared(m_attempt.sentBody, redactedText(*attempt.sentBody));
     const RequestTarget& target = *attempt.sentTarget;
@@ -394,12 +431,14 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     keepShared(m_attempt.addedHeaders, io::redacted(*attempt.addedHeaders));
     AttemptFacts& facts = m_attempt.facts;
     if (facts.response && isShared) {
-        std::shared_ptr<const Response>& known = m_responses[facts.response.get()];
-        if (!known) {
-            known = shown(*facts.response);
-            known = *known == *facts.response ? facts.response : known; // mostly, and then it is kept once
+        Known& known = m_responses[facts.response.get()];
+        if (!known.response || known.secrets != m_secrets) {
+            std::shared_ptr<const Response> response = shown(*facts.response);
+            response =
+                *response == *facts.response ? facts.response : response; // mostly, and then it is kept once
+            known = {.response = std::move(response), .secrets = m_secrets};
         }
-        facts.response = known;
+        facts.response = known.response;
     } else if (facts.response) {
         // Mostly nothing was in it, and a large body is not held twice.
         if (auto response = shown(*facts.response); *response != *facts.response) {

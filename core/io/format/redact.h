@@ -44,6 +44,8 @@ class AttemptRedactor
 public:
     /// What the request of this run carried as a secret is left out of responses that repeat it, too.
     explicit AttemptRedactor(const RunHeader& header);
+    /// For texts made of this attempt alone.
+    AttemptRedactor(const RunHeader& header, const AttemptRecord& attempt);
 
     /// The copy lives until the next call. The attempts must outlive the object.
     [[nodiscard]] const AttemptRecord& redacted(const AttemptRecord& attempt);
@@ -51,6 +53,14 @@ public:
     [[nodiscard]] std::string withoutSecrets(std::string_view text) const;
 
 private:
+    struct Known
+    {
+        std::shared_ptr<const Response> response;
+        std::vector<std::string> secrets; ///< with which it was searched
+    };
+
+    void learn(const AttemptRecord& attempt);
+    void noteHeaders(const Headers& headers);
     void note(std::string_view secret);
     void noteCredentials(std::string_view value);
     void noteCookies(std::string_view value);
@@ -59,9 +69,11 @@ private:
     [[nodiscard]] Response withoutSecrets(Response response) const;
     void forgetIn(WireFacts& wire) const;
 
-    std::vector<std::string> m_secrets;
+    std::vector<std::string> m_ofRun;   ///< what every request of the run carries
+    std::vector<std::string> m_secrets; ///< the same, and what the attempt at hand carried
+    const Headers* m_learned = nullptr; ///< of that attempt
     AttemptRecord m_attempt;
-    std::unordered_map<const Response*, std::shared_ptr<const Response>> m_responses;
+    std::unordered_map<const Response*, Known> m_responses;
 };
 
 } // namespace retryscope::io

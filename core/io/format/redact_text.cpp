@@ -10,6 +10,9 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace retryscope::io {
@@ -17,6 +20,7 @@ namespace retryscope::io {
 namespace {
 
 constexpr std::size_t kFewBlanks = 16; // between a name and its colon
+constexpr std::string_view kFormData = "form-data;";
 constexpr std::string_view kEndOfParameter = "&#;,<>\"' \t\r\n";
 constexpr std::string_view kEndOfAuthority = "/?#<>\"' \t\r\n";
 
@@ -176,12 +180,63 @@ std::size_t startOfName(std::string_view text, std::size_t end)
     return start;
 }
 
+/// The same of a member of a document, whose letters may be escaped (`pass\u0077ord`).
+std::size_t startOfMember(std::string_view text, std::size_t end)
+{
+    constexpr std::size_t kLongest = 6 * 64; // with every letter escaped
+    std::size_t start = startOfName(text, end);
+    while (start > 0 && text[start - 1] == '\\' && text[start] == 'u' && end - start <= kLongest) {
+        start = startOfName(text, start - 1);
+    }
+    return start;
+}
+
+/// `pass\u0077ord` -> `password`. An escape of what is no letter of a name stays as it is.
+std::string unescapedName(std::string_view name)
+{
+    constexpr std::size_t kEscape = 6;
+    std::string plain;
+    for (std::size_t at = 0; at < name.size();) {
+        unsigned code = 0;
+        const char* const digits = name.data() + at + 2;
+        const bool isEscape = name.substr(at).starts_with("\\u") && at + kEscape <= name.size() &&
+                              std::from_chars(digits, digits + 4, code, 16).ptr == digits + 4 && code < 0x80;
+        plain += isEscape ? static_cast<char>(code) : name[at];
+        at += isEscape ? kEscape : 1;
+    }
+    return plain;
+}
+
+bool isSecretEscapedMember(std::string_view name)
+{
+    return name.find('\\') == std::string_view::npos ? isSecretMember(name)
+                                                     : isSecretMember(unescapedName(name));
+}
+
 std::size_t pastBlanks(std::string_view text, std::size_t from)
 {
     return std::min(text.find_first_not_of(" \t\r\n", from), text.size());
 }
 
-/// The values of one member, from behind its colon: a string, a list of them, a number.
+/// Behind the bracket that closes the one there; the text's end where none does.
+std::size_t pastGroup(std::string_view text, std::size_t from)
+{
+    std::size_t depth = 0;
+    for (std::size_t at = from; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (letter == '"' || letter == '\'') {
+            const std::size_t slashes = slashesBefore(text.substr(from), at - from);
+            at = std::min(closingQuote(text, at + 1, letter, slashes) + slashes, text.size());
+        } else if (letter == '{' || letter == '[') {
+            ++depth;
+        } else if ((letter == '}' || letter == ']') && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return text.size();
+}
+
+/// The values of one member, from behind its colon: a string, a list of them, a number, an object as a whole.
 void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
 {
     std::size_t at = pastBlanks(text, from);
@@ -194,6 +249,10 @@ void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
             const std::size_t end = closingQuote(text, quoteAt + 1, text[quoteAt], slashes);
             redaction.hide(quoteAt + 1, end);
             at = std::min(end + slashes + 1, text.size());
+        } else if (text[at] == '{' || text[at] == '[') {
+            const std::size_t end = pastGroup(text, at);
+            redaction.hide(at, end);
+            at = end;
         } else {
             const std::size_t end = std::min(text.find_first_of(",]} \t\r\n\"'\\<", at), text.size());
             const std::string_view word = text.substr(at, end - at);
@@ -222,9 +281,9 @@ std::string withoutSecretMembers(std::string_view text)
             continue;
         }
         const std::size_t nameEnd = last - slashesBefore(text, last);
-        const std::size_t start = startOfName(text, nameEnd);
+        const std::size_t start = startOfMember(text, nameEnd);
         if (start > 0 && text[start - 1] == text[last] &&
-            isSecretMember(text.substr(start, nameEnd - start))) {
+            isSecretEscapedMember(text.substr(start, nameEnd - start))) {
             hideValues(text, colon + 1, redaction);
         }
     }
@@ -262,13 +321,45 @@ private:
     std::size_t m_past = 0;
 };
 
-/// `<SessionToken>abc</SessionToken>`, also with a prefix, attributes or as CDATA.
+/// Finds closing tags. A name that none closes is looked for once, so that many open ones cost nothing.
+class ClosingTags
+{
+public:
+    explicit ClosingTags(std::string_view text) : m_text(text) {}
+
+    /// Where `</name` stands, from there on; npos: nowhere. Ascending.
+    [[nodiscard]] std::size_t find(std::string_view name, std::size_t from)
+    {
+        constexpr std::size_t kMostNames = 64; // spellings of secret names that one text leaves open
+        if (m_missing.size() == kMostNames || m_missing.contains(name)) {
+            return std::string_view::npos;
+        }
+        const std::string tag = "</" + std::string(name);
+        for (std::size_t at = m_text.find(tag, from); at != std::string_view::npos;
+             at = m_text.find(tag, at + 1)) {
+            const std::size_t end = at + tag.size();
+            if (end == m_text.size() ||
+                std::string_view("> \t\r\n").find(m_text[end]) != std::string_view::npos) {
+                return at;
+            }
+        }
+        m_missing.insert(name);
+        return std::string_view::npos;
+    }
+
+private:
+    std::string_view m_text;
+    std::set<std::string_view> m_missing;
+};
+
+/// `<SessionToken>abc</SessionToken>`, also with a prefix, attributes, children or as CDATA.
 std::string withoutSecretElements(std::string_view text)
 {
     constexpr std::string_view kCharacters = "<![CDATA[";
     constexpr std::string_view kEndOfCharacters = "]]>";
     Redaction redaction(text);
     Comments comments(text);
+    ClosingTags closingTags(text);
     for (std::size_t open = text.find('<'); open != std::string_view::npos; open = text.find('<', open + 1)) {
         const std::size_t nameEnd = std::min(text.find_first_of(" \t\r\n/><", open + 1), text.size());
         const std::string_view name = text.substr(open + 1, nameEnd - open - 1);
@@ -283,7 +374,16 @@ std::string withoutSecretElements(std::string_view text)
         }
         const std::size_t inside = comments.past(close + 1);
         const bool isCharacters = text.substr(inside).starts_with(kCharacters);
-        const std::size_t end = isCharacters ? text.find(kEndOfCharacters, inside) : text.find('<', inside);
+        std::size_t end = std::string_view::npos;
+        if (isCharacters) {
+            end = text.find(kEndOfCharacters, inside);
+        } else if (!text.substr(inside).starts_with("</")) {
+            end = closingTags.find(name, inside);
+            const bool isText = inside < text.size() && text[inside] != '<';
+            end = end == std::string_view::npos && isText ? text.find('<', inside) : end;
+        } else {
+            continue; // nothing is in it
+        }
         redaction.hide(isCharacters ? inside + kCharacters.size() : inside, std::min(end, text.size()));
     }
     return std::move(redaction).result();
@@ -384,12 +484,40 @@ std::string withoutSecretHeaderLines(std::string_view text)
     return std::move(redaction).result();
 }
 
+/// `Content-Disposition: form-data; name="password"`, a blank line, and the value up to the next boundary
+/// (RFC 7578).
+std::string withoutSecretParts(std::string_view text)
+{
+    constexpr std::string_view kName = "name=\"";
+    constexpr std::size_t kLongestHead = 1024;
+    Redaction redaction(text);
+    for (std::size_t mark = text.find(kFormData); mark != std::string_view::npos;
+         mark = text.find(kFormData, mark + 1)) {
+        const std::string_view head = text.substr(mark, kLongestHead);
+        const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
+        const std::size_t name = line.find(kName);
+        const std::size_t blank = std::min(head.find("\n\n"), head.find("\n\r\n"));
+        if (mark < redaction.done() || name == std::string_view::npos || blank == std::string_view::npos) {
+            continue;
+        }
+        const std::string_view rest = line.substr(name + kName.size());
+        if (isSecretMember(rest.substr(0, rest.find('"')))) {
+            const std::size_t begin = mark + blank + (head[blank + 1] == '\r' ? 3 : 2);
+            const std::size_t boundary = std::min(text.find("\n--", begin), text.size());
+            const bool isReturn = boundary > begin && text[boundary - 1] == '\r';
+            redaction.hide(begin, boundary - (isReturn ? 1 : 0));
+        }
+    }
+    return std::move(redaction).result();
+}
+
 } // namespace
 
 std::string redactedText(std::string_view text)
 {
     using Without = std::string (*)(std::string_view);
-    constexpr std::array<std::pair<std::string_view, Without>, 5> kSteps{{
+    constexpr std::array<std::pair<std::string_view, Without>, 6> kSteps{{
+        {kFormData, withoutSecretParts}, // before the names in its head count as parameters
         {"=", withoutSecretParameters},
         {":", withoutSecretMembers},
         {"<", withoutSecretElements},

@@ -3,6 +3,7 @@
 
 #include "core/io/format/secret_names.h"
 
+#include "core/facts/header_syntax.h"
 #include "core/facts/headers.h"
 
 #include <algorithm>
@@ -137,6 +138,13 @@ bool isSecretMember(std::string_view name)
     constexpr std::string_view kOfServers = "http"; // CGI's HTTP_COOKIE (RFC 3875, section 4.1.18)
     return shown.starts_with(kOfServers) &&
            std::ranges::binary_search(kNames, shown.substr(kOfServers.size()));
+}
+
+bool canBeSecretName(std::string_view name)
+{
+    return !plain(name).empty() && name.size() <= kLongest && std::ranges::all_of(name, [](char letter) {
+        return isLetterOrDigit(letter) || letter == '-' || letter == '_' || letter == '.';
+    });
 }
 
 void setOtherSecretNames(const std::vector<std::string>& names)

@@ -20,6 +20,9 @@ namespace retryscope::io {
 /// parameters in every spelling (`api_key`, `ApiKey`, `HTTP_AUTHORIZATION`) and those of credentials that
 /// services issue or repeat. Never `Code`, `code`, `key` and `__type`.
 [[nodiscard]] bool isSecretMember(std::string_view name);
+/// 1 to 64 letters, digits, dots, dashes and underscores of ASCII, as the names of headers, parameters and
+/// members are looked for; no other can ever be found.
+[[nodiscard]] bool canBeSecretName(std::string_view name);
 /// Names beside the built-in ones, as headers, parameters and members, in every spelling; they replace those
 /// given before. May be called while other threads ask.
 void setOtherSecretNames(const std::vector<std::string>& names);

@@ -19,39 +19,47 @@ namespace {
 struct Sign
 {
     ConfigurationKind kind;
-    const char* pattern; ///< found in no other kind of configuration that comes after it
-    const char* words;   ///< what it is to people
+    const char* pattern;        ///< found in no other kind of configuration that comes after it
+    const char* words;          ///< what it is to people
+    const char* also = nullptr; ///< what must be found beside it, anywhere
 };
 
 /// Narrow ones first: a Kubernetes file may hold a whole Envoy configuration, a program's source a JSON text.
-constexpr std::array<Sign, 9> kSigns{{
-    {ConfigurationKind::Istio, "^\\s*kind:\\s*[\"']?VirtualService|^\\s*-?\\s*retries:\\s*$",
+/// No blank of these is a line end: each start of a line would look at all lines behind it.
+constexpr std::array<Sign, 10> kSigns{{
+    {ConfigurationKind::Istio,
+     "^[ \\t]*+kind:[ \\t]*[\"']?VirtualService|^[ \\t]*+(?:-[ \\t]*+)?retries:[ \\t\\r]*$",
      "a VirtualService's retries"},
-    {ConfigurationKind::Envoy,
-     "\\bretry_?[pP]olicy\\b[\"']?\\s*:\\s*\\{?\\s*$(?=[\\s\\S]*retry_?[oO]n)|\\bretry_on\\b|\\bretryOn\\b",
-     "retry_on"},
+    {ConfigurationKind::Envoy, "\\bretry_?[pP]olicy\\b[\"']?[ \\t]*:[ \\t]*\\{?[ \\t\\r]*$", "retry_on",
+     "retry_?[oO]n"},
+    {ConfigurationKind::Envoy, "\\bretry_on\\b|\\bretryOn\\b", "retry_on"},
     {ConfigurationKind::Grpc,
      "\"methodConfig\"|\"method_config\"|\"retryThrottling\"|\"[rR]etryableStatusCodes\"", "methodConfig"},
     {ConfigurationKind::Nginx,
-     "(?:^|[{;])\\s*(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_(?:next_upstream|pass)\\b",
+     "(?:^|[{;])[ \\t]*+(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_(?:next_upstream|pass)\\b",
      "an upstream directive"},
     {ConfigurationKind::Haproxy,
-     "^\\s*(?:retries\\s+\\d+|retry-on\\s|option\\s+redispatch|backend\\s+\\S+\\s*$|defaults\\s*$)",
+     "^[ \\t]*+(?:retries[ \\t]+\\d|retry-on[ \\t]|option[ \\t]+redispatch|backend[ \\t]+\\S++[ \\t\\r]*$|"
+     "defaults[ \\t\\r]*$)",
      "retries or retry-on"},
     {ConfigurationKind::Resilience4j, "\\bresilience4j\\b", "resilience4j"},
     {ConfigurationKind::AxiosRetry, "\\baxios-?[rR]etry\\b|\\bretryCondition\\b|\\bretryDelay\\b",
      "axiosRetry"},
     {ConfigurationKind::Urllib3, "\\bRetry\\s*\\(|\\bstatus_forcelist\\b", "Retry(…)"},
-    {ConfigurationKind::SharedConfig, "^\\s*(?:retry_mode|max_attempts)\\s*=|^\\s*\\[(?:default|profile\\s)",
+    {ConfigurationKind::SharedConfig,
+     "^[ \\t]*+(?:retry_mode|max_attempts)[ \\t]*=|^[ \\t]*+\\[(?:default|profile\\s)",
      "retry_mode or a profile"},
 }};
 
 const Sign* signIn(const QString& text)
 {
+    const auto holds = [&text](const char* pattern) {
+        return QRegularExpression(QString::fromLatin1(pattern), QRegularExpression::MultilineOption)
+            .match(text)
+            .hasMatch();
+    };
     for (const Sign& sign : kSigns) {
-        const QRegularExpression pattern(QString::fromLatin1(sign.pattern),
-                                         QRegularExpression::MultilineOption);
-        if (pattern.match(text).hasMatch()) {
+        if (holds(sign.pattern) && (sign.also == nullptr || holds(sign.also))) {
             return &sign;
         }
     }

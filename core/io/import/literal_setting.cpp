@@ -17,9 +17,11 @@ bool isNameCharacter(QChar character)
     return character.isLetterOrNumber() || character == u'_' || character == u'$';
 }
 
+constexpr QStringView kQuotes = u"\"'`";
+
 bool isQuote(QChar character)
 {
-    return character == u'"' || character == u'\'' || character == u'`';
+    return kQuotes.contains(character);
 }
 
 /// An expression that says a value all by itself.
@@ -33,6 +35,11 @@ Setting meantBy(Setting code)
                                    QStringLiteral("False")};
     static const QStringList nothing{QStringLiteral("null"), QStringLiteral("None"),
                                      QStringLiteral("undefined"), QString()};
+    constexpr qsizetype kLongest =
+        64; // no number that people write; expressions look at long ones again and again
+    if (code.text.size() > kLongest) {
+        return code;
+    }
     if (nothing.contains(code.text)) {
         code.kind = Setting::Kind::Nothing;
     } else if (words.contains(code.text) || number.match(code.text).hasMatch()) {
@@ -107,6 +114,7 @@ void LiteralReader::skipBlanks()
 
 qsizetype LiteralReader::find(const QString& name, QChar opening, qsizetype from) const
 {
+    std::array<qsizetype, 3> unclosed{}; // up to where each sort of quote is known to be closed nowhere
     for (qsizetype at = from; at < m_text.size();) {
         const qsizetype behind = afterBlanks(at);
         if (behind != at) {
@@ -115,8 +123,10 @@ qsizetype LiteralReader::find(const QString& name, QChar opening, qsizetype from
         }
         if (isQuote(m_text.at(at))) {
             // A quote that its line does not close is an apostrophe.
-            const qsizetype end = afterText(at);
-            const bool isClosed = end - 1 > at && m_text.at(end - 1) == m_text.at(at);
+            qsizetype& hopeless = unclosed.at(static_cast<std::size_t>(kQuotes.indexOf(m_text.at(at))));
+            const qsizetype end = at < hopeless ? hopeless : afterText(at);
+            const bool isClosed = at >= hopeless && end - 1 > at && m_text.at(end - 1) == m_text.at(at);
+            hopeless = isClosed ? hopeless : end;
             const bool isText = m_text.at(at) == u'`' || lineOf(end - 1) == lineOf(at);
             at = isClosed && isText ? end : at + 1;
             continue;
@@ -176,17 +186,46 @@ Setting LiteralReader::begin(Setting::Kind kind)
     return setting;
 }
 
+qsizetype LiteralReader::afterSpaces(qsizetype at) const
+{
+    while (at < m_text.size() && m_text.at(at).isSpace()) {
+        ++at;
+    }
+    return at;
+}
+
 /// Steps into `frozenset(`, `set(`, `tuple(`, `list(` or `new Set(`, which hold what is read.
 bool LiteralReader::skipsCollection()
 {
-    static const QRegularExpression pattern(
-        QStringLiteral("\\G(?:frozenset|set|tuple|list|new\\s+Set)\\s*\\(\\s*(?=[\\[({])"));
-    const auto match = pattern.match(m_text, m_at);
-    if (!match.hasMatch()) {
+    static constexpr std::array<QStringView, 5> kNames{u"frozenset", u"set", u"tuple", u"list", u"Set"};
+    const auto rest = [this](qsizetype at) {
+        return QStringView(m_text).sliced(at);
+    };
+    const bool isNew = rest(m_at).startsWith(u"new ");
+    const qsizetype at = isNew ? afterSpaces(m_at + 4) : m_at;
+    const auto name = std::find_if(kNames.begin() + (isNew ? 4 : 0), kNames.end() - (isNew ? 0 : 1),
+                                   [&](QStringView known) { return rest(at).startsWith(known); });
+    if (name == kNames.end() || (!isNew && name == kNames.end() - 1)) {
         return false;
     }
-    m_at = match.capturedEnd();
+    const qsizetype open = afterSpaces(at + name->size());
+    const qsizetype inside = open < m_text.size() && m_text.at(open) == u'(' ? afterSpaces(open + 1) : -1;
+    if (inside < 0 || inside >= m_text.size() || !QStringView(u"[({").contains(m_text.at(inside))) {
+        return false;
+    }
+    m_at = inside;
     return true;
+}
+
+/// `(a, b) =>` stands here.
+bool LiteralReader::isArrowFunction() const
+{
+    qsizetype at = m_at + 1;
+    while (at < m_text.size() && !QStringView(u"()").contains(m_text.at(at))) {
+        ++at;
+    }
+    return at < m_text.size() && m_text.at(at) == u')' &&
+           QStringView(m_text).sliced(afterSpaces(at + 1)).startsWith(u"=>");
 }
 
 Setting LiteralReader::readValue()
@@ -199,8 +238,7 @@ Setting LiteralReader::readValue()
         result = readGroup();
     } else if (next() == u'[') {
         result = readList(u']');
-    } else if (next() == u'(' &&
-               !QRegularExpression(QStringLiteral("\\G\\([^()]*\\)\\s*=>")).match(m_text, m_at).hasMatch()) {
+    } else if (next() == u'(' && !isArrowFunction()) {
         result = readList(u')');
     } else if (isQuote(next())) {
         result = readText();

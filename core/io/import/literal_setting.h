@@ -48,7 +48,9 @@ private:
     Setting::Member readArgument();
     void readSeparator(QChar end);
     QString readName();
+    [[nodiscard]] qsizetype afterSpaces(qsizetype at) const;
     [[nodiscard]] bool skipsCollection();
+    [[nodiscard]] bool isArrowFunction() const;
 
     QString m_text;
     QString m_place;

@@ -92,6 +92,40 @@ private Q_SLOTS:
                  std::string("Aladdin, [redacted] is [redacted]"));
     }
 
+    /// A recording sees many clients: its header holds no request.
+    void whatEachRecordedRequestCarriedIsLeftOutOfItsResponse()
+    {
+        const auto response = std::make_shared<const Response>([] {
+            Response shared;
+            shared.reason = "No tokenofone";
+            shared.headers = {{{"X-Echo", "tokenofone"}}};
+            shared.body = "tokenofone and tokenoftwo are refused";
+            return shared;
+        }());
+        const auto attemptWith = [&response](const char* token) {
+            AttemptRecord attempt;
+            WireFacts wire;
+            wire.sentHeaders = Headers{{{"Authorization", std::string("Bearer ") + token}}};
+            attempt.facts.response = response; // both got the same
+            attempt.facts.wire = std::make_shared<const WireFacts>(wire);
+            return attempt;
+        };
+        const std::array attempts{attemptWith("tokenofone"), attemptWith("tokenoftwo"),
+                                  attemptWith("tokenofone")};
+        io::AttemptRedactor redactor(RunHeader{});
+        const auto shownOf = [&](std::size_t number) {
+            return *redactor.redacted(attempts[number]).facts.response;
+        };
+        for (const std::size_t number : {std::size_t{0}, std::size_t{2}}) {
+            QCOMPARE(shownOf(number).reason, std::string("No [redacted]"));
+            QCOMPARE(shownOf(number).headers.entries[0].value, std::string("[redacted]"));
+            QCOMPARE(shownOf(number).body, std::string("[redacted] and tokenoftwo are refused"));
+        }
+        QCOMPARE(shownOf(1).body, std::string("tokenofone and [redacted] are refused"));
+        QCOMPARE(io::AttemptRedactor(RunHeader{}, attempts[1]).withoutSecrets("tokenoftwo"),
+                 std::string("[redacted]"));
+    }
+
     void cookiesThatTheServerRepeatsAreLeftOutOneByOne()
     {
         RunHeader header;

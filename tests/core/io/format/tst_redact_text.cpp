@@ -27,6 +27,7 @@ private Q_SLOTS:
     void hostileTextsAreSearchedInOneGo_data();
     void hostileTextsAreSearchedInOneGo();
     void namesOfOnesOwnCountInEverySpelling();
+    void whatIsNoNameIsTold();
     void namesMayChangeWhileOthersAsk();
     void fieldsOfABodyAreKnownByTheirPlace();
     void trailersAndReasonsLoseTheirSecrets();
@@ -51,6 +52,24 @@ void TstRedactText::repeatedSecretsAreLeftOut_data()
     row("a member that is cut", R"({"password": "abc)", R"({"password": "[redacted])");
     row("a table as Python prints it", "{'Authorization': 'Bearer x', 'a': 'b'}",
         "{'Authorization': '[redacted]', 'a': 'b'}");
+    row("an object under a secret name", R"({"token":{"value":"x","n":[1,"]"]},"b":1})",
+        R"({"token":[redacted],"b":1})");
+    row("lists and objects in a list", R"({"token":["a",{"b":"c"},["d"]],"b":1})",
+        R"({"token":["[redacted]",[redacted],[redacted]],"b":1})");
+    row("an object that is cut", R"({"token":{"value":"x)", R"({"token":[redacted])");
+    row("a name with escaped letters", R"({"pass\u0077ord":"x","\u0074oken":"y","\u0061":"z"})",
+        R"({"pass\u0077ord":"[redacted]","\u0074oken":"[redacted]","\u0061":"z"})");
+    row("children of an element", "<r><Password><b>x</b>y</Password><c>z</c></r>",
+        "<r><Password>[redacted]</Password><c>z</c></r>");
+    row("a comment in an element", "<Token>a<!-- c -->x</Token><Tokens>y</Tokens>",
+        "<Token>[redacted]</Token><Tokens>y</Tokens>");
+    row("an element that nothing closes", "<Token>a<Code>b</Code>", "<Token>[redacted]<Code>b</Code>");
+    row("children of an element that nothing closes", "<Token><b>a</b>", "<Token>[redacted]");
+    row("a part of a form",
+        "--x\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\na\r\nb\r\n--x\r\n"
+        "Content-Disposition: form-data; name=\"n\"\r\n\r\nc\r\n--x--",
+        "--x\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n[redacted]\r\n--x\r\n"
+        "Content-Disposition: form-data; name=\"n\"\r\n\r\nc\r\n--x--");
     row("members of errors stay", R"({"Code":"a","code":"b","__type":"c","key":"d","message":"e"})",
         R"({"Code":"a","code":"b","__type":"c","key":"d","message":"e"})");
     row("null and nothing stay", R"({"token": null, "password": ""})", R"({"token": null, "password": ""})");
@@ -127,6 +146,13 @@ void TstRedactText::hostileTextsAreSearchedInOneGo_data()
     }
     row(R"({"x":"Authorization: Digest )", R"(a=\"b\")", R"("})");
     row(R"({"x":"Authorization: Digest )", R"(a=\")", "\r\n");
+    row("", "form-data; name=\"password\"\n", "");
+    row("", "form-data; name=\"password\"\n\n", "");
+    row("", "<Token>a</Token1>", "");
+    row("", "<Token><b>", "");
+    row("", "\"token\":{", "");
+    row("", "\\u0074", "\":");
+    row("", "\"\\u0074\":", "");
     row("", "<Token><!--", "-->");
     row("<Token>", "<!---->", "x");
 }
@@ -162,6 +188,18 @@ void TstRedactText::namesOfOnesOwnCountInEverySpelling()
              std::string(R"({"xMine": "[redacted]"} ?x_mine=[redacted])"));
 }
 
+void TstRedactText::whatIsNoNameIsTold()
+{
+    for (const char* name : {"X-Mine", "a", "a.b_c-1"}) {
+        QVERIFY2(io::canBeSecretName(name), name);
+    }
+    for (const char* name : {"", "-", ".*", "[", "x y", "größe"}) {
+        QVERIFY2(!io::canBeSecretName(name), name);
+    }
+    QVERIFY(io::canBeSecretName(std::string(64, 'a')));
+    QVERIFY(!io::canBeSecretName(std::string(65, 'a')));
+}
+
 void TstRedactText::namesMayChangeWhileOthersAsk()
 {
     const auto reset = qScopeGuard([] { io::setOtherSecretNames({}); });
@@ -186,14 +224,18 @@ void TstRedactText::fieldsOfABodyAreKnownByTheirPlace()
 {
     AttemptRecord attempt;
     Response response;
-    response.parsed.fields = {
-        {"xml:Error/AWSAccessKeyId", "AKID"}, {"json:headers/Cookie", "a=b"}, {"xml:Error/Code", "SlowDown"}};
+    response.parsed.fields = {{"xml:Error/AWSAccessKeyId", "AKID"}, {"json:headers/Cookie", "a=b"},
+                              {"xml:Error/Code", "SlowDown"},       {"json:token/0", "x"},
+                              {"json:Authorization/0/value", "x"},  {"json:tokens/0", "x"}};
     attempt.facts.response = std::make_shared<const Response>(response);
     io::AttemptRedactor redactor(RunHeader{});
     const auto& fields = redactor.redacted(attempt).facts.response->parsed.fields;
     QCOMPARE(fields[0].text, std::string("[redacted]"));
     QCOMPARE(fields[1].text, std::string("[redacted]"));
     QCOMPARE(fields[2].text, std::string("SlowDown"));
+    QCOMPARE(fields[3].text, std::string("[redacted]"));
+    QCOMPARE(fields[4].text, std::string("[redacted]"));
+    QCOMPARE(fields[5].text, std::string("x"));
 }
 
 void TstRedactText::trailersAndReasonsLoseTheirSecrets()

@@ -108,6 +108,11 @@ void TstRequestStream::failsOnWhatIsNoRequest_data()
     QTest::newRow("a bad chunk") << QByteArray(
                                         "PUT / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n\r\n")
                                  << 400;
+    for (const char* coding : {"gzip", "chunked, identity", "xchunked", "identity"}) {
+        QTest::addRow("coding %s", coding) << QByteArray("POST / HTTP/1.1\r\nTransfer-Encoding: ") + coding +
+                                                  "\r\n\r\nGET / HTTP/1.1\r\n\r\n"
+                                           << 400;
+    }
     QTest::newRow("two lengths")
         << QByteArray("PUT / HTTP/1.1\r\nContent-Length: 3\r\nContent-Length: 4\r\n\r\nabcd") << 400;
     QTest::newRow("an endless head") << QByteArray("GET / HTTP/1.1\r\nA: ") + QByteArray(300 * 1024, 'a')
