@@ -119,6 +119,7 @@ private:
     void readRetries(const Setting::Member& member)
     {
         const std::optional<int> retries = member.value.wholeNumber();
+        m_hasRetries = true;
         if (!retries || *retries < 0) {
             m_draft.notUnderstood(
                 member,
@@ -128,7 +129,6 @@ private:
                 QStringLiteral("Envoy would refuse it; 1 retry is assumed."));
             return;
         }
-        m_hasRetries = true;
         m_retries = std::min(*retries, 1'000'000);
         m_draft.understood(member, retriesText(m_retries));
     }

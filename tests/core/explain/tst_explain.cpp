@@ -83,6 +83,7 @@ private Q_SLOTS:
     void ruleTitlesAreMadeFromConditions();
     void callsAreSummedUp();
     void aRuleThatIsUsedUpIsNamedWithItsNumber();
+    void aGrpcStatusThatARuleAsksForIsWhatCame();
     void everyStopReasonHasItsWords_data();
     void everyStopReasonHasItsWords();
 };
@@ -281,6 +282,24 @@ void TstExplain::callsAreSummedUp()
     QCOMPARE(toText(summaryOf(call)), QStringLiteral("succeeded after 1 attempt in 1.7 s"));
 }
 
+/// Istio reads no error names, and has a rule for the header.
+void TstExplain::aGrpcStatusThatARuleAsksForIsWhatCame()
+{
+    Policy policy = plainPolicy();
+    Rule rule = ruleFor("grpc", {.headerValues = {{.header = "grpc-status", .textIn = {"1", "14"}}}},
+                        ErrorKind::Transient);
+    rule.scope = RuleScope::All;
+    policy.rules = {rule};
+    const QString said = headline(policy, response(200, {{"grpc-status", "14"}}));
+    QVERIFY2(said.contains(toText(grpcStatusText("14")) + QStringLiteral(" counts as transient")),
+             qPrintable(said));
+    QVERIFY2(!said.contains(QStringLiteral("200")), qPrintable(said));
+    QVERIFY(headline(policy, response(200, {{"grpc-status", "5"}}))
+                .startsWith(QStringLiteral("200 is a success")));
+    QVERIFY(
+        headline(policy, response(503, {{"grpc-status", "14"}})).contains(QStringLiteral("503 counts as")));
+}
+
 /// urllib3 with `status: 4`: the fifth 503 is no error of another kind.
 void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
 {
@@ -291,9 +310,10 @@ void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
     policy.rules = {rule};
     RequestState after = afterAttempts(4);
     after.ruleUses = {4};
-    QCOMPARE(headline(policy, response(503), {}, after),
-             QStringLiteral("Not retried: rule statuses retries 503 only 4 times in one call, and that is used "
-                            "up; no other rule matches."));
+    QCOMPARE(
+        headline(policy, response(503), {}, after),
+        QStringLiteral("Not retried: rule statuses retries 503 only 4 times in one call, and that is used "
+                       "up; no other rule matches."));
     const ResolvedPolicy flat = resolved(policy);
     const Decision last = judged(flat, response(503), {}, after).decision;
     QVERIFY(usedUpRule(flat, last) == &flat.policy.rules.front());

@@ -114,6 +114,7 @@ private Q_SLOTS:
                  qPrintable(left));
         QVERIFY2(left.contains(QStringLiteral("max_interval decimal seconds with an s")), qPrintable(left));
         QCOMPARE(policy.policy.attempts.attempts(), 2);
+        QCOMPARE(becameOf(policy, QStringLiteral("num_retries")), QString()); // it is given, if not well
     }
 
     void anAddressIsOneAttempt_data()
