@@ -67,8 +67,8 @@ std::vector<OptionSpec> makeOptions()
         of("explain", "call", "N", "which call of the record (default 1)"),
         of("explain", "client", "N", "which client of the record (default 1)"),
         of("explain", "attempt", "N",
-           "which attempt this is, from 1 (default 1; of a record: the last of the call that failed, else "
-           "its last)"),
+           "which attempt this is, from 1, those before it taken to have ended alike (default 1; of a "
+           "record: the last of the call that failed, else its last)"),
         of("explain", "tokens", "N", "level of the retry quota before it (default: full)"),
         of("explain", "only-differences", "",
            "leave out policies that judge as most do; another delay because of the server's hint is a "

@@ -16,11 +16,13 @@ std::string_view toString(ChangeOwner owner)
 std::string_view sortOf(const Change& change)
 {
     constexpr std::array<std::string_view, std::variant_size_v<Change>> kNames{
-        "bodyDropped",   "statusReplaced",     "nameReplaced",         "headerAdded",    "headerDropped",
-        "faultReplaced", "nameMapped",         "statusMapped",         "faultMapped",    "attemptsSet",
-        "tokensSet",     "deadlineSet",        "answeredSooner",       "clockSet",       "bodyMadeReplayable",
-        "bodyReplaced",  "requestHeaderAdded", "requestHeaderDropped", "elapsedLimitSet",
-        "ruleUsesSet"};
+        "bodyDropped",     "statusReplaced",     "nameReplaced",
+        "headerAdded",     "headerDropped",      "faultReplaced",
+        "nameMapped",      "statusMapped",       "faultMapped",
+        "attemptsSet",     "tokensSet",          "deadlineSet",
+        "answeredSooner",  "clockSet",           "bodyMadeReplayable",
+        "bodyReplaced",    "requestHeaderAdded", "requestHeaderDropped",
+        "elapsedLimitSet", "ruleUsesSet"};
     return kNames.at(change.index());
 }
 

@@ -114,8 +114,9 @@ public:
         m_uses.resize(m_policy.policy.rules.size());
     }
 
-    /// So many attempts that ended like this. Those that would not have been made, since the rule for them was
-    /// used up, count as its uses as well: that often it would have to match for this attempt to come about.
+    /// So many attempts that ended like this. Those that would not have been made, since the rule for them
+    /// was used up, count as its uses as well: that often it would have to match for this attempt to come
+    /// about.
     void add(const AttemptFacts& facts, int times)
     {
         for (int last = -1; times > 0;) {

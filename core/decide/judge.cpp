@@ -374,8 +374,8 @@ private:
         }
         const BackoffComputed backoff = ownBackoff();
         add(backoff);
-        // A rule with a delay of its own is a step beside the usual loop: below it (fetch sends once more after
-        // 421), or to another place. Nobody looks at hints there.
+        // A rule with a delay of its own is a step beside the usual loop: below it (fetch sends once more
+        // after 421), or to another place. Nobody looks at hints there.
         const Rule* rule = decidingRule();
         if (rule && rule->delay) {
             decision.delay = backoff.result;

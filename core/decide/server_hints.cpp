@@ -344,11 +344,10 @@ private:
             hint.loss = HintLoss::OwnDelay;
             return;
         }
-        const bool isForStatus = spec->statusIn.empty() ||
-                                 std::any_of(spec->statusIn.begin(), spec->statusIn.end(),
-                                             [this](const StatusRange& range) {
-                                                 return range.contains(m_response.status);
-                                             });
+        const bool isForStatus =
+            spec->statusIn.empty() ||
+            std::any_of(spec->statusIn.begin(), spec->statusIn.end(),
+                        [this](const StatusRange& range) { return range.contains(m_response.status); });
         if (!isForStatus) {
             hint.loss = HintLoss::OtherStatus;
             return;

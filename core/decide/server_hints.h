@@ -61,15 +61,15 @@ struct ServerHint
     HintMeaning meaning = HintMeaning::None; ///< to whoever reads it as its definition says
     std::optional<Duration> asked;           ///< absent where it asks for no delay
     HintUse use = HintUse::Ignored;
-    bool isRead = false;              ///< this client looks at the header, in this response or another one
+    bool isRead = false; ///< this client looks at the header, in this response or another one
     /// The delay that came of it, of an unreadable one too; absent: it has no effect.
     std::optional<Duration> applied;
-    std::optional<HintUnit> readAs;   ///< how this client reads it; absent where it does not as a delay
-    std::optional<HintBounds> bounds; ///< set with readAs
-    Duration lower{0};                ///< of what may be applied; set with applied
-    std::optional<Duration> upper;    ///< absent: no bound
-    bool isNegative = false;          ///< it is a number below 0, which asks for no delay
-    bool isJittered = false;          ///< the client adds jitter on top of what is asked for
+    std::optional<HintUnit> readAs;    ///< how this client reads it; absent where it does not as a delay
+    std::optional<HintBounds> bounds;  ///< set with readAs
+    Duration lower{0};                 ///< of what may be applied; set with applied
+    std::optional<Duration> upper;     ///< absent: no bound
+    bool isNegative = false;           ///< it is a number below 0, which asks for no delay
+    bool isJittered = false;           ///< the client adds jitter on top of what is asked for
     HintLoss loss = HintLoss::Unknown; ///< of one that is read and ignored
     std::optional<Duration> limit;     ///< set where it was too short or too long
     bool operator==(const ServerHint&) const = default;

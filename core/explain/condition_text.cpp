@@ -311,7 +311,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return facts.response ? bodyText(bodyStateOf(policy.reading, facts))
                               : std::string("no HTTP response came");
     case Evidence::Uses:
-        return "it holds, but may do so only " + usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]) +
+        return "it holds, but may do so only " +
+               usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]) +
                " in one call, and that is used up";
     case Evidence::Protocol:
         return "the protocol is " + policy.protocol;

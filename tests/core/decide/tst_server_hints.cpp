@@ -166,11 +166,12 @@ private Q_SLOTS:
 
     void whyAHintThatIsReadHasNoEffectIsSaid()
     {
-        Policy policy = hintReader({{.header = "retry-after",
-                                     .bounds = HintBounds::Replace,
-                                     .ignoreBelow = ms(2000),
-                                     .ignoreAbove = ms(20000)},
-                                    {.header = "x-wait", .bounds = HintBounds::Replace, .statusIn = {{429, 429}}}});
+        Policy policy =
+            hintReader({{.header = "retry-after",
+                         .bounds = HintBounds::Replace,
+                         .ignoreBelow = ms(2000),
+                         .ignoreAbove = ms(20000)},
+                        {.header = "x-wait", .bounds = HintBounds::Replace, .statusIn = {{429, 429}}}});
         const auto said = [&policy](const char* header, const char* value) {
             return hintStatement(hintsUnder(policy, response(503, {{header, value}})).front());
         };
