@@ -44,6 +44,11 @@ private Q_SLOTS:
             const ProgramResult result = runWithInput(policy, splitAtBlanks(line));
             QVERIFY2(result.errors.isEmpty() && !result.output.isEmpty(), result.errors + line);
         }
+        const ProgramResult twice =
+            runWithInput(policy, splitAtBlanks("explain --policy - --status 503 --body @-"));
+        QCOMPARE(twice.exitCode, 2);
+        QVERIFY2(twice.errors.simplified().contains("standard input: can be read for one thing only"),
+                 twice.errors);
         const ProgramResult scenario = runWithInput(
             runProgram("scenarios show always-503 --format json").output, splitAtBlanks("scenarios check -"));
         QVERIFY2(scenario.exitCode == 0, scenario.errors);
