@@ -11,7 +11,11 @@
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
+
+#include <algorithm>
+#include <utility>
 
 namespace retryscope::cli {
 
@@ -51,6 +55,29 @@ QString lineText(int line)
     return line > 0 ? QString::number(line) : QStringLiteral("-");
 }
 
+/// As the text is read; what is not written comes last.
+template <typename Settings>
+Settings inOrderOfLines(Settings settings)
+{
+    std::stable_sort(settings.begin(), settings.end(), [](const auto& left, const auto& right) {
+        return std::pair(left.line == 0, left.line) < std::pair(right.line == 0, right.line);
+    });
+    return settings;
+}
+
+/// Where the policy is now, and how it is used.
+QString whereItIs(const Arguments& arguments, bool isReplacing)
+{
+    const QString option = QStringLiteral("output");
+    if (!arguments.has(option)) {
+        return QStringLiteral(
+            "\nThe policy is not kept: --output FILE writes it, --policy FILE then uses it.\n");
+    }
+    const QString file = printable(arguments.value(option));
+    return QStringLiteral("\nWritten to %1%2; --policy %1 uses it.\n")
+        .arg(file, isReplacing ? QStringLiteral(", in place of what was there") : QString());
+}
+
 QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
 {
     QString report = QStringLiteral("read as  %1").arg(io::titleOf(imported.kind));
@@ -72,7 +99,7 @@ QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
     TextTable understood({{QStringLiteral("line")},
                           {QStringLiteral("understood"), WhenNarrow::Fold},
                           {QStringLiteral("what it became"), WhenNarrow::Fold}});
-    for (const io::UnderstoodSetting& one : imported.understood) {
+    for (const io::UnderstoodSetting& one : inOrderOfLines(imported.understood)) {
         understood.addRow(
             {{lineText(one.line)}, {printable(one.setting), Tone::Good}, {printable(one.became)}});
     }
@@ -83,7 +110,7 @@ QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
     TextTable left({{QStringLiteral("line")},
                     {QStringLiteral("not in the policy"), WhenNarrow::Fold},
                     {QStringLiteral("why, and what it means for retries"), WhenNarrow::Fold}});
-    for (const io::SkippedSetting& one : imported.notUnderstood) {
+    for (const io::SkippedSetting& one : inOrderOfLines(imported.notUnderstood)) {
         left.addRow({{lineText(one.line)},
                      {printable(one.setting), Tone::Warning},
                      {printable(QStringLiteral("%1. %2").arg(one.why, one.means))}});
@@ -134,11 +161,13 @@ Outcome importCommand(const Arguments& arguments, const Console& console)
     if (!imported) {
         return imported.error();
     }
+    const bool isReplacing = QFileInfo::exists(arguments.value(QStringLiteral("output")));
     const io::Result<io::Done> saved = saveOutput(imported.value().document, arguments);
     if (!saved) {
         return saved.error();
     }
-    return deliver(console, importToJson(imported.value()), importReport(imported.value(), console.style()));
+    return deliver(console, importToJson(imported.value()),
+                   importReport(imported.value(), console.style()) + whereItIs(arguments, isReplacing));
 }
 
 } // namespace retryscope::cli

@@ -27,15 +27,17 @@ struct ListingRequest
 [[nodiscard]] Outcome deliverVerdict(const Console& console, const QString& file,
                                      const std::optional<io::Error>& problem);
 
-/// Reads a file with the reader of its format.
+/// Reads a file, or with `-` standard input, with the reader of its format.
 template <typename Value>
 io::Result<Value> readAs(const QString& file, io::Result<Value> (*reader)(const QByteArray&, const QString&))
 {
-    const io::Result<QByteArray> content = io::readFile(file, io::kMostDocumentBytes);
+    const bool isPiped = file == QLatin1String("-");
+    const io::Result<QByteArray> content =
+        isPiped ? io::readStandardInput(io::kMostDocumentBytes) : io::readFile(file, io::kMostDocumentBytes);
     if (!content) {
         return content.error();
     }
-    return reader(content.value(), file);
+    return reader(content.value(), isPiped ? QStringLiteral("standard input") : file);
 }
 
 } // namespace retryscope::cli

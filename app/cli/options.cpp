@@ -67,8 +67,8 @@ std::vector<OptionSpec> makeOptions()
         of("explain", "call", "N", "which call of the record (default 1)"),
         of("explain", "client", "N", "which client of the record (default 1)"),
         of("explain", "attempt", "N",
-           "which attempt this is, from 1 (default 1; of a record: the last of the call that failed, else "
-           "its last)"),
+           "which attempt this is, from 1, those before it taken to have ended alike (default 1; of a "
+           "record: the last of the call that failed, else its last)"),
         of("explain", "tokens", "N", "level of the retry quota before it (default: full)"),
         of("explain", "only-differences", "",
            "leave out policies that judge as most do; another delay because of the server's hint is a "
@@ -182,7 +182,8 @@ std::vector<OptionSpec> makeOptions()
         of("convert", "output", "FILE", "write it there, whole or not at all (default: standard output)"),
 
         shared("policy", "ID|FILE",
-               "preset or policy file; default sdk-reference-standard for run and simulate, "
+               "preset, policy file, or - for one on standard input; default sdk-reference-standard for run "
+               "and simulate, "
                "all presets for explain; repeatable for replay, explain and bounds, where 'all' means each "
                "preset (and 'record' the record's own, for explain --record and replay)"),
         of("run simulate replay explain bounds policies affected", "service", "NAME",
@@ -364,7 +365,7 @@ const std::vector<CommandSpec>& commands()
          QStringLiteral(
              "the retry policies: all of them, one with its sources, in what two differ, a verdict on a "
              "file, what to write in your own code, one made of a configuration that "
-             "you have, the JSON Schema of such files"),
+             "you have, the JSON Schema of such files; - as FILE is standard input"),
          {QStringLiteral("policies list"), QStringLiteral("policies show botocore-1.43.67-standard"),
           QStringLiteral("policies schema > policy.schema.json"),
           QStringLiteral("policies diff openai-js-6.49.0-default anthropic-js-1.12.0-default"),

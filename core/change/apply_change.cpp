@@ -123,6 +123,7 @@ public:
     void operator()(const RequestHeaderAdded&) {}
     void operator()(const RequestHeaderDropped&) {}
     void operator()(const ElapsedLimitSet&) {}
+    void operator()(const RuleUsesSet&) {}
 
 private:
     template <typename Edit>

@@ -16,10 +16,13 @@ std::string_view toString(ChangeOwner owner)
 std::string_view sortOf(const Change& change)
 {
     constexpr std::array<std::string_view, std::variant_size_v<Change>> kNames{
-        "bodyDropped",   "statusReplaced",     "nameReplaced",         "headerAdded",    "headerDropped",
-        "faultReplaced", "nameMapped",         "statusMapped",         "faultMapped",    "attemptsSet",
-        "tokensSet",     "deadlineSet",        "answeredSooner",       "clockSet",       "bodyMadeReplayable",
-        "bodyReplaced",  "requestHeaderAdded", "requestHeaderDropped", "elapsedLimitSet"};
+        "bodyDropped",     "statusReplaced",     "nameReplaced",
+        "headerAdded",     "headerDropped",      "faultReplaced",
+        "nameMapped",      "statusMapped",       "faultMapped",
+        "attemptsSet",     "tokensSet",          "deadlineSet",
+        "answeredSooner",  "clockSet",           "bodyMadeReplayable",
+        "bodyReplaced",    "requestHeaderAdded", "requestHeaderDropped",
+        "elapsedLimitSet", "ruleUsesSet"};
     return kNames.at(change.index());
 }
 
@@ -45,6 +48,7 @@ ChangeOwner ownerOf(const Change& change)
                           [](const RequestHeaderAdded&) { return ChangeOwner::Request; },
                           [](const RequestHeaderDropped&) { return ChangeOwner::Request; },
                           [](const ElapsedLimitSet&) { return ChangeOwner::Policy; },
+                          [](const RuleUsesSet&) { return ChangeOwner::Policy; },
                       },
                       change);
 }
@@ -87,6 +91,7 @@ ChangeReach reachOf(const Change& change)
             [](const RequestHeaderAdded&) { return OneThing; },
             [](const RequestHeaderDropped&) { return OneThing; },
             [](const ElapsedLimitSet&) { return WholeCase; },
+            [](const RuleUsesSet&) { return WholeCase; },
         },
         change);
 }

@@ -162,10 +162,19 @@ struct ElapsedLimitSet
     bool operator==(const ElapsedLimitSet&) const = default;
 };
 
+/// The policy lets a rule match another number of times within one call (Rule::atMost).
+struct RuleUsesSet
+{
+    std::string rule; ///< its id
+    int from = 0;
+    int to = 0;
+    bool operator==(const RuleUsesSet&) const = default;
+};
+
 using Change = std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped,
                             FaultReplaced, NameMapped, StatusMapped, FaultMapped, AttemptsSet, TokensSet,
                             DeadlineSet, RespondedSooner, ClockSet, BodyMadeReplayable, BodyReplaced,
-                            RequestHeaderAdded, RequestHeaderDropped, ElapsedLimitSet>;
+                            RequestHeaderAdded, RequestHeaderDropped, ElapsedLimitSet, RuleUsesSet>;
 
 /// The sort of a change, for programs: `bodyDropped`, `statusReplaced`, … as the types are named.
 [[nodiscard]] std::string_view sortOf(const Change& change);

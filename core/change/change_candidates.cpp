@@ -15,6 +15,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
@@ -86,6 +87,7 @@ public:
 
     std::vector<Change> all()
     {
+        addRuleUses();
         addMappings();
         addNumbers();
         addRequests();
@@ -99,6 +101,27 @@ public:
 
 private:
     void add(Change change) { m_changes.push_back(std::move(change)); }
+
+    /// A rule that is used up may match once more; one that decides now, no more than it has.
+    void addRuleUses()
+    {
+        const std::vector<int>& uses = m_situation.request.ruleUses;
+        for (const TraceStep& step : m_trace) {
+            const auto* tried = std::get_if<RuleTried>(&step);
+            const auto index = static_cast<std::size_t>(tried != nullptr ? tried->rule : 0);
+            if (tried == nullptr || !m_policy.rules[index].atMost) {
+                continue;
+            }
+            const Rule& rule = m_policy.rules[index];
+            const int used = index < uses.size() ? uses[index] : 0;
+            constexpr int kMost = std::numeric_limits<int>::max();
+            if (m_wantsRetry && tried->evidence == Evidence::Uses && used < kMost) {
+                add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = used + 1});
+            } else if (!m_wantsRetry && tried->matched && used > 0) {
+                add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = used});
+            }
+        }
+    }
 
     void addMappings()
     {

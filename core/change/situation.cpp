@@ -3,6 +3,7 @@
 
 #include "core/change/situation.h"
 
+#include "core/decide/classify.h"
 #include "core/facts/service_guess.h"
 #include "core/run/wall_time.h"
 
@@ -103,6 +104,79 @@ SituationFinder::Milestone startOf(const RunHeader& header, int client)
                 ClientWalk(*header.policy, header.spec, isFresh ? ClientState{} : header.startStates[index])};
 }
 
+/// How often the rules with a limit matched in the attempts before, and what of these the client does not
+/// count. A rule that matches again matches until it is used up, so that each takes two steps at most.
+class EarlierUses
+{
+public:
+    EarlierUses(const ResolvedPolicy& policy, std::vector<int>& uses) : m_policy(policy), m_uses(uses)
+    {
+        m_uses.resize(m_policy.policy.rules.size());
+    }
+
+    /// So many attempts that ended like this. Those that would not have been made, since the rule for them
+    /// was used up, count as its uses as well: that often it would have to match for this attempt to come
+    /// about.
+    void add(const AttemptFacts& facts, int times)
+    {
+        for (int last = -1; times > 0;) {
+            Trace trace;
+            const int matched =
+                classify(m_policy, facts, nameOf(m_policy.reading, facts), false, trace, m_uses).rule;
+            const int rule = matched < 0 ? usedUpIn(trace) : matched;
+            if (rule < 0) {
+                return;
+            }
+            const auto index = static_cast<std::size_t>(rule);
+            const Rule& found = m_policy.policy.rules[index];
+            const int most = found.atMost && matched >= 0 ? *found.atMost - m_uses[index] : times;
+            const int taken = rule == last || matched < 0 ? std::min(most, times) : 1;
+            m_uses[index] += found.atMost || m_policy.countsEveryRule ? taken : 0;
+            times -= taken;
+            m_uncounted += found.atMost && !found.countsAsAttempt ? taken : 0;
+            last = rule;
+        }
+    }
+
+    [[nodiscard]] int uncounted() const { return m_uncounted; }
+
+private:
+    /// The rule that would have matched; -1: none.
+    static int usedUpIn(const Trace& trace)
+    {
+        for (const TraceStep& step : trace) {
+            const auto* tried = std::get_if<RuleTried>(&step);
+            if (tried != nullptr && tried->evidence == Evidence::Uses) {
+                return tried->rule;
+            }
+        }
+        return -1;
+    }
+
+    const ResolvedPolicy& m_policy;
+    std::vector<int>& m_uses;
+    int m_uncounted = 0;
+};
+
+void noteEarlierUses(Situation& situation, const GivenAttempt& given)
+{
+    const std::vector<Rule>& rules = situation.policy.policy.rules;
+    const bool isLimited =
+        std::any_of(rules.begin(), rules.end(), [](const Rule& rule) { return rule.atMost.has_value(); });
+    if (!isLimited || given.attempt < 2 || situation.request.isStarted) {
+        return;
+    }
+    EarlierUses earlier(situation.policy, situation.request.ruleUses);
+    if (given.before) {
+        for (const AttemptFacts& facts : *given.before) {
+            earlier.add(facts, 1);
+        }
+    } else {
+        earlier.add(given.facts, given.attempt - 1);
+    }
+    situation.request.attemptsCounted -= earlier.uncounted();
+}
+
 } // namespace
 
 Decision decisionIn(const Situation& situation)
@@ -122,6 +196,7 @@ Situation situationUnder(ResolvedPolicy policy, const GivenAttempt& given)
             RequestTarget{.method = given.spec.poll->method, .url = given.spec.poll->url};
         --situation.request.attemptsCounted; // the start is no poll
     }
+    noteEarlierUses(situation, given);
     situation.client.quota = given.tokens;
     situation.request.quota = given.tokens;
     const bool isDated = given.facts.response && given.facts.response->date;
@@ -233,9 +308,14 @@ RequestSpec specOf(const RunRecord& record, const AttemptRecord& attempt)
 GivenAttempt givenAttemptAt(const RunRecord& record, Place place)
 {
     const AttemptRecord& attempt = record.at(place);
+    std::vector<AttemptFacts> before;
+    for (int i = 0; i < place.attempt; ++i) {
+        before.push_back(record.at({.call = place.call, .attempt = i}).facts);
+    }
     return {.spec = specOf(record, attempt),
             .facts = attempt.facts,
             .attempt = attempt.attempt,
+            .before = std::make_shared<const std::vector<AttemptFacts>>(std::move(before)),
             .tokens = {},
             .wallTime = wallTimeOf(record.header(), attempt)};
 }

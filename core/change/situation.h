@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -31,7 +32,10 @@ struct GivenAttempt
 {
     RequestSpec spec; ///< the request that was answered
     AttemptFacts facts;
-    int attempt = 1;           ///< from 1; those before it are taken to have failed
+    int attempt = 1; ///< from 1; those before it are taken to have failed
+    /// What the attempts before it came to, as far as the rules that match a limited number of times are
+    /// concerned; none: the same as this one.
+    std::shared_ptr<const std::vector<AttemptFacts>> before{};
     std::optional<int> tokens; ///< level of the retry quota; absent: full
     /// Our clock, for responses without a Date: a wish such as `Retry-After: DATE` counts
     /// from it. Absent: not known.

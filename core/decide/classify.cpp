@@ -275,7 +275,8 @@ Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
         }
         const int index = static_cast<int>(i);
         const bool isUsedUp = rules[i].atMost && i < ruleUses.size() && ruleUses[i] >= *rules[i].atMost;
-        const Evidence evidence = isUsedUp ? Evidence::Uses : firstMismatch(rules[i].when, given);
+        const Evidence found = firstMismatch(rules[i].when, given);
+        const Evidence evidence = isUsedUp && found == Evidence::Matched ? Evidence::Uses : found;
         const bool matched = evidence == Evidence::Matched;
         trace.add(RuleTried{.rule = index, .matched = matched, .evidence = evidence});
         if (matched) {

@@ -374,6 +374,14 @@ private:
         }
         const BackoffComputed backoff = ownBackoff();
         add(backoff);
+        // A rule with a delay of its own is a step beside the usual loop: below it (fetch sends once more
+        // after 421), or to another place. Nobody looks at hints there.
+        const Rule* rule = decidingRule();
+        if (rule && rule->delay) {
+            decision.delay = backoff.result;
+            decision.window = DelayWindow{.low = backoff.low, .high = backoff.high};
+            return true;
+        }
         const HintedDelay hinted =
             applyHints(m_policy.hints, m_facts, backoff, correctedWallTime(), m_spec.attemptTimeout);
         for (const HintApplied& finding : hinted.findings) {

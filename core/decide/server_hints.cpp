@@ -318,9 +318,47 @@ private:
                 return;
             }
         }
-        const int rule = m_decision.rule;
-        if (rule >= 0 && asksFor(m_policy.rules[static_cast<std::size_t>(rule)], hint.header)) {
+        const Rule* rule = decidingRule();
+        if (rule != nullptr && asksFor(*rule, hint.header)) {
             hint.use = HintUse::Obeyed;
+            return;
+        }
+        findLoss(hint);
+    }
+
+    [[nodiscard]] const Rule* decidingRule() const
+    {
+        const int rule = m_decision.rule;
+        return rule < 0 ? nullptr : &m_policy.rules[static_cast<std::size_t>(rule)];
+    }
+
+    /// Only of a retry: whatever ended the call says more than this.
+    void findLoss(ServerHint& hint) const
+    {
+        const HintSpec* spec = specFor(hint.header);
+        const Rule* rule = decidingRule();
+        if (spec == nullptr || m_decision.verdict != Verdict::Retry) {
+            return;
+        }
+        if (rule != nullptr && rule->delay) {
+            hint.loss = HintLoss::OwnDelay;
+            return;
+        }
+        const bool isForStatus =
+            spec->statusIn.empty() ||
+            std::any_of(spec->statusIn.begin(), spec->statusIn.end(),
+                        [this](const StatusRange& range) { return range.contains(m_response.status); });
+        if (!isForStatus) {
+            hint.loss = HintLoss::OtherStatus;
+            return;
+        }
+        const std::optional<Duration> asked = hintValue(*spec, hint.value, m_now);
+        if (asked && spec->ignoreBelow && *asked < *spec->ignoreBelow) {
+            hint.loss = HintLoss::TooShort;
+            hint.limit = spec->ignoreBelow;
+        } else if (asked && spec->ignoreAbove && *asked > *spec->ignoreAbove) {
+            hint.loss = HintLoss::TooLong;
+            hint.limit = spec->ignoreAbove;
         }
     }
 
@@ -339,6 +377,10 @@ private:
         }
         if (!applied.asked) {
             hint.use = HintUse::Unreadable;
+            const HintSpec* spec = specFor(hint.header);
+            if (spec != nullptr && spec->unreadableMeans && isWaitTold()) {
+                hint.applied = applied.applied;
+            }
             return;
         }
         hint.asked = applied.asked;
@@ -352,12 +394,17 @@ private:
             (applied.applied == *applied.asked &&
              (!window || (window->low == *applied.asked && window->high == *applied.asked)));
         hint.use = isAsAsked ? HintUse::Obeyed : HintUse::Bounded;
-        // A stop for want of tokens was not the hint's doing; one at the deadline was.
-        if (m_decision.verdict == Verdict::Retry || m_decision.stopReason == StopReason::DeadlineExceeded) {
+        if (isWaitTold()) {
             hint.applied = applied.applied;
             hint.lower = applied.lower;
             hint.upper = applied.upper;
         }
+    }
+
+    /// A stop for want of tokens was not the hint's doing; one at the deadline was.
+    [[nodiscard]] bool isWaitTold() const
+    {
+        return m_decision.verdict == Verdict::Retry || m_decision.stopReason == StopReason::DeadlineExceeded;
     }
 
     const Policy& m_policy;
@@ -397,7 +444,7 @@ std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const Attemp
 const ServerHint* foremostHint(const std::vector<ServerHint>& hints)
 {
     const auto effective = std::find_if(hints.begin(), hints.end(), [](const ServerHint& hint) {
-        return hint.use == HintUse::Obeyed || hint.use == HintUse::Bounded;
+        return hint.use == HintUse::Obeyed || hint.use == HintUse::Bounded || hint.applied;
     });
     if (effective != hints.end()) {
         return &*effective;

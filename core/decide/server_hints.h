@@ -44,6 +44,15 @@ enum class HintMeaning {
     NoRetry,        ///< asks for none
 };
 
+/// Why a client that reads such a header did nothing about it this time.
+enum class HintLoss {
+    Unknown,     ///< another header came first, no delay was due, or nobody noted it
+    OwnDelay,    ///< the rule that decided has a delay of its own
+    OtherStatus, ///< beside this status the client does not look
+    TooShort,    ///< a limit of the client's, below which it takes the header for missing
+    TooLong,     ///< likewise, above which
+};
+
 /// One header of a response that says something about retrying.
 struct ServerHint
 {
@@ -52,14 +61,17 @@ struct ServerHint
     HintMeaning meaning = HintMeaning::None; ///< to whoever reads it as its definition says
     std::optional<Duration> asked;           ///< absent where it asks for no delay
     HintUse use = HintUse::Ignored;
-    bool isRead = false;              ///< this client looks at the header, in this response or another one
-    std::optional<Duration> applied;  ///< the delay that came of it; absent: it has no effect
-    std::optional<HintUnit> readAs;   ///< how this client reads it; absent where it does not as a delay
-    std::optional<HintBounds> bounds; ///< set with readAs
-    Duration lower{0};                ///< of what may be applied; set with applied
-    std::optional<Duration> upper;    ///< absent: no bound
-    bool isNegative = false;          ///< it is a number below 0, which asks for no delay
-    bool isJittered = false;          ///< the client adds jitter on top of what is asked for
+    bool isRead = false; ///< this client looks at the header, in this response or another one
+    /// The delay that came of it, of an unreadable one too; absent: it has no effect.
+    std::optional<Duration> applied;
+    std::optional<HintUnit> readAs;    ///< how this client reads it; absent where it does not as a delay
+    std::optional<HintBounds> bounds;  ///< set with readAs
+    Duration lower{0};                 ///< of what may be applied; set with applied
+    std::optional<Duration> upper;     ///< absent: no bound
+    bool isNegative = false;           ///< it is a number below 0, which asks for no delay
+    bool isJittered = false;           ///< the client adds jitter on top of what is asked for
+    HintLoss loss = HintLoss::Unknown; ///< of one that is read and ignored
+    std::optional<Duration> limit;     ///< set where it was too short or too long
     bool operator==(const ServerHint&) const = default;
 };
 

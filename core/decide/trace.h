@@ -33,7 +33,7 @@ struct NameFound
 enum class Evidence : std::uint8_t {
     Matched,
     Message,
-    Uses, ///< the rule has matched as often as it may within one call
+    Uses, ///< it would match, and has matched as often as it may within one call
     Protocol,
     Scope,
     Status,

@@ -6,6 +6,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/units.h"
+#include "core/explain/used_up.h"
 
 namespace retryscope {
 
@@ -70,6 +71,10 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
 {
     switch (decision.stopReason.value_or(StopReason::NotRetryable)) {
     case StopReason::NotRetryable:
+        if (const Rule* used = usedUpRule(policy, decision)) {
+            return briefSubject(policy, facts) + "retried only " + usesText(*used) +
+                   " in one call, and that is used up: " + ruleTitle(*used) + ".";
+        }
         return briefSubject(policy, facts) + "not retried" + briefRule(policy, decision);
     case StopReason::AttemptsExhausted:
         return briefAttempts(policy, facts, decision);

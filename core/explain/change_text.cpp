@@ -158,6 +158,11 @@ std::string changeText(const Change& change)
             [](const RequestHeaderDropped& header) {
                 return "Send the request without the header " + header.name;
             },
+            [](const RuleUsesSet& uses) {
+                return "Let rule " + shownName(uses.rule) + " match " + std::to_string(uses.to) +
+                       (uses.to == 1 ? " time" : " times") + " in one call instead of " +
+                       std::to_string(uses.from);
+            },
             [](const ElapsedLimitSet& elapsed) {
                 return "Let the client retry until " + durationText(elapsed.to) + " of the call instead of " +
                        durationText(elapsed.from);

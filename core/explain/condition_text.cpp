@@ -6,6 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
 #include "core/explain/policy_words.h"
+#include "core/explain/used_up.h"
 
 #include <vector>
 
@@ -310,7 +311,9 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return facts.response ? bodyText(bodyStateOf(policy.reading, facts))
                               : std::string("no HTTP response came");
     case Evidence::Uses:
-        return "it held as often in this call as it may";
+        return "it holds, but may do so only " +
+               usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]) +
+               " in one call, and that is used up";
     case Evidence::Protocol:
         return "the protocol is " + policy.protocol;
     case Evidence::Service:

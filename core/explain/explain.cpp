@@ -10,9 +10,11 @@
 #include "core/explain/step_text.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/explain/used_up.h"
 #include "core/explain/verdict_row.h"
 #include "core/facts/grpc_status.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <utility>
@@ -98,6 +100,12 @@ std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& fa
                shownName(hint->text) + ").";
     }
     const Rule* rule = decidingRule(policy, decision);
+    if (const Rule* used = usedUpRule(policy, decision)) {
+        return "Not retried: rule " + used->id + " retries " + outcomeLabel(policy, facts) + " only " +
+               usesText(*used) + " in one call, and that is used up; " +
+               (rule != nullptr ? "rule " + rule->id + " decides" : std::string("no other rule matches")) +
+               ".";
+    }
     std::string text = "Not retried: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
     const std::string message = clientMessage(policy, facts, rule);
     return message.empty() ? text : text + " The client says: “" + message + "”.";
@@ -274,6 +282,20 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     return {};
 }
 
+/// Without the policy at hand: no rule decided, and one was passed over because it is used up.
+bool endedByUsedUpRule(const CallRecord& call)
+{
+    if (call.stopReason != StopReason::NotRetryable || call.attempts.empty() ||
+        call.attempts.back().decision.rule >= 0) {
+        return false;
+    }
+    const Trace& trace = call.attempts.back().decision.trace;
+    return std::any_of(trace.begin(), trace.end(), [](const TraceStep& step) {
+        const auto* tried = std::get_if<RuleTried>(&step);
+        return tried != nullptr && tried->evidence == Evidence::Uses;
+    });
+}
+
 /// What is worth knowing although it decided nothing.
 void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, const AttemptFacts& facts,
                const Decision& decision, std::optional<WallTime> wallTime)
@@ -397,6 +419,30 @@ std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& fact
            " is a success although " + faultPhrase(*facts.fault);
 }
 
+namespace {
+
+/// Of a client that reads no names and has a rule for this grpc-status: beside a status of 200 that is what
+/// came. Empty: there is no such rule.
+std::string grpcStatusAskedFor(const ResolvedPolicy& policy, const Response& response)
+{
+    constexpr int kOk = 200; // of every response that gRPC itself makes, whatever became of the call
+    const std::string* status = response.headers.find("grpc-status");
+    if (response.status != kOk || status == nullptr) {
+        return {};
+    }
+    const auto asksForIt = [status](const HeaderValue& value) {
+        return equalsIgnoringCase(value.header, "grpc-status") &&
+               std::find(value.textIn.begin(), value.textIn.end(), *status) != value.textIn.end();
+    };
+    const std::vector<Rule>& rules = policy.policy.rules;
+    const bool isAsked = std::any_of(rules.begin(), rules.end(), [&asksForIt](const Rule& rule) {
+        return std::any_of(rule.when.headerValues.begin(), rule.when.headerValues.end(), asksForIt);
+    });
+    return isAsked ? grpcStatusText(*status) : std::string();
+}
+
+} // namespace
+
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)
 {
     if (facts.fault) {
@@ -413,6 +459,9 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         constexpr int kOk = 200; // of every response that gRPC itself makes, whatever became of the call
         return (facts.response->status == kOk ? std::string() : text + ", ") +
                grpcStatusText(name.name, mostOfName);
+    }
+    if (const std::string asked = grpcStatusAskedFor(policy, *facts.response); !asked.empty()) {
+        return asked;
     }
     if (!appearanceOf(policy, facts).success) {
         if (name.state == NameState::Present && name.origin != "status") {
@@ -454,7 +503,8 @@ std::string summaryOf(const CallRecord& call)
 {
     std::string text(toString(call.verdict));
     if (call.verdict == CallVerdict::Failed && call.stopReason) {
-        text += ": " + std::string(stopReasonText(*call.stopReason));
+        text += ": " + (endedByUsedUpRule(call) ? std::string("the retries of a rule are used up")
+                                                : std::string(stopReasonText(*call.stopReason)));
     }
     return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
            durationText(call.end - call.start);

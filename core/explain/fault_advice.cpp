@@ -98,13 +98,13 @@ public:
             break;
         case FaultKind::ConnectTimeout:
             add("Connecting may take longer than " + durationText(m_spec.connectTimeout),
-                "The connect time-out of the request ended the attempt. A firewall that drops packets looks "
+                "The connect timeout of the request ended the attempt. A firewall that drops packets looks "
                 "the same.",
                 FaultRemedy::EditLimits);
             break;
         case FaultKind::ReadTimeout:
             add("Allow more than " + durationText(m_spec.readTimeout) + " of silence",
-                "The read time-out of the request ended the attempt: the server accepted the connection and "
+                "The read timeout of the request ended the attempt: the server accepted the connection and "
                 "sent nothing for that long.",
                 FaultRemedy::EditLimits);
             break;

@@ -40,10 +40,32 @@ std::string headerLine(const ServerHint& hint)
     return shownName(hint.header, kMost) + ": " + shownName(hint.value, kMost);
 }
 
+/// `it is longer than the 20 s up to which this client obeys`; empty where nothing more is known.
+std::string lossText(const ServerHint& hint)
+{
+    const std::string limit = hint.limit ? durationText(*hint.limit) : std::string();
+    switch (hint.loss) {
+    case HintLoss::OwnDelay:
+        return "the rule that decided has a delay of its own";
+    case HintLoss::OtherStatus:
+        return "this client does not look at it beside this status";
+    case HintLoss::TooShort:
+        return "this client ignores less than " + limit;
+    case HintLoss::TooLong:
+        return "this client ignores more than " + limit;
+    case HintLoss::Unknown:
+        break;
+    }
+    return {};
+}
+
 std::string whyWithoutEffect(const ServerHint& hint, const Decision& decision)
 {
     if (!hint.isRead) {
         return "; this client does not read it";
+    }
+    if (const std::string loss = lossText(hint); !loss.empty()) {
+        return "; it has no effect here: " + loss;
     }
     if (decision.verdict == Verdict::Retry) {
         return findStep<HintApplied>(decision.trace)
@@ -92,7 +114,7 @@ std::string hintUseText(const ServerHint& hint)
     case HintUse::Ignored:
         return hint.isRead ? "no effect" : "not read";
     case HintUse::Unreadable:
-        return "not readable";
+        return hint.applied ? "not readable, taken for " + durationText(*hint.applied) : "not readable";
     }
     return {};
 }
@@ -112,12 +134,17 @@ std::string hintStatement(const ServerHint& hint)
                 : hint.bounds == HintBounds::LowerBound && hint.applied == hint.asked
                     ? ": this client's own delay may be longer"
                     : "");
-    case HintUse::Ignored:
-        return text + (hint.isRead ? "it has no effect here" : "this client does not read it");
+    case HintUse::Ignored: {
+        const std::string loss = lossText(hint);
+        return text + (hint.isRead ? "it has no effect here" : "this client does not read it") +
+               (loss.empty() ? "" : ": " + loss);
+    }
     case HintUse::Unreadable:
         return text + "this client reads only " +
                (hint.readAs ? std::string(hintUnitText(*hint.readAs)) : std::string("other values")) +
-               " there, so it has no effect";
+               " there, " +
+               (hint.applied ? "and takes anything else for " + durationText(*hint.applied)
+                             : std::string("so it has no effect"));
     }
     return text;
 }
@@ -131,7 +158,8 @@ std::string hintSummary(const ServerHint& hint)
                               : hint.meaning == HintMeaning::NoRetry ? " asked for no retry"
                                                                      : std::string();
     return header + asked + ", " +
-           (hint.applied ? "applied " + durationText(*hint.applied) : hintUseText(hint));
+           (hint.applied && hint.use != HintUse::Unreadable ? "applied " + durationText(*hint.applied)
+                                                            : hintUseText(hint));
 }
 
 std::string_view hintUnitText(HintUnit unit)

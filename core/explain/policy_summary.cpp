@@ -33,7 +33,26 @@ std::string joinedOrNone(const std::vector<std::string>& parts)
 
 std::string jitterText(const BackoffSpec& backoff)
 {
-    return backoff.type == BackoffType::None ? kNone : std::string(wordOf(backoff.jitter));
+    if (backoff.type == BackoffType::None) {
+        return kNone;
+    }
+    const std::string part = "up to " + factorText(backoff.spread * 100) + " % ";
+    switch (backoff.jitter) {
+    case Jitter::Around:
+        return part + "either way";
+    case Jitter::Above:
+        return part + "on top";
+    case Jitter::Below:
+        return part + "off";
+    case Jitter::Plus:
+        return "up to " + durationText(backoff.noise) + " on top";
+    case Jitter::None:
+    case Jitter::Full:
+    case Jitter::Equal:
+    case Jitter::Decorrelated:
+        break;
+    }
+    return std::string(wordOf(backoff.jitter));
 }
 
 std::string attemptsText(const AttemptLimit& attempts)

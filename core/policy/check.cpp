@@ -25,6 +25,14 @@ bool endsTheCall(ErrorKind kind)
     return kind == ErrorKind::None || kind == ErrorKind::Permanent;
 }
 
+/// Wherever the later rule is tried, the earlier one is, as often as it likes.
+bool isTriedOnAll(const Rule& earlier, const Rule& later)
+{
+    return !earlier.atMost && earlier.id != later.id &&
+           (earlier.scope == later.scope ||
+            (earlier.scope == RuleScope::All && later.scope != RuleScope::Start));
+}
+
 class Checker
 {
 public:
@@ -361,27 +369,19 @@ private:
     void checkReach(const std::string& path, const std::vector<Rule>& rules)
     {
         for (std::size_t i = 1; i < rules.size() && !m_policy.lastMatchWins; ++i) {
-            const auto isTriedOnAll = [&](const Rule& earlier) {
-                return !earlier.atMost && earlier.id != rules[i].id &&
-                       (earlier.scope == rules[i].scope ||
-                        (earlier.scope == RuleScope::All && rules[i].scope != RuleScope::Start));
-            };
             const auto end = rules.begin() + static_cast<std::ptrdiff_t>(i);
             const std::string where = path + "[" + std::to_string(i) + "]";
             const auto always = std::find_if(rules.begin(), end, [&](const Rule& earlier) {
-                return earlier.when == Condition{} && isTriedOnAll(earlier);
+                return earlier.when == Condition{} && isTriedOnAll(earlier, rules[i]);
             });
             if (always != end) {
                 require(false, where,
                         "is never tried, because rule \"" + always->id + "\" before it always matches");
                 continue;
             }
-            // A mapping is made to decide before other rules.
-            const auto wider = std::find_if(rules.begin(), end, [&](const Rule& earlier) {
-                return isTriedOnAll(earlier) && !isMapping(earlier) && covers(earlier.when, rules[i].when);
-            });
-            expect(wider == end, where,
-                   "never matches, because rule \"" + (wider == end ? std::string() : wider->id) +
+            const Rule* wider = widerRuleBefore(rules, i);
+            expect(wider == nullptr, where,
+                   "never matches, because rule \"" + (wider == nullptr ? std::string() : wider->id) +
                        "\" before it matches wherever it would");
         }
     }
@@ -465,6 +465,17 @@ std::vector<PolicyProblem> problemsOf(const Policy& policy)
     Checker checker(policy);
     checker.run();
     return checker.takeProblems();
+}
+
+const Rule* widerRuleBefore(const std::vector<Rule>& rules, std::size_t index)
+{
+    const auto end = rules.begin() + static_cast<std::ptrdiff_t>(index);
+    // A mapping is made to decide before other rules.
+    const auto wider = std::find_if(rules.begin(), end, [&](const Rule& earlier) {
+        return isTriedOnAll(earlier, rules[index]) && !isMapping(earlier) &&
+               covers(earlier.when, rules[index].when);
+    });
+    return wider == end ? nullptr : &*wider;
 }
 
 std::vector<PolicyProblem> remarksOn(const Policy& policy)

@@ -30,4 +30,8 @@ constexpr std::size_t kMostProblems = 50;
 /// never retried, jitter of 0. Such a policy can be used all the same; `policies check` refuses it.
 [[nodiscard]] std::vector<PolicyProblem> remarksOn(const Policy& policy);
 
+/// A rule before this one that matches wherever it would, so that it never does where the first match wins;
+/// nullptr: there is none. index: of a rule in the list.
+[[nodiscard]] const Rule* widerRuleBefore(const std::vector<Rule>& rules, std::size_t index);
+
 } // namespace retryscope

@@ -155,7 +155,7 @@ struct Rule
     std::string meaning;
     std::string message; ///< text the client shows, `{name}` and `{message}` are filled in; may be empty
     std::optional<int> quotaCost;  ///< replaces the quota's cost for this kind
-    std::optional<Duration> delay; ///< replaces the backoff, without jitter
+    std::optional<Duration> delay; ///< replaces the backoff, without jitter, and what headers ask for
     std::optional<int> atMost;     ///< how often the rule may match within one call; absent: always
     bool countsAsAttempt = true;   ///< false: the failure does not bring the client nearer to its maximum
     /// A success status that is not tried again for want of attempts or tokens is handed over as a success,

@@ -62,6 +62,14 @@ Error unknownId(const QString& what, const std::vector<Library::Entry>& entries,
             QStringLiteral("there is no %1 \"%2\"; %3").arg(what, id, suggestionFor(id, ids)), QString()};
 }
 
+/// What comes on standard input, where a document is called `-`. It comes once, and may be asked for more
+/// often.
+const Result<QByteArray>& pipedDocument()
+{
+    static const Result<QByteArray> content = readStandardInput(kMostDocumentBytes);
+    return content;
+}
+
 /// How one kind of document is found and read.
 template <typename Document>
 struct Shelf
@@ -78,6 +86,10 @@ struct Shelf
 
     Result<Document> get(const QString& idOrFile) const
     {
+        if (idOrFile == QLatin1String("-")) {
+            const Result<QByteArray>& content = pipedDocument();
+            return content ? read(content.value(), QStringLiteral("standard input")) : content.error();
+        }
         if (isFileName(idOrFile)) {
             return fromFile(idOrFile);
         }

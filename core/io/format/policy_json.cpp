@@ -281,8 +281,30 @@ Result<HintSpec> hintFromJson(const QJsonObject& json)
 
 Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
 {
+    const QByteArray begin = json.left(4096).trimmed();
+    if (begin.isEmpty() && json.trimmed().isEmpty()) {
+        return Error{Error::Kind::BadInput, QStringLiteral("is empty"), place};
+    }
     const Result<QJsonObject> object = parseJsonObject(json, place);
-    return object ? policyFromJson(object.value(), place) : object.error();
+    if (!object) {
+        Error error = object.error();
+        if (!begin.startsWith('{') && !begin.startsWith('[')) {
+            error.message +=
+                QStringLiteral("; a policy file is JSON, and 'policies import' makes one of another "
+                               "program's configuration");
+        }
+        return error;
+    }
+    const QJsonObject& found = object.value();
+    if (!found.contains(QStringLiteral("format")) && found.contains(QStringLiteral("notUnderstood")) &&
+        found.value(QStringLiteral("policy")).isObject()) {
+        return Error{
+            Error::Kind::BadInput,
+            QStringLiteral("this is the report of 'policies import'; the policy is its member \"policy\", "
+                           "which --output writes alone"),
+            place};
+    }
+    return policyFromJson(found, place);
 }
 
 QJsonObject policyToJson(const Policy& policy)

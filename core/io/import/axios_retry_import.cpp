@@ -136,7 +136,7 @@ public:
         }
         if (!m_hasReset) {
             m_draft.understood(0, QStringLiteral("shouldResetTimeout"),
-                               QStringLiteral("not given: axios' time-out counts over all attempts"));
+                               QStringLiteral("not given: axios' timeout counts over all attempts"));
         }
         m_draft.setAttempts(m_retries, false, {{QStringLiteral("timeoutCoversCall"), !m_resetsTimeout}});
         addRules();
@@ -162,9 +162,7 @@ private:
             m_hasRetries = retries && *retries >= 0;
             m_retries = m_hasRetries ? std::min(*retries, 1'000'000) : kAxiosRetries;
             if (m_hasRetries) {
-                m_draft.understood(
-                    member,
-                    QStringLiteral("%1 retries at most, %2 attempts").arg(m_retries).arg(m_retries + 1));
+                m_draft.understood(member, retriesText(m_retries));
             } else {
                 m_draft.notUnderstood(member, QStringLiteral("is no number"),
                                       QStringLiteral("3 retries are assumed."));
@@ -177,20 +175,20 @@ private:
             m_hasReset = true;
             m_resetsTimeout = member.value.yes() == true;
             m_draft.understood(member, m_resetsTimeout
-                                           ? QStringLiteral("each attempt has axios' time-out to itself")
-                                           : QStringLiteral("axios' time-out counts over all attempts"));
+                                           ? QStringLiteral("each attempt has axios' timeout to itself")
+                                           : QStringLiteral("axios' timeout counts over all attempts"));
         } else if (name == u"onMaxRetryTimesExceeded") {
             m_draft.understood(member,
                                QStringLiteral("is called at the end, and says nothing of when to retry"));
         } else if (name == u"onRetry") {
-            m_draft.notUnderstood(member, QStringLiteral("is a function, and nothing is evaluated"),
+            m_draft.notUnderstood(member, QStringLiteral("is a function, which is not evaluated"),
                                   QStringLiteral("It may change the next request, as for a new token."));
         } else if (name == u"validateResponse" && member.value.kind == Setting::Kind::Nothing) {
             m_draft.understood(member,
                                QStringLiteral("which responses are errors is left to axios: all but 2xx"));
         } else if (name == u"validateResponse") {
             m_draft.notUnderstood(
-                member, QStringLiteral("is a function, and nothing is evaluated"),
+                member, QStringLiteral("is a function, which is not evaluated"),
                 QStringLiteral("Which responses are errors is left to axios' own rule, all but 2xx."));
         } else {
             m_draft.notUnderstood(member, QStringLiteral("is no option that is known here"),

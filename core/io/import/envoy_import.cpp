@@ -118,17 +118,19 @@ private:
 
     void readRetries(const Setting::Member& member)
     {
-        const Setting* wrapped = member.value.find({"value"});
-        const std::optional<int> retries = (wrapped != nullptr ? *wrapped : member.value).wholeNumber();
+        const std::optional<int> retries = member.value.wholeNumber();
+        m_hasRetries = true;
         if (!retries || *retries < 0) {
-            m_draft.notUnderstood(member, QStringLiteral("is no number of retries"),
-                                  QStringLiteral("Envoy would refuse it; 1 retry is assumed."));
+            m_draft.notUnderstood(
+                member,
+                member.value.find({"value"}) != nullptr
+                    ? QStringLiteral("has to be the number itself: a UInt32Value is written so")
+                    : QStringLiteral("is no number of retries"),
+                QStringLiteral("Envoy would refuse it; 1 retry is assumed."));
             return;
         }
-        m_hasRetries = true;
         m_retries = std::min(*retries, 1'000'000);
-        m_draft.understood(
-            member, QStringLiteral("%1 retries at most, %2 attempts").arg(m_retries).arg(m_retries + 1));
+        m_draft.understood(member, retriesText(m_retries));
     }
 
     void readStatuses(const Setting::Member& member)
@@ -148,11 +150,13 @@ private:
     {
         for (const Setting::Member& one : member.value.members) {
             const QString name = plainName(one.name);
-            const std::optional<Duration> duration = durationFrom(one.value.text, std::nullopt);
+            const std::optional<Duration> duration = protobufDurationFrom(one.value.text);
             if (!duration || (name != u"baseinterval" && name != u"maxinterval")) {
-                m_draft.notUnderstood(one,
-                                      QStringLiteral("is no base_interval or max_interval, such as 0.025s"),
-                                      QStringLiteral("Envoy would refuse it; 25 ms and 250 ms are assumed."));
+                m_draft.notUnderstood(
+                    one,
+                    QStringLiteral("is no base_interval or max_interval in decimal seconds with an s, "
+                                   "such as 0.025s"),
+                    QStringLiteral("Envoy would refuse it; 25 ms and 250 ms are assumed."));
             } else if (name == u"baseinterval") {
                 m_base = *duration;
                 m_draft.understood(one, QStringLiteral("delays grow from %1, doubled, drawn from 0 to that")
@@ -241,7 +245,7 @@ private:
     {
         const Setting* longest = member.value.find({"max_interval"});
         const std::optional<Duration> most =
-            longest != nullptr ? durationFrom(longest->text, std::nullopt) : std::chrono::seconds{300};
+            longest != nullptr ? protobufDurationFrom(longest->text) : std::chrono::seconds{300};
         const Setting* headers = member.value.find({"reset_headers"});
         QJsonArray hints;
         for (const Setting& header : headers != nullptr ? headers->items : std::vector<Setting>{}) {
@@ -250,9 +254,10 @@ private:
             const bool isMoment =
                 format != nullptr && (format->text == u"UNIX_TIMESTAMP" || format->text == u"1");
             if (name == nullptr || !most || hints.size() >= 20) {
-                m_draft.notUnderstood(header.line, QStringLiteral("reset_headers: ") + header.shown(),
-                                      QStringLiteral("needs a name, and max_interval a duration"),
-                                      QStringLiteral("Envoy would refuse it."));
+                m_draft.notUnderstood(
+                    header.line, QStringLiteral("reset_headers: ") + header.shown(),
+                    QStringLiteral("needs a name, and max_interval decimal seconds with an s"),
+                    QStringLiteral("Envoy would refuse it."));
                 continue;
             }
             hints.append(QJsonObject{{QStringLiteral("header"), name->text.left(200).toLower()},

@@ -86,7 +86,7 @@ private:
     void addNoResponse(const QString& word)
     {
         m_draft.addRule(word + QStringLiteral("-no-response"),
-                        QStringLiteral("retry_on %1: no response, disconnect, reset or time-out").arg(word),
+                        QStringLiteral("retry_on %1: no response, disconnect, reset or timeout").arg(word),
                         QStringLiteral("transient"), {{QStringLiteral("faultIn"), noResponse()}});
     }
 
@@ -105,7 +105,7 @@ private:
         } else if (word == u"reset") {
             addNoResponse(word);
             m_draft.understood(m_conditions.line, word,
-                               QStringLiteral("no response at all (disconnect, reset, time-out) is retried"));
+                               QStringLiteral("no response at all (disconnect, reset, timeout) is retried"));
         } else if (word == u"connect-failure") {
             m_draft.addRule(word, QStringLiteral("retry_on connect-failure: no connection"),
                             QStringLiteral("transient"),

@@ -21,12 +21,14 @@ namespace {
 constexpr int kUnavailable = 14;
 constexpr int kMostGrpcAttempts = 5; ///< a client's own limit unless it was raised: gRPC proposal A6
 
-/// By its number or its word, in whatever case.
-std::optional<int> codeFrom(const QString& text)
+/// By its word, or by its number, which grpc-go and grpc-java take where it is no text. Case counts:
+/// grpc_status "unavailable" is "failed to parse status code".
+std::optional<int> codeFrom(const Setting& setting)
 {
+    const QString& text = setting.text;
     bool isNumber = false;
     const int number = text.toInt(&isNumber);
-    if (isNumber) {
+    if (isNumber && !setting.isQuoted) {
         return grpcStatusWord(std::to_string(number)).empty() ? std::nullopt : std::optional(number);
     }
     for (int code = 0;; ++code) {
@@ -34,10 +36,16 @@ std::optional<int> codeFrom(const QString& text)
         if (word.empty()) {
             return std::nullopt;
         }
-        if (text.compare(toQString(word), Qt::CaseInsensitive) == 0) {
+        if (text == toQString(word)) {
             return code;
         }
     }
+}
+
+Setting inUpperCase(Setting setting)
+{
+    setting.text = setting.text.toUpper();
+    return setting;
 }
 
 /// Statuses of HTTP that stand for a code where a response has no grpc-status: gRPC, HTTP to gRPC status
@@ -163,14 +171,15 @@ private:
             member,
             *attempts > kMostGrpcAttempts
                 ? QStringLiteral("5 attempts: gRPC takes no more unless the channel's own limit was raised")
-                : QStringLiteral("%1 attempts, the first included").arg(m_attempts));
+                : attemptsText(m_attempts) + QStringLiteral(", the first included"));
     }
 
     void readDelay(const Setting::Member& member, bool isFirst)
     {
-        const std::optional<Duration> delay = durationFrom(member.value.text, std::nullopt);
+        const std::optional<Duration> delay = protobufDurationFrom(member.value.text);
         if (!delay || *delay <= Duration::zero()) {
-            m_draft.notUnderstood(member, QStringLiteral("is no duration above 0 such as 0.1s"),
+            m_draft.notUnderstood(member,
+                                  QStringLiteral("has to be decimal seconds above 0 with an s, such as 0.1s"),
                                   QStringLiteral("gRPC would refuse the configuration."));
         } else if (isFirst) {
             m_base = *delay;
@@ -186,12 +195,15 @@ private:
     void readCodes(const Setting::Member& member)
     {
         for (const Setting& item : member.value.items) {
-            const std::optional<int> code = codeFrom(item.text);
+            const std::optional<int> code = codeFrom(item);
             if (!code || m_codes.contains(*code)) {
                 if (!code) {
-                    m_draft.notUnderstood(item.line, item.shown(),
-                                          QStringLiteral("is no status code of gRPC"),
-                                          QStringLiteral("gRPC would refuse the configuration."));
+                    m_draft.notUnderstood(
+                        item.line, item.shown(),
+                        codeFrom(inUpperCase(item)) && !item.text.toInt()
+                            ? QStringLiteral("is written in upper case: %1").arg(item.text.toUpper())
+                            : QStringLiteral("is no status code of gRPC"),
+                        QStringLiteral("gRPC would refuse the configuration."));
                 }
                 continue;
             }

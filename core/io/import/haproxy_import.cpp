@@ -128,8 +128,7 @@ private:
             count = isNumber ? std::clamp(given, 0, 1'000'000) : kHaproxyRetries;
         }
         if (retries != nullptr && isNumber) {
-            m_draft.understood(retries->number, retries->words.join(QLatin1Char(' ')),
-                               QStringLiteral("%1 retries at most, %2 attempts").arg(count).arg(count + 1));
+            m_draft.understood(retries->number, retries->words.join(QLatin1Char(' ')), retriesText(count));
         } else if (retries != nullptr) {
             m_draft.notUnderstood(retries->number, retries->words.join(QLatin1Char(' ')),
                                   QStringLiteral("is no number of retries"),
@@ -178,7 +177,7 @@ private:
                         QStringLiteral("junk-response"), QStringLiteral("response-timeout")};
             m_statuses += {500, 502, 503, 504};
             m_draft.understood(line, word,
-                               QStringLiteral("no connection, an empty or broken response, a time-out, 500, "
+                               QStringLiteral("no connection, an empty or broken response, a timeout, 500, "
                                               "502, 503 and 504 are retried"));
         } else if (word == u"conn-failure" || word == u"empty-response" || word == u"junk-response" ||
                    word == u"response-timeout") {

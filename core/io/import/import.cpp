@@ -36,7 +36,7 @@ constexpr std::array<Sign, 10> kSigns{{
     {ConfigurationKind::Grpc,
      "\"methodConfig\"|\"method_config\"|\"retryThrottling\"|\"[rR]etryableStatusCodes\"", "methodConfig"},
     {ConfigurationKind::Nginx,
-     "^[ \\t]*+(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_(?:next_upstream|pass)\\b",
+     "(?:^|[{;])[ \\t]*+(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_(?:next_upstream|pass)\\b",
      "an upstream directive"},
     {ConfigurationKind::Haproxy,
      "^[ \\t]*+(?:retries[ \\t]+\\d|retry-on[ \\t]|option[ \\t]+redispatch|backend[ \\t]+\\S++[ \\t\\r]*$|"
@@ -92,6 +92,7 @@ ImportResult importAs(ConfigurationKind kind, const QString& text, const ImportW
     return importResilience4j(text, wish, place);
 }
 
+/// As the command line calls them.
 QString kindList()
 {
     QStringList words;
@@ -99,6 +100,16 @@ QString kindList()
         words += toQString(word);
     }
     return words.join(QStringLiteral(", "));
+}
+
+/// As people call them.
+QString titleList()
+{
+    QStringList titles;
+    for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
+        titles += titleOf(kind);
+    }
+    return titles.join(QStringLiteral(", "));
 }
 
 } // namespace
@@ -168,10 +179,15 @@ Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wi
     }
     const Sign* sign = wish.kind ? nullptr : signIn(content);
     if (!wish.kind && sign == nullptr) {
-        return Error{Error::Kind::BadInput,
-                     QStringLiteral("looks like none of these configurations: %1; say which one it is")
-                         .arg(kindList()),
-                     place};
+        return Error{
+            Error::Kind::BadInput,
+            place.isEmpty()
+                ? QStringLiteral("This text looks like none of these configurations: %1; say which one "
+                                 "it is")
+                      .arg(titleList())
+                : QStringLiteral("looks like none of these configurations: %1; say which one it is")
+                      .arg(kindList()),
+            place};
     }
     ImportResult result = importAs(wish.kind ? *wish.kind : sign->kind, content, wish, place);
     if (!result || wish.kind) {

@@ -143,11 +143,8 @@ private:
             return;
         }
         m_retries = std::min(*retries, 1'000'000);
-        m_draft.understood(
-            member,
-            m_retries == 0
-                ? QStringLiteral("nothing is retried")
-                : QStringLiteral("%1 retries at most, %2 attempts").arg(m_retries).arg(m_retries + 1));
+        m_draft.understood(member,
+                           m_retries == 0 ? QStringLiteral("nothing is retried") : retriesText(m_retries));
     }
 
     /// Words of Envoy, and statuses among them.

@@ -5,6 +5,8 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 
+#include <QHostAddress>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -86,6 +88,22 @@ const NginxBlock* upstreamOf(const NginxBlock& root, const QString& address)
     return nullptr;
 }
 
+/// `http://127.0.0.1:9000/`, `[::1]:50051`, `unix:/run/app.sock`: one address, which nginx asks once a call.
+/// A name may stand for several.
+bool isOneAddress(const QString& address)
+{
+    const qsizetype scheme = address.indexOf(QStringLiteral("://"));
+    QString host = scheme < 0 ? address : address.mid(scheme + 3);
+    if (host.startsWith(QStringLiteral("unix:"))) {
+        return !host.contains(u'$');
+    }
+    host = host.section(u'/', 0, 0);
+    host = host.startsWith(u'[') ? host.mid(1, host.indexOf(u']') - 1) : host.section(u':', 0, 0);
+    // Qt takes `10.1` and `1` for addresses as well; nginx resolves them like names.
+    QHostAddress parsed;
+    return parsed.setAddress(host) && (host.contains(u':') || host.count(u'.') == 3);
+}
+
 /// Servers of that block; 0: not in the text.
 int serversOf(const NginxBlock* upstream)
 {
@@ -117,6 +135,7 @@ public:
         if (next == nullptr) {
             m_draft.understood(0, name, QStringLiteral("not given: error timeout"));
         }
+        m_isOff = next != nullptr && next->words.mid(1).contains(QStringLiteral("off"));
         for (const QString& word : next != nullptr
                                        ? next->words.mid(1)
                                        : QStringList{QStringLiteral("error"), QStringLiteral("timeout")}) {
@@ -132,8 +151,9 @@ private:
     void readWord(const QString& word, int line)
     {
         if (word == u"off") {
-            m_isOff = true;
-            m_draft.understood(line, word, QStringLiteral("nothing is retried"));
+            m_draft.understood(line, word, QStringLiteral("nothing is retried, whatever stands beside it"));
+        } else if (m_isOff && isRetryWord(word)) {
+            m_draft.understood(line, word, QStringLiteral("without effect beside off"));
         } else if (word == u"non_idempotent") {
             m_takesAll = true;
             m_draft.understood(line, word, QStringLiteral("POST, LOCK and PATCH too are sent again"));
@@ -144,7 +164,7 @@ private:
                                               "the response's head fails"));
         } else if (word == u"timeout") {
             m_onTimeout = true;
-            m_draft.understood(line, word, QStringLiteral("the next server is asked after a time-out"));
+            m_draft.understood(line, word, QStringLiteral("the next server is asked after a timeout"));
         } else if (word.startsWith(QStringLiteral("http_"))) {
             readStatus(word, line);
         } else if (word == u"invalid_header") {
@@ -163,11 +183,23 @@ private:
         }
     }
 
-    void readStatus(const QString& word, int line)
+    static bool isKnownStatus(const QString& word)
     {
         static const QList<int> known{403, 404, 429, 500, 502, 503, 504};
+        return word.startsWith(QStringLiteral("http_")) && known.contains(word.mid(5).toInt());
+    }
+
+    /// One that is taken beside others.
+    static bool isRetryWord(const QString& word)
+    {
+        return isKnownStatus(word) || word == u"error" || word == u"timeout" || word == u"non_idempotent" ||
+               word == u"invalid_header";
+    }
+
+    void readStatus(const QString& word, int line)
+    {
         const int status = word.mid(5).toInt();
-        if (!known.contains(status)) {
+        if (!isKnownStatus(word)) {
             m_draft.notUnderstood(line, word,
                                   QStringLiteral("nginx knows http_403, 404, 429, 500, 502, 503 and 504"),
                                   QStringLiteral("nginx would refuse it."));
@@ -257,7 +289,9 @@ private:
     void readTries(const FoundPass& found, const QString& name)
     {
         const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
-        const int servers = pass != nullptr ? serversOf(upstreamOf(m_root, pass->words.value(1))) : 0;
+        const QString address = pass != nullptr ? pass->words.value(1) : QString();
+        const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, address) : nullptr;
+        const int servers = upstream != nullptr ? serversOf(upstream) : isOneAddress(address) ? 1 : 0;
         const NginxDirective* tries = inForce(found.block, name + QStringLiteral("_tries"));
         const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
         int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
@@ -265,12 +299,15 @@ private:
         if (tries != nullptr) {
             m_draft.understood(tries->line, tries->words.join(QLatin1Char(' ')),
                                most == 0 ? QStringLiteral("as many attempts as servers")
-                                         : QStringLiteral("%1 attempts at most").arg(most));
+                                         : attemptsText(most) + QStringLiteral(" at most"));
         } else {
             m_draft.understood(0, name + QStringLiteral("_tries"),
                                QStringLiteral("not given: as many attempts as servers"));
         }
-        if (servers > 0) {
+        if (servers == 1) {
+            m_draft.understood(pass->line, pass->words.join(QLatin1Char(' ')),
+                               QStringLiteral("one server, asked once a call: nothing is retried"));
+        } else if (servers > 0) {
             m_draft.understood(pass->line, pass->words.join(QLatin1Char(' ')),
                                QStringLiteral("%1 servers, each asked once a call").arg(servers));
         } else {
@@ -278,7 +315,9 @@ private:
                 pass != nullptr ? pass->line : 0,
                 pass != nullptr ? pass->words.join(QLatin1Char(' ')) : QStringLiteral("the upstream"),
                 QStringLiteral("the upstream's servers are not in the text, or an address stands for them"),
-                QStringLiteral("nginx asks each address once; %1 attempts are assumed.").arg(attempts));
+                QStringLiteral("nginx asks each address once; %1 assumed.")
+                    .arg(attempts == 1 ? QStringLiteral("1 attempt is")
+                                       : attemptsText(attempts) + QStringLiteral(" are")));
         }
         m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
     }

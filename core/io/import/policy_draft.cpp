@@ -34,6 +34,30 @@ QJsonObject inPlaceOf(const QJsonObject& base, QJsonObject group)
     return group;
 }
 
+Result<Policy> wholePolicy(const QJsonObject& document)
+{
+    const Result<QJsonObject> whole = flattenedPolicy(document, {});
+    return whole ? policyFromJson(whole.value(), {}) : Result<Policy>(whole.error());
+}
+
+/// Two words of a configuration may ask for the same thing, as Envoy's `5xx,reset` do: the second rule never
+/// matches. True where the document has fewer rules now. rules: those of the document.
+bool leaveOutHiddenRules(const std::vector<Rule>& rules, QJsonObject& document)
+{
+    const QJsonArray all = document.value(QStringLiteral("rules")).toArray();
+    QJsonArray kept;
+    for (qsizetype i = 0; i < all.size() && all.size() == static_cast<qsizetype>(rules.size()); ++i) {
+        if (widerRuleBefore(rules, static_cast<std::size_t>(i)) == nullptr) {
+            kept.append(all[i]);
+        }
+    }
+    if (kept.isEmpty() || kept.size() == all.size()) {
+        return false;
+    }
+    document[QStringLiteral("rules")] = kept;
+    return true;
+}
+
 } // namespace
 
 QString written(const Setting::Member& member)
@@ -54,9 +78,20 @@ QJsonArray textList(const QStringList& texts)
     return QJsonArray::fromStringList(texts);
 }
 
+QString attemptsText(int count)
+{
+    return count == 1 ? QStringLiteral("1 attempt") : QStringLiteral("%1 attempts").arg(count);
+}
+
+QString retriesText(int count)
+{
+    return (count == 1 ? QStringLiteral("1 retry") : QStringLiteral("%1 retries").arg(count)) +
+           QStringLiteral(" at most, ") + attemptsText(count + 1);
+}
+
 QString noTimeoutText(const QString& option)
 {
-    return QStringLiteral("a policy has no time-outs; a run has them: %1, in the window Send, Limits")
+    return QStringLiteral("such a timeout is set for a run, not in a policy: %1; in the window Send, Limits")
         .arg(option);
 }
 
@@ -217,8 +252,10 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
             document[group] = inPlaceOf(base.value()[group].toObject(), document[group].toObject());
         }
     }
-    const Result<QJsonObject> whole = flattenedPolicy(document, {});
-    Result<Policy> policy = whole ? policyFromJson(whole.value(), {}) : Result<Policy>(whole.error());
+    Result<Policy> policy = wholePolicy(document);
+    if (policy && leaveOutHiddenRules(policy.value().rules, document)) {
+        policy = wholePolicy(document);
+    }
     if (!policy) {
         return policy.error();
     }

@@ -55,7 +55,12 @@ private:
 /// Texts as a JSON list.
 [[nodiscard]] QJsonArray textList(const QStringList& texts);
 
-/// Why a time-out is not in the policy; option: the one of `run` that has it.
+/// `1 attempt`, `3 attempts`
+[[nodiscard]] QString attemptsText(int count);
+/// `1 retry at most, 2 attempts`
+[[nodiscard]] QString retriesText(int count);
+
+/// Why a timeout is not in the policy; option: the one of `run` that has it.
 [[nodiscard]] QString noTimeoutText(const QString& option);
 
 /// Faults by what a client calls them.

@@ -159,7 +159,7 @@ private:
             const std::optional<int> attempts = member.value.wholeNumber();
             if (attempts && *attempts >= 1) {
                 m_attempts = std::min(*attempts, 1'000'000);
-                m_draft.understood(member, QStringLiteral("%1 attempts, the first included").arg(m_attempts));
+                m_draft.understood(member, attemptsText(m_attempts) + QStringLiteral(", the first included"));
             } else {
                 m_draft.notUnderstood(
                     member, QStringLiteral("is no number above 0"),

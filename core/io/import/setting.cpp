@@ -148,6 +148,13 @@ std::optional<Duration> durationFrom(const QString& text, std::optional<Duration
     return at == 0 ? std::nullopt : fromSeconds(seconds);
 }
 
+std::optional<Duration> protobufDurationFrom(const QString& text)
+{
+    static const QRegularExpression seconds(QStringLiteral("\\A(\\d{1,12}(?:\\.\\d{0,9})?|\\.\\d{1,9})s\\z"));
+    const auto match = seconds.match(text.left(64));
+    return match.hasMatch() ? fromSeconds(match.captured(1).toDouble()) : std::nullopt;
+}
+
 Error badLine(const QString& place, int line, const QString& message)
 {
     const QString where = QStringLiteral("line %1").arg(line);

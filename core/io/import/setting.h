@@ -64,6 +64,11 @@ struct Setting::Member
 /// is meant. From 0 to a year.
 [[nodiscard]] std::optional<Duration> durationFrom(const QString& text, std::optional<Duration> bare);
 
+/// A duration as protobuf writes it in JSON, and in YAML: decimal seconds with an `s`, up to nine places
+/// (`0.25s`, `1s`, `.5s`). gRPC and Envoy refuse all else: `100ms`, `1m`, `0.1`. From 0 to a year. Source:
+/// google/protobuf/duration.proto, JSON Mapping.
+[[nodiscard]] std::optional<Duration> protobufDurationFrom(const QString& text);
+
 /// Where reading stopped: the line, what stands there, and what to do.
 [[nodiscard]] Error badLine(const QString& place, int line, const QString& message);
 

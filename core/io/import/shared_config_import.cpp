@@ -65,7 +65,7 @@ ImportResult importSharedConfig(const QString& text, const ImportWish& wish, con
     const int attempts = settings.maxAttempts.value && settings.maxAttempts.problem.empty()
                              ? toQString(*settings.maxAttempts.value).toInt()
                              : 0;
-    read(settings.maxAttempts, QStringLiteral("%1 attempts, the first included").arg(attempts),
+    read(settings.maxAttempts, attemptsText(attempts) + QStringLiteral(", the first included"),
          QStringLiteral("not given: as many as the mode has"));
     if (attempts > 0) {
         draft.setAttempts(std::min(attempts, 1'000'000), true);

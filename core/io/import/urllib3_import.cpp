@@ -104,8 +104,7 @@ private:
         if (const std::optional<int> total = member.value.wholeNumber(); total && *total >= 0) {
             m_hasTotal = true;
             m_total = std::min(*total, 1'000'000);
-            m_draft.understood(
-                member, QStringLiteral("%1 retries at most, %2 attempts").arg(m_total).arg(m_total + 1));
+            m_draft.understood(member, retriesText(m_total));
         } else if (member.value.yes() == false) {
             m_hasTotal = true;
             m_total = 0;
@@ -255,6 +254,46 @@ private:
         }
     }
 
+    /// `read` counts both sorts together, so with it they are one rule.
+    void addReadErrors()
+    {
+        const QStringList late{QStringLiteral("readTimeout")};
+        const QStringList broken = faults::brokenBefore() + faults::brokenWithin() +
+                                   QStringList{QStringLiteral("malformedResponse")};
+        const QString transient = QStringLiteral("transient");
+        const auto after = [this](const QStringList& all) {
+            return forMethods({{QStringLiteral("faultIn"), textList(all)}});
+        };
+        if (m_read) {
+            addLimited(QStringLiteral("read-errors"),
+                       QStringLiteral("reading took too long, or no complete response arrived"), transient,
+                       after(late + broken), m_read);
+            return;
+        }
+        addLimited(QStringLiteral("timeouts"), QStringLiteral("reading took too long"),
+                   QStringLiteral("timeout"), after(late), {});
+        addLimited(QStringLiteral("connection-errors"), QStringLiteral("no complete response arrived"),
+                   transient, after(broken), {});
+    }
+
+    /// Beside the statuses that are retried anyhow: `status` counts both together.
+    void addRetryAfter()
+    {
+        QJsonArray statuses;
+        for (const int status : {413, 429, 503}) {
+            if (!m_statuses.contains(status)) {
+                statuses.append(status);
+            }
+        }
+        if (m_obeys && !statuses.isEmpty()) {
+            addLimited(QStringLiteral("retry-after"), QStringLiteral("the server says when to come back"),
+                       QStringLiteral("throttling"),
+                       forMethods({{QStringLiteral("statusIn"), statuses},
+                                   {QStringLiteral("headerIn"), textList({QStringLiteral("Retry-After")})}}),
+                       m_status);
+        }
+    }
+
     void addRules()
     {
         addLimited(QStringLiteral("never-sent"), QStringLiteral("no connection was made"),
@@ -265,16 +304,7 @@ private:
                    m_connect);
         // Without a method nothing that was sent is sent again.
         if (!m_methods || !m_methods->isEmpty()) {
-            addLimited(QStringLiteral("timeouts"), QStringLiteral("reading took too long"),
-                       QStringLiteral("timeout"),
-                       forMethods({{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}}),
-                       m_read);
-            addLimited(QStringLiteral("connection-errors"), QStringLiteral("no complete response arrived"),
-                       QStringLiteral("transient"),
-                       forMethods({{QStringLiteral("faultIn"),
-                                    textList(faults::brokenBefore() + faults::brokenWithin() +
-                                             QStringList{QStringLiteral("malformedResponse")})}}),
-                       m_read);
+            addReadErrors();
             addLimited(QStringLiteral("tls"), QStringLiteral("the TLS handshake failed"),
                        QStringLiteral("transient"),
                        forMethods({{QStringLiteral("faultIn"), textList({QStringLiteral("tlsFailed")})}}),
@@ -284,14 +314,7 @@ private:
                            QStringLiteral("server"), forMethods({{QStringLiteral("statusIn"), m_statuses}}),
                            m_status);
             }
-            if (m_obeys) {
-                addLimited(
-                    QStringLiteral("retry-after"), QStringLiteral("the server says when to come back"),
-                    QStringLiteral("throttling"),
-                    forMethods({{QStringLiteral("statusIn"), QJsonArray{413, 429, 503}},
-                                {QStringLiteral("headerIn"), textList({QStringLiteral("Retry-After")})}}),
-                    m_status);
-            }
+            addRetryAfter();
         }
         if (!m_draft.hasRules()) {
             m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("nothing is retried"),

@@ -49,7 +49,8 @@ ClientConnection::ClientConnection(QTcpSocket* socket, int number, RecorderDesk&
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setReadBufferSize(flow::kReadBuffer);
     connect(m_socket, &QTcpSocket::readyRead, this, &ClientConnection::read);
-    connect(m_socket, &QTcpSocket::disconnected, this, &ClientConnection::noticeEnd);
+    // Queued: a write that fails ends the connection in the midst of what is done with its bytes.
+    connect(m_socket, &QTcpSocket::disconnected, this, &ClientConnection::noticeEnd, Qt::QueuedConnection);
     connect(m_socket, &QTcpSocket::bytesWritten, this, &ClientConnection::noticeRoom);
     if (auto* secure = qobject_cast<QSslSocket*>(m_socket)) {
         connect(secure, &QSslSocket::encryptedBytesWritten, this, &ClientConnection::noticeRoom);

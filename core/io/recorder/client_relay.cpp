@@ -125,6 +125,9 @@ void ClientConnection::takeRelayEnd(RelayEnd result)
 {
     const bool hasReceived = m_sighting && m_sighting->hasReceived();
     end(std::move(result.fault));
+    if (m_isOver || !m_relay) { // whoever was told may have ended the recording
+        return;
+    }
     if (result.isTunnel) {
         m_isTunnel = true;
         m_tunnelCount = m_desk.beginTunnel(m_way.target.authority);

@@ -46,6 +46,7 @@ void ClientConnection::pumpTunnel()
     if (!m_relay || !m_relay->isOpen()) {
         return;
     }
+    // What is sent on may let others act before it returns, who let go of the relay.
     const auto send = [this](std::string_view bytes) {
         m_tunnelSent += static_cast<std::int64_t>(bytes.size());
         m_relay->send(bytes);
@@ -54,13 +55,13 @@ void ClientConnection::pumpTunnel()
         send(early);
     }
     std::array<char, flow::kPiece> piece; // NOLINT(cppcoreguidelines-pro-type-member-init): read() fills it
-    while (!m_relay->isCongested()) {
+    while (m_relay && !m_relay->isCongested()) {
         const qint64 size = m_socket->read(piece.data(), piece.size());
         if (size <= 0) {
             break;
         }
         send({piece.data(), static_cast<std::size_t>(size)});
-        m_desk.noteInFlight(m_socket->bytesAvailable() + m_relay->unwritten());
+        m_desk.noteInFlight(m_socket->bytesAvailable() + (m_relay ? m_relay->unwritten() : 0));
     }
 }
 

@@ -22,11 +22,14 @@ inline constexpr std::int64_t kCongested = std::int64_t{64} * 1024;
 /// Read at a time.
 inline constexpr std::size_t kPiece = std::size_t{16} * 1024;
 
-/// At once, as far as the operating system takes it.
+/// At once, as far as the operating system takes it. A socket that an earlier write found at its end takes
+/// nothing; its owner is told in a turn of the event loop of its own.
 inline void write(QTcpSocket& socket, std::string_view bytes)
 {
-    socket.write(bytes.data(), static_cast<qint64>(bytes.size()));
-    socket.flush();
+    if (socket.isOpen()) {
+        socket.write(bytes.data(), static_cast<qint64>(bytes.size()));
+        socket.flush();
+    }
 }
 
 /// Bytes that wait in the socket's own buffers.

@@ -112,7 +112,7 @@ void Relay::takeBytes(std::string_view bytes)
         m_tunnelled += static_cast<std::int64_t>(bytes.size());
     }
     if (m_sighting == nullptr) { // in a tunnel, or unasked, as some servers say that they tire of waiting
-        toClient(bytes);
+        (void)toClient(bytes);
         return;
     }
     switch (m_effect.fault) {
@@ -137,7 +137,9 @@ void Relay::takeBytes(std::string_view bytes)
 void Relay::takeResponse(std::string_view bytes)
 {
     const std::size_t taken = m_sighting->takeReceived(bytes, m_now());
-    toClient(bytes.substr(0, taken));
+    if (!toClient(bytes.substr(0, taken))) {
+        return;
+    }
     const ResponseReader& reader = m_sighting->reader();
     if (!reader.isFinal()) {
         return;
@@ -157,9 +159,11 @@ void Relay::takeResponse(std::string_view bytes)
 
 void Relay::becomeTunnel(std::optional<Fault> fault, std::string_view rest)
 {
-    m_sighting = nullptr;
     m_isTunnel = true;
-    toClient(rest);
+    if (!toClient(rest)) {
+        return;
+    }
+    m_sighting = nullptr;
     m_events.ended({.fault = std::move(fault), .isTunnel = true});
 }
 
@@ -172,13 +176,17 @@ void Relay::takeCut(std::string_view bytes)
         ++head;
     }
     m_uncut->feed(bytes.substr(head));
-    toClient(bytes.substr(0, m_sighting->takeReceived(bytes.substr(0, head), m_now())));
+    if (!toClient(bytes.substr(0, m_sighting->takeReceived(bytes.substr(0, head), m_now())))) {
+        return;
+    }
     m_tail += bytes.substr(head);
     const auto missing = static_cast<std::size_t>(m_effect.missingBytes);
     if (m_tail.size() > missing) {
         const std::string passed = m_tail.substr(0, m_tail.size() - missing);
         m_tail.erase(0, passed.size());
-        toClient(std::string_view(passed).substr(0, m_sighting->takeReceived(passed, m_now())));
+        if (!toClient(std::string_view(passed).substr(0, m_sighting->takeReceived(passed, m_now())))) {
+            return;
+        }
     }
     if (m_uncut->isFinal()) {
         const bool isReset = m_effect.fault == Misbehaviour::TruncateReset;
@@ -188,11 +196,14 @@ void Relay::takeCut(std::string_view bytes)
     }
 }
 
-void Relay::toClient(std::string_view bytes)
+/// False where the owner has given this up meanwhile: a write may let it read, and refuse, what the client
+/// sent.
+bool Relay::toClient(std::string_view bytes)
 {
     if (!bytes.empty()) {
         flow::write(m_client, bytes);
     }
+    return !m_hasEnded;
 }
 
 void Relay::endWith(RelayEnd end)

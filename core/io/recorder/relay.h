@@ -83,7 +83,7 @@ private:
     void takeResponse(std::string_view bytes);
     void becomeTunnel(std::optional<Fault> fault, std::string_view rest);
     void takeCut(std::string_view bytes);
-    void toClient(std::string_view bytes);
+    [[nodiscard]] bool toClient(std::string_view bytes);
     void endWith(RelayEnd end);
     void noticeEnd();
     [[nodiscard]] bool isHeldUp();

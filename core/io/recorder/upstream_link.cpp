@@ -45,7 +45,8 @@ void UpstreamLink::onDialled(Dialled dialled)
     if (auto* secure = qobject_cast<QSslSocket*>(socket)) {
         connect(secure, &QSslSocket::encryptedBytesWritten, this, [this] { m_events.written(); });
     }
-    connect(socket, &QTcpSocket::disconnected, this, &UpstreamLink::onEnded);
+    // Queued: a write that fails ends the connection in the midst of what is done with its bytes.
+    connect(socket, &QTcpSocket::disconnected, this, &UpstreamLink::onEnded, Qt::QueuedConnection);
     if (!m_pending.empty()) {
         flow::write(*socket, std::exchange(m_pending, {}));
     }

@@ -111,6 +111,12 @@ Result<QByteArray> readFile(const QString& path, qint64 mostBytes)
 Result<QByteArray> readStandardInput(qint64 mostBytes)
 {
     const QString place = QStringLiteral("standard input");
+    static bool wasRead = false; // nothing would be there the second time, and pass for an empty body
+    if (std::exchange(wasRead, true)) {
+        return Error{.kind = Error::Kind::BadUsage,
+                     .message = QStringLiteral("can be read for one thing only; give a file for the other"),
+                     .place = place};
+    }
     QFile input;
     if (!input.open(stdin, QIODevice::ReadOnly)) {
         return Error{.kind = Error::Kind::Environment,

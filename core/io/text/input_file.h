@@ -27,7 +27,7 @@ inline constexpr qint64 kMostRecordBytes = qint64{4} * 1024 * 1024 * 1024;
 /// than `mostBytes`; other pipes and devices are refused, since they may never end or never begin. Nothing is
 /// in `/dev/null`.
 Result<QByteArray> readFile(const QString& path, qint64 mostBytes = kMostFileBytes);
-/// All that comes on standard input, up to as many bytes.
+/// All that comes on standard input, up to as many bytes. BadUsage the second time: it comes once.
 Result<QByteArray> readStandardInput(qint64 mostBytes = kMostFileBytes);
 /// A file opened for reading; what comes through a pipe is read first, so that it can be gone back in, and is
 /// held to kMostFileBytes.

@@ -422,7 +422,8 @@ private Q_SLOTS:
                                           BodyReplaced{"busy"},
                                           RequestHeaderAdded{"a", "b"},
                                           RequestHeaderDropped{"a"},
-                                          ElapsedLimitSet{}};
+                                          ElapsedLimitSet{},
+                                          RuleUsesSet{"once", 1, 2}};
         QCOMPARE(changes.size(), std::variant_size_v<Change>);
         std::set<std::string> texts;
         std::set<std::string_view> sorts;
@@ -565,6 +566,21 @@ private Q_SLOTS:
         QCOMPARE(kept.attempts.max, 5);
         QCOMPARE(kept.attempts.attempts(ErrorKind::Server), 2);
         QVERIFY(changeText(more).find("of the kind") != std::string::npos);
+    }
+
+    void aRuleThatIsUsedUpMayMatchOnceMore()
+    {
+        Policy policy = plainPolicy();
+        Rule rule = ruleFor("status", {.statusIn = {{418, 418}}}, ErrorKind::Transient);
+        rule.atMost = 2;
+        policy.rules.insert(policy.rules.begin(), rule);
+        Situation situation = under(policy, response(418));
+        situation.request.ruleUses = {2};
+        const RuleUsesSet more{.rule = "status", .from = 2, .to = 3};
+        QVERIFY(contains(reversingChangesOf(situation), more));
+        QCOMPARE(changeText(more), std::string("Let rule status match 3 times in one call instead of 2"));
+        situation.request.ruleUses = {1};
+        QVERIFY(contains(reversingChangesOf(situation), RuleUsesSet{.rule = "status", .from = 2, .to = 1}));
     }
 
     void aMappingKeepsCountOfTheRulesThatWereUsedUp()

@@ -192,6 +192,9 @@ QString otherwiseWhenMade(const Policy& policy, const Case& made, const Situatio
         return {};
     }
     GivenAttempt after = made.given;
+    // It is this response that is another one, not those before it.
+    after.before = std::make_shared<const std::vector<AttemptFacts>>(
+        static_cast<std::size_t>(made.given.attempt - 1), made.given.facts);
     after.facts = io::rewriteResponse(after.facts, situation.policy.reading, reversing.change);
     if (!verdictIs(situationOf(policy, made, after))) {
         return QStringLiteral("in the bytes of the answer");

@@ -13,6 +13,7 @@
 #include "tests/support/strict_main.h"
 
 #include <functional>
+#include <limits>
 
 namespace retryscope::test {
 
@@ -229,6 +230,41 @@ private Q_SLOTS:
         QCOMPARE(polled.request.attemptsCounted, 0);
         given.attempt = 1;
         QVERIFY(!situationUnder(policy, given).request.isStarted);
+    }
+
+    /// As in a run in which every attempt ends like this one.
+    void rulesWithALimitHaveMatchedInTheAttemptsBefore()
+    {
+        Policy policy = plainPolicy();
+        policy.attempts.max = 9;
+        Rule rule = ruleFor("status", {.statusIn = {{503, 503}}}, ErrorKind::Transient);
+        rule.atMost = 4;
+        policy.rules = {rule};
+        const ResolvedPolicy ready = resolved(policy);
+        GivenAttempt given{.spec = {}, .facts = response(503), .attempt = 4};
+        QVERIFY(decisionIn(situationUnder(ready, given)).verdict == Verdict::Retry);
+        given.attempt = 5;
+        QVERIFY(decisionIn(situationUnder(ready, given)).verdict == Verdict::Stop);
+        given.attempt = std::numeric_limits<int>::max();
+        QVERIFY(decisionIn(situationUnder(ready, given)).verdict == Verdict::Stop);
+
+        const std::vector<AttemptFacts> others(4, response(500));
+        given.attempt = 5;
+        given.before = std::make_shared<const std::vector<AttemptFacts>>(others);
+        QVERIFY(decisionIn(situationUnder(ready, given)).verdict == Verdict::Retry);
+    }
+
+    void whatAClientDoesNotCountIsNotCountedOfTheAttemptsBefore()
+    {
+        Policy policy = plainPolicy();
+        Rule rule = ruleFor("misdirected", {.statusIn = {{421, 421}}}, ErrorKind::Transient);
+        rule.atMost = 1;
+        rule.countsAsAttempt = false;
+        policy.rules = {rule};
+        const GivenAttempt given{.spec = {}, .facts = response(421), .attempt = 2};
+        const Situation second = situationUnder(resolved(policy), given);
+        QCOMPARE(second.request.attemptsCounted, 0);
+        QCOMPARE(second.request.ruleUses, std::vector<int>{1});
     }
 
     /// Each request of a recording says itself what it is for.

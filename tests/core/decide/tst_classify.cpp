@@ -364,6 +364,10 @@ private Q_SLOTS:
         trace.clear();
         QCOMPARE(classify(ready, response(500), {}, false, trace, {2}).rule, -1);
         QVERIFY(findStep<RuleTried>(trace)->evidence == Evidence::Uses);
+        policy.rules.front().when.statusIn = {{503, 503}};
+        trace.clear();
+        QCOMPARE(classify(resolved(policy, kSpec), response(500), {}, false, trace, {2}).rule, -1);
+        QVERIFY(findStep<RuleTried>(trace)->evidence == Evidence::Status); // it would not match anyway
     }
 
     void whatAsksForAResponseIsNotMetByAFaultAlone_data()

@@ -596,6 +596,21 @@ private Q_SLOTS:
         QVERIFY(judged(policy, response(503)).request.ruleUses.empty());
     }
 
+    /// fetch in Node sends once more after 421, before the client around it sees the response.
+    void aRuleWithADelayOfItsOwnDoesNotLookAtHints()
+    {
+        Policy policy = fullPolicy();
+        Rule rule = ruleFor("misdirected", {.statusIn = {{421, 421}}}, ErrorKind::Transient);
+        rule.delay = Duration::zero();
+        policy.rules = {rule};
+        policy.hints = {{.header = "retry-after", .bounds = HintBounds::Replace, .forbidsAbove = ms(1000)}};
+        const Decision decision = judged(policy, response(421, {{"Retry-After", "2"}})).decision;
+        QCOMPARE(named(decision.verdict), std::string("retry"));
+        QCOMPARE(decision.delay, Duration::zero());
+        QVERIFY(decision.window == DelayWindow{});
+        QVERIFY(!findStep<HintApplied>(decision.trace));
+    }
+
     void howFarTheServerIsAheadIsKnownFromTheLatestResponse()
     {
         const Judgement result = judged(plainPolicy(), dated(503, kStart + std::chrono::seconds{60}));

@@ -148,6 +148,42 @@ private Q_SLOTS:
         QCOMPARE(named, 1);
     }
 
+    /// openai-js: what is neither a number nor a date becomes no number, and a timer takes that for no time.
+    void anUnreadableValueMayHaveAnEffect()
+    {
+        const Policy policy = hintReader({{.header = "retry-after",
+                                           .unit = HintUnit::SecondsOrDate,
+                                           .bounds = HintBounds::Replace,
+                                           .unreadableMeans = Duration::zero()}});
+        const ServerHint hint = hintsUnder(policy, response(529, {{"retry-after", "abc"}})).front();
+        QVERIFY(hint.use == HintUse::Unreadable);
+        QVERIFY(hint.applied == Duration::zero());
+        const std::string statement = hintStatement(hint);
+        QVERIFY2(statement.find("takes anything else for 0") != std::string::npos, statement.c_str());
+        QVERIFY2(statement.find("no effect") == std::string::npos, statement.c_str());
+        QVERIFY2(hintSummary(hint).find("taken for 0") != std::string::npos, hintSummary(hint).c_str());
+    }
+
+    void whyAHintThatIsReadHasNoEffectIsSaid()
+    {
+        Policy policy =
+            hintReader({{.header = "retry-after",
+                         .bounds = HintBounds::Replace,
+                         .ignoreBelow = ms(2000),
+                         .ignoreAbove = ms(20000)},
+                        {.header = "x-wait", .bounds = HintBounds::Replace, .statusIn = {{429, 429}}}});
+        const auto said = [&policy](const char* header, const char* value) {
+            return hintStatement(hintsUnder(policy, response(503, {{header, value}})).front());
+        };
+        QCOMPARE(said("retry-after", "60"),
+                 std::string("retry-after: 60 (seconds) asks for 1 min; it has no effect here: this client "
+                             "ignores more than 20 s"));
+        QVERIFY(said("retry-after", "1").ends_with("this client ignores less than 2 s"));
+        QVERIFY(said("x-wait", "1").ends_with("this client does not look at it beside this status"));
+        policy.rules.front().delay = ms(5);
+        QVERIFY(said("retry-after", "3").ends_with("the rule that decided has a delay of its own"));
+    }
+
     void blanksAroundAValueAreNoneOfIt()
     {
         const std::vector<ServerHint> hints = hintsUnder(

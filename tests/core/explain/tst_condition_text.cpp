@@ -151,7 +151,7 @@ private Q_SLOTS:
         const auto either = [&row](const char* name, Evidence unmet, const char* seen) {
             row(name, unmet, seen, QString::fromUtf8(seen));
         };
-        either("uses", Evidence::Uses, "it held as often in this call as it may");
+        either("uses", Evidence::Uses, "it holds, but may do so only once in one call, and that is used up");
         either("service", Evidence::Service, "the service is s3");
         either("operation", Evidence::Operation, "the operation is not known");
         either("clock", Evidence::Clock, "the clocks agree, or the response had no date");

@@ -4,7 +4,9 @@
 #include "core/explain/explain.h"
 
 #include "core/decide/judge.h"
+#include "core/explain/brief_reason.h"
 #include "core/explain/step_text.h"
+#include "core/explain/used_up.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
@@ -80,6 +82,8 @@ private Q_SLOTS:
     void whoAnsweredIsSaidWithItsEvidence();
     void ruleTitlesAreMadeFromConditions();
     void callsAreSummedUp();
+    void aRuleThatIsUsedUpIsNamedWithItsNumber();
+    void aGrpcStatusThatARuleAsksForIsWhatCame();
     void everyStopReasonHasItsWords_data();
     void everyStopReasonHasItsWords();
 };
@@ -276,6 +280,54 @@ void TstExplain::callsAreSummedUp()
     call.stopReason.reset();
     call.attempts.resize(1);
     QCOMPARE(toText(summaryOf(call)), QStringLiteral("succeeded after 1 attempt in 1.7 s"));
+}
+
+/// Istio reads no error names, and has a rule for the header.
+void TstExplain::aGrpcStatusThatARuleAsksForIsWhatCame()
+{
+    Policy policy = plainPolicy();
+    Rule rule = ruleFor("grpc", {.headerValues = {{.header = "grpc-status", .textIn = {"1", "14"}}}},
+                        ErrorKind::Transient);
+    rule.scope = RuleScope::All;
+    policy.rules = {rule};
+    const QString said = headline(policy, response(200, {{"grpc-status", "14"}}));
+    QVERIFY2(said.contains(toText(grpcStatusText("14")) + QStringLiteral(" counts as transient")),
+             qPrintable(said));
+    QVERIFY2(!said.contains(QStringLiteral("200")), qPrintable(said));
+    QVERIFY(headline(policy, response(200, {{"grpc-status", "5"}}))
+                .startsWith(QStringLiteral("200 is a success")));
+    QVERIFY(
+        headline(policy, response(503, {{"grpc-status", "14"}})).contains(QStringLiteral("503 counts as")));
+}
+
+/// urllib3 with `status: 4`: the fifth 503 is no error of another kind.
+void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
+{
+    Policy policy = plainPolicy();
+    policy.attempts.max = 9;
+    Rule rule = ruleFor("statuses", {.statusIn = {{503, 503}}}, ErrorKind::Transient);
+    rule.atMost = 4;
+    policy.rules = {rule};
+    RequestState after = afterAttempts(4);
+    after.ruleUses = {4};
+    QCOMPARE(
+        headline(policy, response(503), {}, after),
+        QStringLiteral("Not retried: rule statuses retries 503 only 4 times in one call, and that is used "
+                       "up; no other rule matches."));
+    const ResolvedPolicy flat = resolved(policy);
+    const Decision last = judged(flat, response(503), {}, after).decision;
+    QVERIFY(usedUpRule(flat, last) == &flat.policy.rules.front());
+    QCOMPARE(toText(briefReason(flat, response(503), last, 5)),
+             QStringLiteral("503 is retried only 4 times in one call, and that is used up: status is 503."));
+    CallRecord call{
+        .end = Instant{1700ms}, .verdict = CallVerdict::Failed, .stopReason = StopReason::NotRetryable};
+    call.attempts.resize(1);
+    call.attempts.back().decision = last;
+    QCOMPARE(toText(summaryOf(call)),
+             QStringLiteral("failed: the retries of a rule are used up after 1 attempt in 1.7 s"));
+
+    // Another response at the same place has another reason.
+    QVERIFY(usedUpRule(flat, judged(flat, response(404), {}, after).decision) == nullptr);
 }
 
 void TstExplain::everyStopReasonHasItsWords_data()

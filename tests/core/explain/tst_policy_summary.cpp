@@ -89,6 +89,22 @@ private Q_SLOTS:
         QCOMPARE(summaryOf(policy).client, std::string("curl --retry 3"));
     }
 
+    /// In the words of the form, not of the file.
+    void jitterSaysHowMuch()
+    {
+        Policy policy = someClient();
+        const auto jitter = [&policy](Jitter kind) {
+            policy.backoff.jitter = kind;
+            policy.backoff.spread = 0.25;
+            policy.backoff.noise = ms(300);
+            return summaryOf(policy).jitter;
+        };
+        QCOMPARE(jitter(Jitter::Below), std::string("up to 25 % off"));
+        QCOMPARE(jitter(Jitter::Above), std::string("up to 25 % on top"));
+        QCOMPARE(jitter(Jitter::Around), std::string("up to 25 % either way"));
+        QCOMPARE(jitter(Jitter::Plus), std::string("up to 300 ms on top"));
+    }
+
     void factsCarryTheirSources()
     {
         QCOMPARE(factNamed(someClient(), "attempts"), std::string("3 | manual, page 1"));

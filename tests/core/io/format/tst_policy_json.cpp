@@ -379,11 +379,20 @@ private Q_SLOTS:
             QStringLiteral("; also attempts.max is 0; the smallest possible value is 1")));
     }
 
+    /// There is no line to point at.
+    void anEmptyFileIsSaidToBeEmpty()
+    {
+        for (const char* text : {"", " \n\t"}) {
+            const Result<Policy> policy = policyFromJson(QByteArray(text), QStringLiteral("mine.json"));
+            QVERIFY(!policy.ok());
+            QCOMPARE(policy.error().text(), QStringLiteral("mine.json: is empty"));
+        }
+    }
+
     void badSyntaxNamesLineAndColumn_data()
     {
         QTest::addColumn<QByteArray>("json");
         QTest::addColumn<QString>("place");
-        QTest::newRow("empty") << QByteArray() << QStringLiteral("mine.json, line 1, column 1");
         QTest::newRow("a missing comma")
             << QByteArray("{\n  \"id\": \"a\"\n  \"title\": 1\n}") << QStringLiteral("mine.json, line 3");
         QTest::newRow("an open end") << QByteArray("{ \"id\": \"a\"") << QStringLiteral("mine.json, line 1");

@@ -152,7 +152,7 @@ private Q_SLOTS:
         };
         row("empty", " \n", "", "is empty");
         row("nothing known", "hello world", "",
-            "looks like none of these configurations: shared-config, grpc");
+            "looks like none of these configurations: AWS shared config, gRPC service config");
         row("zero byte", QByteArray("retry_on: 5xx\0", 14), "", "zero byte");
         row("no YAML", "retry_policy:\n  retry_on: [5xx\n", "envoy", "line 3: is no YAML");
         row("no retries in it", "a: 1\n", "envoy",

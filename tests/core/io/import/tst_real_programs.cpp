@@ -1,0 +1,209 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/import.h"
+#include "core/io/import/setting.h"
+#include "core/io/text/utf8.h"
+#include "core/policy/check.h"
+#include "tests/support/strict_main.h"
+
+#include <QDir>
+#include <QFile>
+
+#include <chrono>
+
+using namespace retryscope;
+using namespace retryscope::io;
+using namespace std::chrono_literals;
+
+namespace {
+
+ImportedPolicy imported(const QByteArray& text, const ImportWish& wish = {})
+{
+    const Result<ImportedPolicy> result = importPolicy(text, wish, {});
+    if (!result) {
+        qWarning("%s", qPrintable(result.error().text()));
+        return {};
+    }
+    return result.value();
+}
+
+/// `SETTING: WHY. MEANS`, of each that was left over.
+QString leftOver(const ImportedPolicy& policy)
+{
+    QStringList lines;
+    for (const SkippedSetting& one : policy.notUnderstood) {
+        lines += QStringLiteral("%1: %2. %3").arg(one.setting, one.why, one.means);
+    }
+    return lines.join(u'\n');
+}
+
+QString becameOf(const ImportedPolicy& policy, const QString& setting)
+{
+    for (const UnderstoodSetting& one : policy.understood) {
+        if (one.setting == setting) {
+            return one.became;
+        }
+    }
+    return {};
+}
+
+/// What `policies check` refuses.
+QString remarks(const ImportedPolicy& policy)
+{
+    QString text;
+    for (const PolicyProblem& problem : remarksOn(policy.policy)) {
+        text += toQString(problem.path + ": " + problem.text + "\n");
+    }
+    return text;
+}
+
+} // namespace
+
+/// What the importer takes, and what it says, held against what nginx, gRPC and Envoy make of the same text.
+class TstRealPrograms : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void protobufWritesDurationsInDecimalSeconds()
+    {
+        QVERIFY(protobufDurationFrom(QStringLiteral("0.25s")) == Duration(250ms));
+        QVERIFY(protobufDurationFrom(QStringLiteral("1s")) == Duration(1s));
+        QVERIFY(protobufDurationFrom(QStringLiteral(".01s")) == Duration(10ms)); // as in grpc-go's example
+        for (const char* refused : {"100ms", "1m", "0.1", "", "s", "-1s", ".s", "1 s", "1h1s", "1e3s"}) {
+            QVERIFY2(!protobufDurationFrom(QString::fromLatin1(refused)), refused);
+        }
+    }
+
+    /// grpcio 1.51.1: "Not a duration (not a number of seconds)", "failed to parse status code".
+    void whatGrpcRefusesIsNotTaken()
+    {
+        const ImportedPolicy policy = imported(R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+            "maxAttempts": 3, "initialBackoff": "100ms", "maxBackoff": "1m", "backoffMultiplier": 2,
+            "retryableStatusCodes": ["unavailable", "INTERNAL", "13", "TEAPOT"]}}]})");
+        const QString left = leftOver(policy);
+        QVERIFY2(left.contains(
+                     QStringLiteral("initialBackoff: 100ms: has to be decimal seconds above 0 with an s, "
+                                    "such as 0.1s. gRPC would refuse the configuration.")),
+                 qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("maxBackoff: 1m: has to be")), qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("unavailable: is written in upper case: UNAVAILABLE.")),
+                 qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("13: is no status code of gRPC")), qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("TEAPOT: is no status code of gRPC")), qPrintable(left));
+        QCOMPARE(becameOf(policy, QStringLiteral("INTERNAL")), QStringLiteral("grpc-status 13 is retried"));
+    }
+
+    /// google.protobuf.Duration and UInt32Value in JSON.
+    void whatEnvoyRefusesIsNotTaken()
+    {
+        const ImportedPolicy policy =
+            imported("retry_policy:\n"
+                     "  retry_on: 5xx\n"
+                     "  num_retries: { value: 3 }\n"
+                     "  retry_back_off: { base_interval: 250ms, max_interval: 2s }\n"
+                     "  rate_limited_retry_back_off:\n"
+                     "    max_interval: 1m\n"
+                     "    reset_headers: [{ name: Retry-After }]\n");
+        const QString left = leftOver(policy);
+        QVERIFY2(left.contains(QStringLiteral("has to be the number itself")), qPrintable(left));
+        QVERIFY2(left.contains(
+                     QStringLiteral("base_interval: 250ms: is no base_interval or max_interval in decimal "
+                                    "seconds with an s, such as 0.025s. Envoy would refuse it")),
+                 qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("max_interval decimal seconds with an s")), qPrintable(left));
+        QCOMPARE(policy.policy.attempts.attempts(), 2);
+        QCOMPARE(becameOf(policy, QStringLiteral("num_retries")), QString()); // it is given, if not well
+    }
+
+    void anAddressIsOneAttempt_data()
+    {
+        QTest::addColumn<QByteArray>("pass");
+        QTest::addColumn<int>("attempts");
+        QTest::newRow("IPv4") << QByteArray("http://127.0.0.1:9000") << 1;
+        QTest::newRow("IPv4 and path") << QByteArray("http://10.0.0.7/api/") << 1;
+        QTest::newRow("IPv6") << QByteArray("http://[::1]:9000/") << 1;
+        QTest::newRow("socket") << QByteArray("http://unix:/run/app.sock:/") << 1;
+        QTest::newRow("name") << QByteArray("http://app.internal:9000") << 3; // as many as it has addresses
+        QTest::newRow("variable") << QByteArray("http://$backend") << 3;
+        QTest::newRow("short") << QByteArray("http://10.1") << 3; // resolved like a name
+    }
+    void anAddressIsOneAttempt()
+    {
+        QFETCH(QByteArray, pass);
+        QFETCH(int, attempts);
+        const ImportedPolicy policy =
+            imported("server {\n  location / {\n    proxy_pass " + pass + ";\n  }\n}\n");
+        QCOMPARE(policy.policy.attempts.attempts(), attempts);
+        QCOMPARE(leftOver(policy).contains(QStringLiteral("attempts are assumed")), attempts > 1);
+        if (attempts == 1) {
+            QVERIFY(becameOf(policy, QStringLiteral("proxy_pass ") + QString::fromLatin1(pass))
+                        .startsWith(QStringLiteral("one server, asked once a call")));
+        }
+    }
+
+    void aBlockOnOneLineIsRecognised()
+    {
+        for (const QByteArray& text :
+             {QByteArray("location / { proxy_pass http://b; proxy_next_upstream http_503; }"),
+              QByteArray("server { proxy_pass http://10.0.0.1; }"),
+              QByteArray("server { listen 80; location / { grpc_pass grpc://b; } }")}) {
+            QVERIFY2(imported(text).kind == ConfigurationKind::Nginx, text.constData());
+        }
+    }
+
+    void offWinsOverWhatStandsBesideIt()
+    {
+        const ImportedPolicy policy = imported("proxy_next_upstream error http_502 off;\n");
+        QCOMPARE(becameOf(policy, QStringLiteral("error")), QStringLiteral("without effect beside off"));
+        QCOMPARE(becameOf(policy, QStringLiteral("http_502")), QStringLiteral("without effect beside off"));
+        QCOMPARE(becameOf(policy, QStringLiteral("off")),
+                 QStringLiteral("nothing is retried, whatever stands beside it"));
+        QCOMPARE(policy.policy.attempts.attempts(), 1);
+    }
+
+    /// urllib3, Retry.increment(): `status` and `read` are one number each, whatever the error was.
+    void urllib3CountsSortsOfErrorsTogether()
+    {
+        const ImportedPolicy policy =
+            imported("Retry(total=9, read=2, status=4, status_forcelist=[500, 503], backoff_factor=1)\n");
+        int readErrors = 0;
+        for (const Rule& rule : policy.policy.rules) {
+            readErrors += rule.atMost == 2 ? 1 : 0;
+            if (rule.id == "retry-after") {
+                QCOMPARE(rule.when.statusIn.size(), std::size_t{2}); // 413 and 429
+            }
+        }
+        QCOMPARE(readErrors, 1);
+    }
+
+    void whatIsImportedPassesTheCheckOfPolicies_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::newRow("5xx and reset") << QByteArray(
+            "retry_policy:\n  retry_on: 5xx,reset,connect-failure,gateway-error,retriable-status-codes\n"
+            "  retriable_status_codes: [503, 429]\n");
+        QTest::newRow("narrow first")
+            << QByteArray("retry_policy:\n  retry_on: connect-failure,gateway-error,5xx,reset\n");
+        QTest::newRow("headers") << QByteArray(
+            "retry_policy:\n  retry_on: retriable-headers\n  retriable_headers:\n  - name: x-a\n"
+            "  - { name: x-a, exact_match: b }\n");
+        const QDir folder(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import"));
+        for (const QString& name : folder.entryList({QStringLiteral("*.txt")})) {
+            QFile file(folder.filePath(name));
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            QTest::newRow(qPrintable(name)) << file.readAll();
+        }
+    }
+    void whatIsImportedPassesTheCheckOfPolicies()
+    {
+        QFETCH(QByteArray, text);
+        const ImportedPolicy policy = imported(text);
+        QVERIFY(!policy.policy.id.empty());
+        QCOMPARE(remarks(policy), QString());
+    }
+};
+
+RETRYSCOPE_TEST(TstRealPrograms)
+#include "tst_real_programs.moc"
