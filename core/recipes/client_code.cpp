@@ -28,6 +28,16 @@ bool isUnwritable(const std::string& name)
 
 bool hasUnwritableName(const Policy& policy)
 {
+    for (const HintSpec& hint : policy.hints) {
+        if (isUnwritable(hint.header)) {
+            return true;
+        }
+    }
+    for (const Rule& rule : policy.rules) {
+        if (std::any_of(rule.when.headerIn.begin(), rule.when.headerIn.end(), isUnwritable)) {
+            return true;
+        }
+    }
     const std::vector<ErrorMapping> mappings = mappingsOf(policy);
     return std::any_of(mappings.begin(), mappings.end(), [](const ErrorMapping& mapping) {
         const auto* name = std::get_if<std::string>(&mapping.what);
@@ -108,11 +118,11 @@ ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Pol
                          const CodeContext& context, const ClientReaders& readers)
 {
     if (hasUnwritableName(wanted)) {
-        return {
-            .snippets = {},
-            .notes = {"An error name here is longer than 200 characters or holds more than printable ASCII: "
-                      "what is copied into a program would not be that name, so there is no code."},
-            .way = CodeWay::None};
+        return {.snippets = {},
+                .notes = {"A name of an error or a header here is longer than 200 characters or holds more "
+                          "than printable ASCII: "
+                          "what is copied into a program would not be that name, so there is no code."},
+                .way = CodeWay::None};
     }
     const Policy own = readers.unconfigured ? readers.unconfigured(preset).value_or(preset) : preset;
     const std::string recipe =

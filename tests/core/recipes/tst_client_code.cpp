@@ -488,6 +488,9 @@ private Q_SLOTS:
             QVERIFY(code.snippets.empty());
             QVERIFY(code.way == CodeWay::None);
             QCOMPARE(code.notes.size(), std::size_t{1});
+            Policy envoy = preset(QStringLiteral("envoy-5xx"));
+            envoy.rules.push_back({.id = "x", .when = {.headerIn = {name}}, .kind = ErrorKind::Transient});
+            QVERIFY(clientCodeFor(io::clientRecipes(), envoy, envoy).snippets.empty());
         }
     }
 
