@@ -20,7 +20,8 @@ class LongText : public QPlainTextEdit
 {
     Q_OBJECT
 public:
-    /// What is shown at once at most, in characters and in lines; texts within both can be edited.
+    /// What is shown at once at most, in characters and in lines; texts within both can be edited. Fewer of
+    /// those that change between directions of writing, or stack marks.
     static constexpr qsizetype kPart = qsizetype{64} * 1024;
     static constexpr qsizetype kPartLines = 8000;
     /// More than this, in characters, is not taken from the clipboard; as much as a pasted request may have.

@@ -48,6 +48,8 @@ private Q_SLOTS:
     void aTextThatFitsIsEdited();
     void ofALongTextAPartIsShown_data();
     void ofALongTextAPartIsShown();
+    void ofWhatIsSlowToLayOutLessIsShown_data();
+    void ofWhatIsSlowToLayOutLessIsShown();
     void moreIsShownUntilAllIs_data();
     void moreIsShownUntilAllIs();
     void whatIsCopiedIsTheText();
@@ -93,6 +95,30 @@ void TstLongText::ofALongTextAPartIsShown()
     QVERIFY2(noteOf(edit).startsWith(QStringLiteral("The first ")), qPrintable(noteOf(edit)));
     QVERIFY(!edit.toPlainText().endsWith(QChar(QChar::ReplacementCharacter)));
     QVERIFY(!edit.toPlainText().back().isHighSurrogate());
+}
+
+/// Qt's layout of these takes time with the square of what is shown.
+void TstLongText::ofWhatIsSlowToLayOutLessIsShown_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<int>("most");
+    QTest::newRow("directions by controls") << repeated(QStringLiteral("a\u202e\u05d1"), 120'000) << 4000;
+    QTest::newRow("isolates") << repeated(QStringLiteral("\u2067a\u2069"), 120'000) << 4000;
+    QTest::newRow("directions by letters") << repeated(QStringLiteral("a\u05d1"), 120'000) << 4000;
+    QTest::newRow("stacked marks") << QStringLiteral("a") + repeated(QStringLiteral("\u0300"), 60'000)
+                                   << 9000;
+    QTest::newRow("one direction") << repeated(QStringLiteral("\u05d1"), 60'000) << 60'001;
+}
+
+void TstLongText::ofWhatIsSlowToLayOutLessIsShown()
+{
+    QFETCH(QString, text);
+    QFETCH(int, most);
+    LongText edit;
+    edit.setText(text);
+    QVERIFY(edit.document()->characterCount() <= most);
+    QVERIFY(edit.document()->characterCount() > most / 4);
+    QCOMPARE(edit.text(), text);
 }
 
 void TstLongText::moreIsShownUntilAllIs_data()

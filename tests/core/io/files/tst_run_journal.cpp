@@ -299,6 +299,31 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(path.value()));
     }
 
+    /// They are written again every half second, between two events.
+    void ofCallsUnderWayNoMoreIsWrittenThanIsQuick()
+    {
+        RequestSpec spec;
+        spec.url = "https://h/";
+        AttemptFacts facts = test::response(503);
+        Response large = *facts.response;
+        large.body = std::string(300'000, 'a');
+        large.bodyBytes = 300'000;
+        facts.response = std::make_shared<const Response>(std::move(large));
+        const RunRecord whole =
+            test::runOf(test::plainPolicy(), std::vector{facts}, {.spec = spec, .calls = 4});
+        const auto journal = begun(whole);
+        Playing playing(whole);
+        for (std::size_t call = 0; call < 3; ++call) {
+            playing.beginCall(call, *journal);
+            playing.attempt(call, *journal, whole.calls()[call].attempts.size() - 1);
+        }
+        QTRY_COMPARE(recordAt(m_path).calls().size(), std::size_t{1}); // 512 KiB hold no second one
+        playing.wholeCall(3, *journal);
+        QTRY_VERIFY(!recordAt(m_path).calls().empty() && // what has ended is there, however much that is
+                    recordAt(m_path).calls().front().verdict == CallVerdict::Failed);
+        QCOMPARE(journal->problem(), QString());
+    }
+
     void aJournalThatCannotBeTakenInIsPutAsideAndToldOnce()
     {
         const QString folder = m_folder->filePath(QStringLiteral("runs"));

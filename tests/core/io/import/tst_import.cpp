@@ -8,6 +8,7 @@
 #include "core/io/import/import.h"
 #include "core/io/import/setting.h"
 #include "core/io/text/utf8.h"
+#include "tests/support/proportion.h"
 #include "tests/support/strict_main.h"
 
 #include <QDir>
@@ -232,6 +233,40 @@ private Q_SLOTS:
         QVERIFY(refuses(ConfigurationKind::Grpc, textOf("{a:", {})));
         QVERIFY(refuses(ConfigurationKind::Urllib3, textOf("[", "Retry(")));
         QVERIFY(refuses(ConfigurationKind::Nginx, textOf("a {", {})));
+    }
+
+    void hostileTextsAreReadInOneGo_data()
+    {
+        QTest::addColumn<QByteArray>("start");
+        QTest::addColumn<QByteArray>("piece");
+        QTest::addColumn<QByteArray>("end");
+        const auto row = [](const char* name, const char* start, const char* piece, const char* end) {
+            QTest::newRow(name) << QByteArray(start) << QByteArray(piece) << QByteArray(end);
+        };
+        row("line ends", "", "\n", "x");
+        row("blanks", "", " ", "x");
+        row("signs of Envoy", "", "retry_policy: {\n", "");
+        row("signs of Istio", "", "- ", "retries");
+        row("a long number", "Retry(total=", "1", "x)");
+        row("a long product", "Retry(total=", "1*", "1)");
+        row("a long list", "Retry(status_forcelist=[", "503,", "504])");
+        row("open quotes", "'", "\\'", "");
+        row("open parentheses", "Retry(", "(", "");
+        row("calls", "", "Retry(", "");
+        row("a long condition", "axiosRetry(a, {retryCondition: (e) => ", "e.x === 503 || ", "false})");
+        row("names of a list", "Retry(allowed_methods=[", "\"M\",", "\"N\"])");
+        row("an Envoy route", "retry_policy:\n", "  - {retry_on: \"5xx\"}\n", "");
+    }
+
+    void hostileTextsAreReadInOneGo()
+    {
+        QFETCH(QByteArray, start);
+        QFETCH(QByteArray, piece);
+        QFETCH(QByteArray, end);
+        const QString problem = test::outOfProportion(8 * 1024, [&](qsizetype size) {
+            (void)importPolicy(start + piece.repeated(size / piece.size()) + end, {}, {});
+        });
+        QVERIFY2(problem.isEmpty(), qPrintable(problem));
     }
 
     void whatIsSaidIsOneBoundedLine()

@@ -22,6 +22,7 @@ private Q_SLOTS:
     void endsWithItsMostHeads();
     void equalHeadsAreCountedOnce();
     void bodiesOfRequestsAreKeptWithinTheBound();
+    void fieldsOfBodiesAreKeptWithinTheBound();
     void whatIsRefusedIsToldApartUpToABound();
     void aRequestThatBreaksOffIsInACall();
 };
@@ -98,6 +99,42 @@ void TstRecorderLimits::bodiesOfRequestsAreKeptWithinTheBound()
     memory.keep(other);
     QCOMPARE(other.body.size(), std::size_t{4096}); // it may name the operation
     QCOMPARE(other.bodyBytes, std::int64_t{100'000});
+}
+
+/// Fields are read from each body, kept or not.
+void TstRecorderLimits::fieldsOfBodiesAreKeptWithinTheBound()
+{
+    SightingMemory memory;
+    const auto responseWith = [](char letter) {
+        Response response;
+        response.status = 503;
+        response.headers.add("Content-Type", "application/json");
+        response.body = "{\"code\":\"Slow\"";
+        for (int member = 0; member < 60; ++member) {
+            response.body += ",\"m" + std::to_string(member) + "\":\"" + std::string(4000, letter) + '"';
+        }
+        response.body += '}';
+        response.bodyBytes = static_cast<std::int64_t>(response.body.size());
+        return response;
+    };
+    const auto kept = memory.shared(responseWith('a'));
+    QCOMPARE(kept->parsed.fields.size(), std::size_t{61});
+    QVERIFY(!kept->body.empty());
+    const std::int64_t heads = memory.headBytes();
+
+    while (memory.keeps(std::size_t{1024} * 1024)) { // what is left is less
+    }
+    while (memory.keeps(std::size_t{8} * 1024)) {
+    }
+    const auto full = memory.shared(responseWith('b'));
+    QVERIFY(full->body.empty() && full->bodyTruncated);
+    std::size_t bytes = 0;
+    for (const BodyField& field : full->parsed.fields) {
+        bytes += field.place.size() + field.text.size();
+    }
+    QVERIFY(bytes > 0 && bytes < std::size_t{2} * 1024);
+    QCOMPARE(*full->parsed.find("json:code"), std::string("Slow")); // errors name themselves early
+    QVERIFY(memory.headBytes() - heads < 4096);
 }
 
 void TstRecorderLimits::whatIsRefusedIsToldApartUpToABound()
