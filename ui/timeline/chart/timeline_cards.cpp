@@ -6,6 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/tr.h"
 #include "ui/timeline/chart/overview_image.h"
 #include "ui/timeline/rows/attempt_texts.h"
 #include "ui/timeline/rows/call_texts.h"
