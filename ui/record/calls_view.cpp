@@ -4,6 +4,7 @@
 #include "ui/record/calls_view.h"
 
 #include "ui/parts/elided_label.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
 #include "ui/parts/term.h"
