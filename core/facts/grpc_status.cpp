@@ -19,7 +19,7 @@ constexpr std::string_view kHeader = "grpc-status";
 
 std::string_view grpcStatusWord(std::string_view number)
 {
-    constexpr std::array<std::string_view, 17> kWords{
+    constexpr std::array<std::string_view, kGrpcStatuses> kWords{
         "OK",        "CANCELLED",      "UNKNOWN",           "INVALID_ARGUMENT",   "DEADLINE_EXCEEDED",
         "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION",
         "ABORTED",   "OUT_OF_RANGE",   "UNIMPLEMENTED",     "INTERNAL",           "UNAVAILABLE",

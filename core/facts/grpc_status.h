@@ -9,6 +9,9 @@
 
 namespace retryscope {
 
+/// From 0 to 16.
+inline constexpr int kGrpcStatuses = 17;
+
 /// `UNAVAILABLE` for `14`; empty for what is no number of a status. Source: gRPC, doc/statuscodes.md: 0
 /// to 16.
 [[nodiscard]] std::string_view grpcStatusWord(std::string_view number);

@@ -19,8 +19,6 @@ namespace retryscope {
 
 namespace {
 
-constexpr int kGrpcStatuses = 17;
-
 const char* verdictWord(Verdict verdict)
 {
     return verdict == Verdict::Retry ? "retried" : verdict == Verdict::Succeed ? "success" : "not retried";

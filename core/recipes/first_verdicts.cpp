@@ -17,7 +17,6 @@ namespace {
 
 constexpr int kFirstStatus = 100;
 constexpr int kPastStatuses = 1000;
-constexpr int kPastGrpcStatuses = 17;
 
 /// With attempts, tokens and time for one retry more, whatever the policy says of them.
 Policy withoutLimits(Policy policy)
@@ -158,7 +157,7 @@ std::vector<std::string> retriedWords(const Policy& policy, const std::string& m
             words.emplace_back(word);
         }
     }
-    for (int code = 1; readsGrpcStatus(policy) && code < kPastGrpcStatuses; ++code) {
+    for (int code = 1; readsGrpcStatus(policy) && code < kGrpcStatuses; ++code) {
         if (verdicts.ofGrpcStatus(code) == Verdict::Retry) {
             words.push_back("grpc-" + std::to_string(code));
         }

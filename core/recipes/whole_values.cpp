@@ -73,6 +73,11 @@ struct EnvoyConditions
     std::vector<std::string> statuses;
 };
 
+void addWord(std::string& words, std::string_view word)
+{
+    words.append(words.empty() ? "" : ",").append(word);
+}
+
 EnvoyConditions envoyConditions(const std::vector<std::string>& retried, bool isIstio)
 {
     const auto has = [&retried](std::string_view word) {
@@ -80,7 +85,7 @@ EnvoyConditions envoyConditions(const std::vector<std::string>& retried, bool is
     };
     EnvoyConditions conditions;
     const auto add = [&conditions](std::string_view word) {
-        conditions.words.append(conditions.words.empty() ? "" : ",").append(word);
+        addWord(conditions.words, word);
     };
     const bool isBroken = has("connectionReset");
     const bool isServer = has("5xx") && isBroken;
@@ -158,16 +163,16 @@ void addRetried(RecipeValues& values, const Policy& policy)
     set("haproxyStatuses", std::move(ofHaproxy));
     EnvoyConditions envoy = envoyConditions(retried, false);
     if (!envoy.statuses.empty()) {
-        envoy.words += std::string(envoy.words.empty() ? "" : ",") + "retriable-status-codes";
+        addWord(envoy.words, "retriable-status-codes");
     }
     const std::vector<std::string> headers = retriableHeaders(policy);
     const std::string limited = "x-envoy-ratelimited";
     const bool isLimited = std::find(headers.begin(), headers.end(), limited) != headers.end();
     if (headers.size() > (isLimited ? 1U : 0U)) {
-        envoy.words += std::string(envoy.words.empty() ? "" : ",") + "retriable-headers";
+        addWord(envoy.words, "retriable-headers");
     }
     if (isLimited) {
-        envoy.words += std::string(envoy.words.empty() ? "" : ",") + "envoy-ratelimited";
+        addWord(envoy.words, "envoy-ratelimited");
     }
     std::vector<std::string> listed;
     std::copy_if(headers.begin(), headers.end(), std::back_inserter(listed),
@@ -177,7 +182,7 @@ void addRetried(RecipeValues& values, const Policy& policy)
     set("envoyStatuses", envoy.statuses);
     EnvoyConditions istio = envoyConditions(retried, true);
     for (const std::string& status : istio.statuses) {
-        istio.words += std::string(istio.words.empty() ? "" : ",") + status;
+        addWord(istio.words, status);
     }
     set("istioOn", istio.words.empty() ? std::vector<std::string>{} : std::vector{istio.words});
     set("retriedStatuses", std::move(statuses));

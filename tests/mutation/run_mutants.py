@@ -91,11 +91,14 @@ def main():
             # A test that comes by none writes none; it can notice nothing.
             comes_by[test] = pathlib.Path(reached).read_bytes() if os.path.exists(reached) else b""
 
+    def comes(test, mutant):
+        return any(comes_by[test][mutant["number"]:mutant["number"] + 1])
+
     noticed = collections.Counter()
 
     def noticed_by(mutant):
         for test in sorted(seconds, key=lambda test: -(1 + noticed[mutant["file"], test]) / seconds[test]):
-            if any(comes_by[test][mutant["number"]:mutant["number"] + 1]) and \
+            if comes(test, mutant) and \
                     not passes(arguments.tests, test, mutant["number"], 2 + int(5 * seconds[test])):
                 noticed[mutant["file"], test] += 1
                 return test
@@ -109,7 +112,7 @@ def main():
                 print(f"mutate: {done} of {len(mutants)}, {len(survivors)} not noticed", file=sys.stderr, flush=True)
             if not test:
                 survivors.append(mutant)
-                is_reached = any(any(bytes_by[mutant["number"]:mutant["number"] + 1]) for bytes_by in comes_by.values())
+                is_reached = any(comes(name, mutant) for name in comes_by)
                 print(f"{mutant['file']}:{mutant['line']}: {mutant['change']}" + ("" if is_reached else " (no test comes by)"),
                       flush=True)
     for place, change in sorted(unused):

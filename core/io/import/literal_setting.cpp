@@ -186,31 +186,25 @@ Setting LiteralReader::begin(Setting::Kind kind)
     return setting;
 }
 
-qsizetype LiteralReader::afterSpaces(qsizetype at) const
-{
-    while (at < m_text.size() && m_text.at(at).isSpace()) {
-        ++at;
-    }
-    return at;
-}
-
 /// Steps into `frozenset(`, `set(`, `tuple(`, `list(` or `new Set(`, which hold what is read.
 bool LiteralReader::skipsCollection()
 {
-    static constexpr std::array<QStringView, 5> kNames{u"frozenset", u"set", u"tuple", u"list", u"Set"};
-    const auto rest = [this](qsizetype at) {
-        return QStringView(m_text).sliced(at);
+    static constexpr std::array<QStringView, 4> kNames{u"frozenset", u"set", u"tuple", u"list"};
+    static constexpr std::array<QStringView, 1> kClasses{u"Set"};
+    const bool isNew = QStringView(m_text).sliced(m_at).startsWith(u"new ");
+    const qsizetype at = isNew ? afterBlanks(m_at + 4) : m_at;
+    const auto sizeIn = [rest = QStringView(m_text).sliced(at)](const auto& names) {
+        const auto found = std::find_if(names.begin(), names.end(),
+                                        [&rest](QStringView name) { return rest.startsWith(name); });
+        return found == names.end() ? qsizetype{0} : found->size();
     };
-    const bool isNew = rest(m_at).startsWith(u"new ");
-    const qsizetype at = isNew ? afterSpaces(m_at + 4) : m_at;
-    const auto name = std::find_if(kNames.begin() + (isNew ? 4 : 0), kNames.end() - (isNew ? 0 : 1),
-                                   [&](QStringView known) { return rest(at).startsWith(known); });
-    if (name == kNames.end() || (!isNew && name == kNames.end() - 1)) {
+    const qsizetype size = isNew ? sizeIn(kClasses) : sizeIn(kNames);
+    const qsizetype open = afterBlanks(at + size);
+    if (size == 0 || open >= m_text.size() || m_text.at(open) != u'(') {
         return false;
     }
-    const qsizetype open = afterSpaces(at + name->size());
-    const qsizetype inside = open < m_text.size() && m_text.at(open) == u'(' ? afterSpaces(open + 1) : -1;
-    if (inside < 0 || inside >= m_text.size() || !QStringView(u"[({").contains(m_text.at(inside))) {
+    const qsizetype inside = afterBlanks(open + 1);
+    if (inside >= m_text.size() || !QStringView(u"[({").contains(m_text.at(inside))) {
         return false;
     }
     m_at = inside;
@@ -225,7 +219,7 @@ bool LiteralReader::isArrowFunction() const
         ++at;
     }
     return at < m_text.size() && m_text.at(at) == u')' &&
-           QStringView(m_text).sliced(afterSpaces(at + 1)).startsWith(u"=>");
+           QStringView(m_text).sliced(afterBlanks(at + 1)).startsWith(u"=>");
 }
 
 Setting LiteralReader::readValue()

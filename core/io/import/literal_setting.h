@@ -48,7 +48,6 @@ private:
     Setting::Member readArgument();
     void readSeparator(QChar end);
     QString readName();
-    [[nodiscard]] qsizetype afterSpaces(qsizetype at) const;
     [[nodiscard]] bool skipsCollection();
     [[nodiscard]] bool isArrowFunction() const;
 

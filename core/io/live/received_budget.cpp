@@ -3,6 +3,8 @@
 
 #include "core/io/live/received_budget.h"
 
+#include "core/io/http/described_size.h"
+
 #include <QCryptographicHash>
 
 #include <algorithm>
@@ -15,12 +17,8 @@ namespace retryscope::io {
 
 namespace {
 
-/// Headers, fields and notes of one attempt that count for nothing: ten times what services send.
-constexpr std::int64_t kFree = std::int64_t{8} * 1024;
 /// All that goes beyond, in one run.
 constexpr std::int64_t kMostDescribed = std::int64_t{256} * 1024 * 1024;
-/// Of one text, where the record is full.
-constexpr std::size_t kBeginning = 256;
 /// Enough for a status line and some headers; how many bytes there were stays known.
 constexpr std::size_t kRawBeginning = 1024;
 
@@ -30,31 +28,6 @@ bool fits(std::int64_t& sum, std::int64_t more, std::int64_t limit)
     const bool isWithin = more <= limit - sum;
     sum += isWithin ? more : 0;
     return isWithin;
-}
-
-std::int64_t sizeOf(const Header& header)
-{
-    return static_cast<std::int64_t>(sizeof header + header.name.size() + header.value.size());
-}
-
-std::int64_t sizeOf(const BodyField& field)
-{
-    return static_cast<std::int64_t>(sizeof field + field.place.size() + field.text.size());
-}
-
-std::int64_t sizeOf(const std::string& note)
-{
-    return static_cast<std::int64_t>(sizeof note + note.size());
-}
-
-template <typename Things>
-std::int64_t sumOf(const Things& things)
-{
-    std::int64_t sum = 0;
-    for (const auto& thing : things) {
-        sum += sizeOf(thing);
-    }
-    return sum;
 }
 
 std::int64_t describedBytes(const Response& response)
@@ -89,12 +62,6 @@ struct Read
     std::string hintHeader;
 };
 
-void shorten(std::string& text)
-{
-    if (text.size() > kBeginning) {
-        text = text.substr(0, kBeginning) + "…";
-    }
-}
 void shortenText(Header& header)
 {
     shorten(header.value);
@@ -118,7 +85,7 @@ std::size_t keepFirst(Things& things, const Read& read)
             return false;
         }
         shortenText(thing);
-        return !fits(sum, sizeOf(thing), kFree / 4);
+        return !fits(sum, sizeOf(thing), kFreeDescription / 4);
     });
 }
 
@@ -188,7 +155,7 @@ void ReceivedBudget::keepWithin(AttemptJudged& judged)
         }
         described += sumOf(facts.wire->notes);
     }
-    if (!fits(m_described, std::max(described - kFree, std::int64_t{0}), kMostDescribed)) {
+    if (!fits(m_described, std::max(described - kFreeDescription, std::int64_t{0}), kMostDescribed)) {
         shortenDescribed(facts, judged.decision.trace);
     }
 }

@@ -4,6 +4,7 @@
 #include "core/io/recorder/sighting.h"
 
 #include "core/facts/http_date.h"
+#include "core/io/http/described_size.h"
 #include "core/io/http/error_body.h"
 
 #include <algorithm>
@@ -33,33 +34,13 @@ bool isSame(const Response& left, const Response& right)
            left.body == right.body && left.headers == right.headers;
 }
 
-std::size_t sizeOf(const Headers& headers)
-{
-    std::size_t size = 0;
-    for (const Header& header : headers.entries) {
-        size += sizeof(Header) + header.name.size() + header.value.size();
-    }
-    return size;
-}
+/// What stays of a body's fields where the recording is full: errors name themselves early.
+constexpr std::int64_t kFewFields = std::int64_t{2} * 1024;
 
-/// Of a body's fields that count as part of the head: ten times what services send.
-constexpr std::size_t kFreeFields = std::size_t{8} * 1024;
-/// What stays of them, and of each, where the recording is full: errors name themselves early.
-constexpr std::size_t kFewFields = std::size_t{2} * 1024;
-constexpr std::size_t kFieldBeginning = 256;
-
-std::size_t sizeOf(const BodyField& field)
+std::int64_t readBytesOf(const ParsedBody& parsed)
 {
-    return sizeof(BodyField) + field.place.size() + field.text.size();
-}
-
-std::size_t readBytesOf(const ParsedBody& parsed)
-{
-    std::size_t size = parsed.remaining ? parsed.remaining->items.size() : 0;
-    for (const BodyField& field : parsed.fields) {
-        size += sizeOf(field);
-    }
-    return size;
+    return sumOf(parsed.fields) +
+           static_cast<std::int64_t>(parsed.remaining ? parsed.remaining->items.size() : 0);
 }
 
 void shorten(ParsedBody& parsed)
@@ -67,11 +48,9 @@ void shorten(ParsedBody& parsed)
     if (parsed.remaining) {
         std::string().swap(parsed.remaining->items);
     }
-    std::size_t kept = 0;
+    std::int64_t kept = 0;
     std::erase_if(parsed.fields, [&kept](BodyField& field) {
-        if (field.text.size() > kFieldBeginning) {
-            field.text = field.text.substr(0, kFieldBeginning) + "…";
-        }
+        io::shorten(field.text);
         kept += sizeOf(field);
         return kept > kFewFields;
     });
@@ -125,12 +104,13 @@ std::shared_ptr<const Response> SightingMemory::shared(Response response)
         response.bodyTruncated = response.bodyTruncated || !response.body.empty();
         std::string().swap(response.body);
     }
-    if (const std::size_t read = readBytesOf(response.parsed);
-        read > kFreeFields && !keeps(read - kFreeFields)) {
+    const std::int64_t read = readBytesOf(response.parsed);
+    if (read > kFreeDescription && !keeps(static_cast<std::size_t>(read - kFreeDescription))) {
         shorten(response.parsed);
     }
-    countHead(response.reason.size() + sizeOf(response.headers) +
-              std::min(readBytesOf(response.parsed), kFreeFields));
+    countHead(response.reason.size() +
+              static_cast<std::size_t>(sumOf(response.headers.entries) +
+                                       std::min(readBytesOf(response.parsed), kFreeDescription)));
     m_response = std::make_shared<const Response>(std::move(response));
     return m_response;
 }
@@ -139,7 +119,7 @@ const Shared<Headers>& SightingMemory::shared(const Headers& headers)
 {
     if (*m_headers != headers) {
         m_headers = headers;
-        countHead(sizeOf(headers));
+        countHead(static_cast<std::size_t>(sumOf(headers.entries)));
     }
     return m_headers;
 }

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+
+#include <cstdint>
+#include <string>
+
+// How much of what a server says of a response, beside its body, stands in memory: for those who keep no more
+// than some of it (a run, a recording).
+
+namespace retryscope::io {
+
+/// Headers, fields and notes of one attempt that count for nothing: ten times what services send.
+inline constexpr std::int64_t kFreeDescription = std::int64_t{8} * 1024;
+
+/// About as many bytes as it takes.
+[[nodiscard]] inline std::int64_t sizeOf(const Header& header)
+{
+    return static_cast<std::int64_t>(sizeof header + header.name.size() + header.value.size());
+}
+[[nodiscard]] inline std::int64_t sizeOf(const BodyField& field)
+{
+    return static_cast<std::int64_t>(sizeof field + field.place.size() + field.text.size());
+}
+[[nodiscard]] inline std::int64_t sizeOf(const std::string& note)
+{
+    return static_cast<std::int64_t>(sizeof note + note.size());
+}
+template <typename Things>
+[[nodiscard]] std::int64_t sumOf(const Things& things)
+{
+    std::int64_t sum = 0;
+    for (const auto& thing : things) {
+        sum += sizeOf(thing);
+    }
+    return sum;
+}
+
+/// What stays of one text where no more may be kept.
+inline void shorten(std::string& text)
+{
+    constexpr std::size_t kBeginning = 256;
+    if (text.size() > kBeginning) {
+        text = text.substr(0, kBeginning) + "…";
+    }
+}
+
+} // namespace retryscope::io
