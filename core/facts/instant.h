@@ -48,6 +48,13 @@ using WallTime = std::chrono::milliseconds;
     return Duration{static_cast<std::int64_t>(micros < 0 ? micros - 0.5 : micros + 0.5)};
 }
 
+/// A moment so much later, at most the last one there is. at: not before the start of the run. wait: not
+/// below 0.
+[[nodiscard]] constexpr Instant later(Instant at, Duration wait)
+{
+    return wait > Instant::max() - at ? Instant::max() : at + wait;
+}
+
 [[nodiscard]] constexpr double toSeconds(Duration duration)
 {
     return static_cast<double>(duration.count()) / 1e6;

@@ -254,7 +254,8 @@ Series seriesOf(const ResolvedPolicy& policy, const SteadyFailure& failure, cons
         const std::int64_t round = made % rounds + 1;
         const Duration pause = round == rounds ? Duration::zero() : delayAfter(round, how.outside);
         caller.pause(pause);
-        series.total += how.callTotal.value_or(walk.total) + pause;
+        series.total =
+            later(later(Instant{series.total}, how.callTotal.value_or(walk.total)), pause).time_since_epoch();
         series.attempts += static_cast<std::int64_t>(walk.steps.size());
         if (walk.stopReason == StopReason::QuotaExhausted && !series.firstWithoutTokens) {
             series.firstWithoutTokens = static_cast<int>(made / rounds) + 1;

@@ -73,9 +73,9 @@ bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw, double time)
         step.meetsSendRate = delayed->enabled && !delayed->refused;
         step.sendRateDelay = delayed->delay;
     }
-    m_now += departure.sendDelay;
+    m_now = later(m_now, departure.sendDelay);
     step.start = m_now - begin;
-    m_now += attemptTime(time);
+    m_now = later(m_now, attemptTime(time));
     step.end = m_now - begin;
     moveDate();
     const Decision decision = m_client.judge(m_facts, {.now = m_now, .wallTime = wallTime()}, draw);
@@ -87,7 +87,7 @@ bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw, double time)
         walk.stopReason = StopReason::SafetyLimit;
         return false;
     }
-    m_now += decision.delay;
+    m_now = later(m_now, decision.delay);
     return goesOn;
 }
 

@@ -49,7 +49,7 @@ public:
     /// The next call; what the one before left of tokens and send rate holds on.
     Walk call(const Draws& draws, const Draws& times);
     /// Nothing is called for so long.
-    void pause(Duration time) { m_now += time; }
+    void pause(Duration time) { m_now = later(m_now, time); }
 
 private:
     /// False when it was the last one.

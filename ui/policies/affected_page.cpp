@@ -219,6 +219,12 @@ void AffectedPage::readSettings()
     m_problems->setVisible(!problems.isEmpty());
 }
 
+/// A field that loses the focus with the window ends its editing when the page is half gone.
+AffectedPage::~AffectedPage()
+{
+    m_serviceBox->lineEdit()->disconnect(this);
+}
+
 QString AffectedPage::service() const
 {
     const QString typed = m_serviceBox->currentText().trimmed();

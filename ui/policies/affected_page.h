@@ -35,6 +35,7 @@ public:
     /// retrySettings: asked whenever the page comes into view; may be empty, as on a machine that sets
     /// nothing.
     AffectedPage(const io::Library& library, RetrySettingsSource retrySettings, QWidget* parent = nullptr);
+    ~AffectedPage() override;
 
 Q_SIGNALS:
     /// A preset shall be shown.
