@@ -7,8 +7,11 @@
 #include "core/decide/hint_value.h"
 #include "core/facts/header_syntax.h"
 #include "core/facts/http_method.h"
+#include "core/facts/text_search.h"
 
 #include <algorithm>
+#include <optional>
+#include <set>
 
 namespace retryscope {
 
@@ -34,6 +37,58 @@ bool holds(const HeaderValue& wanted, std::string_view text)
     return number && (!wanted.from || *number >= *wanted.from) && (!wanted.to || *number <= *wanted.to);
 }
 
+/// Which texts of a policy's rules stand in one text. A policy from a stranger may list hundreds, and a body
+/// may be made so that each comparison takes long: where that could be, all are looked for at once.
+class TextsIn
+{
+public:
+    TextsIn(const std::vector<Rule>& rules, std::vector<std::string> Condition::*list, std::string_view text)
+        : m_rules(rules), m_list(list), m_text(text)
+    {
+    }
+
+    [[nodiscard]] bool hasAny(const std::vector<std::string>& texts)
+    {
+        constexpr std::size_t kFewSteps = std::size_t{256} * 1024; // some tens of microseconds
+        std::size_t bytes = 0;
+        for (const std::string& text : texts) {
+            bytes += text.size();
+        }
+        m_steps += bytes * m_text.size();
+        if (m_steps > kFewSteps && !m_isSearched) {
+            searchForAll();
+        }
+        return std::any_of(texts.begin(), texts.end(), [this](const std::string& text) {
+            return text.empty() ||
+                   (m_isSearched ? m_found.contains(text) : m_text.find(text) != std::string_view::npos);
+        });
+    }
+
+private:
+    void searchForAll()
+    {
+        std::vector<std::string> all;
+        for (const Rule& rule : m_rules) {
+            const std::vector<std::string>& texts = rule.when.*m_list;
+            all.insert(all.end(), texts.begin(), texts.end());
+        }
+        const std::vector<bool> isThere = TextSearch(all).foundIn(m_text);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (isThere[i]) {
+                m_found.insert(std::move(all[i]));
+            }
+        }
+        m_isSearched = true;
+    }
+
+    const std::vector<Rule>& m_rules;
+    std::vector<std::string> Condition::*m_list;
+    std::string_view m_text;
+    std::size_t m_steps = 0; // that comparing one by one may have taken so far
+    bool m_isSearched = false;
+    std::set<std::string> m_found;
+};
+
 /// Everything a condition may ask about one attempt.
 struct Case
 {
@@ -44,6 +99,10 @@ struct Case
     bool clockIsOff = false;
     std::string_view method;
     const std::vector<int>& ruleUses;
+    // Made when a rule asks: few do.
+    mutable std::string message{};
+    mutable std::optional<TextsIn> ofMessage{};
+    mutable std::optional<TextsIn> ofBody{};
 
     [[nodiscard]] bool hasStatusIn(const std::vector<StatusRange>& ranges) const
     {
@@ -75,10 +134,20 @@ struct Case
 
     [[nodiscard]] bool hasMessage(const std::vector<std::string>& texts) const
     {
-        const std::string message = messageOf(policy.reading, facts);
-        return std::any_of(texts.begin(), texts.end(), [&message](const std::string& text) {
-            return message.find(text) != std::string::npos;
-        });
+        if (!ofMessage) {
+            message = messageOf(policy.reading, facts);
+            ofMessage.emplace(policy.policy.rules, &Condition::messageHas, message);
+        }
+        return ofMessage->hasAny(texts);
+    }
+
+    [[nodiscard]] bool hasText(const std::vector<std::string>& texts) const
+    {
+        if (!ofBody && facts.response) {
+            ofBody.emplace(policy.policy.rules, &Condition::bodyHas,
+                           std::string_view(facts.response->body).substr(0, kSearchedBodyBytes));
+        }
+        return ofBody && ofBody->hasAny(texts);
     }
 
     [[nodiscard]] bool hasHeaderIn(const std::vector<std::string>& names) const
@@ -100,13 +169,6 @@ struct Case
         return facts.response && std::all_of(wanted.begin(), wanted.end(), [this](const HeaderValue& value) {
                    const std::string* text = facts.response->headers.find(value.header);
                    return text != nullptr && holds(value, *text);
-               });
-    }
-
-    [[nodiscard]] bool hasText(const std::vector<std::string>& texts) const
-    {
-        return facts.response && std::any_of(texts.begin(), texts.end(), [this](const std::string& text) {
-                   return facts.response->body.find(text) != std::string::npos;
                });
     }
 

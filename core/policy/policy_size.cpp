@@ -3,20 +3,21 @@
 
 #include "core/policy/policy_size.h"
 
+#include <algorithm>
 #include <string>
 
 namespace retryscope {
 
 namespace {
 
+/// Without texts to look for, which have a limit of their own.
 std::size_t valuesIn(const Condition& when)
 {
     std::size_t count = when.statusIn.size() + when.nameIn.size() + when.namePrefixIn.size() +
                         when.bodyIs.size() + when.lacks.size() + when.methodIn.size() + when.jsonIs.size() +
                         when.faultIn.size() + when.protocolIn.size() + when.serviceIn.size() +
-                        when.operationIn.size() + when.operationNotIn.size() + when.messageHas.size() +
-                        when.bodyHas.size() + when.headerValues.size() + when.afterRules.size() +
-                        when.headerIn.size() + when.requestHeaderIn.size();
+                        when.operationIn.size() + when.operationNotIn.size() + when.headerValues.size() +
+                        when.afterRules.size() + when.headerIn.size() + when.requestHeaderIn.size();
     for (const HeaderValue& value : when.headerValues) {
         count += value.textIn.size();
     }
@@ -39,11 +40,18 @@ public:
         }
         limit("rules", m_rules, PolicyLimits::kRules, "rules, those of services and operations included");
         limit("rules", m_values, PolicyLimits::kValues, "values in the conditions of rules");
+        limit("rules", m_texts, PolicyLimits::kTexts, "texts to look for in bodies and messages");
+        limit("rules", m_longestText, PolicyLimits::kTextBytes, "bytes in a text to look for");
         limit("services", policy.services.size(), PolicyLimits::kOverrides, "services");
         limit("operations", policy.operations.size(), PolicyLimits::kOverrides, "operations");
         limit("protocols", policy.protocols.size(), PolicyLimits::kOverrides, "services");
         limit("success.statusIn", policy.success.statusIn.size(), PolicyLimits::kStatements, "statuses");
         limit("reading", policy.reading.size(), PolicyLimits::kStatements, "protocols");
+        for (const auto& [protocol, reading] : policy.reading) {
+            const std::size_t places =
+                reading.places.size() + reading.messagePlaces.size() + reading.verbatim.size();
+            limit("reading." + protocol, places, PolicyLimits::kStatements, "places");
+        }
         limit("hints", policy.hints.size(), PolicyLimits::kStatements, "hints");
         for (const HintSpec& hint : policy.hints) {
             limit("hints", hint.statusIn.size(), PolicyLimits::kStatements, "statuses of one hint");
@@ -67,6 +75,12 @@ private:
         m_rules += rules.size();
         for (const Rule& rule : rules) {
             m_values += valuesIn(rule.when);
+            for (const std::vector<std::string>* texts : {&rule.when.messageHas, &rule.when.bodyHas}) {
+                m_texts += texts->size();
+                for (const std::string& text : *texts) {
+                    m_longestText = std::max(m_longestText, text.size());
+                }
+            }
         }
     }
     void addBackoff(const std::string& path, const BackoffSpec& backoff)
@@ -87,6 +101,8 @@ private:
 
     std::size_t m_rules = 0;
     std::size_t m_values = 0;
+    std::size_t m_texts = 0;
+    std::size_t m_longestText = 0;
     std::optional<PolicyProblem> m_problem;
 };
 

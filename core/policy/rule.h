@@ -71,6 +71,9 @@ struct EnumWords<NameIs>
                                               {NameIs::Present, "present"}}};
 };
 
+/// Of a body, where `bodyHas` looks: errors say at their beginning what they are.
+inline constexpr std::size_t kSearchedBodyBytes = std::size_t{64} * 1024;
+
 /// A place in the body (`json:Table/TableStatus`, `xml:…`, or `body` for the whole trimmed
 /// text) and its allowed texts.
 struct ValueAt
@@ -110,7 +113,7 @@ struct Condition
     /// The request's method is idempotent (RFC 9110, section 9.2.2), or it carries an Idempotency-Key.
     std::optional<bool> idempotent;
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
-    std::vector<std::string> bodyHas;    ///< the body, as much of it as is kept, contains one of these texts
+    std::vector<std::string> bodyHas; ///< the first kSearchedBodyBytes of the body contain one of these texts
     std::vector<HeaderValue> headerValues; ///< each of them holds
     std::optional<bool> hinted; ///< the response brings a header in which this client can read a delay
     std::vector<std::string> afterRules; ///< an earlier attempt of the call ended by one of these rules

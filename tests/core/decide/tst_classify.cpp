@@ -7,6 +7,7 @@
 
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
+#include "tests/support/proportion.h"
 #include "tests/support/strict_main.h"
 
 namespace retryscope::test {
@@ -47,6 +48,15 @@ std::vector<Rule> rulesFor(std::vector<std::pair<Condition, ErrorKind>> pairs)
         rules.push_back(ruleFor("rule-" + std::to_string(rules.size()), std::move(when), kind));
     }
     return rules;
+}
+
+AttemptFacts withBody(std::string body)
+{
+    AttemptFacts facts = response(500);
+    auto changed = std::make_shared<Response>(*facts.response);
+    changed->body = std::move(body);
+    facts.response = std::move(changed);
+    return facts;
 }
 
 AttemptFacts cut(AttemptFacts facts, FaultKind kind)
@@ -105,13 +115,43 @@ private Q_SLOTS:
 
     void aRuleMayAskForATextOfTheBody()
     {
-        AttemptFacts facts = response(500);
-        auto busy = std::make_shared<Response>(*facts.response);
-        busy->body = "{\"error\": \"the model is busy\"}";
-        facts.response = std::move(busy);
+        const AttemptFacts facts = withBody("{\"error\": \"the model is busy\"}");
         QVERIFY(tried({.bodyHas = {"absent", "is busy"}}, facts).matched);
         QCOMPARE(tried({.bodyHas = {"Busy"}}, facts).evidence, Evidence::Body);
         QVERIFY(!tried({.bodyHas = {"busy"}}, response(500)).matched);
+    }
+
+    void aTextIsLookedForAtTheBeginningOfABody()
+    {
+        const Condition when{.bodyHas = {"needle"}};
+        std::string body = "needle";
+        body.insert(0, kSearchedBodyBytes - body.size(), ' ');
+        QVERIFY(tried(when, withBody(body)).matched);
+        QVERIFY(!tried(when, withBody(' ' + body)).matched);
+    }
+
+    /// As many texts as a policy may have, which all begin like the body.
+    void manyTextsAreLookedForAtOnce()
+    {
+        const std::string like(200, 'a');
+        Policy policy = plainPolicy();
+        policy.rules.clear();
+        for (int i = 0; i < 500; ++i) {
+            const std::string end = std::to_string(i) + ";";
+            policy.rules.push_back(ruleFor("it" + end, {.bodyHas = {like + "b" + end, like + "c" + end}},
+                                           ErrorKind::Throttling));
+        }
+        const auto ruleFound = [ready = resolved(policy, kSpec)](const std::string& body) {
+            Trace trace;
+            return classify(ready, withBody(body), {}, false, trace).rule;
+        };
+        QCOMPARE(ruleFound(like + "b0;"), 0);
+        QCOMPARE(ruleFound(like + "aac499; and more"), 499);
+        QCOMPARE(ruleFound(like.substr(1) + "c499; and more"), -1);
+        const QString problem = outOfProportion(1024, [&](qsizetype size) {
+            QCOMPARE(ruleFound(std::string(static_cast<std::size_t>(size), 'a')), -1);
+        });
+        QVERIFY2(problem.isEmpty(), qPrintable(problem));
     }
 
     void aRuleMayAskWhichOthersHeldBefore()

@@ -33,6 +33,15 @@ Fill mapOf(Member member)
     };
 }
 
+template <typename Member>
+Fill halfOfRulesIn(Member member)
+{
+    return [member](Policy& policy, std::size_t count) {
+        policy.rules.resize(count / 2);
+        (policy.*member)["one"].rules.resize(count - count / 2);
+    };
+}
+
 /// As many values as are asked for, in one list of one condition.
 template <typename Member>
 Fill valuesOf(Member member)
@@ -59,20 +68,33 @@ private Q_SLOTS:
             QTest::newRow(name) << fill << most << std::string(path);
         };
         row("rules", listOf(&Policy::rules), PolicyLimits::kRules, "rules");
+        row("rules, half of them a service's", halfOfRulesIn(&Policy::services), PolicyLimits::kRules,
+            "rules");
+        row("rules, half of them an operation's", halfOfRulesIn(&Policy::operations), PolicyLimits::kRules,
+            "rules");
         row(
-            "rules, half of them a service's",
+            "texts",
             [](Policy& policy, std::size_t count) {
-                policy.rules.resize(count / 2);
-                policy.services["s3"].rules.resize(count - count / 2);
+                policy.rules.resize(2);
+                policy.rules[0].when.bodyHas.resize(count / 2, "a");
+                policy.rules[1].when.messageHas.resize(count - count / 2, "a");
             },
-            PolicyLimits::kRules, "rules");
+            PolicyLimits::kTexts, "rules");
         row(
-            "rules, half of them an operation's",
+            "a long text",
             [](Policy& policy, std::size_t count) {
-                policy.rules.resize(count / 2);
-                policy.operations["PutItem"].rules.resize(count - count / 2);
+                policy.rules.resize(1);
+                policy.rules.front().when.bodyHas = {std::string(count, 'a')};
             },
-            PolicyLimits::kRules, "rules");
+            PolicyLimits::kTextBytes, "rules");
+        row(
+            "places of a message",
+            [](Policy& policy, std::size_t count) {
+                policy.reading["json"].messagePlaces.resize(count - 2);
+                policy.reading["json"].places.resize(1);
+                policy.reading["json"].verbatim.resize(1);
+            },
+            PolicyLimits::kStatements, "reading.json");
         row("services", mapOf(&Policy::services), PolicyLimits::kOverrides, "services");
         row("operations", mapOf(&Policy::operations), PolicyLimits::kOverrides, "operations");
         row("protocols", mapOf(&Policy::protocols), PolicyLimits::kOverrides, "protocols");
@@ -134,8 +156,6 @@ private Q_SLOTS:
         QTest::newRow("serviceIn") << valuesOf(&Condition::serviceIn);
         QTest::newRow("operationIn") << valuesOf(&Condition::operationIn);
         QTest::newRow("operationNotIn") << valuesOf(&Condition::operationNotIn);
-        QTest::newRow("messageHas") << valuesOf(&Condition::messageHas);
-        QTest::newRow("bodyHas") << valuesOf(&Condition::bodyHas);
         QTest::newRow("headerValues") << valuesOf(&Condition::headerValues);
         QTest::newRow("afterRules") << valuesOf(&Condition::afterRules);
         QTest::newRow("headerIn") << valuesOf(&Condition::headerIn);
