@@ -4,7 +4,9 @@
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
 
-#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
 
 namespace retryscope {
 
@@ -16,9 +18,10 @@ using BenchCells = std::vector<std::string>;
 std::vector<std::string> policiesOf(const Bench& bench)
 {
     std::vector<std::string> policies;
+    std::set<std::string_view> known;
     for (const BenchRow& row : bench.rows) {
         for (const BenchVerdict& verdict : row.verdicts) {
-            if (std::find(policies.begin(), policies.end(), verdict.policy) == policies.end()) {
+            if (known.insert(verdict.policy).second) {
                 policies.push_back(verdict.policy);
             }
         }
@@ -26,12 +29,16 @@ std::vector<std::string> policiesOf(const Bench& bench)
     return policies;
 }
 
-std::string cellOf(const BenchRow& row, const std::string& policy)
+void addVerdicts(BenchCells& cells, const BenchRow& row, const std::vector<std::string>& policies)
 {
-    const auto found =
-        std::find_if(row.verdicts.begin(), row.verdicts.end(),
-                     [&policy](const BenchVerdict& verdict) { return verdict.policy == policy; });
-    return found == row.verdicts.end() ? std::string() : verdictCell(*found);
+    std::map<std::string_view, const BenchVerdict*> verdicts;
+    for (const BenchVerdict& verdict : row.verdicts) {
+        verdicts.emplace(verdict.policy, &verdict);
+    }
+    for (const std::string& policy : policies) {
+        const auto found = verdicts.find(policy);
+        cells.push_back(found == verdicts.end() ? std::string() : verdictCell(*found->second));
+    }
 }
 
 std::string markdownRow(const BenchCells& cells)
@@ -53,20 +60,13 @@ std::string csvRow(const BenchCells& cells)
     return line + "\r\n";
 }
 
-BenchCells titlesOf(const Bench& bench, BenchCells titles)
-{
-    for (const std::string& policy : policiesOf(bench)) {
-        titles.push_back(policy);
-    }
-    return titles;
-}
-
 } // namespace
 
 std::string benchAsMarkdown(const Bench& bench)
 {
-    const BenchCells titles =
-        titlesOf(bench, {"Row", "The origin does", "The client gets", "Body", "Headers", "Origin asked"});
+    const std::vector<std::string> policies = policiesOf(bench);
+    BenchCells titles{"Row", "The origin does", "The client gets", "Body", "Headers", "Origin asked"};
+    titles.insert(titles.end(), policies.begin(), policies.end());
     std::string text = markdownRow(titles) + "|";
     for (std::size_t i = 0; i < titles.size(); ++i) {
         text += "---|";
@@ -76,9 +76,7 @@ std::string benchAsMarkdown(const Bench& bench)
         const BenchRow& row = bench.rows[index];
         BenchCells cells{row.id,        sideCell(row.origin), sideCell(row.client),
                          bodyCell(row), headersCell(row),     arrivalsCell(row)};
-        for (const std::string& policy : policiesOf(bench)) {
-            cells.push_back(cellOf(row, policy));
-        }
+        addVerdicts(cells, row, policies);
         text += markdownRow(cells);
     }
     return text + '\n' + markdownEscaped(benchHeadline(bench), "*_<>|") + '\n';
@@ -86,9 +84,11 @@ std::string benchAsMarkdown(const Bench& bench)
 
 std::string benchAsCsv(const Bench& bench)
 {
-    std::string text =
-        csvRow(titlesOf(bench, {"id", "title", "method", "origin", "client", "outcome", "bodyIs", "headers",
-                                "requests", "arrivals", "tookMs", "sentence"}));
+    const std::vector<std::string> policies = policiesOf(bench);
+    BenchCells titles{"id",     "title",   "method",   "origin",   "client", "outcome",
+                      "bodyIs", "headers", "requests", "arrivals", "tookMs", "sentence"};
+    titles.insert(titles.end(), policies.begin(), policies.end());
+    std::string text = csvRow(titles);
     for (const BenchRow& row : bench.rows) {
         BenchCells cells{row.id,
                          row.title,
@@ -102,9 +102,7 @@ std::string benchAsCsv(const Bench& bench)
                          std::to_string(row.arrivals),
                          std::to_string(toMilliseconds(row.took)),
                          rowSentence(row)};
-        for (const std::string& policy : policiesOf(bench)) {
-            cells.push_back(cellOf(row, policy));
-        }
+        addVerdicts(cells, row, policies);
         text += csvRow(cells);
     }
     return text;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
 #include <memory>
 #include <string_view>
 
@@ -140,12 +141,14 @@ public:
         note("added headers", listOf(m_earlier.addedHeaders), listOf(m_later.addedHeaders));
         note("changed headers", listOf(m_earlier.changedHeaders), listOf(m_later.changedHeaders));
         note("requests at the origin", arrivalsOf(m_earlier), arrivalsOf(m_later));
+        std::map<std::string_view, Verdict> through;
+        for (const BenchVerdict& after : m_later.verdicts) {
+            through.emplace(after.policy, after.through.verdict);
+        }
         for (const BenchVerdict& before : m_earlier.verdicts) {
-            for (const BenchVerdict& after : m_later.verdicts) {
-                if (after.policy == before.policy) {
-                    note(before.policy, std::string(toString(before.through.verdict)),
-                         std::string(toString(after.through.verdict)));
-                }
+            if (const auto after = through.find(before.policy); after != through.end()) {
+                note(before.policy, std::string(toString(before.through.verdict)),
+                     std::string(toString(after->second)));
             }
         }
         return std::move(m_what);

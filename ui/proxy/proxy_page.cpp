@@ -34,6 +34,8 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <utility>
 
 namespace retryscope::ui {
@@ -215,10 +217,11 @@ void ProxyPage::display(Bench bench, const QString& file)
     m_remark.clear();
     m_response->clear();
     QStringList ids;
+    std::set<std::string_view> known;
     for (const BenchRow& row : bench.rows) {
         for (const BenchVerdict& verdict : row.verdicts) {
-            if (const QString id = toQString(verdict.policy); !ids.contains(id)) {
-                ids += id;
+            if (known.insert(verdict.policy).second) {
+                ids += toQString(verdict.policy);
             }
         }
     }

@@ -19,6 +19,8 @@ namespace {
 constexpr auto kBenchFormat = "retryscope.bench/1";
 constexpr std::size_t kMostRows = 10'000;
 constexpr std::size_t kMostSeen = 1'000; ///< arrivals of one row
+/// Of which a bench holds verdicts: more than the presets and what people keep beside them.
+constexpr std::size_t kMostPolicies = 500;
 constexpr qint64 kMostNumber = 1'000'000'000;
 constexpr qint64 kMostBodyBytes = qint64{1} << 40U;
 
@@ -359,8 +361,12 @@ BenchRow rowAt(const JsonCursor& json)
     for (std::size_t i = 0; i < std::min(seen.size(), kMostSeen); ++i) {
         row.seen.push_back(arrivalAt(seen[i]));
     }
+    std::set<std::string> policies;
     for (const JsonCursor& item : json.at("verdicts").items()) {
-        row.verdicts.push_back(verdictAt(item));
+        BenchVerdict verdict = verdictAt(item);
+        if (policies.insert(verdict.policy).second) { // the first one counts
+            row.verdicts.push_back(std::move(verdict));
+        }
     }
     return row;
 }
@@ -448,8 +454,18 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
         return errorOf(problem, place);
     }
     std::set<std::string> ids;
+    std::set<std::string> policies;
     for (const JsonCursor& item : items) {
         BenchRow row = rowAt(item);
+        for (const BenchVerdict& verdict : row.verdicts) {
+            policies.insert(verdict.policy);
+        }
+        if (policies.size() > kMostPolicies) {
+            rows.reject(QStringLiteral("verdicts of more than %1 policies").arg(kMostPolicies));
+        }
+        if (problem.isSet) {
+            break;
+        }
         if (!ids.insert(row.id).second) {
             item.at("id").reject(QStringLiteral("the id \"%1\" stands twice").arg(toQString(row.id)));
         }
@@ -463,23 +479,31 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
 
 Bench redacted(Bench bench)
 {
-    const auto hide = [](AttemptFacts& facts) {
-        if (facts.response) {
-            auto response = std::make_shared<Response>(*facts.response);
-            response->headers = redacted(std::move(response->headers));
-            response->body = redactedText(response->body);
-            facts.response = std::move(response);
-        }
-    };
-    bench.through = redactedText(bench.through);
+    bench.through = redactedUrl(bench.through);
     for (BenchRow& row : bench.rows) {
-        row.request = redacted(std::move(row.request));
-        hide(row.origin);
-        hide(row.client);
-        for (Arrival& arrival : row.seen) {
-            arrival.target = redactedText(arrival.target);
-            arrival.headers = redacted(std::move(arrival.headers));
+        RunHeader header;
+        header.spec = row.request;
+        AttemptRedactor redactor(header); // which knows what the request carried
+        const auto hide = [&redactor](std::string& text) {
+            text = redactor.withoutSecrets(text);
+        };
+        for (AttemptFacts* side : {&row.origin, &row.client}) {
+            AttemptRecord attempt;
+            attempt.facts = *side;
+            *side = redactor.redacted(attempt).facts;
         }
+        for (std::vector<std::string>* lines : {&row.originInterim, &row.clientInterim}) {
+            std::ranges::for_each(*lines, hide);
+        }
+        for (Arrival& arrival : row.seen) {
+            arrival.target = redactedUrl(arrival.target);
+            hide(arrival.target);
+            arrival.headers = redacted(std::move(arrival.headers));
+            for (Header& field : arrival.headers.entries) {
+                hide(field.value);
+            }
+        }
+        row.request = redacted(std::move(row.request));
     }
     return bench;
 }

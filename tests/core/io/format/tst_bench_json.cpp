@@ -122,6 +122,7 @@ private Q_SLOTS:
     void complainsWithThePlace_data();
     void complainsWithThePlace();
     void boundsBodies();
+    void boundsPolicies();
     void hidesSecrets();
 };
 
@@ -217,13 +218,47 @@ void TstBenchJson::boundsBodies()
     QVERIFY(response.bodyTruncated);
 }
 
+void TstBenchJson::boundsPolicies()
+{
+    const auto benchOf = [](int policies, int each) {
+        Bench bench;
+        BenchRow row = fullBench().rows.front();
+        row.verdicts.clear();
+        for (int i = 0; i < policies * each; ++i) {
+            row.verdicts.push_back(
+                {.policy = "policy-" + std::to_string(i % policies), .direct = {}, .through = {}});
+        }
+        bench.rows.push_back(std::move(row));
+        return bench;
+    };
+    const auto reread = [](const Bench& bench) {
+        QBuffer file;
+        file.open(QIODevice::WriteOnly);
+        writeBench(file, bench);
+        return benchFromJson(file.data(), QStringLiteral("b"));
+    };
+    const Result<Bench> most = reread(benchOf(500, 2));
+    QVERIFY2(most.ok(), most.ok() ? "" : qPrintable(most.error().text()));
+    QCOMPARE(most.value().rows.front().verdicts.size(), std::size_t{500});
+    const Result<Bench> more = reread(benchOf(501, 1));
+    QVERIFY(!more.ok());
+    QCOMPARE(more.error().text(), QStringLiteral("b: rows: verdicts of more than 500 policies"));
+}
+
 void TstBenchJson::hidesSecrets()
 {
     Bench bench = fullBench();
     bench.through = "http://user:secret-1@127.0.0.1:8080";
     bench.rows.front().request.headers.add("Authorization", "Bearer secret-2");
     bench.rows.front().seen.front().headers.add("Cookie", "secret-3");
-    bench.rows.front().client = sideOfBench(200, "", {{{"Set-Cookie", "secret-4"}}});
+    Response repeating;
+    repeating.status = 200;
+    repeating.reason = "token=secret-5";
+    repeating.body = "you sent secret-2";
+    repeating.headers = {{{"Set-Cookie", "secret-4"}, {"X-Echo", "secret-2"}}};
+    bench.rows.front().client.response = std::make_shared<const Response>(repeating);
+    bench.rows.front().clientInterim = {"103 secret-2"};
+    bench.rows.front().seen.front().target = "/a?token=secret-6,secret-7";
 
     const QByteArray json = writtenBench(redacted(bench));
 
