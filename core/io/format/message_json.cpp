@@ -18,7 +18,9 @@ constexpr std::size_t kMaxBodyBytes = std::size_t{64} * 1024 * 1024;
 Header headerOf(const QString& name, const JsonCursor& value)
 {
     Header header{.name = name.toStdString(), .value = textOf(value, {}, kLongestInHead)};
-    if (!isToken(header.name)) {
+    if (header.name.size() > kLongestInHead) {
+        value.reject(QStringLiteral("the header's name is longer than %1 bytes").arg(kLongestInHead));
+    } else if (!isToken(header.name)) {
         value.reject(
             QStringLiteral("\"%1\" is no header name; allowed are letters, digits and !#$%&'*+-.^_`|~")
                 .arg(name));

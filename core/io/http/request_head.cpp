@@ -3,6 +3,7 @@
 
 #include "core/facts/header_syntax.h"
 #include "core/io/http/http_message.h"
+#include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 
 #include <boost/beast/core/buffers_range.hpp>
@@ -23,9 +24,16 @@ Error badUsage(const QString& message, const QString& place)
     return Error{Error::Kind::BadUsage, message, place};
 }
 
+/// Of a name, and of a value: what Beast can hold. Servers take much less.
+constexpr std::size_t kMostHeaderBytes = std::size_t{64} * 1024 - 3;
+
 Result<Done> checkHeader(const Header& header)
 {
-    const QString place = QStringLiteral("header \"%1\"").arg(toQString(header.name));
+    const QString place = QStringLiteral("header \"%1\"").arg(boundedLine(header.name));
+    if (header.name.size() > kMostHeaderBytes || header.value.size() > kMostHeaderBytes) {
+        return badUsage(
+            QStringLiteral("is longer than %1 bytes; servers take 8 to 64 KiB").arg(kMostHeaderBytes), place);
+    }
     if (!isToken(header.name)) {
         return badUsage(QStringLiteral("is no valid name; allowed are letters, digits and !#$%&'*+-.^_`|~"),
                         place);

@@ -56,6 +56,12 @@ Result<Proxy> readProxy(const std::string& text)
     if (url.port() == 0) {
         return badProxy(QStringLiteral("has the port 0; allowed is 1 … 65535"), shownUrl);
     }
+    constexpr qsizetype kMostUserInformation = 4096;
+    if (url.userInfo(QUrl::FullyEncoded).size() > kMostUserInformation) {
+        return badProxy(QStringLiteral("has a user name and password of more than %1 characters")
+                            .arg(kMostUserInformation),
+                        shownUrl);
+    }
     return Proxy{*kind, url.host(QUrl::FullyEncoded).remove(u'[').remove(u']'),
                  static_cast<quint16>(url.port(kUsualProxyPort)),
                  url.userName(QUrl::FullyDecoded).toStdString(),

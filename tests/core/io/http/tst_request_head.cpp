@@ -109,6 +109,9 @@ void TstRequestHead::refusesWhatCannotBeSent_data()
     row("a header name with a line break", withHeader("X\r\nY", "z"), "no valid name");
     row("a value with a line break", withHeader("X", "a\r\nInjected: b"), "byte 13 at position 2");
     row("a value with a null", withHeader("X", std::string("a\0b", 3)), "byte 0 at position 2");
+    row("a value that is too long", withHeader("X", std::string(65534, 'a')), "is longer than 65533 bytes");
+    row("a name that is too long", withHeader(std::string(65534, 'a').c_str(), "z"),
+        "is longer than 65533 bytes");
     row("a transfer encoding", withHeader("transfer-encoding", "chunked"),
         "always goes out with its Content-Length");
     row("a wrong length", withHeader("Content-Length", "5"), "the body has 0 bytes");
@@ -118,6 +121,8 @@ void TstRequestHead::refusesWhatCannotBeSent_data()
     RequestSpec proxied = specOf("GET", "http://host/");
     proxied.wire.proxyUrl = "ftp://proxy:1";
     row("a proxy of another kind", proxied, "allowed are http, socks5 and socks5h");
+    proxied.wire.proxyUrl = "http://me:" + std::string(4094, 'a') + "@proxy:1";
+    row("a proxy with a long password", proxied, "more than 4096 characters");
     proxied.wire.proxyUrl = "http://:3128";
     row("a proxy without a host", proxied, "is no valid URL");
     RequestSpec secure = specOf("GET", "https://host/");
