@@ -3,6 +3,7 @@
 
 #include "core/io/probe/probe_origin.h"
 
+#include "core/io/http/described_size.h"
 #include "core/io/probe/origin_facts.h"
 #include "core/io/text/utf8.h"
 
@@ -69,7 +70,8 @@ QString ProbeOrigin::address() const
 
 void ProbeOrigin::expect(const std::string& row, const EndpointStep& step, std::string requestId)
 {
-    m_rows[row] = {.step = &step, .requestId = std::move(requestId), .arrivals = {}, .firstAt = {}};
+    m_rows[row] = {
+        .step = &step, .requestId = std::move(requestId), .arrivals = {}, .count = 0, .firstAt = {}};
 }
 
 const std::vector<Arrival>& ProbeOrigin::arrivals(const std::string& row) const
@@ -77,6 +79,12 @@ const std::vector<Arrival>& ProbeOrigin::arrivals(const std::string& row) const
     static const std::vector<Arrival> none;
     const auto found = m_rows.find(row);
     return found == m_rows.end() ? none : found->second.arrivals;
+}
+
+int ProbeOrigin::arrivalCount(const std::string& row) const
+{
+    const auto found = m_rows.find(row);
+    return found == m_rows.end() ? 0 : found->second.count;
 }
 
 std::optional<WallTime> ProbeOrigin::firstAt(const std::string& row) const
@@ -195,12 +203,13 @@ std::optional<ResponsePlan> ProbeOrigin::respond(const HttpRequest& request, Fau
         return stray(request);
     }
     Expected& row = found->second;
-    note(row, request, number);
-    m_underWay[number] = {found->first, row.arrivals.size() - 1};
+    ++row.count;
     Q_EMIT arrived(toQString(found->first));
-    if (static_cast<int>(row.arrivals.size()) > kFlood) {
+    if (row.count > kFlood) {
         return ResponsePlan{.ending = ResponseEnding::Fin};
     }
+    note(row, request, number);
+    m_underWay[number] = {found->first, row.arrivals.size() - 1};
     return probePlanFor(*row.step, {.method = request.method,
                                     .keepAlive = request.keepAlive,
                                     .isHttp10 = request.isHttp10,
@@ -235,6 +244,25 @@ void ProbeOrigin::note(Expected& row, const HttpRequest& request, int number)
                             .headers = request.headers,
                             .bodyBytes = request.bodyBytes,
                             .at = now()});
+    if (row.arrivals.size() > 1) {
+        keepWithin(row.arrivals.back());
+    }
+}
+
+void ProbeOrigin::keepWithin(Arrival& arrival)
+{
+    constexpr std::size_t kBeginning = 256;
+    const std::size_t size = static_cast<std::size_t>(sumOf(arrival.headers.entries)) +
+                             arrival.target.size() + arrival.host.size() + arrival.method.size();
+    if (m_heads + size <= kMostHeads) {
+        m_heads += size;
+        return;
+    }
+    arrival.headers = {};
+    for (std::string* text : {&arrival.target, &arrival.host, &arrival.method}) {
+        *text = text->substr(0, kBeginning);
+        text->shrink_to_fit();
+    }
 }
 
 void ProbeOrigin::endArrival(const std::string& row, std::size_t index, ArrivalEnd end)

@@ -39,7 +39,9 @@ public:
 
     /// From now on requests of this row get this. requestId: fills `{requestId}` in. The step outlives it.
     void expect(const std::string& row, const EndpointStep& step, std::string requestId);
+    /// The first ones, with their heads; of what came beyond kFlood, nothing.
     [[nodiscard]] const std::vector<Arrival>& arrivals(const std::string& row) const;
+    [[nodiscard]] int arrivalCount(const std::string& row) const;
     /// Our clock at the first arrival, with which `{date}` was filled in; absent without one.
     [[nodiscard]] std::optional<WallTime> firstAt(const std::string& row) const;
     /// Some arrival of the row has neither been responded to in full nor been given up.
@@ -55,6 +57,9 @@ public:
 
     /// Requests of one row beyond which it gets no response any more: the box sends in circles.
     static constexpr int kFlood = 50;
+    /// Of heads that are kept of all rows in sum, beside the first one of each row. Those beyond are noted
+    /// without headers, and with the beginning of what they asked for.
+    static constexpr std::size_t kMostHeads = std::size_t{16} * 1024 * 1024;
 
 Q_SIGNALS:
     void arrived(const QString& row);
@@ -66,6 +71,7 @@ private:
         const EndpointStep* step = nullptr;
         std::string requestId;
         std::vector<Arrival> arrivals;
+        int count = 0; ///< with those that are not kept
         std::optional<WallTime> firstAt;
     };
 
@@ -76,6 +82,7 @@ private:
     void settle(int number, ArrivalEnd end);
     ResponsePlan stray(const HttpRequest& request);
     void note(Expected& row, const HttpRequest& request, int number);
+    void keepWithin(Arrival& arrival);
     void endArrival(const std::string& row, std::size_t index, ArrivalEnd end);
 
     QTcpServer m_server;
@@ -88,6 +95,7 @@ private:
     std::map<int, std::pair<std::string, std::size_t>> m_underWay;
     int m_connectionCount = 0;
     int m_strays = 0;
+    std::size_t m_heads = 0; ///< bytes kept beside the first of each row
     QElapsedTimer m_clock;
 };
 

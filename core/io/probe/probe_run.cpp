@@ -6,6 +6,7 @@
 #include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/facts/reason_phrase.h"
+#include "core/io/format/bench_json.h"
 #include "core/io/http/content_coding.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/probe/origin_facts.h"
@@ -80,6 +81,19 @@ std::vector<std::string> interimOf(const EndpointStep& step)
         }
     }
     return interim;
+}
+
+/// To what a bench keeps of it: hundreds of rows wait for the end.
+void shortenBody(AttemptFacts& facts)
+{
+    if (!facts.response || facts.response->body.size() <= kKeptBenchBody) {
+        return;
+    }
+    auto shown = std::make_shared<Response>(*facts.response);
+    shown->body.resize(kKeptBenchBody);
+    shown->body.shrink_to_fit();
+    shown->bodyTruncated = true;
+    facts.response = std::move(shown);
 }
 
 WallTime clockNow()
@@ -319,7 +333,7 @@ void ProbeRun::sendRequest(Row& row)
     if (m_isOver || row.isOver) {
         return;
     }
-    row.before = static_cast<int>(m_origin.arrivals(row.bench.id).size());
+    row.before = m_origin.arrivalCount(row.bench.id);
     row.sentAt = m_origin.now();
     if (row.bench.requests == 0) {
         row.firstSentAt = row.sentAt; // an arrival counts from here
@@ -374,7 +388,7 @@ void ProbeRun::goOn(Row& row)
     if (!std::exchange(row.isSettling, false) || row.isOver || m_isOver) {
         return;
     }
-    const int all = static_cast<int>(m_origin.arrivals(row.bench.id).size());
+    const int all = m_origin.arrivalCount(row.bench.id);
     row.arrivals.push_back(all - row.before);
     if (row.left > 0) {
         sendWhenKept(row);
@@ -405,7 +419,7 @@ void ProbeRun::finishRow(Row& row)
             arrival.endedAt = *arrival.endedAt - row.firstSentAt;
         }
     }
-    bench.arrivals = static_cast<int>(bench.seen.size());
+    bench.arrivals = m_origin.arrivalCount(bench.id);
     bench.connections = static_cast<int>(connections.size());
     m_bench.isOriginReached = m_bench.isOriginReached || bench.arrivals > 0;
     if (bench.arrivals > 0 && bench.client.response && !bench.client.fault) {
@@ -423,6 +437,10 @@ void ProbeRun::finishRow(Row& row)
         nameBox(bench.client.response->headers);
     }
     --m_underWay;
+    judge(row); // by the whole body, of which the bench keeps the beginning
+    for (AttemptFacts* side : {&bench.origin, &bench.client}) {
+        shortenBody(*side);
+    }
     Q_EMIT rowReady(bench);
     Q_EMIT rowFinished(++m_done, static_cast<int>(m_rows.size()));
     sendNext();
@@ -469,8 +487,8 @@ void ProbeRun::end()
     m_bench.took = m_origin.now() - m_began;
     m_bench.rows.clear();
     for (const std::unique_ptr<Row>& row : m_rows) {
-        if (m_bench.isOriginReached && row->bench.outcome != RowOutcome::NotSent) {
-            judge(*row);
+        if (!m_bench.isOriginReached) {
+            row->bench.verdicts.clear();
         }
         m_bench.rows.push_back(std::move(row->bench));
     }

@@ -46,7 +46,7 @@ public:
     [[nodiscard]] const QString& remark() const { return m_remark; }
 
 Q_SIGNALS:
-    /// With all that is known of it but verdicts, which the finished bench has.
+    /// With all that is known of it. Its verdicts count once it is known that the box asks the origin.
     void rowReady(const retryscope::BenchRow& row);
     void rowFinished(int done, int total);
     void finished();

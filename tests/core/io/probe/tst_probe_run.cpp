@@ -4,6 +4,7 @@
 #include "core/explain/bench_text.h"
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/library.h"
+#include "core/io/format/bench_json.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/probe/origin_facts.h"
 #include "core/io/probe/probe_run.h"
@@ -97,6 +98,8 @@ private Q_SLOTS:
     void countsWhatTheBoxSendsAgain();
     void interimResponsesAreSeenOnBothSides();
     void endsWhenTheBoxSendsForEver();
+    void headsAreKeptUpToALimit();
+    void ofABodyItsBeginningStays();
     void endsWhenTheBoxHangs();
     void namesABoxThatBabblesRefusesOrCrashes_data();
     void namesABoxThatBabblesRefusesOrCrashes();
@@ -227,7 +230,59 @@ void TstProbeRun::endsWhenTheBoxSendsForEver()
 
     QCOMPARE(bench.rows[0].outcome, RowOutcome::Flooded);
     QVERIFY(bench.rows[0].arrivals > ProbeOrigin::kFlood);
+    QCOMPARE(static_cast<int>(bench.rows[0].seen.size()), ProbeOrigin::kFlood);
     QCOMPARE(bench.rows[1].outcome, RowOutcome::PassedOn);
+}
+
+void TstProbeRun::headsAreKeptUpToALimit()
+{
+    constexpr std::size_t kBytes = std::size_t{250} * 1024;
+    ProbeOrigin origin;
+    QVERIFY(origin.open({.host = QStringLiteral("127.0.0.1"), .port = 0}).ok());
+    EndpointStep step;
+    origin.expect("a", step, {});
+    origin.expect("b", step, {});
+    const QByteArray marked =
+        "GET /path HTTP/1.1\r\nHost: h\r\nX: " + QByteArray(static_cast<qsizetype>(kBytes), 'x') +
+        "\r\nretryscope-probe: ";
+    std::vector<std::unique_ptr<QTcpSocket>> sockets;
+    const QStringList address = origin.address().split(QLatin1Char(':'));
+    for (const char* row : {"a", "b"}) {
+        for (int sent = 0; sent < ProbeOrigin::kFlood; ++sent) {
+            auto socket = std::make_unique<QTcpSocket>();
+            socket->connectToHost(address[0], address[1].toUShort());
+            socket->write(marked + row + "\r\n\r\n");
+            sockets.push_back(std::move(socket));
+        }
+        QTRY_COMPARE(origin.arrivalCount(row), ProbeOrigin::kFlood);
+    }
+    std::size_t kept = 0;
+    for (const char* row : {"a", "b"}) {
+        QCOMPARE(static_cast<int>(origin.arrivals(row).size()), ProbeOrigin::kFlood);
+        QVERIFY(origin.arrivals(row).front().headers.contains("X"));
+        for (const Arrival& arrival : origin.arrivals(row)) {
+            QCOMPARE(arrival.target, std::string("/path"));
+            kept += arrival.headers.entries.empty() ? 0 : kBytes;
+        }
+    }
+    QVERIFY(kept > ProbeOrigin::kMostHeads - 2 * kBytes);
+    QVERIFY(kept <= ProbeOrigin::kMostHeads + 2 * kBytes);
+}
+
+void TstProbeRun::ofABodyItsBeginningStays()
+{
+    const QByteArray body = QByteArray(100'000, ' ') + "<Error><Code>SlowDown</Code></Error>";
+    const Bench bench = probed(
+        Misdeed::None,
+        R"({"id":"s","status":400,"headers":{"Content-Type":"application/xml"},"body":")" + body + "\"}");
+    const BenchRow& row = bench.rows.front();
+    QCOMPARE(row.bodyIs, BodyFate::Same);
+    for (const AttemptFacts* side : {&row.origin, &row.client}) {
+        QCOMPARE(side->response->body.size(), kKeptBenchBody);
+        QCOMPARE(side->response->bodyBytes, static_cast<std::int64_t>(body.size()));
+        QVERIFY(side->response->bodyTruncated);
+    }
+    QVERIFY(row.verdicts.front().through.verdict == Verdict::Retry); // by the name, which stands behind that
 }
 
 void TstProbeRun::endsWhenTheBoxHangs()
