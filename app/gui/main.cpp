@@ -21,12 +21,15 @@
 #include "ui/window/main_window.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QDir>
+#include <QFileInfo>
 #include <QPixmap>
 #include <QRandomGenerator>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
+#include <QTextStream>
 
 #include <cstdio>
 #include <optional>
@@ -148,7 +151,15 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
         QMetaObject::invokeMethod(&window, std::move(then), Qt::QueuedConnection);
     };
     const auto save = [&window, &options, end] {
-        end(window.grab().save(options.screenshot) ? 0 : fail(cannotWrite(options.screenshot, {})));
+        const QByteArray format = QFileInfo(options.screenshot).suffix().toLatin1();
+        QBuffer picture;
+        picture.open(QIODevice::WriteOnly);
+        if (!window.grab().save(&picture, format.isEmpty() ? nullptr : format.constData())) {
+            end(fail(cannotWrite(options.screenshot, {})));
+            return;
+        }
+        const io::Result<io::Done> written = io::writeFile(options.screenshot, picture.data());
+        end(written ? 0 : fail(written.error()));
     };
     const auto settle = [&window, &options, later, save] {
         window.settle();
@@ -171,6 +182,21 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
     return exitCode ? *exitCode : QCoreApplication::exec();
 }
 
+/// Where settings stand: in the program's own file. Where something is in its place that may never end or
+/// never begin, settings last as long as the window.
+QString settingsFile(const QTemporaryDir& scratch)
+{
+    constexpr qint64 kMostBytes = qint64{4} * 1024 * 1024;
+    const QFileInfo file(QStandardPaths::writableLocation(QStandardPaths::GenericConfigLocation) + u'/' +
+                         QCoreApplication::organizationName() + u'/' + QCoreApplication::applicationName() +
+                         QStringLiteral(".conf"));
+    if (!file.exists() || (file.isFile() && file.size() <= kMostBytes)) {
+        return file.filePath();
+    }
+    QTextStream(stderr) << file.filePath() << ": is no file of settings; what is set now is not kept\n";
+    return scratch.filePath(QStringLiteral("settings.conf"));
+}
+
 int runWindow(const gui::Options& options)
 {
     io::RunController controller({.transport = [] { return std::make_unique<io::WireTransport>(); },
@@ -180,7 +206,8 @@ int runWindow(const gui::Options& options)
                                       }});
     io::Library library(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
     io::FaultEndpoint endpoint;
-    QSettings store;
+    const QTemporaryDir scratch; // pictures show no run of the user's
+    QSettings store(settingsFile(scratch), QSettings::NativeFormat);
     ui::Settings settings;
     if (!options.isScripted()) {
         settings.load(store);
@@ -188,7 +215,6 @@ int runWindow(const gui::Options& options)
     }
     const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const io::SessionStore session(data);
-    const QTemporaryDir scratch; // pictures show no run of the user's
     const io::RunStore runs((options.isScripted() ? scratch.path() : data) + QStringLiteral("/runs"));
     ui::MainWindow window({.controller = controller,
                            .library = library,

@@ -3,13 +3,13 @@
 
 #include "ui/send/trusted_certificates.h"
 
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
-#include <QSaveFile>
 #include <QStandardPaths>
 
 namespace retryscope::ui {
@@ -40,11 +40,9 @@ io::Result<QString> keepTrusted(const QString& host, const std::string& pem, con
     const QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
                       QStringLiteral("/certificates"));
     const QString path = folder.filePath(fileNameOf(host, content));
-    QSaveFile file(path);
-    if (!folder.mkpath(QStringLiteral(".")) || !file.open(QIODevice::WriteOnly) ||
-        file.write(content) != content.size() || !file.commit()) {
-        return io::Error{io::Error::Kind::Environment, tr("cannot be written: %1").arg(file.errorString()),
-                         path};
+    folder.mkpath(QStringLiteral("."));
+    if (const io::Result<io::Done> written = io::writeFile(path, content); !written) {
+        return written.error();
     }
     return path;
 }

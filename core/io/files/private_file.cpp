@@ -3,10 +3,11 @@
 
 #include "core/io/files/private_file.h"
 
+#include "core/io/files/library.h"
+
 #include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
-#include <QSaveFile>
 
 #ifdef Q_OS_UNIX
 #include <fcntl.h>
@@ -15,15 +16,10 @@
 
 namespace retryscope::io {
 
-namespace {
-
-constexpr QFileDevice::Permissions kOwnersFile = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
-
-} // namespace
-
 Result<Done> makePrivateFolder(const QString& path)
 {
-    const QFileDevice::Permissions owners = kOwnersFile | QFileDevice::ExeOwner;
+    const QFileDevice::Permissions owners =
+        QFileDevice::ReadOwner | QFileDevice::WriteOwner | QFileDevice::ExeOwner;
     const bool isThere = !path.isEmpty() && QDir().mkpath(path) && QFile::setPermissions(path, owners);
     if (!isThere) {
         return Error{.kind = Error::Kind::Environment,
@@ -35,15 +31,8 @@ Result<Done> makePrivateFolder(const QString& path)
 
 Result<Done> writePrivateFile(const QString& path, const QByteArray& content)
 {
-    QSaveFile file(path);
-    // Before a byte is in it. An existing file would hand its own rights on.
-    const bool isOpen = file.open(QIODevice::WriteOnly) && file.setPermissions(kOwnersFile);
-    if (!isOpen || file.write(content) != content.size() || !file.commit()) {
-        return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("cannot be written: %1").arg(file.errorString()),
-                     .place = path};
-    }
-    return Done{};
+    return writeFile(
+        path, [&content](QIODevice& file) { file.write(content); }, Readers::Owner);
 }
 
 void removeRemains(const QString& path)

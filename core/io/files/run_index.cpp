@@ -7,6 +7,7 @@
 #include "core/io/files/private_file.h"
 #include "core/io/format/json_parse.h"
 #include "core/io/format/record_json.h"
+#include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 
 #include <QBuffer>
@@ -63,13 +64,14 @@ QString RunIndex::pathIn(const QString& folder)
 /// Whatever is wrong with it, it is made anew from the files.
 void RunIndex::readFile()
 {
-    QFile file(pathIn(m_folder));
-    if (!file.exists()) {
+    const QString path = pathIn(m_folder);
+    if (!QFile::exists(path)) {
         return;
     }
     JsonTree tree;
     JsonProblem problem;
-    const bool isJson = file.open(QIODevice::ReadOnly) && parseJson(file, file.fileName(), tree).ok();
+    const auto file = openToRead(path, kMostFileBytes);
+    const bool isJson = file && parseJson(*file.value(), path, tree).ok();
     const JsonCursor root(tree, isJson ? JsonTree::kRoot : JsonTree::kNone, problem);
     m_isChanged = true;
     if (!isJson || root.at("format").string() != QLatin1String(kIndexFormat)) {

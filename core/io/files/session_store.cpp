@@ -5,6 +5,7 @@
 
 #include "core/io/files/private_file.h"
 #include "core/io/format/bench_json.h"
+#include "core/io/text/input_file.h"
 
 #include <QBuffer>
 #include <QDir>
@@ -55,20 +56,18 @@ Result<Done> SessionStore::save(const Session& session) const
 Result<ReadSession> SessionStore::load() const
 {
     removeRemains(path());
-    QFile file(path());
-    if (!file.exists()) {
+    if (!QFile::exists(path())) {
         return ReadSession{};
     }
-    if (!file.open(QIODevice::ReadOnly)) {
-        return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("cannot be read: %1").arg(file.errorString()),
-                     .place = path()};
+    const auto file = openToRead(path());
+    if (!file) {
+        return file.error();
     }
-    Result<ReadSession> session = sessionFromJson(file.read(kMostBytes), path());
+    Result<ReadSession> session = sessionFromJson(file.value()->read(kMostBytes), path());
     if (session) {
         return session;
     }
-    file.close();
+    file.value()->close();
     const QString aside = path() + QStringLiteral(".damaged");
     QFile::remove(aside);
     const bool isMoved = QFile::rename(path(), aside);

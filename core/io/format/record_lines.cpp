@@ -3,6 +3,10 @@
 
 #include "core/io/format/record_lines.h"
 
+#include "core/io/format/json_parse.h"
+
+#include <QBuffer>
+
 #include <algorithm>
 #include <utility>
 
@@ -74,16 +78,48 @@ qint64 lastLineEnd(QIODevice& device, qint64 start)
     return start;
 }
 
+bool isJson(QByteArray text)
+{
+    QBuffer device(&text);
+    device.open(QIODevice::ReadOnly);
+    JsonTree tree;
+    return parseJson(device, {}, tree).ok();
+}
+
+/// Just after the last of the lines from `start` on each of which is a call; the header's line is not asked.
+qint64 endOfSoundLines(QIODevice& device, qint64 start)
+{
+    device.seek(start);
+    device.readLine();
+    qint64 end = device.pos();
+    while (!device.atEnd()) {
+        const QByteArray line = device.readLine();
+        QByteArray call = line.startsWith(',') ? line.sliced(1) : line;
+        if (!line.endsWith('\n') || !isJson(std::move(call))) {
+            break;
+        }
+        end = device.pos();
+    }
+    return end;
+}
+
+std::unique_ptr<QIODevice> linesUpTo(QIODevice& device, qint64 start, qint64 end)
+{
+    return std::make_unique<PieceAndEnd>(device, start, end - start,
+                                         QByteArrayLiteral("],\"endLost\":true}\n"));
+}
+
 } // namespace
 
 std::unique_ptr<QIODevice> wholeLinesOf(QIODevice& device, qint64 start)
 {
-    if (!beginsWithHeader(device, start)) {
-        return nullptr;
-    }
-    const qint64 end = lastLineEnd(device, start);
-    return std::make_unique<PieceAndEnd>(device, start, end - start,
-                                         QByteArrayLiteral("],\"endLost\":true}\n"));
+    return beginsWithHeader(device, start) ? linesUpTo(device, start, lastLineEnd(device, start)) : nullptr;
+}
+
+std::unique_ptr<QIODevice> soundLinesOf(QIODevice& device, qint64 start)
+{
+    return beginsWithHeader(device, start) ? linesUpTo(device, start, endOfSoundLines(device, start))
+                                           : nullptr;
 }
 
 } // namespace retryscope::io

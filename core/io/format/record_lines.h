@@ -45,4 +45,7 @@ private:
 /// `"endLost": true`; nothing for any other text. device: can seek, and outlives it.
 [[nodiscard]] std::unique_ptr<QIODevice> wholeLinesOf(QIODevice& device, qint64 start);
 
+/// The same up to the first line that is damaged: what stands behind it is lost, too.
+[[nodiscard]] std::unique_ptr<QIODevice> soundLinesOf(QIODevice& device, qint64 start);
+
 } // namespace retryscope::io

@@ -310,10 +310,17 @@ Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const 
     if (record || record.error().kind != Error::Kind::BadInput) {
         return record;
     }
-    const std::unique_ptr<QIODevice> wholeLines = wholeLinesOf(device, start);
-    Result<std::optional<RunRecord>> rest =
-        wholeLines ? readWholeRecord(*wholeLines, place, progress) : Result(std::optional<RunRecord>());
-    return rest && rest.value() ? rest : record;
+    for (const auto linesOf : {wholeLinesOf, soundLinesOf}) {
+        const std::unique_ptr<QIODevice> lines = linesOf(device, start);
+        if (!lines) {
+            break;
+        }
+        Result<std::optional<RunRecord>> rest = readWholeRecord(*lines, place, progress);
+        if (rest && rest.value()) {
+            return rest;
+        }
+    }
+    return record;
 }
 
 Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Progress& progress)

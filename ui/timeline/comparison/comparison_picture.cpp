@@ -3,6 +3,7 @@
 
 #include "ui/timeline/comparison/comparison_picture.h"
 
+#include "core/io/files/library.h"
 #include "ui/parts/tr.h"
 #include "ui/timeline/comparison/comparison_chart.h"
 #include "ui/timeline/rows/plain_svg.h"
@@ -11,7 +12,6 @@
 #include <QFileInfo>
 #include <QImage>
 #include <QPainter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace retryscope::ui {
@@ -66,11 +66,8 @@ QString saveComparisonPicture(const ComparisonChart& chart, const QString& file,
     if (!isDrawn) {
         return tr("%1: the comparison could not be drawn.").arg(file);
     }
-    QSaveFile target(file);
-    if (!target.open(QIODevice::WriteOnly) || target.write(content.data()) < 0 || !target.commit()) {
-        return tr("%1 cannot be written: %2").arg(file, target.errorString());
-    }
-    return {};
+    const io::Result<io::Done> written = io::writeFile(file, content.data());
+    return written ? QString() : written.error().text();
 }
 
 } // namespace retryscope::ui

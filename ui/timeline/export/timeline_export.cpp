@@ -4,6 +4,7 @@
 #include "ui/timeline/export/timeline_export.h"
 
 #include "core/explain/explain.h"
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 #include "ui/timeline/chart/legend.h"
@@ -21,7 +22,6 @@
 #include <QImage>
 #include <QPainter>
 #include <QPdfWriter>
-#include <QSaveFile>
 #include <QSvgGenerator>
 #include <QUrl>
 
@@ -289,11 +289,8 @@ QString exportTimeline(const RunRecord& record, const QString& file, const Expor
     if (!draw(page, content, options)) {
         return tr("%1: the timeline could not be drawn.").arg(file);
     }
-    QSaveFile target(file);
-    if (!target.open(QIODevice::WriteOnly) || target.write(content.data()) < 0 || !target.commit()) {
-        return tr("%1 cannot be written: %2").arg(file, target.errorString());
-    }
-    return {};
+    const io::Result<io::Done> written = io::writeFile(file, content.data());
+    return written ? QString() : written.error().text();
 }
 
 QImage timelineImage(const RunRecord& record, const ExportOptions& options)

@@ -201,6 +201,31 @@ private Q_SLOTS:
         QVERIFY(!recordFromJson("{\n" + content.first(headerEnd + 20), {}).ok());
     }
 
+    /// As a machine that crashes, or a disk, leaves it: what stands before is read.
+    void damageInItsMidstIsTolerated()
+    {
+        const RunRecord whole = finishedRun(3);
+        {
+            const auto journal = begun(whole);
+            Playing playing(whole);
+            for (std::size_t call = 0; call < 3; ++call) {
+                playing.wholeCall(call, *journal);
+            }
+            (void)journal->end();
+        }
+        const QByteArray content = bytesAt(m_path);
+        const qsizetype headerEnd = content.indexOf('\n') + 1;
+        for (qsizetype at = headerEnd; at < content.lastIndexOf("\n]") - 1; at += 101) {
+            QByteArray damaged = content;
+            damaged[at] = '\0';
+            const Result<RunRecord> record = recordFromJson(damaged, {});
+            QVERIFY2(record.ok(), qPrintable(record.ok() ? QString() : record.error().text()));
+            QCOMPARE(static_cast<qsizetype>(record.value().calls().size()),
+                     content.first(at).count('\n') - 1);
+            QVERIFY(record.value().header().isEndLost);
+        }
+    }
+
     void itIsItsOwnersAloneAndTellsNoSecret()
     {
         const RunRecord whole = finishedRun(1);

@@ -15,6 +15,11 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <csignal>
+
+#include <sys/resource.h>
+#include <sys/stat.h>
+
 using namespace retryscope;
 using namespace retryscope::io;
 
@@ -22,6 +27,29 @@ namespace {
 
 constexpr auto kCanary = "canary0123456789";
 constexpr auto kSaveInto = "RETRYSCOPE_TEST_SAVES_INTO";
+
+/// While it lives, no file grows beyond that, as on a disk that is full. Files of this process alone.
+class DiskOf
+{
+public:
+    explicit DiskOf(rlim_t bytes)
+    {
+        m_signals = std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &m_before);
+        const rlimit limit{.rlim_cur = bytes, .rlim_max = m_before.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~DiskOf()
+    {
+        ::setrlimit(RLIMIT_FSIZE, &m_before);
+        std::signal(SIGXFSZ, m_signals);
+    }
+    Q_DISABLE_COPY_MOVE(DiskOf)
+
+private:
+    rlimit m_before{};
+    void (*m_signals)(int) = nullptr;
+};
 
 /// No member has its default.
 Session fullSession()
@@ -94,6 +122,32 @@ private Q_SLOTS:
         QVERIFY(back.run == session.run);
         QVERIFY(back == session);
         QVERIFY(readBack(Session()) == Session());
+    }
+
+    void aFullDiskLeavesWhatWasThere()
+    {
+        const QTemporaryDir folder;
+        const SessionStore store(folder.path());
+        QVERIFY(store.save(fullSession()).ok());
+        Session larger = fullSession();
+        larger.request.body = std::string(50'000, 'x');
+        {
+            const DiskOf disk(4096);
+            const Result<Done> saved = store.save(larger);
+            QVERIFY(!saved.ok());
+            QVERIFY2(saved.error().text().contains(QStringLiteral("cannot be written")),
+                     qPrintable(saved.error().text()));
+        }
+        QVERIFY(store.load().value().session == fullSession());
+    }
+
+    void aPipeInItsPlaceIsTold()
+    {
+        const QTemporaryDir folder;
+        const SessionStore store(folder.path());
+        QCOMPARE(::mkfifo(QFile::encodeName(store.path()).constData(), 0600), 0);
+        const Result<ReadSession> read = store.load();
+        QVERIFY(!read.ok());
     }
 
     void secretsAreNotWrittenAndAreTold()
