@@ -84,6 +84,26 @@ bool startsFormula(std::string_view text)
            (kSigns.find(firstCharacter(text).code) != std::u32string_view::npos && !isNumber(text));
 }
 
+std::string withoutControls(std::string_view text, bool keepsLines)
+{
+    constexpr char32_t kLineSeparator = 0x2028;
+    constexpr char32_t kParagraphSeparator = 0x2029;
+    std::string result;
+    result.reserve(text.size());
+    while (!text.empty()) {
+        const auto [code, bytes] = firstCharacter(text);
+        if (keepsLines && (code == '\n' || code == '\r' || code == '\t')) {
+            result += text.front();
+        } else if (code < 0x20 || code == 0x7f || code == kLineSeparator || code == kParagraphSeparator) {
+            result += ' ';
+        } else {
+            result += code == kReplacement || isUnseen(code) ? kReplacementBytes : text.substr(0, bytes);
+        }
+        text.remove_prefix(bytes);
+    }
+    return result;
+}
+
 } // namespace
 
 void appendCsvCell(std::string& line, std::string_view text)
@@ -104,22 +124,19 @@ void appendCsvCell(std::string& line, std::string_view text)
     line += '"';
 }
 
+std::string tableCell(std::string_view text)
+{
+    return (startsFormula(text) ? "'" : "") + oneLine(text);
+}
+
 std::string oneLine(std::string_view text)
 {
-    constexpr char32_t kLineSeparator = 0x2028;
-    constexpr char32_t kParagraphSeparator = 0x2029;
-    std::string result;
-    result.reserve(text.size());
-    while (!text.empty()) {
-        const auto [code, bytes] = firstCharacter(text);
-        if (code < 0x20 || code == 0x7f || code == kLineSeparator || code == kParagraphSeparator) {
-            result += ' ';
-        } else {
-            result += code == kReplacement || isUnseen(code) ? kReplacementBytes : text.substr(0, bytes);
-        }
-        text.remove_prefix(bytes);
-    }
-    return result;
+    return withoutControls(text, false);
+}
+
+std::string plainLines(std::string_view text)
+{
+    return withoutControls(text, true);
 }
 
 std::string markdownEscaped(std::string_view text, std::string_view special)

@@ -3,6 +3,7 @@
 
 // The part of the main window that opens and saves files.
 
+#include "core/explain/escape.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
@@ -213,7 +214,8 @@ void MainWindow::rememberFile(const QString& path)
 
 void MainWindow::displayTitle()
 {
-    const QString file = m_recordFile.isEmpty() ? QString() : QFileInfo(m_recordFile).fileName();
+    const QString name = m_recordFile.isEmpty() ? QString() : QFileInfo(m_recordFile).fileName();
+    const QString file = toQString(oneLine(fromQString(name))); // of a stranger, perhaps
     setWindowTitle(file.isEmpty() ? tr("Retryscope") : tr("%1 – Retryscope").arg(file));
 }
 

@@ -38,12 +38,12 @@ void appendNumber(std::string& line, double number)
     line.append(text.data(), result.ptr);
 }
 
-/// What is no UTF-8 is replaced.
+/// What steers a terminal or is no UTF-8 is replaced.
 void appendText(std::string& line, const std::string& text)
 {
     const bool isPlain = std::all_of(text.begin(), text.end(),
-                                     [](char character) { return static_cast<signed char>(character) >= 0; });
-    appendCsvCell(line, isPlain ? text : toQString(text).toStdString());
+                                     [](char character) { return character >= ' ' && character < '\x7f'; });
+    appendCsvCell(line, isPlain ? text : plainLines(text));
 }
 
 void appendCell(std::string& line, const CellValue& value)

@@ -28,6 +28,22 @@ bool isPlain(char character)
     return byte >= 0x20U && byte < 0x80U && byte != '"' && byte != '\\';
 }
 
+/// Characters beyond ASCII that JSON may hold as they are, but that steer a terminal (C1) or turn the order
+/// of what is read around (bidi marks): their code, and 0 for others.
+unsigned steeringCodeAt(std::string_view text)
+{
+    const auto byteAt = [text](std::size_t at) {
+        return at < text.size() ? static_cast<unsigned>(static_cast<unsigned char>(text[at])) : 0U;
+    };
+    if (byteAt(0) == 0xc2 && byteAt(1) < 0xa0) {
+        return byteAt(1);
+    }
+    const unsigned code = byteAt(0) == 0xe2 ? 0x2000U | (byteAt(1) & 0x3fU) << 6U | (byteAt(2) & 0x3fU) : 0U;
+    const bool isMark = code == 0x200e || code == 0x200f || (code >= 0x202a && code <= 0x202e) ||
+                        (code >= 0x2066 && code <= 0x2069);
+    return isMark ? code : 0U;
+}
+
 } // namespace
 
 JsonWriter::JsonWriter(QIODevice& device, Layout layout) : m_device(device), m_layout(layout)
@@ -251,12 +267,21 @@ void JsonWriter::appendEscaped(std::string_view text)
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char character = text[at];
         const auto byte = static_cast<unsigned char>(character);
-        if (isPlain(character) || byte >= 0x80U) {
+        if (isPlain(character) || (byte >= 0x80U && steeringCodeAt(text.substr(at)) == 0)) {
             continue;
         }
         m_text += text.substr(done, at - done);
         done = at + 1;
         m_text += '\\';
+        if (const unsigned code = byte >= 0x80U ? steeringCodeAt(text.substr(at)) : 0U; code != 0) {
+            m_text += 'u';
+            for (const unsigned shift : {12U, 8U, 4U, 0U}) {
+                m_text += kDigits[code >> shift & 0x0fU];
+            }
+            at += code < 0x100 ? 1 : 2;
+            done = at + 1;
+            continue;
+        }
         if (const std::size_t letter = kShort.find(character); letter != std::string_view::npos) {
             m_text += kLetters[letter];
         } else {

@@ -223,6 +223,16 @@ private Q_SLOTS:
         QCOMPARE(csvCell(""), std::string());
     }
 
+    void whatIsPastedOrPrintedIsPlain()
+    {
+        QCOMPARE(tableCell("=1+1"), std::string("'=1+1"));
+        QCOMPARE(tableCell("a\tb\nc"), std::string("a b c"));
+        QCOMPARE(tableCell("-12.5"), std::string("-12.5"));
+        QCOMPARE(plainLines("a\tb\r\nc\x1b[31m\x07"), std::string("a\tb\r\nc [31m "));
+        QCOMPARE(QString::fromStdString(plainLines("\xc2\x9b \xe2\x80\xae \xff")),
+                 QString::fromUtf8("\uFFFD \uFFFD \uFFFD"));
+    }
+
     void noCellStartsAFormula_data()
     {
         QTest::addColumn<QString>("text");

@@ -3,6 +3,8 @@
 
 #include "ui/timeline/table/attempts_table.h"
 
+#include "core/explain/escape.h"
+#include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
 #include "ui/timeline/table/attempt_delegate.h"
@@ -174,7 +176,7 @@ QString AttemptsTable::text() const
     for (int row = 0; row < model()->rowCount(); ++row) {
         cells.clear();
         for (const int column : columns) {
-            cells += model()->index(row, column).data().toString();
+            cells += toQString(tableCell(fromQString(model()->index(row, column).data().toString())));
         }
         lines += cells.join(QLatin1Char('\t'));
     }

@@ -62,6 +62,7 @@ private Q_SLOTS:
     void everyColumnOfTheTableIsInTheFiles();
     void csvHasARowPerAttemptOfAllCalls();
     void csvKeepsCommasQuotesAndLineEnds();
+    void csvSteersNoTerminal();
     void csvLeavesEmptyWhatTheRecordLeavesOpen();
     void csvSaysWhatTheRecordSays();
     void bytesThatAreNoTextAreReplacedAsInTheRecord();
@@ -115,6 +116,14 @@ void TstExports::csvKeepsCommasQuotesAndLineEnds()
 
     QCOMPARE(rows.size(), 3);
     QCOMPARE(rows[1][rows[0].indexOf(QStringLiteral("message"))].toStdString(), message);
+}
+
+void TstExports::csvSteersNoTerminal()
+{
+    const std::string message = "a\x1b[31m\x07\xc2\x9b\xe2\x80\xae"
+                                "b";
+    const QList<QStringList> rows = rowsOf(io::recordToCsv(recordWithMessage(message)));
+    QCOMPARE(rows[1][rows[0].indexOf(QStringLiteral("message"))], QString::fromUtf8("a [31m \uFFFD\uFFFDb"));
 }
 
 void TstExports::csvLeavesEmptyWhatTheRecordLeavesOpen()

@@ -189,6 +189,21 @@ private Q_SLOTS:
     }
 
     /// A large document leaves before it is complete.
+    void whatSteersATerminalIsEscaped()
+    {
+        const QByteArray steering = "\xc2\x80\xc2\x9b\xe2\x80\x8e\xe2\x80\xae\xe2\x81\xa6\xe2\x81\xa9";
+        const QByteArray plain = "\xc2\xa0\xe2\x80\x8d\xe2\x80\xaf\xe2\x81\xa5\xe2\x82\xac";
+        QBuffer device;
+        device.open(QIODevice::WriteOnly);
+        JsonWriter writer(device, JsonWriter::Layout::Compact);
+        writer.beginArray();
+        writer.text((steering + plain).toStdString());
+        writer.endArray();
+        writer.finish();
+        QCOMPARE(device.data().trimmed(), "[\"\\u0080\\u009b\\u200e\\u202e\\u2066\\u2069" + plain + "\"]");
+        QCOMPARE(QJsonDocument::fromJson(device.data()).array().at(0).toString().toUtf8(), steering + plain);
+    }
+
     void itemsOfAnArrayAreHandedOverAsTheyCome()
     {
         QBuffer buffer;
