@@ -4,14 +4,17 @@
 #include "core/io/format/redact.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/io/format/carried_secrets.h"
+#include "core/io/format/redaction.h"
 #include "core/io/http/body_fields.h"
 #include "core/io/http/error_body.h"
-#include "core/io/text/replace_all.h"
 
 #include <QByteArray>
 
 #include <algorithm>
-#include <functional>
+#include <array>
+#include <optional>
+#include <set>
 #include <utility>
 
 namespace retryscope::io {
@@ -21,6 +24,13 @@ namespace {
 std::string_view withoutTrailingBlanks(std::string_view text)
 {
     return text.substr(0, text.find_last_not_of(" \t") + 1);
+}
+
+bool holdsUrl(std::string_view header)
+{
+    constexpr std::array<std::string_view, 3> kNames{"Location", "Content-Location", "Referer"};
+    return std::ranges::any_of(kNames,
+                               [header](std::string_view name) { return equalsIgnoringCase(header, name); });
 }
 
 /// One line of a message, without its line end. The name decides; a folded line shares its fate.
@@ -58,18 +68,6 @@ bool isOfSecretMember(const BodyField& field)
     return false;
 }
 
-WireFacts redactedWire(const WireFacts& wire)
-{
-    WireFacts copy = wire;
-    copy.sentHeaders = redacted(*copy.sentHeaders);
-    copy.rawSent = redactedMessage(*copy.rawSent);
-    copy.rawReceived = redactedMessage(copy.rawReceived);
-    for (std::string& note : copy.notes) {
-        note = redactedNote(note);
-    }
-    return copy;
-}
-
 /// Where the body of the last message begins: behind its head and those of interim responses (RFC
 /// 9110, 15.2).
 std::size_t bodyBeginsAt(std::string_view bytes)
@@ -86,6 +84,32 @@ std::size_t bodyBeginsAt(std::string_view bytes)
     return begin;
 }
 
+/// One request: the target of its first line is a URL, its body may be a form.
+std::string redactedRequest(std::string_view bytes)
+{
+    const std::size_t body = bodyBeginsAt(bytes);
+    const std::string_view head = bytes.substr(0, body);
+    const std::size_t target = head.find(' ') + 1;
+    const std::size_t end = head.find(" HTTP/", target);
+    const bool hasTarget = target > 0 && end < head.find_first_of("\r\n");
+    const std::string line =
+        hasTarget ? std::string(head.substr(0, target)) + redactedUrl(head.substr(target, end - target))
+                  : std::string();
+    return line + redactedMessage(head.substr(hasTarget ? end : 0)) + redactedBody(bytes.substr(body));
+}
+
+WireFacts redactedWire(const WireFacts& wire)
+{
+    WireFacts copy = wire;
+    copy.sentHeaders = redacted(*copy.sentHeaders);
+    copy.rawSent = redactedRequest(*copy.rawSent);
+    copy.rawReceived = redactedMessage(copy.rawReceived);
+    for (std::string& note : copy.notes) {
+        note = redactedNote(note);
+    }
+    return copy;
+}
+
 /// Chunks may have their frames in the midst of a secret, which nothing finds then. Where the body holds one,
 /// or is not there to tell, none of the framed bytes stays. shown: without its secrets.
 void dropChunksOfSecrets(std::string& received, const Response& shown)
@@ -99,20 +123,7 @@ void dropChunksOfSecrets(std::string& received, const Response& shown)
     }
 }
 
-/// What is shorter stands in texts by chance.
-constexpr std::size_t kShortestSecret = 6;
-
 constexpr std::size_t kMaxLetterBytes = 4; // a field is cut between characters of UTF-8
-
-/// How many bytes at the end of the text are the beginning of the secret.
-std::size_t beginningAtEnd(std::string_view text, std::string_view secret)
-{
-    std::size_t length = std::min(text.size(), secret.size());
-    while (length > 0 && !text.ends_with(secret.substr(0, length))) {
-        --length;
-    }
-    return length;
-}
 
 /// Of a body that is not kept only the tags at its ends stay, which name its root: whatever else stands there
 /// may be a piece of a secret, and what would tell is gone.
@@ -164,7 +175,9 @@ bool holdsRedacted(std::string_view text)
 Headers redacted(Headers headers)
 {
     for (Header& header : headers.entries) {
-        header.value = isSecretHeader(header.name) ? std::string(kRedacted) : redactedText(header.value);
+        header.value = isSecretHeader(header.name) ? std::string(kRedacted)
+                       : holdsUrl(header.name)     ? redactedUrl(header.value)
+                                                   : redactedText(header.value);
     }
     return headers;
 }
@@ -186,18 +199,18 @@ std::string redactedMessage(std::string_view bytes)
 
 RequestSpec redacted(RequestSpec spec)
 {
-    spec.url = redactedText(spec.url);
+    spec.url = redactedUrl(spec.url);
     spec.headers = redacted(std::move(spec.headers));
-    spec.body = redactedText(spec.body);
+    spec.body = redactedBody(spec.body);
     if (spec.batch) {
         spec.batch->before = redactedText(spec.batch->before);
         spec.batch->after = redactedText(spec.batch->after);
     }
     if (spec.poll) {
-        spec.poll->url = redactedText(spec.poll->url);
-        spec.poll->body = redactedText(spec.poll->body);
+        spec.poll->url = redactedUrl(spec.poll->url);
+        spec.poll->body = redactedBody(spec.poll->body);
     }
-    spec.wire.proxyUrl = redactedText(spec.wire.proxyUrl);
+    spec.wire.proxyUrl = redactedUrl(spec.wire.proxyUrl);
     return spec;
 }
 
@@ -256,8 +269,8 @@ RunRecord redacted(const RunRecord& record)
 
 AttemptRedactor::AttemptRedactor(const RunHeader& header)
 {
-    noteHeaders(header.spec.headers);
-    m_ofRun = m_secrets;
+    m_ofRun = carriedSecrets(header.spec.headers, header.spec.url, header.spec.body);
+    searchFor(m_ofRun);
 }
 
 AttemptRedactor::AttemptRedactor(const RunHeader& header, const AttemptRecord& attempt)
@@ -270,89 +283,51 @@ AttemptRedactor::AttemptRedactor(const RunHeader& header, const AttemptRecord& a
 /// many clients, and each may have its own.
 void AttemptRedactor::learn(const AttemptRecord& attempt)
 {
-    const Headers* const sent = attempt.facts.wire ? &*attempt.facts.wire->sentHeaders : nullptr;
-    if (sent == m_learned) {
+    static const Headers kNone;
+    const Headers& sent = attempt.facts.wire ? *attempt.facts.wire->sentHeaders : kNone;
+    const Learned seen{.headers = &sent, .target = &*attempt.sentTarget, .body = &*attempt.sentBody};
+    if (seen == m_learned) {
         return;
     }
-    m_learned = sent;
-    m_secrets = m_ofRun;
-    if (sent != nullptr) {
-        noteHeaders(*sent);
-    }
-}
-
-void AttemptRedactor::noteHeaders(const Headers& headers)
-{
-    for (const Header& sent : headers.entries) {
-        if (equalsIgnoringCase(sent.name, "Cookie")) {
-            noteCookies(sent.value);
-        } else if (equalsIgnoringCase(sent.name, "Authorization") ||
-                   equalsIgnoringCase(sent.name, "Proxy-Authorization")) {
-            noteCredentials(sent.value);
-        } else if (isSecretHeader(sent.name)) {
-            note(sent.value);
+    m_learned = seen;
+    Secrets secrets = m_ofRun;
+    for (std::string& secret : carriedSecrets(sent, attempt.sentTarget->url, *attempt.sentBody)) {
+        if (std::ranges::find(secrets, secret) == secrets.end()) {
+            secrets.push_back(std::move(secret));
         }
     }
-    // The longest first: a shorter one may be a piece of it.
-    std::ranges::stable_sort(m_secrets, std::ranges::greater(), &std::string::size);
+    searchFor(std::move(secrets));
 }
 
-void AttemptRedactor::note(std::string_view secret)
+void AttemptRedactor::searchFor(Secrets secrets)
 {
-    constexpr std::size_t kMostSecrets = 200; // cookies of one request; browsers send no more of one site
-    const bool isKnown = std::ranges::find(m_secrets, secret) != m_secrets.end();
-    if (secret.size() >= kShortestSecret && secret != kRedacted && !isKnown &&
-        m_secrets.size() < kMostSecrets) {
-        m_secrets.emplace_back(secret);
+    if (!m_secrets || *m_secrets != secrets) {
+        m_search = TextSearch(secrets);
+        m_secrets = std::make_shared<const Secrets>(std::move(secrets));
     }
 }
 
-/// `Bearer abc`: all of it, and what follows the scheme; of Basic the password, too.
-void AttemptRedactor::noteCredentials(std::string_view value)
-{
-    note(value);
-    const std::size_t blank = value.find(' ');
-    if (blank == std::string_view::npos) {
-        return;
-    }
-    const std::string_view rest = value.substr(blank + 1);
-    note(rest);
-    if (equalsIgnoringCase(value.substr(0, blank), "Basic")) {
-        const QByteArray pair = QByteArray::fromBase64(QByteArrayView(rest).toByteArray());
-        note(pair.mid(pair.indexOf(':') + 1).toStdString());
-    }
-}
-
-/// `session=abc; theme="dark"`: a server repeats them one by one. Source of the form: RFC 6265,
-/// section 4.2.1.
-void AttemptRedactor::noteCookies(std::string_view value)
-{
-    while (!value.empty()) {
-        const std::size_t end = std::min(value.find(';'), value.size());
-        const std::string_view cookie = value.substr(0, end);
-        const std::size_t equals = cookie.find('=');
-        note(trimmed(equals == std::string_view::npos ? cookie : cookie.substr(equals + 1), " \t\""));
-        value.remove_prefix(std::min(end + 1, value.size()));
-    }
-}
-
+/// Also where its letters are escaped.
 void AttemptRedactor::forget(std::string& text) const
 {
-    for (const std::string& secret : m_secrets) {
-        replaceAll(text, secret, kRedacted);
+    if (m_secrets->empty()) {
+        return;
     }
+    const HideStep step{.mark = {}, .hide = [this](std::string_view shown, Redaction& redaction) {
+                            for (const TextSearch::Piece& piece : m_search.piecesIn(shown)) {
+                                redaction.hide(piece.begin, piece.end);
+                            }
+                        }};
+    redactWith({&step, 1}, text);
 }
 
 /// The same in a text that was cut, where a secret may have lost its end.
 void AttemptRedactor::forgetCut(std::string& text) const
 {
     forget(text);
-    std::size_t longest = 0;
-    for (const std::string& secret : m_secrets) {
-        longest = std::max(longest, beginningAtEnd(text, secret));
-    }
-    if (longest >= kShortestSecret) {
-        text.replace(text.size() - longest, longest, kRedacted);
+    const std::size_t beginning = m_search.beginningAtEnd(text);
+    if (beginning >= kShortestSecret) {
+        text.replace(text.size() - beginning, beginning, kRedacted);
     }
 }
 
@@ -374,14 +349,24 @@ Response AttemptRedactor::withoutSecrets(Response response) const
     for (Header& header : response.headers.entries) {
         forget(header.value);
     }
-    hide(response.body);
+    std::vector<std::string> hidden;
+    response.body = redactedText(response.body, hidden);
+    forget(response.body);
+    std::set<std::string> ofBody;
+    for (std::string& piece : hidden) {
+        if (const std::optional<UnescapedText> plain = UnescapedText(piece).unescaped()) {
+            ofBody.emplace(plain->text());
+        }
+        ofBody.insert(std::move(piece));
+    }
     if (isCut) {
         forgetCut(response.body);
     }
     ParsedBody& parsed = response.parsed;
     hide(parsed.text);
     for (BodyField& field : parsed.fields) {
-        if (isOfSecretMember(field)) {
+        // Some are known by what stands beside them alone: `{"name": "Cookie", "value": …}`.
+        if (isOfSecretMember(field) || ofBody.contains(field.text)) {
             field.text = kRedacted;
         } else {
             hide(field.text);
@@ -425,14 +410,14 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     const bool isShared = attempt.facts.response.use_count() > 1;
     learn(attempt);
     m_attempt = attempt;
-    keepShared(m_attempt.sentBody, redactedText(*attempt.sentBody));
+    keepShared(m_attempt.sentBody, redactedBody(*attempt.sentBody));
     const RequestTarget& target = *attempt.sentTarget;
-    keepShared(m_attempt.sentTarget, RequestTarget{.method = target.method, .url = redactedText(target.url)});
+    keepShared(m_attempt.sentTarget, RequestTarget{.method = target.method, .url = redactedUrl(target.url)});
     keepShared(m_attempt.addedHeaders, io::redacted(*attempt.addedHeaders));
     AttemptFacts& facts = m_attempt.facts;
     if (facts.response && isShared) {
         Known& known = m_responses[facts.response.get()];
-        if (!known.response || known.secrets != m_secrets) {
+        if (!known.response || *known.secrets != *m_secrets) {
             std::shared_ptr<const Response> response = shown(*facts.response);
             response =
                 *response == *facts.response ? facts.response : response; // mostly, and then it is kept once

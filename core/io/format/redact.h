@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/text_search.h"
 #include "core/io/format/secret_names.h"
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
@@ -25,6 +26,12 @@ inline constexpr std::string_view kRedacted = "[redacted]";
 /// header lines hold, and user information in URLs, is replaced; all else stays as it is. Takes time in
 /// proportion to the text, whatever it is.
 [[nodiscard]] std::string redactedText(std::string_view text);
+/// The same, and what was left out, without the escapes that it was found behind.
+[[nodiscard]] std::string redactedText(std::string_view text, std::vector<std::string>& hidden);
+/// The same of what is known to be a URL: a secret parameter goes up to the next `&`, whatever stands in it.
+[[nodiscard]] std::string redactedUrl(std::string_view url);
+/// The same of a request's body, which may be a form.
+[[nodiscard]] std::string redactedBody(std::string_view body);
 /// The bytes of HTTP messages, several heads in a row included (interim responses): every line that reads
 /// like a secret header, and the rest as text.
 [[nodiscard]] std::string redactedMessage(std::string_view bytes);
@@ -53,25 +60,34 @@ public:
     [[nodiscard]] std::string withoutSecrets(std::string_view text) const;
 
 private:
+    using Secrets = std::vector<std::string>;
+
     struct Known
     {
         std::shared_ptr<const Response> response;
-        std::vector<std::string> secrets; ///< with which it was searched
+        std::shared_ptr<const Secrets> secrets; ///< with which it was searched
+    };
+
+    /// What was learned last, by what each attempt has for itself or shares with others.
+    struct Learned
+    {
+        const Headers* headers = nullptr;
+        const RequestTarget* target = nullptr;
+        const std::string* body = nullptr;
+        bool operator==(const Learned&) const = default;
     };
 
     void learn(const AttemptRecord& attempt);
-    void noteHeaders(const Headers& headers);
-    void note(std::string_view secret);
-    void noteCredentials(std::string_view value);
-    void noteCookies(std::string_view value);
+    void searchFor(Secrets secrets);
     void forget(std::string& text) const;
     void forgetCut(std::string& text) const;
     [[nodiscard]] Response withoutSecrets(Response response) const;
     void forgetIn(WireFacts& wire) const;
 
-    std::vector<std::string> m_ofRun;   ///< what every request of the run carries
-    std::vector<std::string> m_secrets; ///< the same, and what the attempt at hand carried
-    const Headers* m_learned = nullptr; ///< of that attempt
+    Secrets m_ofRun;                          ///< what every request of the run carries
+    std::shared_ptr<const Secrets> m_secrets; ///< the same, and what the attempt at hand carried
+    TextSearch m_search;                      ///< for those
+    Learned m_learned;
     AttemptRecord m_attempt;
     std::unordered_map<const Response*, Known> m_responses;
 };

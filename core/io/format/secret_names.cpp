@@ -37,13 +37,33 @@ constexpr std::array<std::string_view, 18> kHeaders = {
     "ocp-apim-subscription-key",
 };
 
-/// Of presigned URLs (signature versions 2 and 4), of signed form bodies and of OAuth.
-constexpr std::array<std::string_view, 15> kParameters = {
-    "x-amz-signature", "x-amz-credential", "x-amz-security-token",
-    "signature",       "awsaccesskeyid",   "securitytoken",
-    "api_key",         "apikey",           "access_token",
-    "refresh_token",   "id_token",         "token",
-    "password",        "client_secret",    "client_assertion",
+/// Of presigned URLs (AWS' signature versions 2 and 4, Google's), of signed form bodies and of OAuth.
+constexpr std::array<std::string_view, 25> kParameters = {
+    "x-amz-signature",
+    "x-amz-credential",
+    "x-amz-security-token",
+    "signature",
+    "awsaccesskeyid",
+    "securitytoken",
+    "api_key",
+    "apikey",
+    "access_token",
+    "refresh_token",
+    "id_token",
+    "token",
+    "password",
+    "client_secret",
+    "client_assertion",
+    "x-goog-signature",
+    "x-goog-credential",
+    "auth_token",
+    "secret",
+    "passphrase",
+    "pwd",
+    "jwt",
+    "assertion",
+    "device_code",
+    "code_verifier",
 };
 
 constexpr std::array<std::string_view, 3> kShortParameters = {"key", "code", "sig"};
@@ -65,7 +85,7 @@ constexpr std::array<std::string_view, 12> kMembers = {
     "passwd",
 };
 
-constexpr std::size_t kLongest = 64; // no name is longer, also with signs
+constexpr std::size_t kLongestName = 64; // no name is longer, also with signs
 
 /// `X-Api_Key` -> `xapikey`
 std::string plain(std::string_view name)
@@ -104,7 +124,7 @@ std::atomic<const Names*> otherNames{nullptr};
 bool isOther(std::string_view name)
 {
     const Names* const names = otherNames.load(std::memory_order_acquire);
-    return names != nullptr && name.size() <= kLongest &&
+    return names != nullptr && name.size() <= kLongestName &&
            std::ranges::find(*names, plain(name)) != names->end();
 }
 
@@ -128,7 +148,7 @@ bool isSecretShortParameter(std::string_view name)
 bool isSecretMember(std::string_view name)
 {
     static const Names kNames = memberNames();
-    if (name.empty() || name.size() > kLongest) {
+    if (name.empty() || name.size() > kLongestName) {
         return false;
     }
     std::string shown = plain(name);
@@ -142,7 +162,7 @@ bool isSecretMember(std::string_view name)
 
 bool canBeSecretName(std::string_view name)
 {
-    return !plain(name).empty() && name.size() <= kLongest && std::ranges::all_of(name, [](char letter) {
+    return !plain(name).empty() && name.size() <= kLongestName && std::ranges::all_of(name, [](char letter) {
         return isLetterOrDigit(letter) || letter == '-' || letter == '_' || letter == '.';
     });
 }

@@ -140,6 +140,82 @@ private Q_SLOTS:
                  std::string("theme=dark for [redacted] and [redacted] of two, [redacted]"));
     }
 
+    void whatTheRequestCarriedIsLeftOutOfWhatRepeatsIt_data()
+    {
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<QByteArray>("url");
+        QTest::addColumn<QByteArray>("sent");
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QByteArray>("expected");
+        const QByteArray none;
+        QTest::newRow("a password of a form")
+            << none << none << QByteArray("user=a&password=hunter2,hunter3&b=c")
+            << QByteArray("got hunter2,hunter3 of a") << QByteArray("got # of a");
+        QTest::newRow("of a document") << none << none << QByteArray(R"({"password":"hunter2\/hunter3"})")
+                                       << QByteArray("got hunter2/hunter3") << QByteArray("got #");
+        QTest::newRow("of the URL") << none << QByteArray("http://h/?token=hunter2%2Fhunter3&a=longvalue")
+                                    << none << QByteArray("got hunter2/hunter3, hunter2%2Fhunter3, longvalue")
+                                    << QByteArray("got #, #, longvalue");
+        QTest::newRow("a key that may be a name")
+            << none << QByteArray("http://h/?key=photographs&code=SlowDown") << none
+            << QByteArray("photographs: SlowDown") << QByteArray("photographs: SlowDown");
+        QTest::newRow("a signature")
+            << QByteArray("AWS4-HMAC-SHA256 Credential=AKIAABCDEFGHIJKLMNOP/2026/us/s3/aws4_request, "
+                          "SignedHeaders=host;x-amz-date, Signature=0123456789abcdef0123")
+            << none << none << QByteArray("AKIAABCDEFGHIJKLMNOP 0123456789abcdef0123 host;x-amz-date")
+            << QByteArray("# # host;x-amz-date");
+        QTest::newRow("a digest")
+            << QByteArray(R"(Digest username="me", realm="somewhere", response="0123456789abcdef")") << none
+            << none << QByteArray("0123456789abcdef somewhere") << QByteArray("# somewhere");
+        QTest::newRow("escaped") << QByteArray("Bearer AB/CD+EF/GH") << none << none
+                                 << QByteArray(R"(AB\/CD+EF\/GH AB%2FCD%2BEF%2FGH AB\u002fCD+EF/GH)")
+                                 << QByteArray("# # #");
+    }
+    void whatTheRequestCarriedIsLeftOutOfWhatRepeatsIt()
+    {
+        QFETCH(QByteArray, header);
+        QFETCH(QByteArray, url);
+        QFETCH(QByteArray, sent);
+        QFETCH(QByteArray, body);
+        QFETCH(QByteArray, expected);
+        AttemptRecord attempt;
+        attempt.sentTarget = RequestTarget{.method = "POST", .url = url.toStdString()};
+        attempt.sentBody = sent.toStdString();
+        Response response;
+        response.body = body.toStdString();
+        WireFacts wire;
+        if (!header.isEmpty()) {
+            wire.sentHeaders = Headers{{{"Authorization", header.toStdString()}}};
+        }
+        wire.rawSent = "POST " + url.toStdString() + " HTTP/1.1\r\nHost: h\r\n\r\n" + sent.toStdString();
+        attempt.facts.response = std::make_shared<const Response>(response);
+        attempt.facts.wire = std::make_shared<const WireFacts>(wire);
+        io::AttemptRedactor redactor(RunHeader{});
+        const AttemptRecord& shown = redactor.redacted(attempt);
+        QCOMPARE(QByteArray::fromStdString(shown.facts.response->body).replace("[redacted]", "#"), expected);
+        for (const std::string& text : {shown.sentTarget->url, *shown.sentBody, *shown.facts.wire->rawSent}) {
+            QVERIFY2(text.find("hunter") == std::string::npos, text.c_str());
+        }
+    }
+
+    void fieldsKnownByWhatStandsBesideThemAreHidden()
+    {
+        const QByteArray body =
+            R"({"headers":[{"name":"Cookie","value":"a\/b"},{"name":"Host","value":"h"}]})";
+        Response response;
+        response.body = body.toStdString();
+        response.parsed = io::parseBody({}, body);
+        AttemptRecord attempt;
+        attempt.facts.response = std::make_shared<const Response>(response);
+        io::AttemptRedactor redactor(RunHeader{});
+        QStringList texts;
+        for (const BodyField& field : redactor.redacted(attempt).facts.response->parsed.fields) {
+            texts += QString::fromStdString(field.text);
+        }
+        texts.sort();
+        QCOMPARE(texts.join(u' '), QStringLiteral("Cookie Host [redacted] h"));
+    }
+
     void bothEndsOfABodyLoseTheirSecretsToo_data()
     {
         QTest::addColumn<QByteArray>("body");

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void repeatedSecretsAreLeftOut();
     void hostileTextsAreSearchedInOneGo_data();
     void hostileTextsAreSearchedInOneGo();
+    void whatIsAUrlOrAFormHasWholeValues();
     void namesOfOnesOwnCountInEverySpelling();
     void whatIsNoNameIsTold();
     void namesMayChangeWhileOthersAsk();
@@ -96,6 +97,60 @@ void TstRedactText::repeatedSecretsAreLeftOut_data()
         R"({"message":"Authorization: [redacted]","b":"c"})");
     row("a header of a command", "curl -H 'X-Api-Key: x' -d 'y'", "curl -H 'X-Api-Key: [redacted]' -d 'y'");
     row("a name that is no header", "NotACookie: a", "NotACookie: a");
+    row("a URL as Go writes it", R"({"u":"https://h/k?a=1\u0026X-Amz-Signature=x\u0026b=2"})",
+        R"({"u":"https://h/k?a=1\u0026X-Amz-Signature=[redacted]\u0026b=2"})");
+    row("a document in a document as .NET writes it",
+        R"({"d":"{\u0022password\u0022:\u0022a\\\u0022b\u0022,\u0022c\u0022:1}"})",
+        R"({"d":"{\u0022password\u0022:\u0022[redacted]\u0022,\u0022c\u0022:1}"})");
+    row("a URL as PHP writes it", R"({"u":"https:\/\/user:x@h\/p?token=y","b":"c"})",
+        R"({"u":"https:\/\/[redacted]@h\/p?token=[redacted]","b":"c"})");
+    row("a document in an attribute", "<a d='{&quot;token&quot;:&quot;x&quot;,&quot;b&quot;:1}'/>",
+        "<a d='{&quot;token&quot;:&quot;[redacted]&quot;,&quot;b&quot;:1}'/>");
+    row("a URL in a URL", "https://h/?to=https%3A%2F%2Fu%3Ax%40g%2F%3Ftoken%3Dy%26a%3D1&b=2",
+        "https://h/?to=https%3A%2F%2F[redacted]%40g%2F%3Ftoken%3D[redacted]%26a%3D1&b=2");
+    row("a value with escapes in it", R"({"password":"a\u0022b\\","c":"\/"})",
+        R"({"password":"[redacted]","c":"\/"})");
+    row("what was hidden ends where it did", R"({"m":"a\nb","d":"Authorization: Bearer x","e":"f"})",
+        R"({"m":"a\nb","d":"Authorization: [redacted]","e":"f"})");
+    row("a header behind an escaped line end", R"({"m":"\u000d\u000aCookie: x\u000d\u000aHost: h"})",
+        R"({"m":"\u000d\u000aCookie: [redacted]\u000d\u000aHost: h"})");
+    row("nested parameters", "?user[password]=x&token[]=y&user%5Bpwd%5D=z&a[b]=c",
+        "?user[password]=[redacted]&token[]=[redacted]&user%5Bpwd%5D=[redacted]&a[b]=c");
+    row("sections of CDATA", "<Password><![CDATA[a]]>b</Password><c/>",
+        "<Password>[redacted]</Password><c/>");
+    row("two sections of CDATA", "<Password><![CDATA[]]><![CDATA[b]]></Password>",
+        "<Password>[redacted]</Password>");
+    row("an element in one of its name", "<Token>a<Token>b</Token>c</Token><d>e</d>",
+        "<Token>[redacted]</Token><d>e</d>");
+    row("a closing tag in a comment", "<Token>a<!-- </Token> -->b</Token><d>e</d>",
+        "<Token>[redacted]</Token><d>e</d>");
+    row("blanks around the sign of an attribute", "<a password = \"x y\" b = 'c'/>",
+        "<a password = \"[redacted]\" b = 'c'/>");
+    row("a colon on a line of its own", "{\"token\"\n:\n\"x\"}", "{\"token\"\n:\n\"[redacted]\"}");
+    row("parts of a form, written otherwise",
+        "Content-Disposition: Form-Data; filename=\"name=a\"; Name=token\r\n\r\nb\r\n--x--",
+        "Content-Disposition: Form-Data; filename=\"name=a\"; Name=token\r\n\r\n[redacted]\r\n--x--");
+    row("a folded line", "Cookie: a\r\n b\r\n\tc\r\nHost: h", "Cookie: [redacted]\r\nHost: h");
+    row("an indented list of headers", "  Cookie: a\n  Host: h", "  Cookie: [redacted]\n  Host: h");
+    row("pairs", R"([["Cookie","x"],["Host","h"]])", R"([["Cookie","[redacted]"],["Host","h"]])");
+    row("headers by name and value", R"([{"name":"Authorization","value":"x"},{"name":"Host","value":"h"}])",
+        R"([{"name":"Authorization","value":"[redacted]"},{"name":"Host","value":"h"}])");
+    row("names without quotes", "{token: 'x', password : \"y\", a: 'b', note: token: 'c'}",
+        "{token: '[redacted]', password : \"[redacted]\", a: 'b', note: token: '[redacted]'}");
+    row("what Ruby prints", R"({"token"=>"x", :password=>"y", :a=>"b"})",
+        R"({"token"=>"[redacted]", :password=>"[redacted]", :a=>"b"})");
+    row("a sign in a cookie", "Cookie: a=<b>c\r\nHost: h", "Cookie: [redacted]\r\nHost: h");
+    row("a header in markup", "<li><b>Cookie:</b> <code>x</code></li><br>Cookie: y<br>Host: h",
+        "<li><b>Cookie:</b> <code>[redacted]</code></li><br>Cookie: [redacted]<br>Host: h");
+    row("a part with a line like a boundary",
+        "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\na\r\n--c\r\n--b--",
+        "--b\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n[redacted]\r\n--b--");
+    row("a list of names", R"({"allowed":["Authorization","X-A","X-B"]})",
+        R"({"allowed":["Authorization","X-A","X-B"]})");
+    row("a table",
+        "<tr><td>HTTP_COOKIE</td><td class=\"c\"><pre>x</pre></td></tr><tr><td>HOST</td><td>h</td></tr>",
+        "<tr><td>HTTP_COOKIE</td><td "
+        "class=\"c\"><pre>[redacted]</pre></td></tr><tr><td>HOST</td><td>h</td></tr>");
 }
 
 void TstRedactText::repeatedSecretsAreLeftOut()
@@ -140,7 +195,28 @@ void TstRedactText::hostileTextsAreSearchedInOneGo_data()
                               "\"token\":[a,",
                               "'Cookie: a=\\'",
                               "<Token> ",
-                              "<!--<Token>-->"}) {
+                              "<!--<Token>-->",
+                              "\\u0026token=",
+                              "&amp;quot;",
+                              "%25",
+                              "\"Cookie\",",
+                              "[\"Cookie\",",
+                              "[\"Cookie\",\"",
+                              "\"Cookie\",\"value\":[",
+                              ">Cookie</",
+                              ">Cookie</a>",
+                              "<Token><Token>x</Token>",
+                              "token:'",
+                              "{token: ",
+                              "\"token\"=>",
+                              "Cookie:<b>",
+                              "--form-data; name=token\n\n",
+                              "<Token><![CDATA[]]>",
+                              "form-data;name=token;",
+                              "password = ",
+                              "password = '",
+                              "a[",
+                              "Cookie: a\n "}) {
         row("", piece, "");
     }
     row(R"({"x":"Authorization: Digest )", R"(a=\"b\")", R"("})");
@@ -165,6 +241,17 @@ void TstRedactText::hostileTextsAreSearchedInOneGo()
         QVERIFY(!io::redactedText(hostile).empty());
     });
     QVERIFY2(problem.isEmpty(), qPrintable(problem));
+}
+
+void TstRedactText::whatIsAUrlOrAFormHasWholeValues()
+{
+    QCOMPARE(io::redactedUrl("http://u:p@h/p?password=a,b;c'd\"e<f&x=1#token=g,h"),
+             std::string("http://[redacted]@h/p?password=[redacted]&x=1#token=[redacted]"));
+    QCOMPARE(io::redactedUrl("/p?a=b,c"), std::string("/p?a=b,c"));
+    QCOMPARE(io::redactedBody("user=a&password=b c,d&x=1"), std::string("user=a&password=[redacted]&x=1"));
+    QCOMPARE(io::redactedBody(R"({"password":"b, c","x":"y"})"),
+             std::string(R"({"password":"[redacted]","x":"y"})"));
+    QCOMPARE(io::redactedBody("password=a\nuser=b"), std::string("password=[redacted]\nuser=b"));
 }
 
 void TstRedactText::namesOfOnesOwnCountInEverySpelling()

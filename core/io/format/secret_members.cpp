@@ -1,0 +1,192 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/facts/headers.h"
+#include "core/io/format/secret_names.h"
+#include "core/io/format/secret_places.h"
+#include "core/io/format/text_places.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+namespace retryscope::io {
+
+namespace {
+
+/// The same of a member of a document, whose letters may be escaped (`pass\u0077ord`).
+std::size_t startOfMember(std::string_view text, std::size_t end)
+{
+    constexpr std::size_t kLongest = 6 * 64; // with every letter escaped
+    std::size_t start = startOfName(text, end);
+    while (start > 0 && text[start - 1] == '\\' && text[start] == 'u' && end - start <= kLongest) {
+        start = startOfName(text, start - 1);
+    }
+    return start;
+}
+
+/// `pass\u0077ord` -> `password`. An escape of what is no letter of a name stays as it is.
+std::string unescapedName(std::string_view name)
+{
+    constexpr std::size_t kEscape = 6;
+    std::string plain;
+    for (std::size_t at = 0; at < name.size();) {
+        unsigned code = 0;
+        const char* const digits = name.data() + at + 2;
+        const bool isEscape = name.substr(at).starts_with("\\u") && at + kEscape <= name.size() &&
+                              std::from_chars(digits, digits + 4, code, 16).ptr == digits + 4 && code < 0x80;
+        plain += isEscape ? static_cast<char>(code) : name[at];
+        at += isEscape ? kEscape : 1;
+    }
+    return plain;
+}
+
+bool isSecretEscapedMember(std::string_view name)
+{
+    return name.find('\\') == std::string_view::npos ? isSecretMember(name)
+                                                     : isSecretMember(unescapedName(name));
+}
+
+/// Behind the bracket that closes the one there; the text's end where none does.
+std::size_t pastGroup(std::string_view text, std::size_t from)
+{
+    std::size_t depth = 0;
+    for (std::size_t at = from; at < text.size(); ++at) {
+        const char letter = text[at];
+        if (letter == '"' || letter == '\'') {
+            const std::size_t slashes = slashesBefore(text.substr(from), at - from);
+            at = std::min(closingQuote(text, at + 1, letter, slashes) + slashes, text.size());
+        } else if (letter == '{' || letter == '[') {
+            ++depth;
+        } else if ((letter == '}' || letter == ']') && --depth == 0) {
+            return at + 1;
+        }
+    }
+    return text.size();
+}
+
+/// The values of one member, from behind its colon: a string, a list of them, a number, an object as a whole.
+void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
+{
+    std::size_t at = pastBlanks(text, from);
+    const bool isList = at < text.size() && text[at] == '[';
+    at = isList ? pastBlanks(text, at + 1) : at;
+    while (at < text.size()) {
+        const std::size_t quoteAt = std::min(text.find_first_not_of('\\', at), text.size());
+        if (quoteAt < text.size() && (text[quoteAt] == '"' || text[quoteAt] == '\'')) {
+            const std::size_t slashes = quoteAt - at;
+            const std::size_t end = closingQuote(text, quoteAt + 1, text[quoteAt], slashes);
+            redaction.hide(quoteAt + 1, end);
+            at = std::min(end + slashes + 1, text.size());
+        } else if (text[at] == '{' || text[at] == '[') {
+            const std::size_t end = pastGroup(text, at);
+            redaction.hide(at, end);
+            at = end;
+        } else {
+            const std::size_t end = std::min(text.find_first_of(",]} \t\r\n\"'\\<", at), text.size());
+            const std::string_view word = text.substr(at, end - at);
+            const bool isNumber =
+                !word.empty() && ((word.front() >= '0' && word.front() <= '9') || word.front() == '-');
+            redaction.hide(at, isNumber ? end : at);
+            at = end;
+        }
+        at = pastBlanks(text, at);
+        if (!isList || at == text.size() || text[at] != ',') {
+            return;
+        }
+        at = pastBlanks(text, at + 1);
+    }
+}
+
+/// A name in quotes, or one without them before a value in quotes, as JavaScript (`{token: 'a'}`) and Ruby
+/// (`:token=>"a"`) have it. last: its last byte. value: behind the sign.
+bool isSecretMemberUpTo(std::string_view text, std::size_t last, std::size_t value)
+{
+    constexpr std::string_view kQuotes = "\"'";
+    if (kQuotes.find(text[last]) != std::string_view::npos) {
+        const std::size_t nameEnd = last - slashesBefore(text, last);
+        const std::size_t start = startOfMember(text, nameEnd);
+        return start > 0 && text[start - 1] == text[last] &&
+               isSecretEscapedMember(text.substr(start, nameEnd - start));
+    }
+    const std::size_t start = startOfName(text, last + 1);
+    if (start > last || !isSecretMember(text.substr(start, last + 1 - start))) {
+        return false;
+    }
+    const std::size_t before = text.substr(0, start).find_last_not_of(" \t\r\n");
+    const std::size_t quote = std::min(text.find_first_not_of('\\', pastBlanks(text, value)), text.size());
+    return before != std::string_view::npos &&
+           std::string_view("{,:").find(text[before]) != std::string_view::npos && quote < text.size() &&
+           kQuotes.find(text[quote]) != std::string_view::npos;
+}
+
+/// Where the second of a pair stands whose first is a name in quotes: behind `"value":`, or, where the first
+/// begins a list, the next of it, if it is the last. The text's end: it is no pair. quote: before the name.
+std::size_t valueOfPair(std::string_view text, std::size_t quote, std::size_t from)
+{
+    constexpr std::string_view kValue = "value";
+    const std::size_t at = pastBlanks(text, from);
+    const std::size_t name = std::min(text.find_first_not_of("\\\"'", at), text.size());
+    const std::size_t behind =
+        std::min(text.find_first_not_of("\\\"' \t\r\n", name + kValue.size()), text.size());
+    if (name > at && equalsIgnoringCase(text.substr(name, kValue.size()), kValue) && behind < text.size() &&
+        text[behind] == ':') {
+        return behind + 1;
+    }
+    const std::size_t first = quote - slashesBefore(text, quote);
+    const std::size_t bracket =
+        first == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", first - 1);
+    const bool isFirst = bracket != std::string_view::npos && text[bracket] == '[';
+    const std::size_t open = std::min(text.find_first_not_of('\\', at), text.size());
+    if (!isFirst || open == text.size() || (text[open] != '"' && text[open] != '\'')) {
+        return text.size();
+    }
+    const std::size_t slashes = open - at;
+    const std::size_t end = closingQuote(text, open + 1, text[open], slashes) + slashes + 1;
+    const std::size_t close = pastBlanks(text, std::min(end, text.size()));
+    return close >= text.size() || text[close] == ']' ? at : text.size();
+}
+
+} // namespace
+
+void hideMembers(std::string_view text, Redaction& redaction)
+{
+    for (std::size_t sign = text.find_first_of(":="); sign != std::string_view::npos;
+         sign = text.find_first_of(":=", sign + 1)) {
+        const bool isArrow = text[sign] == '='; // as Ruby and PHP print it
+        if (sign < redaction.done() || (isArrow && !text.substr(sign).starts_with("=>"))) {
+            continue;
+        }
+        const std::size_t last = text.substr(0, sign).find_last_not_of(" \t\r\n");
+        const std::size_t value = sign + (isArrow ? 2 : 1);
+        if (last != std::string_view::npos && sign - last <= kFewBlanks &&
+            isSecretMemberUpTo(text, last, value)) {
+            hideValues(text, value, redaction);
+        }
+    }
+}
+
+void hidePairs(std::string_view text, Redaction& redaction)
+{
+    constexpr std::string_view kQuotes = "\"'";
+    for (std::size_t comma = text.find(','); comma != std::string_view::npos;
+         comma = text.find(',', comma + 1)) {
+        const std::size_t last = text.substr(0, comma).find_last_not_of(" \t\r\n");
+        if (comma < redaction.done() || last == std::string_view::npos || comma - last > kFewBlanks ||
+            kQuotes.find(text[last]) == std::string_view::npos) {
+            continue;
+        }
+        const std::size_t nameEnd = last - slashesBefore(text, last);
+        const std::size_t start = startOfName(text, nameEnd);
+        if (start == 0 || text[start - 1] != text[last] ||
+            !isSecretHeader(text.substr(start, nameEnd - start))) {
+            continue;
+        }
+        const std::size_t value = valueOfPair(text, start - 1, comma + 1);
+        if (value < text.size()) {
+            hideValues(text, value, redaction);
+        }
+    }
+}
+
+} // namespace retryscope::io
