@@ -219,7 +219,12 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     if (clients.empty()) {
         text = QStringLiteral("The record has no requests.\n");
     }
-    const QJsonObject document{{QStringLiteral("clients"), list}};
+    QJsonObject document{{QStringLiteral("clients"), list}};
+    if (const std::size_t all = clientsIn(record.value()); all > clients.size()) {
+        const auto left = static_cast<qint64>(all - clients.size());
+        document.insert(QStringLiteral("clientsLeftOut"), left);
+        text += QStringLiteral("\n%1 more, with fewer calls, were not compared.\n").arg(left);
+    }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace {
@@ -101,8 +102,8 @@ int runProgram(const QStringList& words)
 [[noreturn]] void endWithoutMemory()
 {
     constexpr std::string_view kSaid =
-        "retryscope-cli: the memory is used up; fewer --calls, a smaller --keep-bodies or a smaller file "
-        "need less\n";
+        "retryscope-cli: the memory is used up; smaller files, fewer calls or rows at a time, or a smaller "
+        "--keep-bodies where the command has it, need less\n";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
     _exit(static_cast<int>(ExitCode::EnvironmentRefused));
 }
@@ -122,10 +123,21 @@ int runProgram(const QStringList& words)
     std::abort();
 }
 
+/// Whoever starts us may have closed them: the next socket would get their number, and messages with it.
+void openStandardStreams()
+{
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(stream, F_GETFD) < 0) {
+            [[maybe_unused]] const int opened = ::open("/dev/null", O_RDWR); // the lowest that is free
+        }
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
+    openStandardStreams();
     std::set_new_handler(endWithoutMemory);
     std::set_terminate(endAsTold);
     const QCoreApplication application(argc, argv);

@@ -105,6 +105,15 @@ qsizetype assumedIn(const RunRecord& record)
     return assumed;
 }
 
+qsizetype attemptsIn(const RunRecord& record)
+{
+    qsizetype attempts = 0;
+    for (const CallRecord& call : record.calls()) {
+        attempts += static_cast<qsizetype>(call.attempts.size());
+    }
+    return attempts;
+}
+
 /// What was assumed, or that nothing had to be.
 QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyond)
 {
@@ -198,6 +207,17 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     const io::Result<RunRecord> record = recordIn(arguments);
     if (!record) {
         return record.error();
+    }
+    constexpr qsizetype kMostReplayed = 1'000'000; // kept at a time, with some 2 KiB each
+    const qsizetype most =
+        std::max<qsizetype>(1, kMostReplayed / std::max<qsizetype>(1, attemptsIn(record.value())));
+    if (ids.size() > most) {
+        return usageError(
+            QStringLiteral("replay keeps %1 attempts at a time; this record may be replayed under %2 "
+                           "policies at once, not %3")
+                .arg(kMostReplayed)
+                .arg(most)
+                .arg(ids.size()));
     }
     const Interrupt interrupt(Interrupt::Remains::Record);
     std::vector<RunRecord> replays;

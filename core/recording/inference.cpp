@@ -507,6 +507,11 @@ struct CallsOfOne
     std::vector<int> calls;
 };
 
+bool isEarlier(const CallsOfOne& left, const CallsOfOne& right)
+{
+    return left.calls.front() < right.calls.front();
+}
+
 std::optional<int> announcedIn(const CallRecord& call)
 {
     std::optional<int> max;
@@ -539,10 +544,21 @@ std::vector<CallsOfOne> callsByClient(const RunRecord& record)
             clients.push_back({agent, byMax.size() > 1, std::move(calls)});
         }
     }
-    std::sort(clients.begin(), clients.end(), [](const CallsOfOne& left, const CallsOfOne& right) {
-        return left.calls.front() < right.calls.front();
-    });
+    std::sort(clients.begin(), clients.end(), isEarlier);
     return clients;
+}
+
+/// Those with the most calls, in the order of their first ones.
+void keepBusiest(std::vector<CallsOfOne>& clients)
+{
+    if (clients.size() <= kMostInferred) {
+        return;
+    }
+    std::stable_sort(clients.begin(), clients.end(), [](const CallsOfOne& left, const CallsOfOne& right) {
+        return left.calls.size() > right.calls.size();
+    });
+    clients.resize(kMostInferred);
+    std::sort(clients.begin(), clients.end(), isEarlier);
 }
 
 constexpr double kEqual = 1e-9; ///< scores and likelihoods no farther apart
@@ -574,11 +590,18 @@ bool isCallOf(const InferredClient& client, const CallRecord& call)
     return !client.isOneOfSeveral || !announced || announced == client.declaredMax;
 }
 
+std::size_t clientsIn(const RunRecord& record)
+{
+    return callsByClient(record).size();
+}
+
 std::vector<InferredClient> inferClients(const RunRecord& record, const std::vector<Policy>& presets,
                                          const std::function<bool()>& isStopAsked)
 {
     std::vector<InferredClient> clients;
-    for (const CallsOfOne& one : callsByClient(record)) {
+    std::vector<CallsOfOne> found = callsByClient(record);
+    keepBusiest(found);
+    for (const CallsOfOne& one : found) {
         InferredClient client = seen(record, one.agent, one.calls);
         client.isOneOfSeveral = one.isOneOfSeveral;
         for (const Policy& preset : presets) {

@@ -142,8 +142,15 @@ struct FollowedAttempt;
 /// program's own work add. Of attempts with a wait.
 [[nodiscard]] bool isInWindow(const FollowedAttempt& followed);
 
-/// Which programs made the calls, and how well each preset explains what they did. Any record will do, also
-/// one of a run of ours. isStopAsked: looked at between presets; then what is there is returned.
+/// Clients that are held against presets: a record from a stranger may name another one with each request.
+inline constexpr std::size_t kMostInferred = 100;
+
+/// How many programs made the calls; those beyond kMostInferred are not looked at further.
+[[nodiscard]] std::size_t clientsIn(const RunRecord& record);
+
+/// Which programs made the calls, and how well each preset explains what they did: the kMostInferred with the
+/// most calls, in the order of their first ones. Any record will do, also one of a run of ours. isStopAsked:
+/// looked at between presets; then what is there is returned.
 [[nodiscard]] std::vector<InferredClient> inferClients(const RunRecord& record,
                                                        const std::vector<Policy>& presets,
                                                        const std::function<bool()>& isStopAsked = {});

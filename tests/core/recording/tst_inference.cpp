@@ -316,6 +316,22 @@ private Q_SLOTS:
         QCOMPARE(clientText(legacy[0]), std::string("Boto3/1.43.67"));
     }
 
+    void theBusiestOfVeryManyClientsAreLookedAt()
+    {
+        std::vector<AnnouncingCall> calls;
+        for (std::size_t client = 0; client < kMostInferred + 20; ++client) {
+            for (std::size_t call = 0; call < (client < 20 ? 1U : 2U); ++call) {
+                calls.push_back({3, 503, 2, "agent-" + std::to_string(client)});
+            }
+        }
+        const RunRecord record = announcing(calls);
+        QCOMPARE(clientsIn(record), kMostInferred + 20);
+        const std::vector<InferredClient> clients = inferClients(record, {});
+        QCOMPARE(clients.size(), kMostInferred);
+        QCOMPARE(clients.front().userAgent, std::string("agent-20"));
+        QCOMPARE(clients.back().userAgent, std::string("agent-119"));
+    }
+
     void howOftenItWouldRetryIsNotToldFromCallsThatSucceeded()
     {
         const std::vector<InferredClient> clients =
