@@ -8,6 +8,7 @@
 #include "core/decide/token_bucket.h"
 #include "core/facts/grpc_status.h"
 #include "core/facts/header_syntax.h"
+#include "core/facts/text_search.h"
 
 #include <algorithm>
 #include <array>
@@ -358,16 +359,23 @@ private:
     /// Texts that some rule looks for in the body, where a body of that text alone is neither XML nor JSON.
     void addTexts()
     {
-        const std::string& body = m_situation.facts.response->body;
+        std::vector<std::string> texts;
         for (const Rule& rule : m_policy.rules) {
             for (const std::string& text : rule.when.bodyHas) {
                 const bool isWord = text.size() > 1 &&
                                     std::isalpha(static_cast<unsigned char>(text.front())) != 0 &&
                                     text == trimmed(text) && text.find_first_of("<&") == std::string::npos;
                 const bool isJson = text == "true" || text == "false" || text == "null";
-                if (isWord && !isJson && body.find(text) == std::string::npos) {
-                    add(BodyReplaced{text});
+                if (isWord && !isJson) {
+                    texts.push_back(text);
                 }
+            }
+        }
+        const std::string_view body = m_situation.facts.response->body;
+        const std::vector<bool> isThere = TextSearch(texts).foundIn(body.substr(0, kSearchedBodyBytes));
+        for (std::size_t index = 0; index < texts.size(); ++index) {
+            if (!isThere[index]) {
+                add(BodyReplaced{std::move(texts[index])});
             }
         }
     }
