@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 
@@ -418,6 +419,38 @@ private Q_SLOTS:
             m_folder.path());
         QCOMPARE(result.exitCode, 4);
         QVERIFY2(result.errors.contains("the memory is used up"), result.errors);
+    }
+
+    void replaysUnderManyPoliciesHaveALimit()
+    {
+        const QString record = m_folder.filePath(QStringLiteral("many.json"));
+        QCOMPARE(runProgram({QStringLiteral("simulate"), QStringLiteral("--scenario"),
+                             QStringLiteral("always-503"), QStringLiteral("--policy"),
+                             QStringLiteral("curl-retry-3"), QStringLiteral("--calls"),
+                             QStringLiteral("5000"), QStringLiteral("--output"), record})
+                     .exitCode,
+                 1);
+        const ProgramResult result =
+            runProgram({QStringLiteral("replay"), record, QStringLiteral("--policy"), QStringLiteral("all")});
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains(
+                     "replay keeps 1000000 attempts at a time; this record may be replayed under 50"),
+                 result.errors);
+    }
+
+    /// Sockets must not get the numbers of streams that messages go to.
+    void closedStreamsAreNoneOfTheProgramsSockets()
+    {
+        const ProgramResult result = runInShell(
+            QStringLiteral("\"$0\" run --scenario always-503 --policy curl-retry-3 --no-wait --calls 3 "
+                           "--output closed.json <&- >&- 2>&-"),
+            m_folder.path());
+        QCOMPARE(result.exitCode, 1);
+        QFile file(m_folder.filePath(QStringLiteral("closed.json")));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QJsonArray calls = QJsonDocument::fromJson(file.readAll()).object()[u"calls"].toArray();
+        QCOMPARE(calls.size(), 3);
+        QCOMPARE(calls[0].toObject()[u"attempts"].toArray().size(), 4);
     }
 
     /// A file that may not grow refuses as a full disk does: a part of one write, then an error.

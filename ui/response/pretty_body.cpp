@@ -3,6 +3,7 @@
 
 #include "ui/response/pretty_body.h"
 
+#include "core/io/http/body_fields.h"
 #include "ui/parts/tr.h"
 
 #include <QJsonDocument>
@@ -319,6 +320,9 @@ PrettyBody prettyBodyOf(const QString& body)
         return {.text = body, .problem = {}, .places = {}};
     }
     if (trimmed.startsWith(QLatin1Char('<'))) {
+        if (io::hasOverlongTag(trimmed.toUtf8())) {
+            return {body, tr("a tag so long that it would not be readable laid out"), {}};
+        }
         const std::optional<PrettyBody> pretty = XmlLayout(trimmed).run();
         if (!pretty) {
             return tooDeep(body);

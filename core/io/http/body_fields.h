@@ -27,6 +27,10 @@ void addField(ParsedBody& parsed, std::string place, std::string text);
 /// long as they come to no more than a screen of text.
 void readXml(QByteArrayView body, ParsedBody& parsed);
 
+/// Whether a tag is so long (4 KiB) that reading its attributes would take longer than people wait: each is
+/// compared with all others. No response of a service comes near.
+[[nodiscard]] bool hasOverlongTag(QByteArrayView body);
+
 /// The JSON document in the body, which may be a bare scalar; absent when there is none.
 [[nodiscard]] std::optional<QJsonValue> jsonOf(QByteArrayView body);
 /// Fills the `json:` fields, shallow ones first, so that a long list cannot push out `__type`.

@@ -11,27 +11,9 @@
 namespace retryscope::io {
 namespace {
 
-/// QXmlStreamReader compares each attribute of a tag with all others, so that one tag of megabytes would take
-/// minutes. No response of a service comes near this length.
+/// QXmlStreamReader compares each attribute of a tag with all others: one tag of megabytes would take
+/// minutes.
 constexpr qsizetype kMaxTagBytes = qsizetype{4} * 1024;
-
-bool hasOverlongTag(QByteArrayView body)
-{
-    const char* const end = body.end();
-    const char* open = std::find(body.begin(), end, '<');
-    while (end - open > kMaxTagBytes) {
-        const char* next = open + 1;
-        const bool isTag = *next != '!' && *next != '?';
-        if (isTag) {
-            next = std::find(open, open + kMaxTagBytes, '>');
-            if (next == open + kMaxTagBytes) {
-                return true;
-            }
-        }
-        open = std::find(next, end, '<');
-    }
-    return false;
-}
 
 std::string localName(QStringView qualifiedName)
 {
@@ -168,6 +150,24 @@ private:
 };
 
 } // namespace
+
+bool hasOverlongTag(QByteArrayView body)
+{
+    const char* const end = body.end();
+    const char* open = std::find(body.begin(), end, '<');
+    while (end - open > kMaxTagBytes) {
+        const char* next = open + 1;
+        const bool isTag = *next != '!' && *next != '?';
+        if (isTag) {
+            next = std::find(open, open + kMaxTagBytes, '>');
+            if (next == open + kMaxTagBytes) {
+                return true;
+            }
+        }
+        open = std::find(next, end, '<');
+    }
+    return false;
+}
 
 void readXml(QByteArrayView body, ParsedBody& parsed)
 {

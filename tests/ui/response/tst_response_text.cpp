@@ -109,6 +109,11 @@ void TstResponseText::leavesWhatItCannotReadAsItIs_data()
     QTest::newRow("web page") << QStringLiteral("<html><br><p>Bad Gateway</html>");
     QTest::newRow("cut JSON") << QStringLiteral("{\"a\":");
     QTest::newRow("text") << QStringLiteral("upstream timed out");
+    QString attributes;
+    for (int number = 0; number < 20'000; ++number) {
+        attributes += QStringLiteral(" a%1=\"\"").arg(number);
+    }
+    QTest::newRow("a tag of many attributes") << QStringLiteral("<a%1/>").arg(attributes);
 }
 
 void TstResponseText::leavesWhatItCannotReadAsItIs()
