@@ -15,13 +15,6 @@ namespace retryscope::io {
 
 namespace {
 
-/// One letter for some bytes of a text.
-struct Escape
-{
-    char letter = '\0';
-    std::size_t size = 0; ///< 0: none stands there
-};
-
 /// Digits that stand for one byte of ASCII, and how many there are.
 Escape ofDigits(std::string_view text, std::size_t from, std::size_t most, int base, std::size_t least = 1)
 {
@@ -75,20 +68,6 @@ Escape ofReference(std::string_view text)
     return known != kNamed.end() ? Escape{known->second, known->first.size()} : Escape{};
 }
 
-Escape escapeAt(std::string_view text)
-{
-    switch (text.front()) {
-    case '\\':
-        return ofBackslash(text);
-    case '%':
-        return ofDigits(text, 1, 2, 16, 2);
-    case '&':
-        return ofReference(text);
-    default:
-        return {};
-    }
-}
-
 /// As often unescaped; absent where there is nothing to unescape.
 std::optional<UnescapedText> atLevel(std::string_view whole, int level)
 {
@@ -123,6 +102,20 @@ bool redactAt(int level, std::span<const HideStep> steps, std::string& whole,
 }
 
 } // namespace
+
+Escape escapeAt(std::string_view text)
+{
+    switch (text.front()) {
+    case '\\':
+        return ofBackslash(text);
+    case '%':
+        return ofDigits(text, 1, 2, 16, 2);
+    case '&':
+        return ofReference(text);
+    default:
+        return {};
+    }
+}
 
 std::optional<UnescapedText> UnescapedText::unescaped() const
 {

@@ -11,6 +11,17 @@
 
 namespace retryscope::io {
 
+/// One letter of ASCII for some bytes of a text.
+struct Escape
+{
+    char letter = '\0';
+    std::size_t size = 0; ///< 0: none stands there
+};
+
+/// What stands at the beginning of the text, which is not empty: `\u0026`, `\/`, `\n`, `\x26`, `%26`,
+/// `&amp;`.
+[[nodiscard]] Escape escapeAt(std::string_view text);
+
 /// A text as people or other programs read it: with what its escapes stand for in their place, and where each
 /// byte stood before.
 class UnescapedText

@@ -67,6 +67,28 @@ bool isSecretName(std::string_view name, IsInForm isInForm)
     return isListed(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
 }
 
+/// Where a value without quotes ends: before what cannot be part of one, also where it is escaped for the
+/// string that all of it stands in (`\u0026` for `&`).
+std::size_t endOfValue(std::string_view text, std::size_t from)
+{
+    static const std::string kEnd = std::string(kEndOfParameter) + '\\';
+    for (std::size_t at = text.find_first_of(kEnd, from); at != std::string_view::npos;
+         at = text.find_first_of(kEnd, at)) {
+        if (text[at] != '\\') {
+            return at;
+        }
+        // A document within a document has more than one.
+        const std::size_t last = std::min(text.find_first_not_of('\\', at), text.size()) - 1;
+        const Escape escape = escapeAt(text.substr(last));
+        const bool isLineEnd = escape.letter < ' ' && escape.size == 2; // or the `\n` of a password
+        if (escape.size > 0 && !isLineEnd && kEndOfParameter.find(escape.letter) != std::string_view::npos) {
+            return at;
+        }
+        at = last + std::max<std::size_t>(escape.size, 1);
+    }
+    return text.size();
+}
+
 /// Where the value of a parameter stands: in quotes, as attributes and variables have it, or up to what
 /// cannot be part of it. start: of the name.
 std::pair<std::size_t, std::size_t> valueBehind(std::string_view text, std::size_t start, std::size_t equals)
@@ -75,7 +97,7 @@ std::pair<std::size_t, std::size_t> valueBehind(std::string_view text, std::size
     const bool isQuoted =
         begin < text.size() && (text[begin] == '"' || text[begin] == '\'') && !isBehindMark(text, start);
     return isQuoted ? std::pair(begin + 1, closingQuote(text, begin + 1, text[begin], 0))
-                    : std::pair(begin, std::min(text.find_first_of(kEndOfParameter, begin), text.size()));
+                    : std::pair(begin, endOfValue(text, begin));
 }
 
 /// `password = "a b"`: blanks around the sign, which attributes and variables may have.

@@ -7,10 +7,14 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QScopeGuard>
 #include <QThread>
 
+#include <array>
 #include <atomic>
+#include <cmath>
 #include <memory>
 
 using namespace retryscope;
@@ -25,6 +29,7 @@ private Q_SLOTS:
     void repeatedSecretsAreLeftOut();
     void hostileTextsAreSearchedInOneGo_data();
     void hostileTextsAreSearchedInOneGo();
+    void secretsAreFoundInDocumentsInDocuments();
     void whatIsAUrlOrAFormHasWholeValues();
     void namesOfOnesOwnCountInEverySpelling();
     void whatIsNoNameIsTold();
@@ -114,6 +119,7 @@ void TstRedactText::repeatedSecretsAreLeftOut_data()
         R"({"m":"a\nb","d":"Authorization: [redacted]","e":"f"})");
     row("a header behind an escaped line end", R"({"m":"\u000d\u000aCookie: x\u000d\u000aHost: h"})",
         R"({"m":"\u000d\u000aCookie: [redacted]\u000d\u000aHost: h"})");
+    row("backslashes in a password", R"(password=a\nb\tc;d)", "password=[redacted];d");
     row("nested parameters", "?user[password]=x&token[]=y&user%5Bpwd%5D=z&a[b]=c",
         "?user[password]=[redacted]&token[]=[redacted]&user%5Bpwd%5D=[redacted]&a[b]=c");
     row("sections of CDATA", "<Password><![CDATA[a]]>b</Password><c/>",
@@ -241,6 +247,69 @@ void TstRedactText::hostileTextsAreSearchedInOneGo()
         QVERIFY(!io::redactedText(hostile).empty());
     });
     QVERIFY2(problem.isEmpty(), qPrintable(problem));
+}
+
+namespace {
+
+using Encoder = QByteArray (*)(const QByteArray&);
+
+QByteArray inJson(const QByteArray& text)
+{
+    const QJsonObject object{{QStringLiteral("d"), QString::fromUtf8(text)},
+                             {QStringLiteral("e"), QStringLiteral("STAYS")}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+/// As .NET's default encoder writes a string, and PHP's.
+QByteArray inEscapedJson(const QByteArray& text)
+{
+    QByteArray result = "{\"d\":\"";
+    for (const char letter : text) {
+        if (letter == '/') {
+            result += "\\/";
+        } else if (QByteArrayView("\"'<>&+\r\n").contains(letter)) {
+            result += "\\u00" + QByteArray(1, letter).toHex();
+        } else {
+            result += letter == '\\' ? QByteArrayLiteral("\\\\") : QByteArray(1, letter);
+        }
+    }
+    return result + "\",\"e\":\"STAYS\"}";
+}
+
+QByteArray inUrl(const QByteArray& text)
+{
+    return "https://host/?d=" + text.toPercentEncoding() + "&e=STAYS";
+}
+
+QByteArray inMarkup(const QByteArray& text)
+{
+    return "<p><d>" + QString::fromUtf8(text).toHtmlEscaped().toUtf8() + "</d><e>STAYS</e></p>";
+}
+
+} // namespace
+
+void TstRedactText::secretsAreFoundInDocumentsInDocuments()
+{
+    constexpr std::array<Encoder, 4> kEncoders{inJson, inEscapedJson, inUrl, inMarkup};
+    const QByteArrayList documents{R"({"password":"SECRET","b":"STAYS"})", "https://h/p?token=SECRET&a=STAYS",
+                                   "https://SECRET@host/STAYS", "<r><Token>SECRET</Token><b>STAYS</b></r>",
+                                   "GET / HTTP/1.1\r\nCookie: a=SECRET\r\nHost: STAYS"};
+    for (const QByteArray& document : documents) {
+        const auto depths = static_cast<int>(std::pow(kEncoders.size() + 1, 3));
+        for (int choice = 0; choice < depths; ++choice) {
+            QByteArray text = document;
+            for (int rest = choice; rest > 0; rest /= static_cast<int>(kEncoders.size()) + 1) {
+                if (const std::size_t which = static_cast<std::size_t>(rest) % (kEncoders.size() + 1);
+                    which > 0) {
+                    text = kEncoders[which - 1](text);
+                }
+            }
+            const QByteArray shown = QByteArray::fromStdString(io::redactedText(text.toStdString()));
+            QVERIFY2(!shown.contains("SECRET"), text + "\n" + shown);
+            QVERIFY2(shown.contains("[redacted]"), shown);
+            QVERIFY2(shown.count("STAYS") == text.count("STAYS"), text + "\n" + shown);
+        }
+    }
 }
 
 void TstRedactText::whatIsAUrlOrAFormHasWholeValues()
