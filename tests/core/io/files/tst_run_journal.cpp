@@ -177,16 +177,7 @@ private Q_SLOTS:
     /// Wherever the file ends, what stands before its last whole line is read.
     void anyEndIsTolerated()
     {
-        const RunRecord whole = finishedRun(3);
-        {
-            const auto journal = begun(whole);
-            Playing playing(whole);
-            for (std::size_t call = 0; call < 3; ++call) {
-                playing.wholeCall(call, *journal);
-            }
-            (void)journal->end();
-        }
-        const QByteArray content = bytesAt(m_path);
+        const QByteArray content = journalOfThreeCalls();
         const qsizetype headerEnd = content.indexOf('\n') + 1;
         for (qsizetype size = headerEnd; size < content.size() - 1; size += 7) {
             const Result<RunRecord> record = recordFromJson(content.first(size), {});
@@ -204,16 +195,7 @@ private Q_SLOTS:
     /// As a machine that crashes, or a disk, leaves it: what stands before is read.
     void damageInItsMidstIsTolerated()
     {
-        const RunRecord whole = finishedRun(3);
-        {
-            const auto journal = begun(whole);
-            Playing playing(whole);
-            for (std::size_t call = 0; call < 3; ++call) {
-                playing.wholeCall(call, *journal);
-            }
-            (void)journal->end();
-        }
-        const QByteArray content = bytesAt(m_path);
+        const QByteArray content = journalOfThreeCalls();
         const qsizetype headerEnd = content.indexOf('\n') + 1;
         for (qsizetype at = headerEnd; at < content.lastIndexOf("\n]") - 1; at += 101) {
             QByteArray damaged = content;
@@ -371,6 +353,18 @@ private Q_SLOTS:
     }
 
 private:
+    QByteArray journalOfThreeCalls()
+    {
+        const RunRecord whole = finishedRun(3);
+        const auto journal = begun(whole);
+        Playing playing(whole);
+        for (std::size_t call = 0; call < 3; ++call) {
+            playing.wholeCall(call, *journal);
+        }
+        (void)journal->end();
+        return bytesAt(m_path);
+    }
+
     [[nodiscard]] std::unique_ptr<RunJournal> begun(const RunRecord& whole) const
     {
         auto begun = RunJournal::begin(m_path, whole.header(), {}, kPlenty);
