@@ -258,6 +258,14 @@ private:
     PastedResponse m_result;
 };
 
+/// A value that a rule of a policy asks for may hold line ends, which would begin another header, or a
+/// response.
+std::string inOneLine(std::string text)
+{
+    std::ranges::replace_if(text, isForbiddenInValue, ' ');
+    return text;
+}
+
 } // namespace
 
 void completeResponse(Response& response)
@@ -305,10 +313,10 @@ AttemptFacts factsAsPasted(const PastedResponse& pasted)
 std::string pastedTextOf(const Response& response)
 {
     std::string text = "HTTP/1.1 " + std::to_string(response.status);
-    text += response.reason.empty() ? "" : ' ' + response.reason;
+    text += response.reason.empty() ? "" : ' ' + inOneLine(response.reason);
     text += '\n';
     for (const Header& header : response.headers.entries) {
-        text += header.name + ": " + header.value + '\n';
+        text += inOneLine(header.name) + ": " + inOneLine(header.value) + '\n';
     }
     return text + '\n' + response.body;
 }

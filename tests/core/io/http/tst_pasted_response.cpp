@@ -49,6 +49,7 @@ private Q_SLOTS:
     void anAnswerWithoutABodyStaysWithoutOne();
     void theMethodIsTakenFromCurl();
     void everyTemplateReadsBackAsItWas();
+    void aValueInLinesStaysOneHeader();
     void noTextIsTooOdd();
 };
 
@@ -259,6 +260,19 @@ void TstPastedResponse::everyTemplateReadsBackAsItWas()
         QVERIFY2(*pasted.facts.response == response, qPrintable(known.name));
         QVERIFY2(!pasted.facts.fault, qPrintable(known.name));
     }
+}
+
+/// A header that is added since a rule asks for its text, which a policy from a stranger may have put into
+/// lines.
+void TstPastedResponse::aValueInLinesStaysOneHeader()
+{
+    const Response response{.status = 503,
+                            .reason = "a\r\n\r\nb",
+                            .headers = {{{"X", "a\nHTTP/1.1 200 OK\nY: b"}, {"Z", "a\tb"}}},
+                            .body = "HTTP/1.1 201 Created\n\n"};
+    QCOMPARE(io::pastedTextOf(response),
+             std::string("HTTP/1.1 503 a    b\nX: a HTTP/1.1 200 OK Y: b\nZ: a\tb\n\n"
+                         "HTTP/1.1 201 Created\n\n"));
 }
 
 void TstPastedResponse::noTextIsTooOdd()
