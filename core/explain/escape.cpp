@@ -63,7 +63,10 @@ bool isUnseen(char32_t code)
 bool isNumber(std::string_view text)
 {
     double number = 0;
-    text.remove_prefix(text.starts_with('+') ? 1 : 0);
+    text.remove_prefix(text.starts_with('+') || text.starts_with('-') ? 1 : 0);
+    if (text.empty() || (text.front() != '.' && (text.front() < '0' || text.front() > '9'))) {
+        return false; // `+-1` and `-inf` are formulas
+    }
     const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
     return problem == std::errc{} && end == text.data() + text.size();
 }

@@ -256,6 +256,10 @@ private Q_SLOTS:
         QTest::newRow("behind blanks") << " \n =1"
                                        << "\"' \n =1\"";
         QTest::newRow("full width") << QString::fromUtf8("\uff1d1+1") << QString::fromUtf8("'\uff1d1+1");
+        QTest::newRow("two signs") << "+-1.5e3"
+                                   << "'+-1.5e3";
+        QTest::newRow("a name") << "-inf"
+                                << "'-inf";
         QTest::newRow("a number") << "-12.5"
                                   << "-12.5";
         QTest::newRow("a signed number") << "+3"
