@@ -49,7 +49,7 @@ public:
 
     [[nodiscard]] bool hasAny(const std::vector<std::string>& texts)
     {
-        constexpr std::size_t kFewSteps = std::size_t{256} * 1024; // some tens of microseconds
+        constexpr std::size_t kFewSteps = 262'144; // some tens of microseconds
         std::size_t bytes = 0;
         for (const std::string& text : texts) {
             bytes += text.size();

@@ -16,7 +16,7 @@ struct PolicyLimits
 {
     static constexpr std::size_t kRules = 2000;     ///< those of services and operations included
     static constexpr std::size_t kValues = 10'000;  ///< listed in the conditions of all rules together
-    static constexpr std::size_t kTexts = 1000;     ///< of these, looked for in bodies and messages
+    static constexpr std::size_t kTexts = 200;      ///< of these, looked for in bodies and messages
     static constexpr std::size_t kTextBytes = 256;  ///< of each
     static constexpr std::size_t kOverrides = 2000; ///< services and operations, each; also `protocols`
     static constexpr std::size_t kDelays = 1000;    ///< of one list

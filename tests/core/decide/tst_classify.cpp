@@ -130,7 +130,7 @@ private Q_SLOTS:
         QVERIFY(!tried(when, withBody(' ' + body)).matched);
     }
 
-    /// As many texts as a policy may have, which all begin like the body.
+    /// More texts than a policy may have, which all begin like the body.
     void manyTextsAreLookedForAtOnce()
     {
         const std::string like(200, 'a');
