@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 
 namespace retryscope::io {
@@ -42,7 +43,18 @@ std::string redactedText(std::string_view text, std::vector<std::string>& hidden
         {"://", hideUserInformation},
     }};
     std::string result(text);
-    hidden = redactWith(kSteps, result);
+    // What was hidden may have held one of two quotes, and the next string then begins elsewhere: so that
+    // what is redacted stays as it is when it is redacted again.
+    constexpr int kMostRounds = 3;
+    std::string before;
+    for (int round = 0; round < kMostRounds && result != before; ++round) {
+        before = result;
+        std::vector<std::string> found = redactWith(kSteps, result);
+        std::ranges::move(found, std::back_inserter(hidden));
+        if (found.empty()) {
+            break;
+        }
+    }
     return result;
 }
 

@@ -90,14 +90,16 @@ private:
     [[nodiscard]] std::size_t matching(std::string_view name, std::size_t from) const
     {
         std::size_t open = 1;
+        std::size_t comment = 0;    // where the one that was met last ends
+        std::size_t characters = 0; // the same of CDATA
         for (std::size_t at = m_text.find('<', from); at != std::string_view::npos;
              at = m_text.find('<', at + 1)) {
             const std::string_view rest = m_text.substr(at, kCharacters.size());
-            const std::string_view end = rest.starts_with(kComment) ? kEndOfComment
-                                         : rest == kCharacters      ? kEndOfCharacters
-                                                                    : std::string_view();
-            if (!end.empty()) {
-                const std::size_t past = m_text.find(end, at);
+            if (rest.starts_with(kComment) || rest == kCharacters) {
+                std::size_t& past = rest.starts_with(kComment) ? comment : characters;
+                past = past == std::string_view::npos || past > at
+                           ? past // ahead, or nowhere: not looked for again
+                           : m_text.find(rest.starts_with(kComment) ? kEndOfComment : kEndOfCharacters, at);
                 at = past == std::string_view::npos ? at : past;
             } else if (rest.starts_with("</") && isTag(at + 2, name)) {
                 if (--open == 0) {
