@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 // How much of what a server says of a response, beside its body, stands in memory: for those who keep no more
 // than some of it (a run, a recording).
@@ -43,7 +44,9 @@ inline void shorten(std::string& text)
 {
     constexpr std::size_t kBeginning = 256;
     if (text.size() > kBeginning) {
-        text = text.substr(0, kBeginning) + "…";
+        std::string beginning(text, 0, kBeginning); // a new one: the old one would keep its memory
+        beginning += "…";
+        text = std::move(beginning);
     }
 }
 
