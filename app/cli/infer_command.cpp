@@ -220,8 +220,8 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
         text = QStringLiteral("The record has no requests.\n");
     }
     QJsonObject document{{QStringLiteral("clients"), list}};
-    if (const std::size_t all = clientsIn(record.value()); all > clients.size()) {
-        const auto left = static_cast<qint64>(all - clients.size());
+    const std::size_t all = clients.size() < kMostInferred ? clients.size() : clientsIn(record.value());
+    if (const auto left = static_cast<qint64>(all - clients.size()); left > 0) {
         document.insert(QStringLiteral("clientsLeftOut"), left);
         text += QStringLiteral("\n%1 more, with fewer calls, were not compared.\n").arg(left);
     }

@@ -105,15 +105,6 @@ qsizetype assumedIn(const RunRecord& record)
     return assumed;
 }
 
-qsizetype attemptsIn(const RunRecord& record)
-{
-    qsizetype attempts = 0;
-    for (const CallRecord& call : record.calls()) {
-        attempts += static_cast<qsizetype>(call.attempts.size());
-    }
-    return attempts;
-}
-
 /// What was assumed, or that nothing had to be.
 QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyond)
 {
@@ -210,7 +201,7 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     }
     constexpr qsizetype kMostReplayed = 1'000'000; // kept at a time, with some 2 KiB each
     const qsizetype most =
-        std::max<qsizetype>(1, kMostReplayed / std::max<qsizetype>(1, attemptsIn(record.value())));
+        std::max<qsizetype>(1, kMostReplayed / std::max<qsizetype>(1, record.value().attemptCount()));
     if (ids.size() > most) {
         return usageError(
             QStringLiteral("replay keeps %1 attempts at a time; this record may be replayed under %2 "

@@ -24,8 +24,7 @@ bool VirtualScheduler::IsLater::operator()(const Timer& left, const Timer& right
 
 TimerId VirtualScheduler::after(Duration delay, Action action)
 {
-    const Duration longest = Instant::max() - m_now;
-    const Instant at = m_now + std::clamp(delay, Duration::zero(), longest);
+    const Instant at = later(m_now, std::max(delay, Duration::zero()));
     if (m_freeSlots.empty()) {
         m_freeSlots.push_back(static_cast<std::uint32_t>(m_slots.size()));
         m_slots.emplace_back();

@@ -59,8 +59,9 @@ private:
 
 /// Who may read a file that is written.
 enum class Readers {
-    AsUsual, ///< as the umask says, or as the file says that is replaced
-    Owner,   ///< 0600, also where another one is replaced: records may tell what their requests carried
+    AsUsual,     ///< as the umask says, or as the file says that is replaced
+    Owner,       ///< 0600, also where another one is replaced: records may tell what their requests carried
+    OwnerOrNone, ///< the same, and nothing is written where the file system cannot promise it: keys, sessions
 };
 /// Writes a file whole or not at all. Problems of `write` stay with the device and are told.
 Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write,

@@ -32,7 +32,7 @@ Result<Done> makePrivateFolder(const QString& path)
 Result<Done> writePrivateFile(const QString& path, const QByteArray& content)
 {
     return writeFile(
-        path, [&content](QIODevice& file) { file.write(content); }, Readers::Owner);
+        path, [&content](QIODevice& file) { file.write(content); }, Readers::OwnerOrNone);
 }
 
 void removeRemains(const QString& path)

@@ -74,7 +74,10 @@ Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)
     if (readers != Readers::AsUsual) {
         // Before a byte is in it. An existing file would hand its own rights on. A file system that knows no
         // rights (FAT) is no reason to lose what was recorded.
-        file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+        const bool isOwners = file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner);
+        if (!isOwners && readers == Readers::OwnerOrNone) {
+            return cannotBeWritten(path, file.errorString());
+        }
     }
     WatchedFile watched(file);
     write(watched);

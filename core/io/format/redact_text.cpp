@@ -31,11 +31,10 @@ std::string redactedText(std::string_view text)
 
 std::string redactedText(std::string_view text, std::vector<std::string>& hidden)
 {
-    static const std::array<HideStep, 9> kSteps{{
+    static const std::array<HideStep, 8> kSteps{{
         {";", hideParts}, // before the names in its head count as parameters
         {"=", hideParameters},
-        {":", hideMembers},
-        {"=>", hideMembers},
+        {{}, hideMembers}, // behind `:` and `=>`
         {",", hidePairs},
         {"<", hideElements},
         {"</", hideCells},

@@ -7,8 +7,7 @@
 #include "core/io/format/text_places.h"
 
 #include <algorithm>
-#include <charconv>
-#include <string>
+#include <optional>
 
 namespace retryscope::io {
 
@@ -25,26 +24,10 @@ std::size_t startOfMember(std::string_view text, std::size_t end)
     return start;
 }
 
-/// `pass\u0077ord` -> `password`. An escape of what is no letter of a name stays as it is.
-std::string unescapedName(std::string_view name)
-{
-    constexpr std::size_t kEscape = 6;
-    std::string plain;
-    for (std::size_t at = 0; at < name.size();) {
-        unsigned code = 0;
-        const char* const digits = name.data() + at + 2;
-        const bool isEscape = name.substr(at).starts_with("\\u") && at + kEscape <= name.size() &&
-                              std::from_chars(digits, digits + 4, code, 16).ptr == digits + 4 && code < 0x80;
-        plain += isEscape ? static_cast<char>(code) : name[at];
-        at += isEscape ? kEscape : 1;
-    }
-    return plain;
-}
-
 bool isSecretEscapedMember(std::string_view name)
 {
-    return name.find('\\') == std::string_view::npos ? isSecretMember(name)
-                                                     : isSecretMember(unescapedName(name));
+    const std::optional<UnescapedText> plain = UnescapedText(name).unescaped();
+    return isSecretMember(plain ? plain->text() : name);
 }
 
 /// Behind the bracket that closes the one there; the text's end where none does.
