@@ -5,6 +5,7 @@
 
 #include "core/facts/service_guess.h"
 #include "core/recording/declared_attempt.h"
+#include "core/recording/user_agent.h"
 
 #include <algorithm>
 #include <array>
@@ -132,7 +133,7 @@ struct CallGrouping::Private
     SeenAttempt begin(const SeenRequest& request);
     void end(const SeenAttempt& attempt, Instant at, AttemptFacts facts);
     void startRecord(const SeenRequest& request);
-    int clientOf(const SeenRequest& request, const std::string& userAgent);
+    int clientOf(const SeenRequest& request, const std::string& agent);
     OpenCalls::iterator openCall(const SeenRequest& request, const DeclaredAttempt& declared);
     Found byId(const DeclaredAttempt& declared);
     Found byTiming(const SeenRequest& request, const std::string& key, const DeclaredAttempt& declared,
@@ -157,7 +158,7 @@ struct CallGrouping::Private
     RunRecord record;
     Changed changed;
     bool hasBegun = false;
-    std::map<std::string, int> clients; ///< by machine and user agent
+    std::map<std::string, int> clients; ///< by machine and steady user agent
     std::vector<int> callsOfClient;
     OpenCalls openCalls;
     std::unordered_map<std::string, int> byCallId;        ///< index of the open call
@@ -237,10 +238,10 @@ void CallGrouping::Private::startRecord(const SeenRequest& request)
     record = RunRecord(header);
 }
 
-int CallGrouping::Private::clientOf(const SeenRequest& request, const std::string& userAgent)
+int CallGrouping::Private::clientOf(const SeenRequest& request, const std::string& agent)
 {
     const auto [found, isNew] =
-        clients.try_emplace(request.peer + '\n' + userAgent, static_cast<int>(clients.size()) + 1);
+        clients.try_emplace(request.peer + '\n' + agent, static_cast<int>(clients.size()) + 1);
     if (isNew) {
         callsOfClient.push_back(0);
     }
@@ -250,9 +251,9 @@ int CallGrouping::Private::clientOf(const SeenRequest& request, const std::strin
 CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::openCall(const SeenRequest& request,
                                                                            const DeclaredAttempt& declared)
 {
-    const std::string key = request.peer + '\n' + userAgentOf(request) + '\n' + request.method + ' ' +
-                            steadyPart(request.url) + '\n' + std::to_string(request.bodyBytes) + ' ' +
-                            std::to_string(request.bodyHash);
+    const std::string key = request.peer + '\n' + steadyUserAgent(userAgentOf(request)) + '\n' +
+                            request.method + ' ' + steadyPart(request.url) + '\n' +
+                            std::to_string(request.bodyBytes) + ' ' + std::to_string(request.bodyHash);
     double confidence = declared.certainty;
     const Found known =
         declared.callId.empty() ? byTiming(request, key, declared, confidence) : byId(declared);
@@ -328,7 +329,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
         }
     }
     std::string userAgent = userAgentOf(request);
-    const int client = clientOf(request, userAgent);
+    const int client = clientOf(request, steadyUserAgent(userAgent));
     const int number = ++callsOfClient[static_cast<std::size_t>(client) - 1];
     const Place place = record.append(CallBegan{.client = client, .call = number, .at = request.at});
     const bool hasId = !declared.callId.empty();

@@ -115,4 +115,22 @@ SaidClient saidBy(std::string_view userAgent)
     return said;
 }
 
+std::string steadyUserAgent(std::string_view userAgent)
+{
+    constexpr std::array<std::string_view, 5> kOfTheOperation{"m/", "ft/", "hll/", "command/", "md/command#"};
+    std::string steady;
+    steady.reserve(userAgent.size());
+    while (!userAgent.empty()) {
+        const std::string_view word = userAgent.substr(0, userAgent.find(' '));
+        userAgent.remove_prefix(std::min(word.size() + 1, userAgent.size()));
+        const bool changes =
+            std::ranges::any_of(kOfTheOperation, [&](auto start) { return word.starts_with(start); });
+        if (!changes && !word.empty()) {
+            steady += steady.empty() ? "" : " ";
+            steady += word;
+        }
+    }
+    return steady;
+}
+
 } // namespace retryscope

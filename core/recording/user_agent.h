@@ -21,4 +21,11 @@ struct SaidClient
 /// send.
 [[nodiscard]] SaidClient saidBy(std::string_view userAgent);
 
+/// The User-Agent without the words that change with the operation, so that one client has one: the features
+/// that a call made use of (`m/N,E`, `ft/s3-transfer`, `hll/…`), and the command of the AWS CLI
+/// (`command/s3.ls`, `md/command#s3.ls`). What tells programs, versions and settings apart stays, in its
+/// order. Source: the User-Agent 2.1 of AWS SDKs, in which botocore, the SDKs for JavaScript 3, Go 2 and Java
+/// 2 write it.
+[[nodiscard]] std::string steadyUserAgent(std::string_view userAgent);
+
 } // namespace retryscope

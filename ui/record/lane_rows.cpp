@@ -24,9 +24,9 @@ constexpr qsizetype kMostOfCaption = 60;
 std::vector<int> followedCalls(const RunRecord& record, int call)
 {
     std::vector<int> calls;
-    const std::string& agent = record.callAt(call).source->userAgent;
+    const int client = record.callAt(call).client;
     for (int index = call; index >= 0 && static_cast<int>(calls.size()) < kMostFollowed; --index) {
-        if (record.callAt(index).source->userAgent == agent) {
+        if (record.callAt(index).client == client) {
             calls.push_back(index);
         }
     }

@@ -539,6 +539,57 @@ private Q_SLOTS:
         const SaidClient client = saidBy(agent.toStdString());
         QCOMPARE(QString::fromStdString(client.client + " " + client.version + " " + client.mode), said);
     }
+
+    void aUserAgentIsSteadyWithoutWhatItsOperationAdds_data()
+    {
+        QTest::addColumn<QString>("agent");
+        QTest::addColumn<QString>("steady");
+        QTest::newRow("features of JavaScript 3")
+            << "aws-sdk-js/3.1172.0 ua/2.1 os/linux lang/js api/s3#3.1172.0 m/N,E,e"
+            << "aws-sdk-js/3.1172.0 ua/2.1 os/linux lang/js api/s3#3.1172.0";
+        QTest::newRow("features before the settings of botocore")
+            << "Boto3/1.43.67 md/Botocore#1.43.67 m/Z,b,D cfg/retry-mode#legacy"
+            << "Boto3/1.43.67 md/Botocore#1.43.67 cfg/retry-mode#legacy";
+        QTest::newRow("command of the CLI") << "aws-cli/2.9.19 Python/3.11.2 command/s3.ls"
+                                            << "aws-cli/2.9.19 Python/3.11.2";
+        QTest::newRow("command of a newer CLI")
+            << "aws-cli/2.31.0 md/prompt#off md/command#s3api.get-object ft/x"
+            << "aws-cli/2.31.0 md/prompt#off";
+        QTest::newRow("all else stays") << "got (https://github.com/sindresorhus/got) am/1"
+                                        << "got (https://github.com/sindresorhus/got) am/1";
+        QTest::newRow("nothing") << ""
+                                 << "";
+        QTest::newRow("nothing else") << "m/E"
+                                      << "";
+    }
+    void aUserAgentIsSteadyWithoutWhatItsOperationAdds()
+    {
+        QFETCH(QString, agent);
+        QFETCH(QString, steady);
+        QCOMPARE(QString::fromStdString(steadyUserAgent(agent.toStdString())), steady);
+    }
+
+    /// S3 in JavaScript 3 names other features with a PUT than with a GET.
+    void aClientIsOneWhateverItsOperationsAddToItsUserAgent()
+    {
+        const auto agent = [](const char* features) {
+            return std::vector<Header>{
+                {"User-Agent", std::string("aws-sdk-js/3.1172.0 ua/2.1 lang/js m/") + features}};
+        };
+        Recording recording;
+        recording.pass(request(0, agent("N,E"), "/b/one"), response(200));
+        recording.pass(request(10, agent("N,Z"), "/b/two"), response(503));
+        recording.pass(request(100, agent("N,Z,e"), "/b/two"), response(200));
+        recording.pass(request(200, {{"User-Agent", "curl/8.1"}}), response(200));
+        recording.grouping.finish(at(300));
+        const RunRecord& record = recording.grouping.record();
+        QCOMPARE(recording.calls(),
+                 (Lines{"200 succeeded, none", "503 200 succeeded, timing", "200 succeeded, none"}));
+        QCOMPARE(record.callAt(0).client, 1);
+        QCOMPARE(record.callAt(1).client, 1);
+        QCOMPARE(record.callAt(1).call, 2);
+        QCOMPARE(record.callAt(2).client, 2);
+    }
 };
 
 } // namespace retryscope::test
