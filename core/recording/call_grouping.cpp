@@ -3,8 +3,12 @@
 
 #include "core/recording/call_grouping.h"
 
+#include "core/decide/server_hints.h"
 #include "core/facts/service_guess.h"
+#include "core/recording/alike_requests.h"
+#include "core/recording/client_habits.h"
 #include "core/recording/declared_attempt.h"
+#include "core/recording/seen_connections.h"
 #include "core/recording/user_agent.h"
 
 #include <algorithm>
@@ -12,7 +16,6 @@
 #include <iterator>
 #include <map>
 #include <set>
-#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -28,14 +31,30 @@ using std::chrono::seconds;
 constexpr Duration kLongestWait = seconds{60};
 /// Quiet for so long, a call is over: after a failure that hardly anybody retries, and after any other.
 constexpr Duration kQuietAfterRefusal = seconds{5};
+/// A client that closed its connection has gone when nothing came for so many times its longest delay, and
+/// for so long.
+constexpr int kGoneAfterDelays = 3;
+constexpr Duration kGoneAfter = seconds{10};
+/// A connection that is closed within this time was closed because of the response, not for want of work.
+constexpr Duration kClosedAtOnce = std::chrono::milliseconds{500};
+/// Of what a server asks for, so much is waited for.
+constexpr Duration kMostAsked = std::chrono::hours{1};
 /// Calls that may go on at most; the oldest are taken to be over.
 constexpr std::size_t kMostOpen = 10'000;
-/// How sure it is that a request goes on a call, where client, target and body are the same and the attempt
-/// before has failed: where the client counts its retries, after a failure that many retry, and after one
-/// that hardly anybody does.
+/// Of calls that are alike and have failed, those that failed last are looked at.
+constexpr int kMostAlike = 200;
+/// How sure it is that a request goes on a call, where client, target and body are the same, the attempt
+/// before has failed, and nothing is known of the client: where it counts its retries, after a failure that
+/// many retry, and after one that hardly anybody does.
 constexpr double kCounted = 0.98;
 constexpr double kAfterFailure = 0.9;
 constexpr double kAfterRefusal = 0.6;
+/// From here on what was concluded is learned from, and calls that share less than the rest of it are told
+/// apart.
+constexpr double kLearned = 0.85;
+constexpr double kDoubt = 0.1;
+/// A call that is given up with more than the rest of it is not side by side with the one that begins.
+constexpr double kAlive = 0.5;
 /// A body of which nothing is known but its length is the same with less certainty.
 constexpr double kSameLengthAlone = 0.7;
 
@@ -66,47 +85,6 @@ std::string failureOf(const AttemptFacts& facts)
                        : std::to_string(facts.response ? facts.response->status : 0);
 }
 
-bool changesWithTime(std::string_view parameter)
-{
-    // Of signatures in an address: SigV2, SigV4 and their like elsewhere.
-    constexpr std::array<std::string_view, 6> kNames{
-        "Timestamp=", "Signature=", "Expires=", "X-Amz-Date=", "X-Amz-Signature=", "SignatureNonce="};
-    return std::any_of(kNames.begin(), kNames.end(),
-                       [&](std::string_view name) { return parameter.starts_with(name); });
-}
-
-/// The address without the parameters that a client makes anew for each attempt.
-std::string steadyPart(const std::string& url)
-{
-    const std::size_t query = url.find('?');
-    if (query == std::string::npos) {
-        return url;
-    }
-    std::string result = url.substr(0, query);
-    std::string_view rest = std::string_view(url).substr(query + 1);
-    for (char sign = '?'; !rest.empty(); sign = '&') {
-        const std::string_view parameter = rest.substr(0, rest.find('&'));
-        rest.remove_prefix(std::min(parameter.size() + 1, rest.size()));
-        if (!changesWithTime(parameter)) {
-            result += sign;
-            result += parameter;
-        }
-    }
-    return result;
-}
-
-std::string userAgentOf(const SeenRequest& request)
-{
-    constexpr std::size_t kMost = 1024;
-    // The SDK of browsers may not set User-Agent and says it beside.
-    for (const char* name : {"User-Agent", "X-Amz-User-Agent"}) {
-        if (const std::string* agent = request.headers.find(name); agent && !agent->empty()) {
-            return agent->substr(0, kMost);
-        }
-    }
-    return {};
-}
-
 } // namespace
 
 struct CallGrouping::Private
@@ -125,7 +103,30 @@ struct CallGrouping::Private
         int underWay = 0;           ///< attempts that have not ended
         std::optional<int> allowed; ///< attempts, as the client says
         std::vector<std::string> retriedFailures;
+        FailedCall failed; ///< its last attempt, once that has failed
+        /// That the client still goes on, against that it gave up, since another call of its began so soon.
+        double alive = 1;
+        bool isSideBySide = false; ///< another one that is alike began before it was over
     };
+    struct Client
+    {
+        int calls = 0;
+        int underWay = 0;                   ///< attempts
+        int connection = 0;                 ///< of its last attempt that ended
+        std::optional<Instant> succeededAt; ///< where that was a success, so that what comes is a new call
+        ClientHabits habits;
+    };
+    /// A call that a request may go on.
+    struct Candidate
+    {
+        std::map<int, Open>::iterator open;
+        FailedCall failed;
+        Duration gap{0};
+        double odds = 0;     ///< against a new call
+        double evidence = 1; ///< the part of them that comes from the moment of the request
+    };
+    /// Why a call is over.
+    enum class Ending { Given, ClientGone, RecordingOver };
     /// By the call's index in the record, so the oldest come first.
     using OpenCalls = std::map<int, Open>;
     using Found = std::optional<OpenCalls::iterator>;
@@ -136,13 +137,23 @@ struct CallGrouping::Private
     int clientOf(const SeenRequest& request, const std::string& agent);
     OpenCalls::iterator openCall(const SeenRequest& request, const DeclaredAttempt& declared);
     Found byId(const DeclaredAttempt& declared);
-    Found byTiming(const SeenRequest& request, const std::string& key, const DeclaredAttempt& declared,
-                   double& confidence);
+    std::vector<Candidate> candidatesFor(const SeenRequest& request, const std::string& key,
+                                         const DeclaredAttempt& declared, const NextRequest& next);
+    /// True where they are side by side.
+    bool weigh(std::vector<Candidate>& candidates, const std::string& key, Instant at);
+    OpenCalls::iterator byTiming(const SeenRequest& request, const std::string& key,
+                                 const DeclaredAttempt& declared, const NextRequest& next, int client);
     OpenCalls::iterator newCall(const SeenRequest& request, const std::string& key,
-                                const DeclaredAttempt& declared);
+                                const DeclaredAttempt& declared, int client);
+    [[nodiscard]] double certaintyOf(const std::string& key, Instant at) const;
+    void doubt(OpenCalls::iterator open, double confidence, bool isAmbiguous);
+    void learnStart(const NextRequest& next, Client& client, Instant at);
+    [[nodiscard]] FailedCall::Connection stateOf(int connection, Instant end) const;
+    [[nodiscard]] bool hasClientGone(OpenCalls::iterator open, Instant now);
     void goOn(OpenCalls::iterator open, Instant at);
     void judge(OpenCalls::iterator open, int attempt, Instant at, AttemptFacts facts);
-    OpenCalls::iterator close(OpenCalls::iterator open, bool isOver);
+    void noteFailure(OpenCalls::iterator open, const AttemptFacts& facts, Instant at);
+    OpenCalls::iterator close(OpenCalls::iterator open, Ending ending);
     void tell(Place place)
     {
         if (changed) {
@@ -158,11 +169,25 @@ struct CallGrouping::Private
     RunRecord record;
     Changed changed;
     bool hasBegun = false;
-    std::map<std::string, int> clients; ///< by machine and steady user agent
-    std::vector<int> callsOfClient;
+    std::map<std::string, int> numbers; ///< of clients, by machine and steady user agent
+    std::vector<Client> clients;        ///< by number, from 1
+    SeenConnections connections;
     OpenCalls openCalls;
-    std::unordered_map<std::string, int> byCallId;        ///< index of the open call
-    std::unordered_map<std::string, std::set<int>> byKey; ///< the same, of calls without an id
+    std::unordered_map<std::string, int> byCallId; ///< index of the open call
+    /// Calls without an id whose requests are alike.
+    struct Alike
+    {
+        std::set<int> open; ///< indices
+        Instant lastEnd{};  ///< of an attempt
+    };
+    std::unordered_map<std::string, Alike> byKey;
+    /// Of requests that were alike and ambiguous: what is lacking from these calls may begin others.
+    struct Doubt
+    {
+        double confidence = 1;
+        Instant at{};
+    };
+    std::unordered_map<std::string, Doubt> doubts;
     Shared<RequestTarget> lastTarget;
     Shared<std::string> lastBody;
 };
@@ -213,6 +238,7 @@ SeenAttempt CallGrouping::Private::begin(const SeenRequest& request)
                        .sentTarget = lastTarget,
                        .addedHeaders = {}};
     ++open->second.underWay;
+    ++clients[static_cast<std::size_t>(of.client) - 1].underWay;
     tell(record.append(std::move(began)));
     return attempt;
 }
@@ -241,9 +267,9 @@ void CallGrouping::Private::startRecord(const SeenRequest& request)
 int CallGrouping::Private::clientOf(const SeenRequest& request, const std::string& agent)
 {
     const auto [found, isNew] =
-        clients.try_emplace(request.peer + '\n' + agent, static_cast<int>(clients.size()) + 1);
+        numbers.try_emplace(request.peer + '\n' + agent, static_cast<int>(numbers.size()) + 1);
     if (isNew) {
-        callsOfClient.push_back(0);
+        clients.emplace_back();
     }
     return found->second;
 }
@@ -251,21 +277,16 @@ int CallGrouping::Private::clientOf(const SeenRequest& request, const std::strin
 CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::openCall(const SeenRequest& request,
                                                                            const DeclaredAttempt& declared)
 {
-    const std::string key = request.peer + '\n' + steadyUserAgent(userAgentOf(request)) + '\n' +
-                            request.method + ' ' + steadyPart(request.url) + '\n' +
-                            std::to_string(request.bodyBytes) + ' ' + std::to_string(request.bodyHash);
-    double confidence = declared.certainty;
-    const Found known =
-        declared.callId.empty() ? byTiming(request, key, declared, confidence) : byId(declared);
-    if (!known) {
-        return newCall(request, key, declared);
-    }
+    const int client = clientOf(request, steadyUserAgent(userAgentOf(request)));
+    const NextRequest next = connections.begin(request.connection, client);
+    const std::string key = likenessOf(request);
     if (declared.callId.empty()) {
-        CallSource source = *callOf(*known).source;
-        source.confidence =
-            source.groupedBy == GroupedBy::Timing ? std::min(source.confidence, confidence) : confidence;
-        source.groupedBy = GroupedBy::Timing;
-        record.setSource({.call = (*known)->first}, std::move(source));
+        return byTiming(request, key, declared, next, client);
+    }
+    const Found known = byId(declared);
+    if (!known) {
+        learnStart(next, clients[static_cast<std::size_t>(client) - 1], request.at);
+        return newCall(request, key, declared, client);
     }
     goOn(*known, request.at);
     return *known;
@@ -277,71 +298,194 @@ CallGrouping::Private::Found CallGrouping::Private::byId(const DeclaredAttempt& 
     return found == byCallId.end() ? Found() : Found(openCalls.find(found->second));
 }
 
-/// The call that failed last of those that it could go on, all of which were over when it came.
-CallGrouping::Private::Found CallGrouping::Private::byTiming(const SeenRequest& request,
-                                                             const std::string& key,
-                                                             const DeclaredAttempt& declared,
-                                                             double& confidence)
+FailedCall::Connection CallGrouping::Private::stateOf(int connection, Instant end) const
 {
-    Found best;
-    int candidates = 0;
+    if (connections.isOpen(connection)) {
+        return FailedCall::Connection::Open;
+    }
+    const std::optional<Instant> left = connections.leftAt(connection);
+    return left && *left - end <= kClosedAtOnce ? FailedCall::Connection::Closed
+                                                : FailedCall::Connection::Unknown;
+}
+
+/// The calls that the request could go on: alike, failed, and with nothing under way.
+std::vector<CallGrouping::Private::Candidate>
+CallGrouping::Private::candidatesFor(const SeenRequest& request, const std::string& key,
+                                     const DeclaredAttempt& declared, const NextRequest& next)
+{
+    std::vector<Candidate> candidates;
     const auto alike = byKey.find(key);
     if (alike == byKey.end()) {
-        return {};
+        return candidates;
     }
-    for (const int index : alike->second) {
-        const OpenCalls::iterator open = openCalls.find(index);
-        const std::vector<AttemptRecord>& attempts = callOf(open).attempts;
-        const bool continues = !declared.attempt || *declared.attempt == static_cast<int>(attempts.size()) +
-                                                                             open->second.firstNumber;
-        // A call that has succeeded is none of these any more.
-        if (open->second.underWay > 0 || !continues || request.at - attempts.back().end > kLongestWait) {
+    int looked = 0;
+    const std::set<int>& open = alike->second.open;
+    for (auto index = open.rbegin(); index != open.rend() && looked < kMostAlike; ++index) {
+        ++looked;
+        const OpenCalls::iterator of = openCalls.find(*index);
+        const AttemptRecord& last = callOf(of).attempts.back();
+        const int attempts = static_cast<int>(callOf(of).attempts.size());
+        const bool continues = !declared.attempt || *declared.attempt == attempts + of->second.firstNumber;
+        const Duration gap = request.at - last.end;
+        const Duration longest = kLongestWait + of->second.failed.asked.value_or(Duration::zero());
+        if (of->second.underWay > 0 || !continues || gap > longest) {
             continue;
         }
-        ++candidates;
-        if (!best || callOf(*best).attempts.back().end < attempts.back().end) {
-            best = open;
+        Candidate candidate{.open = of, .failed = of->second.failed, .gap = std::max(gap, Duration::zero())};
+        candidate.failed.state = stateOf(candidate.failed.connection, last.end);
+        if (declared.attempt) {
+            candidate.failed.likelihood = kCounted;
+        }
+        const ClientHabits& habits = clients[static_cast<std::size_t>(callOf(of).client) - 1].habits;
+        candidate.evidence = habits.densityOfRetry(candidate.failed, next, candidate.gap);
+        candidate.odds = habits.oddsBefore(candidate.failed) * of->second.alive;
+        candidates.push_back(std::move(candidate));
+    }
+    return candidates;
+}
+
+/// How much likelier than a new call each of them is. Where one call follows the other, a new one comes soon
+/// after the last response, and what is longer ago has hardly anything to do with it; calls side by side each
+/// have their own time.
+bool CallGrouping::Private::weigh(std::vector<Candidate>& candidates, const std::string& key, Instant at)
+{
+    const bool isSideBySide = std::ranges::any_of(candidates, [](const Candidate& candidate) {
+        return candidate.open->second.isSideBySide && candidate.open->second.alive > kAlive;
+    });
+    constexpr Duration kShortest{1};
+    const Duration sinceLast =
+        candidates.empty() ? Duration::zero() : std::max(at - byKey.find(key)->second.lastEnd, kShortest);
+    for (Candidate& candidate : candidates) {
+        const ClientHabits& habits =
+            clients[static_cast<std::size_t>(callOf(candidate.open).client) - 1].habits;
+        candidate.evidence /= habits.densityOfNewCall(sinceLast);
+        if (!isSideBySide) {
+            candidate.evidence *=
+                toMilliseconds(sinceLast) / toMilliseconds(std::max(candidate.gap, kShortest));
+        }
+        candidate.odds *= candidate.evidence;
+    }
+    return isSideBySide;
+}
+
+/// The call whose retry the request is most likely to be, or a new one where that is likelier than all of
+/// them together; and what the others, and what this client does, are known by it.
+CallGrouping::Private::OpenCalls::iterator
+CallGrouping::Private::byTiming(const SeenRequest& request, const std::string& key,
+                                const DeclaredAttempt& declared, const NextRequest& next, int client)
+{
+    std::vector<Candidate> candidates = candidatesFor(request, key, declared, next);
+    const bool isSideBySide = weigh(candidates, key, request.at);
+    // Who counts its retries says that this is one.
+    const bool isRetry = declared.attempt.value_or(0) > 1;
+    double odds = 1;
+    const Candidate* best = nullptr;
+    for (const Candidate& candidate : candidates) {
+        odds += candidate.odds;
+        const bool isBetter = best == nullptr || candidate.odds > best->odds ||
+                              (candidate.odds == best->odds && candidate.gap < best->gap);
+        best = isBetter ? &candidate : best;
+    }
+    Client& of = clients[static_cast<std::size_t>(client) - 1];
+    const bool isNew = best == nullptr || (!isRetry && odds - 1 < 1);
+    const double chosen = (isNew ? 1 : best->odds) / odds;
+    const double certainty = certaintyOf(key, request.at);
+    const bool isAmbiguous = candidates.size() > 1;
+    for (const Candidate& candidate : candidates) {
+        const double share = candidate.odds / odds;
+        if (&candidate != best || isNew) {
+            doubt(candidate.open, 1 - share, isAmbiguous && share > kDoubt);
         }
     }
-    if (!best) {
-        return {};
+    if (isNew) {
+        if (chosen >= kLearned) {
+            learnStart(next, of, request.at);
+        }
+        for (const Candidate& candidate : candidates) {
+            const double before = candidate.open->second.alive;
+            if (isSideBySide) {
+                continue;
+            }
+            candidate.open->second.alive = before * std::min(1.0, candidate.evidence);
+            if (chosen >= kLearned && before > kDoubt && candidate.open->second.alive <= kDoubt) {
+                of.habits.learnEnd(candidate.failed);
+            }
+        }
+        const OpenCalls::iterator begun = newCall(request, key, declared, client);
+        doubt(begun, std::min(chosen, certainty), false);
+        return begun;
     }
-    const AttemptRecord& last = callOf(*best).attempts.back();
-    confidence = (declared.attempt        ? kCounted
-                  : isRefusal(last.facts) ? kAfterRefusal
-                                          : kAfterFailure) /
-                 candidates;
-    if (request.bodyBytes > 0 && request.bodyHash == 0) {
-        confidence *= kSameLengthAlone;
+    const bool isByLength = request.bodyBytes > 0 && request.bodyHash == 0;
+    doubt(best->open, std::min(certainty, chosen * (isByLength ? kSameLengthAlone : 1)),
+          isAmbiguous && 1 - chosen > kDoubt);
+    if (chosen >= kLearned) {
+        of.habits.learnRetry(best->failed, next, best->gap);
     }
-    return best;
+    CallSource source = *callOf(best->open).source;
+    source.groupedBy = GroupedBy::Timing;
+    record.setSource({.call = best->open->first}, std::move(source));
+    goOn(best->open, request.at);
+    return best->open;
+}
+
+double CallGrouping::Private::certaintyOf(const std::string& key, Instant at) const
+{
+    const auto found = doubts.find(key);
+    return found == doubts.end() || at - found->second.at > kLongestWait ? 1 : found->second.confidence;
+}
+
+/// The call is known no more surely than this.
+void CallGrouping::Private::doubt(OpenCalls::iterator open, double confidence, bool isAmbiguous)
+{
+    CallSource source = *callOf(open).source;
+    source.confidence = std::min(source.confidence, confidence);
+    source.isAmbiguous = source.isAmbiguous || isAmbiguous;
+    record.setSource({.call = open->first}, std::move(source));
+}
+
+void CallGrouping::Private::learnStart(const NextRequest& next, Client& client, Instant at)
+{
+    client.habits.learnStart(next, client.connection != 0 && connections.leftAt(client.connection)
+                                       ? FailedCall::Connection::Closed
+                                       : FailedCall::Connection::Unknown);
+    if (client.succeededAt && client.underWay == 0) {
+        client.habits.learnPause(at - *client.succeededAt);
+    }
 }
 
 CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const SeenRequest& request,
                                                                           const std::string& key,
-                                                                          const DeclaredAttempt& declared)
+                                                                          const DeclaredAttempt& declared,
+                                                                          int client)
 {
     if (openCalls.size() >= kMostOpen) { // the oldest that can be closed
         const auto oldest = std::find_if(openCalls.begin(), openCalls.end(),
                                          [](const auto& call) { return call.second.underWay == 0; });
         if (oldest != openCalls.end()) {
-            close(oldest, true);
+            close(oldest, Ending::Given);
         }
     }
-    std::string userAgent = userAgentOf(request);
-    const int client = clientOf(request, steadyUserAgent(userAgent));
-    const int number = ++callsOfClient[static_cast<std::size_t>(client) - 1];
+    const int number = ++clients[static_cast<std::size_t>(client) - 1].calls;
     const Place place = record.append(CallBegan{.client = client, .call = number, .at = request.at});
     const bool hasId = !declared.callId.empty();
+    bool isSideBySide = false;
     record.setSource(place, {.groupedBy = hasId ? GroupedBy::InvocationId : GroupedBy::None,
                              .confidence = hasId ? declared.certainty : 1,
-                             .userAgent = std::move(userAgent)});
+                             .userAgent = userAgentOf(request)});
     if (hasId) {
         byCallId[declared.callId] = place.call;
     } else {
-        byKey[key].insert(place.call);
+        const std::set<int>& alike = byKey[key].open;
+        int looked = 0;
+        for (auto index = alike.rbegin(); index != alike.rend() && looked < kMostAlike; ++index, ++looked) {
+            Open& other = openCalls.find(*index)->second;
+            other.isSideBySide = other.isSideBySide || other.underWay > 0 || other.alive > kAlive;
+            isSideBySide = isSideBySide || other.isSideBySide;
+        }
+        byKey[key].open.insert(place.call);
     }
     Open open;
+    open.isSideBySide = isSideBySide;
     open.key = key;
     open.callId = declared.callId;
     open.firstNumber = declared.attempt == 0 ? 0 : 1;
@@ -358,6 +502,9 @@ void CallGrouping::Private::goOn(OpenCalls::iterator open, Instant at)
     }
     open->second.retriedFailures.push_back(failureOf(last.facts));
     const Duration wait = std::max(at - last.end, Duration::zero());
+    open->second.alive = 1;
+    open->second.failed.longestWait =
+        std::max(open->second.failed.longestWait.value_or(Duration::zero()), wait);
     AttemptJudged judged{.client = of.client,
                          .call = of.call,
                          .attempt = last.attempt,
@@ -384,9 +531,38 @@ void CallGrouping::Private::end(const SeenAttempt& attempt, Instant at, AttemptF
         return; // after the recording
     }
     --open->second.underWay;
+    noteFailure(open, facts, at);
     judge(open, attempt.attempt, at, std::move(facts));
     if (open->second.underWay == 0 && isSuccess(callOf(open).attempts.back().facts)) {
-        close(open, true);
+        close(open, Ending::Given);
+    }
+}
+
+/// What there is to know when a request comes that may go on the call.
+void CallGrouping::Private::noteFailure(OpenCalls::iterator open, const AttemptFacts& facts, Instant at)
+{
+    const int connection = facts.wire ? facts.wire->connection : 0;
+    connections.end(connection);
+    Client& client = clients[static_cast<std::size_t>(callOf(open).client) - 1];
+    --client.underWay;
+    client.connection = connection;
+    client.succeededAt = isSuccess(facts) ? std::optional(at) : std::nullopt;
+    if (const auto alike = byKey.find(open->second.key); alike != byKey.end()) {
+        alike->second.lastEnd = at;
+    }
+    FailedCall& failed = open->second.failed;
+    failed.attempts = static_cast<int>(callOf(open).attempts.size());
+    failed.failure = failureOf(facts);
+    failed.likelihood = isRefusal(facts) ? kAfterRefusal : kAfterFailure;
+    failed.connection = connection;
+    failed.asked = {};
+    const std::chrono::milliseconds sinceStart =
+        std::chrono::duration_cast<std::chrono::milliseconds>(at.time_since_epoch());
+    for (const ServerHint& hint :
+         serverHintsOf(*header.policy, facts, Decision{}, header.startedAt + sinceStart)) {
+        if (hint.asked) {
+            failed.asked = std::clamp(*hint.asked, failed.asked.value_or(Duration::zero()), kMostAsked);
+        }
     }
 }
 
@@ -419,15 +595,16 @@ void CallGrouping::Private::judge(OpenCalls::iterator open, int attempt, Instant
     tell(record.append(std::move(judged)));
 }
 
-/// isOver: the call came to its end; else the recording did, and what is under way is cancelled. The next
-/// open call.
-CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCalls::iterator open, bool isOver)
+/// The call is over, and why: given up or succeeded, left by its client, or cut off with the recording. The
+/// next open call.
+CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCalls::iterator open,
+                                                                        Ending ending)
 {
     const Place place{.call = open->first};
     const CallRecord& call = callOf(open);
     const AttemptRecord& last = call.attempts.back();
     CallEnded ended{.client = call.client, .call = call.call, .at = call.end, .stopReason = {}};
-    if (!isOver) {
+    if (ending != Ending::Given) {
         ended.verdict = CallVerdict::Cancelled;
         ended.stopReason = StopReason::Cancelled;
     } else if (last.decision.verdict == Verdict::Succeed) {
@@ -436,12 +613,25 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
         ended.verdict = CallVerdict::Failed;
         ended.stopReason = last.decision.stopReason.value_or(StopReason::NotRetryable);
     }
+    if (ending == Ending::ClientGone) {
+        ended.at = std::max(call.end, connections.leftAt(open->second.failed.connection).value_or(call.end));
+        CallSource source = *call.source;
+        source.isClientGone = true;
+        record.setSource(place, std::move(source));
+    }
     if (!open->second.callId.empty()) {
         byCallId.erase(open->second.callId);
     } else {
+        if (call.source->isAmbiguous) {
+            Doubt& known = doubts[open->second.key];
+            const bool isOld = call.end - known.at > kLongestWait;
+            known.confidence =
+                isOld ? call.source->confidence : std::min(known.confidence, call.source->confidence);
+            known.at = call.end;
+        }
         const auto alike = byKey.find(open->second.key); // where newCall() put it
-        alike->second.erase(open->first);
-        if (alike->second.empty()) {
+        alike->second.open.erase(open->first);
+        if (alike->second.open.empty()) {
             byKey.erase(alike);
         }
     }
@@ -451,18 +641,48 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
     return next;
 }
 
+void CallGrouping::endConnection(int connection, Instant at, bool byClient)
+{
+    d->connections.close(connection, at, byClient);
+}
+
+/// It closed the connection of the call, and nothing came for longer than it ever waited. One that says how
+/// many attempts it makes, and has made them, has given up.
+bool CallGrouping::Private::hasClientGone(OpenCalls::iterator open, Instant now)
+{
+    const Open& call = open->second;
+    const CallRecord& of = callOf(open);
+    const AttemptRecord& last = of.attempts.back();
+    if (call.underWay > 0 || !connections.leftAt(call.failed.connection)) {
+        return false;
+    }
+    const Duration longest = std::max(clients[static_cast<std::size_t>(of.client) - 1].habits.longestWait(),
+                                      std::max(call.failed.longestWait.value_or(Duration::zero()),
+                                               call.failed.asked.value_or(Duration::zero())));
+    return now - last.end > std::max(kGoneAfter, kGoneAfterDelays * longest);
+}
+
 void CallGrouping::settle(Instant now)
 {
     for (auto open = d->openCalls.begin(); open != d->openCalls.end();) {
         const AttemptRecord& last = d->callOf(open).attempts.back();
-        const Duration quiet = isRefusal(last.facts) ? kQuietAfterRefusal : kLongestWait;
-        const bool isOver = open->second.underWay == 0 && now - last.end > quiet;
-        open = isOver ? d->close(open, true) : std::next(open);
+        const std::optional<int> allowed = open->second.allowed;
+        const bool isSpent = allowed && open->second.failed.attempts >= *allowed;
+        const Duration quiet = (isRefusal(last.facts) ? kQuietAfterRefusal : kLongestWait) +
+                               open->second.failed.asked.value_or(Duration::zero());
+        const bool isQuiet = open->second.underWay == 0 && now - last.end > quiet;
+        const bool isGone = d->hasClientGone(open, now);
+        open = isGone && !isSpent && !isQuiet ? d->close(open, Private::Ending::ClientGone)
+               : isQuiet || isGone            ? d->close(open, Private::Ending::Given)
+                                              : std::next(open);
     }
+    d->connections.settle(now);
+    std::erase_if(d->doubts, [&](const auto& doubt) { return now - doubt.second.at > kLongestWait; });
 }
 
 void CallGrouping::finish(Instant now)
 {
+    settle(now);
     for (auto open = d->openCalls.begin(); open != d->openCalls.end();) {
         const CallRecord& of = d->callOf(open);
         for (std::size_t index = 0; index < of.attempts.size(); ++index) {
@@ -472,7 +692,8 @@ void CallGrouping::finish(Instant now)
                 d->judge(open, static_cast<int>(index) + 1, now, std::move(facts));
             }
         }
-        open = d->close(open, open->second.underWay == 0);
+        open = d->close(open,
+                        open->second.underWay == 0 ? Private::Ending::Given : Private::Ending::RecordingOver);
     }
 }
 

@@ -21,8 +21,9 @@ struct SeenAttempt
 };
 
 /// Puts the requests of foreign clients together to the calls that they are attempts of, as they arrive: by
-/// the id that a client gives its calls (`amz-sdk-invocation-id` and its like), else by client, target, body
-/// and time. What comes out is a record like that of a run of ours, with what was seen in place of decisions.
+/// the id that a client gives its calls (`amz-sdk-invocation-id` and its like), else by client, target, body,
+/// time, and what this client was seen to do so far (ClientHabits). What comes out is a record like that of a
+/// run of ours, with what was seen in place of decisions.
 class CallGrouping
 {
 public:
@@ -39,8 +40,10 @@ public:
     /// It was responded to, or came to nothing: the last byte of the response left, or a connection ended.
     /// facts.wire: as a transport of ours would have filled it in. Once for each that has begun.
     void end(const SeenAttempt& attempt, Instant at, AttemptFacts facts);
-    /// Ends calls whose client has been quiet for so long that it will not send again; to be told the time
-    /// now and then. Without it calls end with the recording only.
+    /// A connection of clients is over. byClient: it was the client that closed it.
+    void endConnection(int connection, Instant at, bool byClient);
+    /// Ends calls whose client has gone, or has been quiet for so long that it will not send again; to be
+    /// told the time now and then. Without it calls end with the recording only.
     void settle(Instant now);
     /// The recording is over. Requests that are still under way count as cancelled.
     void finish(Instant now);

@@ -86,6 +86,14 @@ bool wasCancelled(const AttemptRecord& attempt)
     return attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled;
 }
 
+/// Its client left as soon as it had the last response, so it would not have sent again; one that left later
+/// may have been ended while it waited.
+bool hasGivenUp(const CallRecord& call)
+{
+    constexpr std::chrono::milliseconds kAtOnce{500};
+    return call.source->isClientGone && call.end - call.attempts.back().end <= kAtOnce;
+}
+
 class Follower
 {
 public:
@@ -152,8 +160,8 @@ private:
         if (followed.verdict == Verdict::Retry) {
             followed.isWidened = addSendDelay(under, attempt.end, client, request, followed.window);
         }
-        const bool isCut = wasCancelled(attempt) || call.verdict == CallVerdict::Cancelled ||
-                           call.verdict == CallVerdict::Running;
+        const bool isCut = wasCancelled(attempt) || call.verdict == CallVerdict::Running ||
+                           (call.verdict == CallVerdict::Cancelled && !hasGivenUp(call));
         const bool mayComeLater =
             followed.verdict == Verdict::Retry && attempt.end + followed.window.high >= m_record.end();
         followed.isOpen = !followed.isRetried && (isCut || (mayComeLater && m_record.header().isRecorded));

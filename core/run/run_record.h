@@ -60,6 +60,11 @@ struct CallSource
     GroupedBy groupedBy = GroupedBy::None;
     double confidence = 0; ///< that these requests, and no others, are its attempts: 0 to 1
     std::string userAgent; ///< empty where it names none
+    /// Calls that are alike were under way side by side: which attempts are whose cannot be told.
+    bool isAmbiguous = false;
+    /// The client closed the connection of the call, which had failed, and nothing came for three times its
+    /// longest delay. The call then ended when it left.
+    bool isClientGone = false;
     bool operator==(const CallSource&) const = default;
 };
 

@@ -99,6 +99,13 @@ public:
     {
         (*this)(key, value);
     }
+    /// Something rare: a member only where it is so.
+    void flag(std::string_view key, bool value)
+    {
+        if (value) {
+            (*this)(key, value);
+        }
+    }
     /// A rule by its id, and by its place for readers that have the same policy.
     void rule(int index);
 
@@ -216,6 +223,7 @@ public:
     {
         read(m_object.required(key), value);
     }
+    void flag(std::string_view key, bool& value) const { (*this)(key, value); }
     void rule(int& index) const;
 
 private:

@@ -201,6 +201,8 @@ void describe(Fields& fields, OuterLoop& loop)
 template <typename Fields>
 void describe(Fields& fields, CallSource& source)
 {
+    fields.flag("ambiguous", source.isAmbiguous);
+    fields.flag("clientGone", source.isClientGone);
     fields("groupedBy", source.groupedBy);
     fields("confidence", source.confidence);
     fields("userAgent", source.userAgent);

@@ -49,6 +49,7 @@ std::optional<Fault> ClientConnection::faultAfter(ResponseEnding ending) const
 void ClientConnection::mirror(ResponseEnding ending)
 {
     m_isOver = true;
+    m_desk.endConnection(m_number, false);
     letGoOfRelay();
     if (ending == ResponseEnding::Reset) {
         resetConnection(*m_socket);
@@ -69,6 +70,7 @@ void ClientConnection::noticeEnd()
         if (m_sighting) {
             end(faultOfLeaving());
         }
+        m_desk.endConnection(m_number, true);
         countTunnel();
         m_tunnelCount.reset();
     }

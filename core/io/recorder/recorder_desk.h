@@ -63,6 +63,8 @@ public:
     void begin(Sighting& sighting);
     /// That attempt is over.
     void end(Sighting& sighting, std::optional<Fault> fault);
+    /// A client's connection is over. byClient: it was the client that closed it.
+    void endConnection(int number, bool byClient) { m_grouping->endConnection(number, now(), byClient); }
     [[nodiscard]] bool isFull() const; ///< no more requests are admitted
     /// Since the record holds as much as one may.
     [[nodiscard]] bool isOverLimit() const;

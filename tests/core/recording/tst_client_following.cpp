@@ -138,6 +138,24 @@ private Q_SLOTS:
         QCOMPARE(followedUnder(record, delaying()).front().isOpen, isOpen);
     }
 
+    /// Who leaves with the last response has decided; who leaves later may have been ended in a delay.
+    void aClientThatLeftAtOnceHasGivenUp_data()
+    {
+        QTest::addColumn<double>("after");
+        QTest::addColumn<bool>("isOpen");
+        QTest::newRow("at once") << 40.0 << false;
+        QTest::newRow("later") << 900.0 << true;
+    }
+    void aClientThatLeftAtOnceHasGivenUp()
+    {
+        QFETCH(double, after);
+        QFETCH(bool, isOpen);
+        CallRecord call = followedCall({{response(503)}}, CallVerdict::Cancelled);
+        call.source = CallSource{.userAgent = "curl/8.1", .isClientGone = true};
+        call.end = call.attempts.back().end + ms(after);
+        QCOMPARE(followedUnder(watched(call), delaying()).front().isOpen, isOpen);
+    }
+
     /// A long delay would not have fitted: perhaps the client drew that.
     void whoStopsMayHaveDrawnADelayThatDoesNotFit()
     {
