@@ -3,6 +3,7 @@
 
 #include "app/gui/options.h"
 
+#include "core/io/text/suggestions.h"
 #include "ui/window/main_window.h"
 
 #include <QCommandLineParser>
@@ -81,7 +82,7 @@ io::Result<io::Done> readTheme(const QString& value, Options& options)
     const qsizetype index = names.indexOf(value);
     if (index < 0) {
         return usage(
-            QStringLiteral("--theme: “%1” is unknown; allowed: %2").arg(value, names.join(text(", "))));
+            QStringLiteral("--theme: “%1” is unknown; %2").arg(value, io::allowedText(value, names)));
     }
     options.theme = static_cast<ui::ThemeChoice>(index);
     return io::Done{};
@@ -123,7 +124,7 @@ io::Result<io::Done> readPanel(const QString& value, Options& options)
     const QStringList names = ui::MainWindow::panelNames();
     if (!names.contains(value)) {
         return usage(
-            QStringLiteral("--panel: “%1” is unknown; allowed: %2").arg(value, names.join(text(", "))));
+            QStringLiteral("--panel: “%1” is unknown; %2").arg(value, io::allowedText(value, names)));
     }
     options.panel = value;
     return io::Done{};

@@ -137,7 +137,7 @@ private Q_SLOTS:
         row("probe --through ftp://a --listen 127.0.0.1:1", "bad value 'ftp://a' for --through");
         row("probe --through http://a --listen 127.0.0.1:0", "port 0 needs --wait");
         row("probe --through http://a --listen 127.0.0.1:1 --behaviours x",
-            "allowed are common, aws, rare, all");
+            "allowed: common, aws, rare, all");
         row("probe --through http://a --listen 127.0.0.1:1 --repeat 0", "bad value '0' for --repeat");
         row("probe --print-config iis", "bad value 'iis' for --print-config; allowed: apache, caddy");
         row("probe --through 127.0.0.1:9000 --listen 127.0.0.1:9000", "that is the origin itself");

@@ -6,6 +6,7 @@
 #include "core/io/format/built_in_files.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/text/input_file.h"
+#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
 namespace retryscope::io {
@@ -27,8 +28,8 @@ Result<Scenario> builtIn(const QString& name)
         }
     }
     return Error{Error::Kind::BadUsage,
-                 QStringLiteral("there are no behaviours \"%1\"; allowed are %2, or a file")
-                     .arg(name, behaviourNames().join(QStringLiteral(", "))),
+                 QStringLiteral("there are no behaviours \"%1\"; %2, or a file")
+                     .arg(name, allowedText(name, behaviourNames())),
                  QString()};
 }
 

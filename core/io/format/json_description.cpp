@@ -3,6 +3,7 @@
 
 #include "core/io/format/json_description.h"
 
+#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
 #include <cmath>
@@ -107,8 +108,10 @@ void JsonFieldReader::finish() const
 {
     for (const QString& key : m_cursor.keys()) {
         if (!m_known.contains(key)) {
-            m_cursor.at(key).reject(QStringLiteral("there is no such key; allowed here: %1")
-                                        .arg(m_known.join(QStringLiteral(", "))));
+            const QString nearest = nearestText(key, m_known);
+            m_cursor.at(key).reject(QStringLiteral("there is no such key; %1allowed here: %2")
+                                        .arg(nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
+                                             m_known.join(QStringLiteral(", "))));
         }
     }
 }

@@ -4,6 +4,7 @@
 #include "core/io/format/message_json.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
@@ -50,8 +51,7 @@ void rejectUnknownKeys(const JsonCursor& json, const QStringList& allowed)
 {
     for (const QString& key : json.keys()) {
         if (!allowed.contains(key)) {
-            json.at(key).reject(
-                QStringLiteral("unknown key; allowed are %1").arg(allowed.join(QStringLiteral(", "))));
+            json.at(key).reject(QStringLiteral("unknown key; %1").arg(allowedText(key, allowed)));
         }
     }
 }

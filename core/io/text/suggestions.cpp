@@ -4,7 +4,9 @@
 #include "core/io/text/suggestions.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
+#include <numeric>
 #include <utility>
 #include <vector>
 
@@ -12,24 +14,96 @@ namespace retryscope::io {
 
 namespace {
 
-/// Levenshtein distance: how many characters must be added, dropped or exchanged.
+/// How many characters must be added, dropped, exchanged or swapped with their neighbour (optimal string
+/// alignment): `explian` is one step from `explain`.
 qsizetype editDistance(const QString& left, const QString& right)
 {
-    std::vector<qsizetype> row(static_cast<std::size_t>(right.size()) + 1);
-    for (std::size_t column = 0; column < row.size(); ++column) {
-        row[column] = static_cast<qsizetype>(column);
-    }
-    for (qsizetype line = 0; line < left.size(); ++line) {
-        qsizetype diagonal = row[0];
-        row[0] = line + 1;
-        for (std::size_t column = 1; column < row.size(); ++column) {
-            const bool isEqual = left[line] == right[static_cast<qsizetype>(column) - 1];
-            const qsizetype exchanged = diagonal + (isEqual ? 0 : 1);
-            diagonal = row[column];
-            row[column] = std::min({exchanged, row[column] + 1, row[column - 1] + 1});
+    const auto width = static_cast<std::size_t>(right.size()) + 1;
+    std::vector<qsizetype> beforeLast(width);
+    std::vector<qsizetype> last(width);
+    std::vector<qsizetype> row(width);
+    std::iota(row.begin(), row.end(), 0);
+    for (qsizetype line = 1; line <= left.size(); ++line) {
+        std::swap(beforeLast, last);
+        std::swap(last, row);
+        row[0] = line;
+        for (std::size_t column = 1; column < width; ++column) {
+            const QChar here = right[static_cast<qsizetype>(column) - 1];
+            const qsizetype exchanged = last[column - 1] + (left[line - 1] == here ? 0 : 1);
+            row[column] = std::min({exchanged, last[column] + 1, row[column - 1] + 1});
+            const bool isSwapped = line > 1 && column > 1 && left[line - 2] == here &&
+                                   left[line - 1] == right[static_cast<qsizetype>(column) - 2];
+            if (isSwapped) {
+                row[column] = std::min(row[column], beforeLast[column - 2] + 1);
+            }
         }
     }
     return row.back();
+}
+
+/// The names that are spelled nearly so, nearest first: all that are no more than one step further off than
+/// the nearest. One letter of three may be wrong, at least two, but of a name of two or three letters one.
+QStringList namesSpelledLike(const QString& wanted, const QStringList& names)
+{
+    constexpr qsizetype kShort = 3;
+    const QString text = wanted.toLower();
+    const qsizetype allowed =
+        text.size() <= kShort ? text.size() / 2 : std::max<qsizetype>(2, text.size() / 3);
+    std::vector<std::pair<qsizetype, QString>> close;
+    for (const QString& name : names) {
+        if (std::abs(name.size() - text.size()) > allowed) {
+            continue;
+        }
+        if (const qsizetype distance = editDistance(text, name.toLower()); distance <= allowed) {
+            close.emplace_back(distance, name);
+        }
+    }
+    std::sort(close.begin(), close.end());
+    QStringList result;
+    for (const auto& [distance, name] : close) {
+        if (distance <= close.front().first + 1) {
+            result.append(name);
+        }
+    }
+    return result;
+}
+
+/// Those whose beginning is spelled nearly so, as that of a name which was cut short.
+QStringList namesBeginningLike(const QString& wanted, const QStringList& names)
+{
+    constexpr qsizetype kFewestLetters = 5;
+    const QString text = wanted.toLower();
+    std::vector<std::pair<qsizetype, QString>> close;
+    for (const QString& name : names) {
+        const bool isLonger = text.size() >= kFewestLetters && name.size() > text.size();
+        const qsizetype distance = isLonger ? editDistance(text, name.left(text.size()).toLower()) : 0;
+        if (isLonger && distance <= text.size() / 4) {
+            close.emplace_back(distance, name);
+        }
+    }
+    std::sort(close.begin(), close.end());
+    QStringList result;
+    for (const auto& [distance, name] : close) {
+        if (distance == close.front().first) {
+            result.append(name);
+        }
+    }
+    return result;
+}
+
+/// Those that begin with it, then those that hold it.
+QStringList namesWithPart(const QString& wanted, const QStringList& names)
+{
+    constexpr qsizetype kFewestLetters = 3; // less is in every other name
+    QStringList beginning;
+    QStringList holding;
+    for (const QString& name : names) {
+        const qsizetype place = name.indexOf(wanted, 0, Qt::CaseInsensitive);
+        if (wanted.size() >= kFewestLetters && place >= 0) {
+            (place == 0 ? beginning : holding).append(name);
+        }
+    }
+    return beginning + holding;
 }
 
 constexpr qsizetype kMostNamed = 24;
@@ -48,44 +122,56 @@ QStringList namesCalled(const QString& wanted, const QStringList& names)
         {QStringLiteral("node"), QStringLiteral("jsv")},
         {QStringLiteral("golang"), QStringLiteral("go-")},
         {QStringLiteral("c++"), QStringLiteral("cpp-")}};
-    QStringList called;
+    const auto thatBegin = [&names](const QString& start) {
+        QStringList called;
+        std::copy_if(names.begin(), names.end(), std::back_inserter(called),
+                     [&start](const QString& name) { return name.startsWith(start, Qt::CaseInsensitive); });
+        return called;
+    };
+    if (const QStringList called = thatBegin(wanted + QLatin1Char('-'));
+        !wanted.isEmpty() && !called.isEmpty()) { // `go`
+        return called;
+    }
     for (const auto& [nickname, prefix] : kCalled) {
-        if (called.isEmpty() && wanted.toLower().contains(nickname)) {
-            std::copy_if(names.begin(), names.end(), std::back_inserter(called),
-                         [&start = prefix](const QString& name) { return name.startsWith(start); });
+        if (wanted.toLower().contains(nickname)) {
+            return thatBegin(prefix);
         }
     }
-    return called;
+    return {};
 }
 
 QStringList closestNames(const QString& wanted, const QStringList& names)
 {
-    constexpr std::size_t kMost = 3;
-    const QString text = wanted.toLower();
-    std::vector<std::pair<qsizetype, QString>> close;
-    for (const QString& name : names) {
-        const bool isPart = text.size() > 2 && name.toLower().contains(text);
-        const qsizetype distance = isPart ? 0 : editDistance(text, name.toLower());
-        if (distance <= std::max<qsizetype>(2, text.size() / 3)) {
-            close.emplace_back(distance, name);
-        }
+    constexpr qsizetype kMost = 3;
+    QStringList close = namesSpelledLike(wanted, names) + namesWithPart(wanted, names);
+    if (close.isEmpty()) {
+        close = namesBeginningLike(wanted, names);
     }
-    std::sort(close.begin(), close.end());
-    QStringList result;
-    for (std::size_t i = 0; i < std::min(close.size(), kMost); ++i) {
-        result.append(close[i].second);
-    }
-    return result;
+    close.removeDuplicates();
+    return close.mid(0, kMost);
+}
+
+QString nearestText(const QString& wanted, const QStringList& names)
+{
+    const QStringList spelled = namesSpelledLike(wanted, names);
+    const QStringList called = spelled.isEmpty() ? namesCalled(wanted, names) : QStringList();
+    const QStringList meant = called.isEmpty() ? closestNames(wanted, names) : called;
+    return meant.isEmpty() ? QString()
+                           : QStringLiteral("did you mean %1?").arg(meant.join(QStringLiteral(", ")));
+}
+
+QString allowedText(const QString& wanted, const QStringList& names)
+{
+    const QString nearest = nearestText(wanted, names);
+    return (nearest.isEmpty() ? QString() : nearest + QLatin1Char(' ')) + QStringLiteral("allowed: ") +
+           names.join(QStringLiteral(", "));
 }
 
 QString suggestionFor(const QString& wanted, const QStringList& names)
 {
     const QString separator = QStringLiteral(", ");
-    if (const QStringList called = namesCalled(wanted, names); !called.isEmpty()) {
-        return QStringLiteral("did you mean %1?").arg(called.join(separator));
-    }
-    if (const QStringList close = closestNames(wanted, names); !close.isEmpty()) {
-        return QStringLiteral("did you mean %1?").arg(close.join(separator));
+    if (const QString nearest = nearestText(wanted, names); !nearest.isEmpty()) {
+        return nearest;
     }
     if (names.isEmpty()) {
         return QStringLiteral("there are none");

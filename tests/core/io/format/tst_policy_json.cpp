@@ -229,7 +229,8 @@ private Q_SLOTS:
         row("an id with blanks", R"({"id": "My policy"})", "id",
             R"(is "My policy"; allowed are lower-case letters, digits, dots and dashes, at least one)");
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
-            "there is no such key; allowed here: $schema, format, id, title, version, family, mode, "
+            "there is no such key; did you mean attempts? allowed here: $schema, format, id, title, version, "
+            "family, mode, "
             "ecosystem, "
             "document, "
             "emulates, "
@@ -295,7 +296,8 @@ private Q_SLOTS:
             "\"throttling\", \"clockSkew\", \"notReady\", \"partDone\"");
         row("an unknown condition",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"status": [500]}}]})",
-            "rules[0].when.status", "there is no such key; allowed here: statusIn, nameIn, namePrefixIn, ");
+            "rules[0].when.status",
+            "there is no such key; did you mean statusIn? allowed here: statusIn, nameIn, namePrefixIn, ");
         row("a status that is none",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"statusIn": [500, 7]}}]})",
             "rules[0].when.statusIn[1]",

@@ -107,14 +107,16 @@ private Q_SLOTS:
                                 << QString::fromLatin1(error);
         };
         row("backof.cap", "5s",
-            "backof: there is no such key; allowed here: $schema, format, id, title, version, family, mode, "
+            "backof: there is no such key; did you mean backoff? allowed here: $schema, format, id, title, "
+            "version, family, mode, "
             "ecosystem, document, emulates, notes, evidence, reading, protocols, ruleOrder, success, "
             "attempts, rules, otherwise, "
             "backoff, quota, "
             "limiter, "
             "hints, attemptHeaders, connection, clock, environment, resends, services, operations");
         row("backoff.capp", "5s",
-            "backoff.capp: there is no such key; allowed here: type, base, factor, exponentStart, "
+            "backoff.capp: there is no such key; did you mean cap? allowed here: type, base, factor, "
+            "exponentStart, "
             "delays, cap, capApplies, jitter, spread, noise, floor, firstWithoutJitter, when, "
             "firstRetryAtOnce, beforeGivingUp, source");
         row("rules.nope.kind", "server",
