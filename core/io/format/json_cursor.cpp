@@ -295,12 +295,55 @@ void JsonCursor::reject(const QString& text) const
     }
 }
 
+namespace {
+
+/// What Qt found, as somebody who wrote the text would say it.
+QString jsonProblem(QJsonParseError::ParseError problem)
+{
+    switch (problem) {
+    case QJsonParseError::NoError:
+        return {};
+    case QJsonParseError::UnterminatedObject:
+        return QStringLiteral("an object is not closed; expected , or }");
+    case QJsonParseError::MissingNameSeparator:
+        return QStringLiteral("expected a colon between a key and its value");
+    case QJsonParseError::UnterminatedArray:
+        return QStringLiteral("an array is not closed; expected , or ]");
+    case QJsonParseError::MissingValueSeparator:
+        return QStringLiteral("expected a comma before the next value");
+    case QJsonParseError::IllegalValue:
+        return QStringLiteral("found no value; expected a text, number, true, false, null, { or [");
+    case QJsonParseError::TerminationByNumber:
+        return QStringLiteral("the text ends within a number");
+    case QJsonParseError::IllegalNumber:
+        return QStringLiteral("a number is not written as JSON has it");
+    case QJsonParseError::IllegalEscapeSequence:
+        return QStringLiteral("a text has an escape that JSON does not know");
+    case QJsonParseError::IllegalUTF8String:
+        return QStringLiteral("a text that is no UTF-8");
+    case QJsonParseError::UnterminatedString:
+        return QStringLiteral("a text has no closing quotation mark");
+    case QJsonParseError::MissingObject:
+        return QStringLiteral("expected another key after a comma");
+    case QJsonParseError::DeepNesting:
+        return QStringLiteral("too many arrays and objects in one another");
+    case QJsonParseError::DocumentTooLarge:
+        return QStringLiteral("it is too large");
+    case QJsonParseError::GarbageAtEnd:
+        return QStringLiteral("something stands behind its end");
+    }
+    return {};
+}
+
+} // namespace
+
 Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place)
 {
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error != QJsonParseError::NoError) {
-        return Error{Error::Kind::BadInput, QStringLiteral("this is not JSON: %1").arg(error.errorString()),
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("this is not JSON: %1").arg(jsonProblem(error.error)),
                      placeInBytes(place, json, error.offset)};
     }
     if (const std::optional<RepeatedKey> repeated = repeatedKeyIn(json)) {
