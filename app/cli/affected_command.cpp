@@ -18,39 +18,18 @@ namespace retryscope::cli {
 
 namespace {
 
-/// One SDK that was asked about.
-struct WantedSdk
-{
-    const Sdk* sdk = nullptr;
-    std::string version;
-};
-
 io::Result<std::vector<WantedSdk>> wantedSdks(const Arguments& arguments)
 {
-    const Sdks& sdks = io::builtInSdks();
-    const QString option = QStringLiteral("sdk");
     std::vector<WantedSdk> wanted;
-    for (const QString& text : arguments.values(option)) {
-        const qsizetype at = text.indexOf(QLatin1Char('@'));
-        const QString name = at < 0 ? text : text.left(at);
-        const Sdk* sdk = findSdk(sdks, name.toStdString());
-        if (sdk == nullptr) {
-            QStringList names;
-            for (const Sdk& known : sdks) {
-                names.append(toQString(known.id));
-            }
-            return usageError(
-                QStringLiteral("there is no SDK '%1'; %2 (in all: %3)")
-                    .arg(name, io::suggestionFor(name, names), names.join(QStringLiteral(", "))));
+    for (const QString& text : arguments.values(QStringLiteral("sdk"))) {
+        const io::Result<WantedSdk> one = wantedSdkFrom(text);
+        if (!one) {
+            return one.error();
         }
-        const QString version = at < 0 ? QString() : text.mid(at + 1);
-        const bool isVersion = at < 0 || (!version.isEmpty() && version.front().isDigit());
-        if (!isVersion) {
-            return valueError(option, text, QStringLiteral("NAME or NAME@VERSION, as in botocore@1.43.67"));
-        }
-        wanted.push_back({.sdk = sdk, .version = version.toStdString()});
+        wanted.push_back(one.value());
     }
     if (wanted.empty()) {
+        const Sdks& sdks = io::builtInSdks();
         std::transform(sdks.begin(), sdks.end(), std::back_inserter(wanted),
                        [](const Sdk& sdk) { return WantedSdk{.sdk = &sdk, .version = {}}; });
     }
@@ -79,6 +58,27 @@ void dropUnreadJava(RetrySettingsInput& input, const std::vector<WantedSdk>& wan
 }
 
 } // namespace
+
+io::Result<WantedSdk> wantedSdkFrom(const QString& text)
+{
+    const Sdks& sdks = io::builtInSdks();
+    const qsizetype at = text.indexOf(QLatin1Char('@'));
+    const QString name = at < 0 ? text : text.left(at);
+    const Sdk* sdk = findSdk(sdks, name.toStdString());
+    if (sdk == nullptr) {
+        QStringList names;
+        for (const Sdk& known : sdks) {
+            names.append(toQString(known.id));
+        }
+        return usageError(QStringLiteral("there is no SDK '%1'; %2").arg(name, io::allowedText(name, names)));
+    }
+    const QString version = at < 0 ? QString() : text.mid(at + 1);
+    if (at >= 0 && (version.isEmpty() || !version.front().isDigit())) {
+        return valueError(QStringLiteral("sdk"), text,
+                          QStringLiteral("NAME or NAME@VERSION, as in botocore@1.43.67"));
+    }
+    return WantedSdk{.sdk = sdk, .version = version.toStdString()};
+}
 
 Outcome affectedCommand(const Arguments& arguments, const Console& console)
 {

@@ -10,6 +10,15 @@
 
 namespace retryscope::cli {
 
+/// One SDK that was asked about.
+struct WantedSdk
+{
+    const Sdk* sdk = nullptr;
+    std::string version; ///< empty: the newest known
+};
+/// `botocore` or `botocore@1.43.67`
+[[nodiscard]] io::Result<WantedSdk> wantedSdkFrom(const QString& text);
+
 [[nodiscard]] QJsonObject affectedDocument(const std::vector<AffectedClient>& clients,
                                            const RetrySettings& settings);
 /// inFull: with changes and remarks of each.

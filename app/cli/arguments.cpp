@@ -4,10 +4,11 @@
 #include "app/cli/arguments.h"
 
 #include "app/cli/options.h"
+#include "core/io/text/suggestions.h"
 
 #include <QRegularExpression>
 
-#include <cmath>
+#include <limits>
 
 namespace retryscope::cli {
 
@@ -19,8 +20,8 @@ io::Error unknownCommand(const QString& word)
         return usageError(QStringLiteral("this version has no command '%1' yet; it has: %2")
                               .arg(word, commandNames().join(QStringLiteral(", "))));
     }
-    return usageError(QStringLiteral("unknown command '%1'; allowed: %2")
-                          .arg(word, commandNames().join(QStringLiteral(", "))));
+    return usageError(
+        QStringLiteral("unknown command '%1'; %2").arg(word, io::allowedText(word, commandNames())));
 }
 
 io::Error unknownOption(const QString& word, const QString& command)
@@ -30,13 +31,12 @@ io::Error unknownOption(const QString& word, const QString& command)
         return usageError(
             QStringLiteral("this version has no contention experiment yet, so %1 is unknown").arg(word));
     }
+    const QString allowed = io::allowedText(word, optionNames(command));
     if (command.isEmpty()) {
-        return usageError(QStringLiteral("unknown option %1 before a command; allowed: %2; the commands: %3")
-                              .arg(word, optionNames(command).join(QStringLiteral(", ")),
-                                   commandNames().join(QStringLiteral(", "))));
+        return usageError(QStringLiteral("unknown option %1 before a command; %2; the commands: %3")
+                              .arg(word, allowed, commandNames().join(QStringLiteral(", "))));
     }
-    return usageError(QStringLiteral("unknown option %1 for '%2'; allowed: %3")
-                          .arg(word, command, optionNames(command).join(QStringLiteral(", "))));
+    return usageError(QStringLiteral("unknown option %1 for '%2'; %3").arg(word, command, allowed));
 }
 
 /// Reads the option at `index` and, when it takes one, its value; moves `index` to the last word used.
@@ -45,7 +45,9 @@ std::optional<io::Error> takeOption(const QStringList& words, qsizetype& index, 
     const QString& word = words.at(index);
     const qsizetype equals = word.indexOf(QLatin1Char('='));
     const QString name = equals < 0 ? word : word.left(equals);
-    const OptionSpec* option = findOption(name.mid(2), arguments.command);
+    const OptionSpec* known = findOption(name.mid(2), arguments.command);
+    const OptionSpec* option =
+        known == nullptr && !arguments.command.isEmpty() ? findOptionOfAny(name.mid(2)) : known;
     if (option == nullptr) {
         return unknownOption(name, arguments.command);
     }
@@ -92,44 +94,30 @@ QString Arguments::value(const QString& option) const
     return all.isEmpty() ? QString() : all.last();
 }
 
-io::Result<std::optional<qint64>> Arguments::integer(const QString& option, qint64 lowest,
-                                                     qint64 highest) const
+void Arguments::remove(const QString& option)
 {
-    if (!has(option)) {
-        return std::optional<qint64>();
-    }
-    bool isNumber = false;
-    const qint64 number = value(option).toLongLong(&isNumber);
-    if (!isNumber || number < lowest || number > highest) {
-        return valueError(option, value(option),
-                          QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
-    }
-    return std::optional(number);
+    m_values.remove(option);
+    m_places.remove(option);
 }
 
-io::Result<std::optional<Duration>> Arguments::milliseconds(const QString& option) const
+std::optional<qint64> Arguments::integer(const QString& option) const
 {
-    if (!has(option)) {
-        return std::optional<Duration>();
-    }
-    constexpr double kLongest = 1e12; // 31 years
-    bool isNumber = false;
-    const double number = value(option).toDouble(&isNumber);
-    if (!isNumber || !std::isfinite(number) || number <= 0 || number > kLongest) {
-        return valueError(option, value(option), QStringLiteral("a number of milliseconds above 0"));
-    }
-    return std::optional(fromMilliseconds(number));
+    return has(option) ? std::optional(value(option).toLongLong()) : std::nullopt;
 }
 
-io::Result<QString> Arguments::oneOf(const QString& option, const QStringList& allowed) const
+std::optional<Duration> Arguments::time(const QString& option) const
 {
-    if (!has(option)) {
-        return allowed.first();
+    const std::optional<TimeValue> time = has(option) ? timeFrom(value(option)) : std::nullopt;
+    return time ? std::optional(time->duration) : std::nullopt;
+}
+
+QString Arguments::choice(const QString& option) const
+{
+    if (has(option)) {
+        return value(option);
     }
-    if (!allowed.contains(value(option))) {
-        return valueError(option, value(option), allowed.join(QStringLiteral(", ")));
-    }
-    return value(option);
+    const OptionSpec* known = findOption(option, command);
+    return known == nullptr ? QString() : known->rule.choices.value(0);
 }
 
 io::Error usageError(const QString& message)
@@ -140,6 +128,74 @@ io::Error usageError(const QString& message)
 io::Error valueError(const QString& option, const QString& value, const QString& allowed)
 {
     return usageError(QStringLiteral("bad value '%1' for --%2; allowed: %3").arg(value, option, allowed));
+}
+
+io::Error choiceError(const QString& option, const QString& value, const QStringList& choices)
+{
+    return usageError(
+        QStringLiteral("bad value '%1' for --%2; %3").arg(value, option, io::allowedText(value, choices)));
+}
+
+namespace {
+
+/// The row that reads the option's values: this command's, else that of any which has it.
+const ValueRule& ruleOf(const QString& option, const QString& command)
+{
+    const OptionSpec* known = findOption(option, command);
+    return (known == nullptr ? findOptionOfAny(option) : known)->rule;
+}
+
+/// The first that is wrong, in the order of the line.
+std::optional<io::Error> problemOfValues(const Arguments& arguments)
+{
+    std::optional<io::Error> first;
+    int place = std::numeric_limits<int>::max();
+    for (const QString& option : arguments.options()) {
+        const ValueRule& rule = ruleOf(option, arguments.command);
+        const QStringList values = arguments.values(option);
+        for (qsizetype i = 0; rule.check && i < values.size(); ++i) {
+            const int here = arguments.places(option).at(i);
+            const std::optional<io::Error> problem =
+                here < place ? rule.check(option, values.at(i)) : std::nullopt;
+            if (problem) {
+                first = problem;
+                place = here;
+            }
+        }
+    }
+    return first;
+}
+
+} // namespace
+
+io::Result<QStringList> dropWithoutEffect(Arguments& arguments)
+{
+    QStringList remarks;
+    const Arguments all = arguments;
+    const auto isGiven = [&all](const QString& option) {
+        return all.has(option);
+    };
+    const bool hasActions = all.command == QLatin1String("policies");
+    const QString action = hasActions ? all.positional.value(0) : QString();
+    for (const QString& option : all.options()) {
+        const ValueRule& rule = ruleOf(option, all.command);
+        const QString why = whyWithoutEffect(option, all.command, action, isGiven);
+        for (const QString& value : all.values(option)) {
+            if (const auto problem =
+                    rule.readFiles && !why.isEmpty() ? rule.readFiles(option, value) : std::nullopt) {
+                return *problem;
+            }
+            if (const QString remark = rule.remark ? rule.remark(option, value) : QString();
+                why.isEmpty() && !remark.isEmpty()) {
+                remarks.append(remark);
+            }
+        }
+        if (!why.isEmpty()) {
+            remarks.append(why);
+            arguments.remove(option);
+        }
+    }
+    return remarks;
 }
 
 io::Result<Arguments> parseArguments(const QStringList& words)
@@ -177,6 +233,9 @@ io::Result<Arguments> parseArguments(const QStringList& words)
     if (arguments.command.isEmpty() && !asksForHelp) {
         return usageError(
             QStringLiteral("no command; allowed: %1").arg(commandNames().join(QStringLiteral(", "))));
+    }
+    if (const std::optional<io::Error> problem = problemOfValues(arguments); problem && !asksForHelp) {
+        return *problem;
     }
     return arguments;
 }

@@ -14,7 +14,7 @@
 
 namespace retryscope::cli {
 
-/// A command line, taken apart and checked against the table of options; values are still text.
+/// A command line, taken apart and checked against the table of options.
 class Arguments
 {
 public:
@@ -31,13 +31,17 @@ public:
     /// Where the option stands among all options given, for each time it was given; the first one is 0.
     [[nodiscard]] QList<int> places(const QString& option) const { return m_places.value(option); }
 
-    /// A whole number in the range; absent when the option was not given.
-    [[nodiscard]] io::Result<std::optional<qint64>> integer(const QString& option, qint64 lowest,
-                                                            qint64 highest) const;
-    /// Milliseconds, fractions allowed; absent when the option was not given.
-    [[nodiscard]] io::Result<std::optional<Duration>> milliseconds(const QString& option) const;
-    /// One of these; the first one when the option was not given.
-    [[nodiscard]] io::Result<QString> oneOf(const QString& option, const QStringList& allowed) const;
+    [[nodiscard]] QStringList options() const { return m_values.keys(); }
+    void remove(const QString& option);
+
+    // What the table of options lets through is read without further checks.
+
+    /// A whole number; absent when the option was not given.
+    [[nodiscard]] std::optional<qint64> integer(const QString& option) const;
+    /// Absent when the option was not given.
+    [[nodiscard]] std::optional<Duration> time(const QString& option) const;
+    /// The value, or the first of those that there are when the option was not given.
+    [[nodiscard]] QString choice(const QString& option) const;
 
 private:
     QMap<QString, QStringList> m_values;
@@ -50,7 +54,13 @@ private:
 /// The same, about the value of an option: names both and what is allowed.
 [[nodiscard]] io::Error valueError(const QString& option, const QString& value, const QString& allowed);
 
-/// words: the program's arguments without its name.
+/// The same where it is one of these: the nearest is named first.
+[[nodiscard]] io::Error choiceError(const QString& option, const QString& value, const QStringList& choices);
+
+/// words: the program's arguments without its name. Every value is checked as far as its text goes.
 [[nodiscard]] io::Result<Arguments> parseArguments(const QStringList& words);
+/// Leaves only the options that have an effect on the command, once the files are read that the others name.
+/// The sentences say which were dropped, and what is odd about the values of those that stay.
+[[nodiscard]] io::Result<QStringList> dropWithoutEffect(Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -5,6 +5,7 @@
 #include "app/cli/delivery.h"
 #include "app/cli/given_response.h"
 #include "app/cli/layers.h"
+#include "app/cli/option_values.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
@@ -13,9 +14,6 @@
 namespace retryscope::cli {
 
 namespace {
-
-constexpr int kMostSteadyCalls = 1000;
-constexpr int kMostSteadyClients = 10'000;
 
 io::Result<AttemptFacts> failureFrom(const Arguments& arguments, const std::string& method)
 {
@@ -43,46 +41,15 @@ Duration usualTimeOf(const SteadyFailure& failure)
     return isDialling ? failure.spec.connectTimeout : Duration::zero();
 }
 
-/// `p50=20,p99=800`, in any order.
-io::Result<LatencySpread> latencyFrom(const QString& text)
-{
-    LatencySpread latency;
-    bool isGood = true;
-    for (const QString& part : text.split(QLatin1Char(','))) {
-        const qsizetype equals = part.indexOf(QLatin1Char('='));
-        const QString name = part.left(std::max<qsizetype>(equals, 0)).trimmed();
-        bool isNumber = false;
-        const double number = part.mid(equals + 1).toDouble(&isNumber);
-        constexpr double kLongest = 1e9;
-        const bool isKnown = name == QLatin1String("p50") || name == QLatin1String("p99");
-        isGood = isGood && isNumber && isKnown && number > 0 && number <= kLongest;
-        if (isGood) {
-            (name == QLatin1String("p50") ? latency.p50 : latency.p99) = fromMilliseconds(number);
-        }
-    }
-    if (!isGood || latency.p50 <= Duration::zero() || latency.p99 < latency.p50) {
-        return valueError(QStringLiteral("latency"), text,
-                          QStringLiteral("p50=MS,p99=MS, both above 0 and p99 at least p50"));
-    }
-    return latency;
-}
-
 io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
 {
     io::Result<RequestSpec> spec = chooseRequest(arguments, std::nullopt);
     if (!spec) {
         return spec.error();
     }
-    const io::Result<std::optional<qint64>> calls =
-        arguments.integer(QStringLiteral("calls"), 1, kMostSteadyCalls);
-    const io::Result<std::optional<qint64>> clients =
-        arguments.integer(QStringLiteral("clients"), 1, kMostSteadyClients);
-    const io::Result<std::optional<Duration>> time = arguments.milliseconds(QStringLiteral("attempt-time"));
-    if (!calls || !clients || !time) {
-        return !calls ? calls.error() : !clients ? clients.error() : time.error();
-    }
+    const std::optional<Duration> time = arguments.time(QStringLiteral("attempt-time"));
     const bool hasTimeout = arguments.has(QStringLiteral("read-timeout"));
-    if (time.value() && hasTimeout) {
+    if (time && hasTimeout) {
         return usageError(QStringLiteral("--attempt-time and --read-timeout both say how long an attempt "
                                          "takes; give one of them"));
     }
@@ -92,20 +59,19 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
         return headers.error();
     }
     failure.spec.headers = std::move(headers).value(); // --header describes the response
-    failure.spec.poll.reset(); // bounds are of the polls: a start is made once, and is not retried
     io::Result<AttemptFacts> facts = failureFrom(arguments, failure.spec.method);
     if (!facts) {
         return facts.error();
     }
     failure.facts = std::move(facts).value();
-    failure.calls = static_cast<int>(calls.value().value_or(1));
-    failure.clients = static_cast<int>(clients.value().value_or(1));
-    failure.attemptTime = time.value().value_or(hasTimeout ? failure.spec.readTimeout : usualTimeOf(failure));
+    failure.calls = static_cast<int>(arguments.integer(QStringLiteral("calls")).value_or(1));
+    failure.clients = static_cast<int>(arguments.integer(QStringLiteral("clients")).value_or(1));
+    failure.attemptTime = time.value_or(hasTimeout ? failure.spec.readTimeout : usualTimeOf(failure));
     if (failure.spec.attemptTimeout) {
         failure.attemptTime = std::min(failure.attemptTime, *failure.spec.attemptTimeout);
     }
     if (arguments.has(QStringLiteral("latency"))) {
-        if (time.value() || hasTimeout) {
+        if (time || hasTimeout) {
             return usageError(
                 QStringLiteral("--latency says how long an attempt takes, so it does not go with "
                                "--attempt-time or --read-timeout; --attempt-timeout cuts it"));

@@ -150,22 +150,13 @@ QString printable(QString text)
     return text;
 }
 
-io::Result<Console> Console::from(const Arguments& arguments)
+Console Console::from(const Arguments& arguments)
 {
-    const io::Result<QString> format =
-        arguments.oneOf(QStringLiteral("format"), {QStringLiteral("text"), QStringLiteral("json")});
-    if (!format) {
-        return format.error();
-    }
-    const io::Result<QString> color = arguments.oneOf(
-        QStringLiteral("color"), {QStringLiteral("auto"), QStringLiteral("always"), QStringLiteral("never")});
-    if (!color) {
-        return color.error();
-    }
     Console console;
-    console.m_wantsJson = format.value() == QLatin1String("json");
+    console.m_wantsJson = arguments.choice(QStringLiteral("format")) == QLatin1String("json");
     console.m_canShowProgress = isatty(STDERR_FILENO) != 0;
-    console.m_style = {.width = terminalWidth(), .hasColor = wantsColor(color.value())};
+    console.m_style = {.width = terminalWidth(),
+                       .hasColor = wantsColor(arguments.choice(QStringLiteral("color")))};
     return console;
 }
 

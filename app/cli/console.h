@@ -46,7 +46,7 @@ class Console
 {
 public:
     /// Reads --format and --color, NO_COLOR, COLUMNS and the terminals.
-    static io::Result<Console> from(const Arguments& arguments);
+    static Console from(const Arguments& arguments);
 
     [[nodiscard]] bool wantsJson() const { return m_wantsJson; }
     [[nodiscard]] const TextStyle& style() const { return m_style; }

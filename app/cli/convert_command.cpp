@@ -157,7 +157,7 @@ io::Result<Format> wantedFormat(const Arguments& arguments)
                 QStringLiteral("this version cannot write %1 yet; it writes %2").arg(name, formatNames()));
         }
     }
-    return valueError(option, name, formatNames());
+    return choiceError(option, name, formatNames().split(QStringLiteral(", ")));
 }
 
 io::Result<io::Done> checkUse(const Arguments& arguments, const Format& format)
@@ -167,9 +167,6 @@ io::Result<io::Done> checkUse(const Arguments& arguments, const Format& format)
                               .arg(arguments.positional.isEmpty()
                                        ? QStringLiteral("none")
                                        : arguments.positional.join(QStringLiteral(", "))));
-    }
-    if (const auto scale = arguments.integer(QStringLiteral("scale"), 1, 2); !scale) {
-        return scale.error();
     }
     const bool isPng = QLatin1String(format.name) == QLatin1String("png");
     if (isPng && !arguments.has(QStringLiteral("output")) && isatty(STDOUT_FILENO) != 0) {

@@ -23,16 +23,11 @@ io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& a
 {
     std::map<std::string, std::string> result;
     for (const QString& text : arguments.values(QStringLiteral("java-property"))) {
-        const qsizetype equals = text.indexOf(QLatin1Char('='));
-        const QString key = text.left(std::max<qsizetype>(equals, 0));
-        const bool isKnown = std::any_of(kJavaProperties.begin(), kJavaProperties.end(),
-                                         [&key](const char* known) { return key == QLatin1String(known); });
-        if (!isKnown) {
-            return valueError(
-                QStringLiteral("java-property"), text,
-                QStringLiteral("aws.retryMode=MODE, aws.maxAttempts=N or aws.newRetries2026=true|false"));
+        const auto property = javaPropertyFrom(text);
+        if (!property) {
+            return property.error();
         }
-        result[key.toStdString()] = text.mid(equals + 1).toStdString();
+        result.insert_or_assign(property.value().first, property.value().second);
     }
     return result;
 }
@@ -189,13 +184,10 @@ std::string saidBy(const EffectiveSetting& setting)
 }
 
 /// What is set and not asked for, said once.
-QStringList unreadSettings(const Arguments& arguments)
+QStringList unreadSettings()
 {
     QStringList hints;
     const QString option = QStringLiteral("--retry-mode-from-environment");
-    if (arguments.has(QStringLiteral("java-property"))) {
-        hints.append(QStringLiteral("--java-property has no effect without %1").arg(option));
-    }
     if (const QStringList names = io::retryVariablesThatAreSet(); !names.isEmpty()) {
         hints.append(QStringLiteral("%1 %2 set and not looked at; %3 takes mode and attempts from there")
                          .arg(names.join(QStringLiteral(", ")),
@@ -205,6 +197,19 @@ QStringList unreadSettings(const Arguments& arguments)
 }
 
 } // namespace
+
+io::Result<JavaProperty> javaPropertyFrom(const QString& text)
+{
+    const qsizetype equals = text.indexOf(QLatin1Char('='));
+    const QString key = text.left(std::max<qsizetype>(equals, 0));
+    const bool isKnown = std::any_of(kJavaProperties.begin(), kJavaProperties.end(),
+                                     [&key](const char* known) { return key == QLatin1String(known); });
+    return isKnown
+               ? io::Result<JavaProperty>(JavaProperty{key.toStdString(), text.mid(equals + 1).toStdString()})
+               : valueError(QStringLiteral("java-property"), text,
+                            QStringLiteral("aws.retryMode=MODE, aws.maxAttempts=N or "
+                                           "aws.newRetries2026=true|false"));
+}
 
 io::Result<RetrySettingsInput> readRetrySettings(const Arguments& arguments)
 {
@@ -226,7 +231,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
                                                Policy preset, const RequestSpec& spec)
 {
     if (!arguments.has(QStringLiteral("retry-mode-from-environment"))) {
-        return EnvironmentChoice{std::move(preset), {}, {}, {}, unreadSettings(arguments), {}};
+        return EnvironmentChoice{std::move(preset), {}, {}, {}, unreadSettings(), {}};
     }
     io::Result<RetrySettingsInput> input = readRetrySettings(arguments);
     if (!input) {

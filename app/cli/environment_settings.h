@@ -10,6 +10,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace retryscope::cli {
@@ -24,6 +25,10 @@ struct EnvironmentChoice
     QStringList warnings;                         ///< bad values that the client takes in its own way
     std::optional<PresetReplacement> replacement; ///< absent: the preset is the one that was named
 };
+
+using JavaProperty = std::pair<std::string, std::string>;
+/// `aws.retryMode=standard`
+[[nodiscard]] io::Result<JavaProperty> javaPropertyFrom(const QString& text);
 
 /// Reads Java properties, environment variables and the shared config file as AWS SDKs do. Changes nothing
 /// unless --retry-mode-from-environment was given. A bad value is an error of usage that names its variable,

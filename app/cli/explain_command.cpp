@@ -26,7 +26,6 @@
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 namespace retryscope::cli {
@@ -52,12 +51,6 @@ io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
     if (!spec) {
         return spec.error();
     }
-    constexpr int kMost = std::numeric_limits<int>::max();
-    const io::Result<std::optional<qint64>> attempt = arguments.integer(QStringLiteral("attempt"), 1, kMost);
-    const io::Result<std::optional<qint64>> tokens = arguments.integer(QStringLiteral("tokens"), 0, kMost);
-    if (!attempt || !tokens) {
-        return attempt ? tokens.error() : attempt.error();
-    }
     GivenAttempt situation;
     situation.wallTime = WallTime{QDateTime::currentMSecsSinceEpoch()};
     situation.spec = std::move(spec).value();
@@ -66,9 +59,9 @@ io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
         return facts.error();
     }
     situation.facts = std::move(facts).value();
-    situation.attempt = static_cast<int>(attempt.value().value_or(1));
-    if (tokens.value()) {
-        situation.tokens = static_cast<int>(*tokens.value());
+    situation.attempt = static_cast<int>(arguments.integer(QStringLiteral("attempt")).value_or(1));
+    if (const auto tokens = arguments.integer(QStringLiteral("tokens"))) {
+        situation.tokens = static_cast<int>(*tokens);
     }
     return situation;
 }
@@ -88,14 +81,14 @@ struct Question
 };
 
 /// How long the attempt took: as --attempt-time says, else as recorded; absent: not known.
-io::Result<std::optional<Duration>> attemptTimeOf(const Arguments& arguments, const Question& question)
+std::optional<Duration> attemptTimeOf(const Arguments& arguments, const Question& question)
 {
-    io::Result<std::optional<Duration>> given = arguments.milliseconds(QStringLiteral("attempt-time"));
-    if (!given || given.value() || !question.recorded) {
+    const std::optional<Duration> given = arguments.time(QStringLiteral("attempt-time"));
+    if (given || !question.recorded) {
         return given;
     }
     const AttemptRecord& attempt = question.recorded->record.at(question.recorded->place);
-    return std::optional(attempt.end - attempt.start);
+    return attempt.end - attempt.start;
 }
 
 /// What passed before the send that the phases are those of: earlier sends within the same attempt.
@@ -113,32 +106,25 @@ Duration timeBefore(const AttemptFacts& facts, Duration attemptTime)
 }
 
 /// An attempt that took longer than --attempt-timeout is judged as what that limit would have made of it.
-io::Result<Question> heldAgainstLimit(const Arguments& arguments, Question question)
+Question heldAgainstLimit(const Arguments& arguments, Question question)
 {
-    const io::Result<std::optional<Duration>> limit = attemptTimeoutIn(arguments);
-    const io::Result<std::optional<Duration>> time = attemptTimeOf(arguments, question);
-    if (!limit || !time) {
-        return limit ? time.error() : limit.error();
-    }
-    if (!limit.value()) {
-        if (arguments.has(QStringLiteral("attempt-time"))) {
-            Console::note(QStringLiteral("WARNING: --attempt-time has no effect without --attempt-timeout"));
-        }
+    const std::optional<Duration> limit = arguments.time(QStringLiteral("attempt-timeout"));
+    const std::optional<Duration> time = attemptTimeOf(arguments, question);
+    if (!limit) {
         return question;
     }
-    if (!time.value()) {
+    if (!time) {
         Console::note(
             QStringLiteral("WARNING: --attempt-timeout has no effect: how long the attempt took is not "
-                           "known; --attempt-time MS says it"));
+                           "known; --attempt-time TIME says it"));
         return question;
     }
-    question.given.spec.attemptTimeout = limit.value();
-    if (*time.value() > *limit.value()) {
-        const Duration before = timeBefore(question.given.facts, *time.value());
-        question.given.facts = endedByLimit(std::move(question.given.facts), before, *limit.value());
-        question.whatIf +=
-            QStringLiteral("a limit of %1 for the attempt, which took %2")
-                .arg(toQString(durationText(*limit.value())), toQString(durationText(*time.value())));
+    question.given.spec.attemptTimeout = limit;
+    if (*time > *limit) {
+        const Duration before = timeBefore(question.given.facts, *time);
+        question.given.facts = endedByLimit(std::move(question.given.facts), before, *limit);
+        question.whatIf += QStringLiteral("a limit of %1 for the attempt, which took %2")
+                               .arg(toQString(durationText(*limit)), toQString(durationText(*time)));
     }
     return question;
 }
@@ -203,7 +189,8 @@ io::Result<Question> questionFrom(const Arguments& arguments)
     io::Result<Question> given = givenQuestion(arguments);
     io::Result<Question> question =
         given ? behindItsBox(arguments, std::move(given).value()) : std::move(given);
-    return question ? heldAgainstLimit(arguments, std::move(question).value()) : std::move(question);
+    return question ? io::Result<Question>(heldAgainstLimit(arguments, std::move(question).value()))
+                    : std::move(question);
 }
 
 /// Where the time of a recorded attempt, and before it, went: `Attempt 2 of call 1: 0.23 ms: send …`. In
@@ -376,25 +363,39 @@ io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
     if (arguments.has(option) && console.wantsJson()) {
         return usageError(QStringLiteral("--grid-as is a form of text; it does not go with --format json"));
     }
-    return arguments.oneOf(option,
-                           {QStringLiteral("table"), QStringLiteral("markdown"), QStringLiteral("csv")});
+    return arguments.choice(option);
+}
+
+/// A bare word of three digits is a status.
+io::Result<Arguments> withBareStatus(const Arguments& arguments)
+{
+    static const QRegularExpression status(QStringLiteral("\\A[1-9][0-9]{2}\\z"));
+    const QString option = QStringLiteral("status");
+    Arguments whole = arguments;
+    const QString word = whole.positional.value(0);
+    if (whole.positional.size() == 1 && status.match(word).hasMatch() && !whole.has(option)) {
+        whole.add(option, word);
+        Console::note(QStringLiteral("%1 is taken for the status of the response").arg(word));
+        return whole;
+    }
+    if (!whole.positional.isEmpty()) {
+        return usageError(
+            QStringLiteral("unexpected '%1'; a response is given with a status of three digits, "
+                           "--status, --fault, --template, --response or --record")
+                .arg(whole.positional.size() > 1 ? whole.positional.at(1) : word));
+    }
+    return whole;
 }
 
 } // namespace
 
-Outcome explainCommand(const Arguments& arguments, const Console& console)
+Outcome explainCommand(const Arguments& given, const Console& console)
 {
-    if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; a response is given with --status, --fault, "
-                                         "--template, --response or --record")
-                              .arg(arguments.positional.first()));
+    const io::Result<Arguments> whole = withBareStatus(given);
+    if (!whole) {
+        return whole.error();
     }
-    for (const char* name : {"calls", "clients"}) {
-        if (arguments.has(QString::fromLatin1(name))) {
-            Console::note(QStringLiteral("WARNING: explain judges one response: --%1 has no effect")
-                              .arg(QString::fromLatin1(name)));
-        }
-    }
+    const Arguments& arguments = whole.value();
     const io::Result<QString> form = gridForm(arguments, console);
     const io::Result<Question> question = questionFrom(arguments);
     if (!form || !question) {

@@ -24,10 +24,6 @@ const QString kTemplate = QStringLiteral("template");
 
 io::Result<Response> responseFromOptions(const Arguments& arguments)
 {
-    const io::Result<std::optional<qint64>> status = arguments.integer(kStatus, 100, 999);
-    if (!status) {
-        return status.error();
-    }
     io::Result<Headers> headers = headersIn(arguments);
     if (!headers) {
         return headers.error();
@@ -37,24 +33,11 @@ io::Result<Response> responseFromOptions(const Arguments& arguments)
         return body.error();
     }
     Response response;
-    response.status = static_cast<int>(*status.value());
+    response.status = static_cast<int>(*arguments.integer(kStatus));
     response.headers = std::move(headers).value();
     response.body = std::move(body).value();
     io::completeResponse(response);
     return response;
-}
-
-io::Result<Fault> faultFromOptions(const Arguments& arguments)
-{
-    const QString name = arguments.value(kFault);
-    if (const std::optional<FaultKind> kind = faultKindFrom(name.toStdString())) {
-        return Fault{*kind, {}};
-    }
-    QStringList allowed;
-    for (const FaultKind kind : allFaultKinds()) {
-        allowed.append(toQString(std::string(toString(kind))));
-    }
-    return valueError(kFault, name, allowed.join(QStringLiteral(", ")));
 }
 
 /// `curl -I` prints what a body would have, and no body.
@@ -89,18 +72,9 @@ io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& m
 }
 
 /// A built-in page or response, as scenarios name them.
-io::Result<AttemptFacts> factsFromTemplate(const QString& name)
+AttemptFacts factsFromTemplate(const QString& name)
 {
     const std::optional<EndpointStep> step = io::stepFromTemplate(name);
-    if (!step || step->fault != Misbehaviour::None) {
-        QStringList names;
-        for (const io::StepTemplate& known : io::stepTemplates()) {
-            if (known.step.fault == Misbehaviour::None) {
-                names.append(known.name);
-            }
-        }
-        return valueError(kTemplate, name, names.join(QStringLiteral(", ")));
-    }
     const WallTime now{QDateTime::currentMSecsSinceEpoch()};
     const std::string requestId = requestIdFor(0, 1, 1, 1);
     Response response{.status = step->status, .reason = step->reason, .headers = {}, .body = {}};
@@ -131,6 +105,26 @@ io::Result<AttemptFacts> withGivenHeaders(const Arguments& arguments, const io::
 
 } // namespace
 
+QStringList faultNames()
+{
+    QStringList names;
+    for (const FaultKind kind : allFaultKinds()) {
+        names.append(toQString(std::string(toString(kind))));
+    }
+    return names;
+}
+
+QStringList responseTemplates()
+{
+    QStringList names;
+    for (const io::StepTemplate& known : io::stepTemplates()) {
+        if (known.step.fault == Misbehaviour::None) {
+            names.append(known.name);
+        }
+    }
+    return names;
+}
+
 bool isResponseGiven(const Arguments& arguments)
 {
     return arguments.has(kStatus) || arguments.has(kFault) || arguments.has(kResponse) ||
@@ -145,21 +139,21 @@ bool asksWhatIf(const Arguments& arguments)
 
 io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded)
 {
-    const io::Result<std::optional<qint64>> status = arguments.integer(kStatus, 100, 999);
+    const std::optional<qint64> status = arguments.integer(kStatus);
     const io::Result<Headers> headers = headersIn(arguments);
     const io::Result<std::string> body = textOrFile(arguments.value(QStringLiteral("body")));
-    if (!status || !headers || !body) {
-        return !status ? status.error() : !headers ? headers.error() : body.error();
+    if (!headers || !body) {
+        return headers ? body.error() : headers.error();
     }
-    if (!recorded.response && !status.value()) {
+    if (!recorded.response && !status) {
         return usageError(
             QStringLiteral("no response was recorded for this attempt; --status says which came"));
     }
     WhatIf result{.facts = recorded, .changes = {}};
     Response response = recorded.response ? *recorded.response : Response{};
-    if (status.value()) {
+    if (status) {
         const QString before = recorded.response ? QString::number(response.status) : QStringLiteral("none");
-        response.status = static_cast<int>(*status.value());
+        response.status = static_cast<int>(*status);
         response.reason = reasonPhraseOf(response.status);
         result.changes += QStringLiteral("status %1 instead of %2").arg(response.status).arg(before);
     }
@@ -237,11 +231,7 @@ io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::st
         facts.response = std::make_shared<const Response>(std::move(response).value());
     }
     if (hasFault) {
-        const io::Result<Fault> fault = faultFromOptions(arguments);
-        if (!fault) {
-            return fault.error();
-        }
-        facts.fault = fault.value();
+        facts.fault = Fault{faultKindFrom(arguments.value(kFault).toStdString()).value(), {}};
     }
     return facts;
 }

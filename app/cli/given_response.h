@@ -9,6 +9,10 @@
 
 namespace retryscope::cli {
 
+/// What --fault takes.
+[[nodiscard]] QStringList faultNames();
+/// What --template takes.
+[[nodiscard]] QStringList responseTemplates();
 /// --status, --fault, --template or --response are there, so that givenResponse() has something to read.
 [[nodiscard]] bool isResponseGiven(const Arguments& arguments);
 /// What --status, --header, --body, --fault, --template or --response say about one attempt. A header takes

@@ -118,21 +118,13 @@ QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
     return report + QLatin1Char('\n') + left.text(style);
 }
 
-io::Result<io::ImportWish> wishFrom(const Arguments& arguments)
+io::ImportWish wishFrom(const Arguments& arguments)
 {
     io::ImportWish wish{.kind = {},
                         .part = arguments.value(QStringLiteral("part")),
                         .id = arguments.value(QStringLiteral("id"))};
     if (arguments.has(QStringLiteral("from"))) {
-        QStringList allowed;
-        for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
-            allowed += toQString(word);
-        }
-        const QString given = arguments.value(QStringLiteral("from"));
-        wish.kind = fromWord<ConfigurationKind>(given.toStdString());
-        if (!wish.kind) {
-            return valueError(QStringLiteral("from"), given, allowed.join(QStringLiteral(", ")));
-        }
+        wish.kind = fromWord<ConfigurationKind>(arguments.value(QStringLiteral("from")).toStdString());
     }
     return wish;
 }
@@ -145,10 +137,7 @@ Outcome importCommand(const Arguments& arguments, const Console& console)
         return usageError(
             QStringLiteral("'policies import' needs exactly one file, or - for standard input"));
     }
-    const io::Result<io::ImportWish> wish = wishFrom(arguments);
-    if (!wish) {
-        return wish.error();
-    }
+    const io::ImportWish wish = wishFrom(arguments);
     const QString file = arguments.positional.at(1);
     const bool isPiped = file == QLatin1String("-");
     const io::Result<QByteArray> content =
@@ -157,7 +146,7 @@ Outcome importCommand(const Arguments& arguments, const Console& console)
         return content.error();
     }
     const io::Result<io::ImportedPolicy> imported =
-        io::importPolicy(content.value(), wish.value(), isPiped ? QStringLiteral("standard input") : file);
+        io::importPolicy(content.value(), wish, isPiped ? QStringLiteral("standard input") : file);
     if (!imported) {
         return imported.error();
     }

@@ -3,6 +3,8 @@
 
 #include "app/cli/layers.h"
 
+#include "app/cli/option_values.h"
+
 namespace retryscope::cli {
 
 namespace {
@@ -10,37 +12,33 @@ namespace {
 constexpr int kMostLayerAttempts = 1000; ///< as the program's own brake has it
 const QString kLayer = QStringLiteral("layer");
 
+} // namespace
+
 io::Result<RetryLayer> layerFrom(const QString& text)
 {
-    const auto refused = [&text] {
-        return valueError(
-            kLayer, text,
-            QStringLiteral("NAME=ATTEMPTS or NAME=ATTEMPTS,MS with 1 to %1 attempts (a loop that "
-                           "retries 3 times makes 4) and the delay between them, or sdk alone "
-                           "for the policy's place")
-                .arg(kMostLayerAttempts));
-    };
     const qsizetype equals = text.indexOf(QLatin1Char('='));
     const QStringList numbers = text.mid(equals + 1).split(QLatin1Char(','));
     bool isCount = false;
-    bool isDelay = true;
     const int attempts = numbers.first().toInt(&isCount);
-    const double delay = numbers.size() == 2 ? numbers.last().toDouble(&isDelay) : 0;
-    constexpr double kLongestDelay = 1e9;
-    if (equals < 1 || numbers.size() > 2 || !isCount || !isDelay || attempts < 1 ||
-        attempts > kMostLayerAttempts || !(delay >= 0 && delay <= kLongestDelay)) {
-        return refused();
+    const std::optional<TimeValue> delay =
+        numbers.size() == 2 ? timeFrom(numbers.last()) : std::optional(TimeValue{});
+    if (equals < 1 || numbers.size() > 2 || !isCount || !delay || attempts < 1 ||
+        attempts > kMostLayerAttempts) {
+        return valueError(
+            kLayer, text,
+            QStringLiteral("NAME=ATTEMPTS or NAME=ATTEMPTS,TIME with 1 to %1 attempts (a loop that retries 3 "
+                           "times makes 4) and the delay between them such as 500ms or 1s, or sdk alone for "
+                           "the policy's place")
+                .arg(kMostLayerAttempts));
     }
     return RetryLayer{
-        .name = text.left(equals).toStdString(), .attempts = attempts, .delay = fromMilliseconds(delay)};
+        .name = text.left(equals).toStdString(), .attempts = attempts, .delay = delay->duration};
 }
-
-} // namespace
 
 io::Result<Layers> layersFrom(const Arguments& arguments)
 {
     const QStringList texts = arguments.values(kLayer);
-    const QString policy = QStringLiteral("sdk");
+    const QString policy = QLatin1String(kPlaceOfPolicy);
     if (texts.count(policy) > 1) {
         return usageError(QStringLiteral("--layer sdk is the place of the policy; give it once"));
     }

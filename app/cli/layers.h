@@ -17,6 +17,10 @@ struct Layers
     std::vector<RetryLayer> within;  ///< the one next to the client first
 };
 
+/// The value that says where the policy stands among them.
+inline constexpr auto kPlaceOfPolicy = "sdk";
+/// `application=3,1s`
+[[nodiscard]] io::Result<RetryLayer> layerFrom(const QString& text);
 [[nodiscard]] io::Result<Layers> layersFrom(const Arguments& arguments);
 /// For run and simulate, which play one layer around the client. More of them, or one within, are errors of
 /// usage.

@@ -3,9 +3,35 @@
 
 #include "app/cli/library_listing.h"
 
+#include "core/io/text/suggestions.h"
+
 #include <QJsonValue>
 
 namespace retryscope::cli {
+
+namespace {
+
+QString actionProblem(const QString& command, const QString& action)
+{
+    const bool isPolicies = command == QLatin1String("policies");
+    QStringList forms{QStringLiteral("list"), QStringLiteral("show NAME"), QStringLiteral("check FILE")};
+    if (isPolicies) {
+        forms += {QStringLiteral("diff NAME NAME"), QStringLiteral("code NAME"),
+                  QStringLiteral("import FILE"), QStringLiteral("schema")};
+    }
+    QStringList names;
+    for (const QString& form : forms) {
+        names.append(form.section(QLatin1Char(' '), 0, 0));
+    }
+    const QString nearest = io::nearestText(action, names);
+    return QStringLiteral("%1 for '%2'; %3allowed: %4")
+        .arg(action.isEmpty() ? QStringLiteral("missing action")
+                              : QStringLiteral("unknown action '%1'").arg(action),
+             command, nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
+             forms.join(QStringLiteral(", ")));
+}
+
+} // namespace
 
 io::Result<ListingRequest> listingRequest(const Arguments& arguments)
 {
@@ -17,13 +43,7 @@ io::Result<ListingRequest> listingRequest(const Arguments& arguments)
     }
     const bool isShow = action == QLatin1String("show");
     if (!isShow && action != QLatin1String("check")) {
-        return usageError(QStringLiteral("%1 for '%2'; allowed: list, show NAME, check FILE%3")
-                              .arg(action.isEmpty() ? QStringLiteral("missing action")
-                                                    : QStringLiteral("unknown action '%1'").arg(action),
-                                   arguments.command,
-                                   arguments.command == QLatin1String("policies")
-                                       ? QStringLiteral(", diff NAME NAME, code NAME, import FILE, schema")
-                                       : QString()));
+        return usageError(actionProblem(arguments.command, action));
     }
     if (words.size() != 2) {
         return usageError(

@@ -50,34 +50,33 @@ Outcome printed(const Console& console, const QString& text)
 
 Outcome dispatch(const QStringList& words)
 {
-    const io::Result<Arguments> arguments = parseArguments(words);
-    if (!arguments) {
-        return arguments.error();
+    io::Result<Arguments> parsed = parseArguments(words);
+    if (!parsed) {
+        return parsed.error();
     }
-    const io::Result<Console> console = Console::from(arguments.value());
-    if (!console) {
-        return console.error();
-    }
+    Arguments arguments = std::move(parsed).value();
+    const Console console = Console::from(arguments);
     std::vector<std::string> secretNames;
-    for (const QString& name : arguments.value().values(QStringLiteral("secret-name"))) {
-        if (!io::canBeSecretName(name.toStdString())) {
-            return usageError(
-                QStringLiteral("--secret-name takes a name, no pattern: 1 to 64 letters, digits, "
-                               "dots, dashes and underscores; found \"%1\"")
-                    .arg(name));
-        }
+    for (const QString& name : arguments.values(QStringLiteral("secret-name"))) {
         secretNames.push_back(name.toStdString());
     }
     io::setOtherSecretNames(secretNames);
-    if (arguments.value().has(QStringLiteral("help"))) {
-        return printed(console.value(), helpText(arguments.value().command, console.value().style()));
+    if (arguments.has(QStringLiteral("help"))) {
+        return printed(console, helpText(arguments.command, console.style()));
     }
-    if (arguments.value().has(QStringLiteral("version"))) {
-        return printed(console.value(), QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));
+    if (arguments.has(QStringLiteral("version"))) {
+        return printed(console, QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));
+    }
+    const io::Result<QStringList> remarks = dropWithoutEffect(arguments);
+    if (!remarks) {
+        return remarks.error();
+    }
+    for (const QString& remark : remarks.value()) {
+        Console::note(QStringLiteral("WARNING: ") + remark);
     }
     for (const auto& [name, command] : kCommands) {
-        if (arguments.value().command == QLatin1String(name)) {
-            return command(arguments.value(), console.value());
+        if (arguments.command == QLatin1String(name)) {
+            return command(arguments, console);
         }
     }
     return usageError(QStringLiteral("no command"));

@@ -115,19 +115,8 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
     if (arguments.positional.value(0) == QLatin1String("code")) {
         return codeCommand(arguments, console);
     }
-    for (const QString& option : {QStringLiteral("map"), QStringLiteral("max-attempts")}) {
-        if (arguments.has(option)) {
-            return usageError(QStringLiteral("--%1 is for 'policies code' only").arg(option));
-        }
-    }
     if (arguments.positional.value(0) == QLatin1String("import")) {
         return importCommand(arguments, console);
-    }
-    for (const QString& option :
-         {QStringLiteral("from"), QStringLiteral("part"), QStringLiteral("id"), QStringLiteral("output")}) {
-        if (arguments.has(option)) {
-            return usageError(QStringLiteral("--%1 is for 'policies import' only").arg(option));
-        }
     }
     if (arguments.positional.value(0) == QLatin1String("schema")) {
         return schemaCommand(arguments, console);

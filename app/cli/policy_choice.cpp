@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/environment_settings.h"
+#include "app/cli/run_plan.h"
 #include "core/facts/service_protocol.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/text/utf8.h"
@@ -30,14 +31,13 @@ io::Result<std::vector<io::PolicyOverride>> overridesIn(const Arguments& argumen
     const QList<int> maxima = arguments.places(kMaxAttempts);
     std::vector<io::PolicyOverride> result;
     for (qsizetype i = 0; i < texts.size(); ++i) {
-        const QString& text = texts.at(i);
-        const qsizetype equals = text.indexOf(QLatin1Char('='));
-        if (equals < 1) {
-            return valueError(kSet, text, QStringLiteral("PATH=VALUE, as in backoff.cap=5s"));
+        io::Result<io::PolicyOverride> change = overrideFrom(texts.at(i));
+        if (!change) {
+            return change.error();
         }
         const bool isReplaced = !maxima.isEmpty() && maxima.last() > places.at(i);
-        if (!isReplaced || text.left(equals) != kAttemptsPath) {
-            result.push_back({text.left(equals), text.mid(equals + 1)});
+        if (!isReplaced || change.value().path != kAttemptsPath) {
+            result.push_back(std::move(change).value());
         }
     }
     return result;
@@ -91,8 +91,9 @@ io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& pol
         }
     }
     allowed.removeDuplicates();
-    const io::Result<QString> protocol = arguments.oneOf(option, allowed);
-    return protocol ? io::Result<io::Done>(io::Done{}) : protocol.error();
+    return !arguments.has(option) || allowed.contains(arguments.value(option))
+               ? io::Result<io::Done>(io::Done{})
+               : choiceError(option, arguments.value(option), allowed);
 }
 
 /// attempts: the first one included, however the policy counts.
@@ -124,19 +125,24 @@ void noteOverriddenAttempts(PolicyChoice& choice)
     }
 }
 
-/// They are accepted everywhere, but whoever gives them expects something.
-void noteOptionsThatLackAnother(const Arguments& arguments)
+} // namespace
+
+io::Result<io::PolicyOverride> overrideFrom(const QString& text)
 {
-    const QString environment = QStringLiteral("retry-mode-from-environment");
-    for (const char* name : {"profile", "java-property"}) {
-        if (arguments.has(QString::fromLatin1(name)) && !arguments.has(environment)) {
-            Console::noteOnce(QStringLiteral("WARNING: --%1 has no effect without --%2")
-                                  .arg(QString::fromLatin1(name), environment));
-        }
-    }
+    const qsizetype equals = text.indexOf(QLatin1Char('='));
+    return equals < 1 ? io::Result<io::PolicyOverride>(
+                            valueError(kSet, text, QStringLiteral("PATH=VALUE, as in backoff.cap=5s")))
+                      : io::PolicyOverride{text.left(equals), text.mid(equals + 1)};
 }
 
-} // namespace
+io::Result<io::Done> checkOverride(const io::PolicyOverride& change)
+{
+    const io::Result<Policy> policy = userLibrary().policy(QLatin1String(kDefaultPolicy));
+    const bool isOfServices = change.path.startsWith(QLatin1String(kServices));
+    const io::Result<Policy> changed =
+        policy ? withOverrides(policy.value(), {change}, isOfServices) : policy;
+    return changed ? io::Result<io::Done>(io::Done{}) : changed.error();
+}
 
 io::Library userLibrary()
 {
@@ -147,15 +153,11 @@ io::Library userLibrary()
 io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,
                                       const QString& idOrFile, const RequestSpec& spec)
 {
-    noteOptionsThatLackAnother(arguments);
     const io::Result<std::vector<io::PolicyOverride>> overrides = overridesIn(arguments);
     if (!overrides) {
         return overrides.error();
     }
-    const io::Result<std::optional<qint64>> maxAttempts = arguments.integer(kMaxAttempts, 1, kMostAttempts);
-    if (!maxAttempts) {
-        return maxAttempts.error();
-    }
+    const std::optional<qint64> maxAttempts = arguments.integer(kMaxAttempts);
     io::Result<Policy> policy = library.policy(idOrFile);
     if (!policy) {
         return policy.error();
@@ -180,8 +182,8 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
                         .settings = environment.value().settings,
                         .replacement = environment.value().replacement};
     Policy flattened = resolve(base.value(), spec).policy;
-    if (maxAttempts.value()) {
-        setAttempts(flattened, static_cast<int>(*maxAttempts.value()), "--max-attempts", choice.overrides);
+    if (maxAttempts) {
+        setAttempts(flattened, static_cast<int>(*maxAttempts), "--max-attempts", choice.overrides);
     } else if (environment.value().maxAttempts) {
         setAttempts(flattened, *environment.value().maxAttempts, environment.value().attemptsOrigin,
                     choice.overrides);

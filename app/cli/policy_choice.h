@@ -5,6 +5,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/preset_replacement.h"
 #include "core/io/files/library.h"
+#include "core/io/format/policy_json.h"
 #include "core/run/run_record.h"
 
 #include <memory>
@@ -27,6 +28,10 @@ struct PolicyChoice
     std::optional<PresetReplacement> replacement; ///< absent: the preset that was named is used
 };
 
+/// `backoff.cap=5s`
+[[nodiscard]] io::Result<io::PolicyOverride> overrideFrom(const QString& text);
+/// Whether the default policy takes it, for commands that judge under none.
+[[nodiscard]] io::Result<io::Done> checkOverride(const io::PolicyOverride& change);
 /// Library of the built-in and the user's own presets and scenarios.
 [[nodiscard]] io::Library userLibrary();
 

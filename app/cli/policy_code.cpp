@@ -25,40 +25,9 @@ namespace retryscope::cli {
 
 namespace {
 
-/// `429=throttling` about a name, `status:429=throttling` about a status.
-io::Result<ErrorMapping> mappingFrom(const QString& value)
-{
-    const QString option = QStringLiteral("map");
-    const QString allowed = QStringLiteral(
-        "NAME=KIND or status:N=KIND, where KIND is throttling, transient, timeout, server or permanent");
-    const qsizetype end = value.lastIndexOf(QLatin1Char('='));
-    const QString what = value.left(std::max<qsizetype>(end, 0)).trimmed();
-    const std::optional<ErrorKind> kind =
-        end < 0 ? std::nullopt : errorKindFrom(value.mid(end + 1).trimmed().toStdString());
-    constexpr std::array<ErrorKind, 5> kKinds{ErrorKind::Throttling, ErrorKind::Transient, ErrorKind::Timeout,
-                                              ErrorKind::Server, ErrorKind::Permanent};
-    if (what.isEmpty() || !kind || std::find(kKinds.begin(), kKinds.end(), *kind) == kKinds.end()) {
-        return valueError(option, value, allowed);
-    }
-    const QString ofStatus = QStringLiteral("status:");
-    if (!what.startsWith(ofStatus)) {
-        return ErrorMapping{what.toStdString(), *kind};
-    }
-    bool isNumber = false;
-    const int status = what.mid(ofStatus.size()).toInt(&isNumber);
-    if (!isNumber || status < 100 || status > 999) {
-        return valueError(option, value, allowed);
-    }
-    return ErrorMapping{status, *kind};
-}
-
 io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
 {
-    const auto attempts = arguments.integer(QStringLiteral("max-attempts"), 1, kMostAttempts);
-    if (!attempts) {
-        return attempts.error();
-    }
-    if (const std::optional<qint64> most = attempts.value()) {
+    if (const std::optional<qint64> most = arguments.integer(QStringLiteral("max-attempts"))) {
         AttemptLimit& limit = policy.attempts;
         limit.max = static_cast<int>(limit.countsFirst ? *most : *most - 1);
     }
@@ -107,22 +76,42 @@ Policy forService(const Policy& policy, const QString& service)
     return resolve(policy, spec).policy;
 }
 
-io::Result<CodeContext> contextOf(const Arguments& arguments, const Policy& preset)
+CodeContext contextOf(const Arguments& arguments, const Policy& preset)
 {
-    const io::Result<std::optional<Duration>> read = arguments.milliseconds(QStringLiteral("read-timeout"));
-    const io::Result<std::optional<Duration>> connect =
-        arguments.milliseconds(QStringLiteral("connect-timeout"));
-    if (!read || !connect) {
-        return read ? connect.error() : read.error();
-    }
     CodeContext context =
         codeContextFor(io::builtInSdks(), preset, arguments.value(QStringLiteral("service")).toStdString());
-    context.readTimeout = read.value();
-    context.connectTimeout = connect.value();
+    context.readTimeout = arguments.time(QStringLiteral("read-timeout"));
+    context.connectTimeout = arguments.time(QStringLiteral("connect-timeout"));
     return context;
 }
 
 } // namespace
+
+io::Result<ErrorMapping> mappingFrom(const QString& value)
+{
+    const QString option = QStringLiteral("map");
+    const QString allowed = QStringLiteral(
+        "NAME=KIND or status:N=KIND, where KIND is throttling, transient, timeout, server or permanent");
+    const qsizetype end = value.lastIndexOf(QLatin1Char('='));
+    const QString what = value.left(std::max<qsizetype>(end, 0)).trimmed();
+    const std::optional<ErrorKind> kind =
+        end < 0 ? std::nullopt : errorKindFrom(value.mid(end + 1).trimmed().toStdString());
+    constexpr std::array<ErrorKind, 5> kKinds{ErrorKind::Throttling, ErrorKind::Transient, ErrorKind::Timeout,
+                                              ErrorKind::Server, ErrorKind::Permanent};
+    if (what.isEmpty() || !kind || std::find(kKinds.begin(), kKinds.end(), *kind) == kKinds.end()) {
+        return valueError(option, value, allowed);
+    }
+    const QString ofStatus = QStringLiteral("status:");
+    if (!what.startsWith(ofStatus)) {
+        return ErrorMapping{what.toStdString(), *kind};
+    }
+    bool isNumber = false;
+    const int status = what.mid(ofStatus.size()).toInt(&isNumber);
+    if (!isNumber || status < 100 || status > 999) {
+        return valueError(option, value, allowed);
+    }
+    return ErrorMapping{status, *kind};
+}
 
 Outcome codeCommand(const Arguments& arguments, const Console& console)
 {
@@ -138,12 +127,12 @@ Outcome codeCommand(const Arguments& arguments, const Console& console)
     const Policy& named = policy.value();
     const Policy own = forService(io::clientReaders().unconfigured(named).value_or(named), service);
     const io::Result<Policy> wanted = wantedPolicy(arguments, forService(named, service));
-    const io::Result<CodeContext> context = contextOf(arguments, policy.value());
-    if (!wanted || !context) {
-        return wanted ? context.error() : wanted.error();
+    const CodeContext context = contextOf(arguments, policy.value());
+    if (!wanted) {
+        return wanted.error();
     }
     return print(console, policy.value(),
-                 clientCodeFor(io::clientRecipes(), own, wanted.value(), context.value(),
+                 clientCodeFor(io::clientRecipes(), own, wanted.value(), context,
                                {.unconfigured = {}, .configured = io::clientReaders().configured}));
 }
 

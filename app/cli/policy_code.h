@@ -3,8 +3,11 @@
 #pragma once
 
 #include "app/cli/commands.h"
+#include "core/policy/mapping.h"
 namespace retryscope::cli {
 
+/// `429=throttling` about a name, `status:429=throttling` about a status.
+[[nodiscard]] io::Result<ErrorMapping> mappingFrom(const QString& value);
 /// `policies code ID|FILE [--map NAME=KIND]… [--max-attempts N]`: what to write in one's own code.
 [[nodiscard]] Outcome codeCommand(const Arguments& arguments, const Console& console);
 

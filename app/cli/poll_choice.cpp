@@ -39,6 +39,27 @@ bool isPlace(const QString& place)
 
 } // namespace
 
+io::Result<PollRequest> pollFrom(const QString& value)
+{
+    const QString text = value.trimmed();
+    const qsizetype blank = text.indexOf(QLatin1Char(' '));
+    PollRequest poll;
+    poll.method = blank < 0 ? poll.method : text.left(blank).toStdString();
+    poll.url = text.mid(blank + 1).trimmed().toStdString();
+    if (!isToken(poll.method) || !isAddress(poll.url)) {
+        return valueError(
+            kPoll, text,
+            QStringLiteral("'GET http://HOST[:PORT]/…' or 'GET /…', with {token} behind the host"));
+    }
+    return poll;
+}
+
+io::Result<QString> tokenPlaceFrom(const QString& value)
+{
+    return isPlace(value) ? io::Result<QString>(value)
+                          : valueError(kToken, value, QStringLiteral("json:PATH, xml:PATH or body"));
+}
+
 io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments)
 {
     if (!arguments.has(kPoll)) {
@@ -49,20 +70,12 @@ io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments)
         }
         return std::optional<PollRequest>();
     }
-    const QString text = arguments.value(kPoll).trimmed();
-    const qsizetype blank = text.indexOf(QLatin1Char(' '));
-    PollRequest poll;
-    poll.method = blank < 0 ? poll.method : text.left(blank).toStdString();
-    poll.url = text.mid(blank + 1).trimmed().toStdString();
-    if (!isToken(poll.method) || !isAddress(poll.url)) {
-        return valueError(
-            kPoll, text,
-            QStringLiteral("'GET http://HOST[:PORT]/…' or 'GET /…', with {token} behind the host"));
+    io::Result<PollRequest> asked = pollFrom(arguments.value(kPoll));
+    if (!asked) {
+        return asked.error();
     }
+    PollRequest poll = std::move(asked).value();
     poll.tokenPlace = arguments.value(kToken).toStdString();
-    if (arguments.has(kToken) && !isPlace(arguments.value(kToken))) {
-        return valueError(kToken, arguments.value(kToken), QStringLiteral("json:PATH, xml:PATH or body"));
-    }
     if (arguments.has(kBody)) {
         io::Result<std::string> body = textOrFile(arguments.value(kBody));
         if (!body) {

@@ -8,6 +8,10 @@
 
 namespace retryscope::cli {
 
+/// `GET URL`
+[[nodiscard]] io::Result<PollRequest> pollFrom(const QString& value);
+/// `json:PATH`, `xml:PATH` or `body`
+[[nodiscard]] io::Result<QString> tokenPlaceFrom(const QString& value);
 /// What --poll, --poll-token and --poll-data say; absent without --poll.
 [[nodiscard]] io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments);
 /// An error where --poll is given and the policy does not know how an operation is started.

@@ -31,7 +31,6 @@ namespace retryscope::cli {
 
 namespace {
 
-constexpr int kMostProbeRepeats = 100;
 constexpr auto kListen = "listen";
 
 io::Result<std::vector<Policy>> policiesOf(const Arguments& arguments, const io::Library& library)
@@ -64,19 +63,15 @@ io::Result<io::ListenAddress> listenIn(const Arguments& arguments)
 Outcome printConfig(const Arguments& arguments, const Console& console)
 {
     const QString name = arguments.value(QStringLiteral("print-config"));
-    if (!io::boxNames().contains(name)) {
-        return valueError(QStringLiteral("print-config"), name, io::boxNames().join(QStringLiteral(", ")));
-    }
     constexpr qint64 kUsualPort = 8080;
     const io::Result<io::ListenAddress> listen =
         arguments.has(QLatin1String(kListen)) ? listenIn(arguments)
                                               : io::listenAddressFrom(QStringLiteral("127.0.0.1:9000"));
-    const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 1, 65535);
-    if (!listen || !port) {
-        return listen ? port.error() : listen.error();
+    if (!listen) {
+        return listen.error();
     }
     const io::BoxKind& kind = io::boxKindOf(name.toStdString());
-    const auto boxPort = static_cast<quint16>(port.value().value_or(kUsualPort));
+    const auto boxPort = static_cast<quint16>(arguments.integer(QStringLiteral("port")).value_or(kUsualPort));
     const std::string config = "# Saved as FILE, it is started with: " + io::startCommand(kind, boxPort) +
                                '\n' + io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
     const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
@@ -96,20 +91,9 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
         Console::note(QStringLiteral("--through %1: %2").arg(given, address.value().assumed->text()));
     }
     const io::Result<io::ListenAddress> listen = listenIn(arguments);
-    const io::Result<std::optional<qint64>> repeat =
-        arguments.integer(QStringLiteral("repeat"), 1, kMostProbeRepeats);
-    const io::Result<std::optional<Duration>> patience = arguments.milliseconds(QStringLiteral("patience"));
-    const io::Result<std::optional<qint64>> seed =
-        arguments.integer(QStringLiteral("seed"), 0, std::numeric_limits<qint64>::max());
     io::Result<Headers> headers = headersIn(arguments);
-    for (const std::optional<io::Error>& error : {listen ? std::nullopt : std::optional(listen.error()),
-                                                  repeat ? std::nullopt : std::optional(repeat.error()),
-                                                  patience ? std::nullopt : std::optional(patience.error()),
-                                                  seed ? std::nullopt : std::optional(seed.error()),
-                                                  headers ? std::nullopt : std::optional(headers.error())}) {
-        if (error) {
-            return *error;
-        }
+    if (!listen || !headers) {
+        return listen ? headers.error() : listen.error();
     }
     if (listen.value().port == 0 && !arguments.has(QStringLiteral("wait"))) {
         return usageError(
@@ -131,10 +115,10 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
         plan.headers.set("Authorization", address.value().authorization);
     }
     plan.policies = std::move(policies);
-    plan.repeat = static_cast<int>(repeat.value().value_or(1));
-    plan.patience = patience.value().value_or(plan.patience);
+    plan.repeat = static_cast<int>(arguments.integer(QStringLiteral("repeat")).value_or(1));
+    plan.patience = arguments.time(QStringLiteral("patience")).value_or(plan.patience);
     plan.boxName = arguments.value(QStringLiteral("box")).toStdString();
-    plan.seed = static_cast<std::uint64_t>(seed.value().value_or(0));
+    plan.seed = static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0));
     plan.wire.caFile = arguments.value(QStringLiteral("cacert")).toStdString();
     plan.wire.verifyPeer = !arguments.has(QStringLiteral("insecure"));
     return io::checkedPlan(std::move(plan));
@@ -342,13 +326,11 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> done = checkUse(arguments); !done) {
         return done.error();
     }
-    const io::Result<QString> form =
-        arguments.oneOf(QStringLiteral("grid-as"),
-                        {QStringLiteral("table"), QStringLiteral("markdown"), QStringLiteral("csv")});
+    const QString form = arguments.choice(QStringLiteral("grid-as"));
     const io::Library library = userLibrary();
     const io::Result<std::vector<Policy>> policies = policiesOf(arguments, library);
-    if (!form || !policies) {
-        return form ? policies.error() : form.error();
+    if (!policies) {
+        return policies.error();
     }
     const QString expectedPath = arguments.value(QStringLiteral("expect"));
     io::Result<Bench> expected =
@@ -373,7 +355,7 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
         report.differences = differencesOf(expected.value(), bench);
         report.progress = progressOf(expected.value(), bench);
     }
-    if (const io::Result<io::Done> done = deliverReport(report, arguments, console, form.value()); !done) {
+    if (const io::Result<io::Done> done = deliverReport(report, arguments, console, form); !done) {
         return done.error();
     }
     if (Interrupt::wasRaised()) {

@@ -50,14 +50,11 @@ io::Result<std::optional<Scenario>> scenarioIn(const Arguments& arguments, const
 /// Where clients connect: --listen, else --port on loopback.
 io::Result<io::ListenAddress> recorderAddressIn(const Arguments& arguments)
 {
-    const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 0, 65535);
-    if (!port) {
-        return port.error();
-    }
+    const std::optional<qint64> port = arguments.integer(QStringLiteral("port"));
     if (!arguments.has(QStringLiteral("listen"))) {
-        return io::ListenAddress{QStringLiteral("127.0.0.1"), static_cast<quint16>(port.value().value_or(0))};
+        return io::ListenAddress{QStringLiteral("127.0.0.1"), static_cast<quint16>(port.value_or(0))};
     }
-    if (port.value()) {
+    if (port) {
         return usageError(QStringLiteral("record takes --listen HOST:PORT or --port N, not both"));
     }
     const io::Result<io::ListenAddress> address =
@@ -68,34 +65,11 @@ io::Result<io::ListenAddress> recorderAddressIn(const Arguments& arguments)
     return address;
 }
 
-/// What --stop-after, --duration and --seed say.
-io::Result<io::Done> readLimits(const Arguments& arguments, io::RecorderPlan& plan)
-{
-    constexpr qint64 kMost = std::numeric_limits<qint64>::max();
-    const io::Result<std::optional<qint64>> requests =
-        arguments.integer(QStringLiteral("stop-after"), 1, kMost);
-    const io::Result<std::optional<qint64>> seed = arguments.integer(QStringLiteral("seed"), 0, kMost);
-    const io::Result<std::optional<Duration>> duration = arguments.milliseconds(QStringLiteral("duration"));
-    if (!requests || !seed || !duration) {
-        return !requests ? requests.error() : !seed ? seed.error() : duration.error();
-    }
-    if (duration.value() && *duration.value() <= Duration::zero()) {
-        return valueError(QStringLiteral("duration"), arguments.value(QStringLiteral("duration")),
-                          QStringLiteral("milliseconds above 0"));
-    }
-    plan.stopAfter = requests.value();
-    plan.duration = duration.value();
-    plan.seed = static_cast<std::uint64_t>(seed.value().value_or(0));
-    return io::Done{};
-}
-
 io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
 {
     const io::Result<io::ListenAddress> listen = recorderAddressIn(arguments);
-    const io::Result<QString> host =
-        arguments.oneOf(QStringLiteral("host"), {QStringLiteral("keep"), QStringLiteral("rewrite")});
-    if (!listen || !host) {
-        return listen ? host.error() : listen.error();
+    if (!listen) {
+        return listen.error();
     }
     io::Result<std::optional<Scenario>> scenario = scenarioIn(arguments, QStringLiteral("scenario"));
     io::Result<std::optional<Scenario>> overlay = scenarioIn(arguments, QStringLiteral("overlay"));
@@ -104,13 +78,14 @@ io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
         return !scenario ? scenario.error() : !overlay ? overlay.error() : names.error();
     }
     io::RecorderPlan plan;
-    if (const io::Result<io::Done> read = readLimits(arguments, plan); !read) {
-        return read.error();
-    }
+    plan.stopAfter = arguments.integer(QStringLiteral("stop-after"));
+    plan.duration = arguments.time(QStringLiteral("duration"));
+    plan.seed = static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0));
     plan.listen = listen.value();
     plan.allowRemote = arguments.has(QStringLiteral("allow-remote"));
     plan.upstream = arguments.value(QStringLiteral("upstream")).toStdString();
-    plan.host = host.value() == QLatin1String("rewrite") ? io::HostHeader::Rewrite : io::HostHeader::Keep;
+    plan.host = arguments.choice(QStringLiteral("host")) == QLatin1String("rewrite") ? io::HostHeader::Rewrite
+                                                                                     : io::HostHeader::Keep;
     plan.forwardProxy = arguments.has(QStringLiteral("forward-proxy"));
     plan.intercept = arguments.has(QStringLiteral("intercept"));
     plan.interceptHosts = arguments.values(QStringLiteral("intercept-host"));

@@ -92,33 +92,27 @@ io::Result<RunRecord> readRecord(const QString& file)
 
 io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments)
 {
-    constexpr int kMost = std::numeric_limits<int>::max();
-    const auto client = arguments.integer(QStringLiteral("client"), 1, kMost);
-    const auto call = arguments.integer(QStringLiteral("call"), 1, kMost);
-    const auto attempt = arguments.integer(QStringLiteral("attempt"), 1, kMost);
-    for (const auto* number : {&client, &call, &attempt}) {
-        if (!*number) {
-            return number->error();
-        }
-    }
+    const auto number = [&arguments](const char* option) {
+        return arguments.integer(QLatin1String(option));
+    };
     io::Result<RunRecord> record = readRecord(arguments.value(QStringLiteral("record")));
     if (!record) {
         return record.error();
     }
-    const io::Result<int> index = findCall(record.value(), static_cast<int>(client.value().value_or(1)),
-                                           static_cast<int>(call.value().value_or(1)));
+    const io::Result<int> index = findCall(record.value(), static_cast<int>(number("client").value_or(1)),
+                                           static_cast<int>(number("call").value_or(1)));
     if (!index) {
         return index.error();
     }
     const std::vector<AttemptRecord>& attempts = record.value().callAt(index.value()).attempts;
     const auto judged = std::count_if(attempts.begin(), attempts.end(), wasJudged);
     const int decisive = static_cast<int>(decisiveAttempt(attempts, judged));
-    const auto wanted = attempt.value().value_or(decisive);
+    const auto wanted = number("attempt").value_or(decisive);
     if (wanted < 1 || wanted > judged) {
         return notThere(QStringLiteral("attempt"), static_cast<int>(wanted), 1, static_cast<int>(judged));
     }
     const Place place{.call = index.value(), .attempt = static_cast<int>(wanted) - 1};
-    QString choice = choiceText(record.value(), place, judged, attempt.value().has_value());
+    QString choice = choiceText(record.value(), place, judged, number("attempt").has_value());
     return RecordedAttempt{.record = std::move(record).value(), .place = place, .choice = std::move(choice)};
 }
 

@@ -22,33 +22,27 @@ namespace retryscope::cli {
 
 namespace {
 
-io::Result<BeyondRecord> beyondRecord(const Arguments& arguments)
+BeyondRecord beyondRecord(const Arguments& arguments)
 {
-    const io::Result<QString> beyond =
-        arguments.oneOf(QStringLiteral("beyond"), {QStringLiteral("repeat"), QStringLiteral("repeat-last"),
-                                                   QStringLiteral("succeed"), QStringLiteral("stop")});
-    if (!beyond) {
-        return beyond.error();
-    }
-    if (beyond.value() == QLatin1String("succeed")) {
+    const QString beyond = arguments.choice(QStringLiteral("beyond"));
+    if (beyond == QLatin1String("succeed")) {
         return BeyondRecord::Succeed;
     }
-    return beyond.value() == QLatin1String("stop") ? BeyondRecord::Stop : BeyondRecord::RepeatLast;
+    return beyond == QLatin1String("stop") ? BeyondRecord::Stop : BeyondRecord::RepeatLast;
 }
 
 /// What foreign clients drew is not known, and a recording has no seed of draws: they come from --seed, else
 /// from a new one that is told. A record of ours keeps its own.
-io::Result<RunRecord> withDraws(RunRecord record, const Arguments& arguments)
+RunRecord withDraws(RunRecord record, const Arguments& arguments)
 {
     if (!record.header().isRecorded) {
+        if (arguments.has(QStringLiteral("seed"))) {
+            Console::note(QStringLiteral("WARNING: --seed has no effect on a record with draws of its own"));
+        }
         return record;
     }
-    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
-    if (!seed) {
-        return seed.error();
-    }
     RunHeader header = record.header();
-    header.seed = seed.value();
+    header.seed = chooseSeed(arguments);
     RunRecord result(std::move(header));
     result.reserveCalls(record.calls().size());
     for (const CallRecord& call : record.calls()) {
@@ -66,7 +60,7 @@ io::Result<RunRecord> recordIn(const Arguments& arguments)
                                        : arguments.positional.join(QStringLiteral(", "))));
     }
     io::Result<RunRecord> record = readRecord(arguments.positional.first());
-    return record ? withDraws(std::move(record).value(), arguments) : record;
+    return record ? io::Result<RunRecord>(withDraws(std::move(record).value(), arguments)) : record;
 }
 
 QString assumptionText(BeyondRecord beyond)
@@ -188,10 +182,7 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
             QStringLiteral("replay needs --policy ID|FILE, --policy all, or --policy record for "
                            "the record's own"));
     }
-    const io::Result<BeyondRecord> beyond = beyondRecord(arguments);
-    if (!beyond) {
-        return beyond.error();
-    }
+    const BeyondRecord beyond = beyondRecord(arguments);
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();
     }
@@ -220,9 +211,9 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
         if (!policy) {
             return policy.error();
         }
-        replays.push_back(whatIf(record.value(), policy.value(), beyond.value(), Interrupt::wasRaised));
+        replays.push_back(whatIf(record.value(), policy.value(), beyond, Interrupt::wasRaised));
     }
-    const Outcome delivered = deliver(replays, ids.size() == 1, beyond.value(), arguments, console);
+    const Outcome delivered = deliver(replays, ids.size() == 1, beyond, arguments, console);
     return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
 }
 

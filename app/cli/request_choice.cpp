@@ -11,6 +11,7 @@
 #include "core/io/format/default_request.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/pasted_address.h"
+#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
 #include <QUrl>
@@ -25,15 +26,21 @@ const QString kUrl = QStringLiteral("url");
 const QString kData = QStringLiteral("data");
 const QString kMethod = QStringLiteral("method");
 
-std::optional<io::Error> problemOfUrl(const QString& text)
+/// The table of options has let it through.
+void applyAddress(const QString& text, RequestSpec& spec)
 {
-    const QUrl url(text, QUrl::StrictMode);
-    const bool isHttp = url.scheme() == QLatin1String("http") || url.scheme() == QLatin1String("https");
-    if (url.isValid() && isHttp && !url.host().isEmpty() && url.port(80) > 0) {
-        return std::nullopt;
+    const io::Result<io::PastedAddress> address = io::readAddress(text.toStdString());
+    if (!address) { // there is none
+        return;
     }
-    const QString detail = url.isValid() ? QString() : QStringLiteral(" (%1)").arg(url.errorString());
-    return valueError(kUrl, text, QStringLiteral("http://HOST[:PORT]/… or https://HOST[:PORT]/…") + detail);
+    const std::optional<io::AssumedScheme>& assumed = address.value().assumed;
+    const bool hasUser = !address.value().authorization.empty(); // which is refused when it is sent to
+    spec.url = !hasUser ? address.value().url
+                        : (assumed ? assumed->scheme + "://" : std::string()) + text.toStdString();
+    if (assumed) {
+        Console::noteOnce(
+            QStringLiteral("%1 is taken for %2 (%3)").arg(text, toQString(spec.url), assumed->text()));
+    }
 }
 
 /// What is sent before any option but --url, --service and --operation is looked at.
@@ -49,7 +56,7 @@ RequestSpec startingPoint(const Arguments& arguments, const std::optional<Scenar
     if (scenario) {
         spec = scenario->request ? *scenario->request : io::defaultRequestFor(service, operation);
     } else {
-        spec.url = arguments.value(kUrl).toStdString();
+        applyAddress(arguments.value(kUrl), spec);
     }
     spec.service = service;
     spec.operation = operation;
@@ -71,10 +78,6 @@ io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
         }
     }
     if (arguments.has(kMethod)) {
-        if (!isToken(arguments.value(kMethod).toStdString())) {
-            return valueError(kMethod, arguments.value(kMethod),
-                              QStringLiteral("a method such as GET, HEAD, POST or PUT"));
-        }
         spec.method = arguments.value(kMethod).toStdString();
     }
     const io::Result<Headers> headers = headersIn(arguments);
@@ -85,40 +88,34 @@ io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
     return io::Done{};
 }
 
-} // namespace
-
-io::Result<std::optional<Duration>> attemptTimeoutIn(const Arguments& arguments)
+void applyTimeouts(const Arguments& arguments, RequestSpec& spec)
 {
-    const QString option = QStringLiteral("attempt-timeout");
-    const io::Result<std::optional<Duration>> limit = arguments.milliseconds(option);
-    if (limit && limit.value() && *limit.value() <= Duration::zero()) {
-        return valueError(option, arguments.value(option), QStringLiteral("a time above 0 ms"));
-    }
-    return limit;
-}
-
-namespace {
-
-io::Result<io::Done> applyTimeouts(const Arguments& arguments, RequestSpec& spec)
-{
-    const io::Result<std::optional<Duration>> connect =
-        arguments.milliseconds(QStringLiteral("connect-timeout"));
-    const io::Result<std::optional<Duration>> read = arguments.milliseconds(QStringLiteral("read-timeout"));
-    const io::Result<std::optional<Duration>> attempt = attemptTimeoutIn(arguments);
-    const io::Result<std::optional<Duration>> deadline = arguments.milliseconds(QStringLiteral("deadline"));
-    for (const auto* result : {&connect, &read, &attempt, &deadline}) {
-        if (!*result) {
-            return result->error();
-        }
-    }
-    spec.connectTimeout = connect.value().value_or(spec.connectTimeout);
-    spec.readTimeout = read.value().value_or(spec.readTimeout);
-    spec.attemptTimeout = attempt.value() ? attempt.value() : spec.attemptTimeout;
-    spec.deadline = deadline.value() ? deadline.value() : spec.deadline;
-    return io::Done{};
+    const auto time = [&arguments](const char* option) {
+        return arguments.time(QLatin1String(option));
+    };
+    spec.connectTimeout = time("connect-timeout").value_or(spec.connectTimeout);
+    spec.readTimeout = time("read-timeout").value_or(spec.readTimeout);
+    const std::optional<Duration> attempt = time("attempt-timeout");
+    const std::optional<Duration> deadline = time("deadline");
+    spec.attemptTimeout = attempt ? attempt : spec.attemptTimeout;
+    spec.deadline = deadline ? deadline : spec.deadline;
 }
 
 } // namespace
+
+io::Error addressError(const QString& option, const QString& value, const io::Error& problem)
+{
+    return valueError(option, value,
+                      QStringLiteral("http://HOST[:PORT]/…, https://HOST[:PORT]/… or a bare host (%1)")
+                          .arg(problem.message));
+}
+
+io::Result<QString> methodFrom(const QString& value)
+{
+    return isToken(value.toStdString())
+               ? io::Result<QString>(value)
+               : valueError(kMethod, value, QStringLiteral("a method such as GET, HEAD, POST or PUT"));
+}
 
 WireOptions wireOptions(const Arguments& arguments)
 {
@@ -139,7 +136,7 @@ namespace {
 /// no_proxy. Unlike curl never for loopback, where the built-in endpoint and tests are.
 void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
 {
-    const QUrl url(arguments.value(kUrl));
+    const QUrl url(toQString(spec.url));
     if (!arguments.has(kUrl) || arguments.has(QStringLiteral("proxy")) || io::isThisMachine(url.host())) {
         return;
     }
@@ -183,9 +180,15 @@ QString unknownServiceText(const std::string& service)
         return {};
     }
     const std::string_view spoken = serviceSpokenBy(service);
-    return QStringLiteral("the protocol of service '%1' is not known here: read as generic; the verdict may "
-                          "differ%2")
-        .arg(toQString(service),
+    QStringList known;
+    for (const std::string_view name : knownServices()) {
+        known.append(toQString(name));
+    }
+    const QString nearest = spoken.empty() ? io::nearestText(toQString(service), known) : QString();
+    return QStringLiteral(
+               "the protocol of service '%1' is not known here: %2read as generic; the verdict may "
+               "differ%3")
+        .arg(toQString(service), nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
              spoken.empty()
                  ? QString()
                  : QStringLiteral(" (it responds as %1 does: --service %1)").arg(toQString(spoken)));
@@ -193,11 +196,6 @@ QString unknownServiceText(const std::string& service)
 
 io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
 {
-    if (arguments.has(kUrl)) {
-        if (const std::optional<io::Error> problem = problemOfUrl(arguments.value(kUrl))) {
-            return *problem;
-        }
-    }
     RequestSpec spec = startingPoint(arguments, scenario);
     if (arguments.has(QStringLiteral("protocol"))) {
         spec.protocol = arguments.value(QStringLiteral("protocol")).toStdString();
@@ -209,10 +207,9 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
     }
     spec.wire = wireOptions(arguments);
     applyProxyVariables(arguments, spec);
-    for (const auto apply : {applyMessage, applyTimeouts}) {
-        if (const io::Result<io::Done> done = apply(arguments, spec); !done) {
-            return done.error();
-        }
+    applyTimeouts(arguments, spec);
+    if (const io::Result<io::Done> done = applyMessage(arguments, spec); !done) {
+        return done.error();
     }
     io::Result<std::optional<PollRequest>> poll = choosePoll(arguments);
     if (!poll) {
@@ -232,23 +229,33 @@ void replaceHeaders(Headers& headers, const Headers& given)
     headers.entries.insert(headers.entries.end(), given.entries.begin(), given.entries.end());
 }
 
+io::Result<Header> headerFrom(const QString& option, const QString& text)
+{
+    const qsizetype colon = text.indexOf(QLatin1Char(':'));
+    if (colon < 0) { // what stands behind a name may be a secret, and so may a single word
+        const bool isOneWord = isToken(text.toStdString());
+        return usageError(QStringLiteral("%1 has no colon; allowed: 'Name: value' on one line")
+                              .arg(isOneWord ? QStringLiteral("a value of --%1").arg(option)
+                                             : QStringLiteral("--%1 '%2'").arg(option, nameAtMost(text))));
+    }
+    const QString name = text.left(colon);
+    const QString value = text.mid(colon + 1).trimmed();
+    if (!isToken(name.toStdString()) || value.contains(QLatin1Char('\n')) ||
+        value.contains(QLatin1Char('\r'))) {
+        return valueError(option, nameAtMost(text), QStringLiteral("'Name: value' on one line"));
+    }
+    return Header{name.toStdString(), value.toStdString()};
+}
+
 io::Result<Headers> headersIn(const Arguments& arguments, const QString& option)
 {
     Headers headers;
     for (const QString& text : arguments.values(option)) {
-        const qsizetype colon = text.indexOf(QLatin1Char(':'));
-        if (colon < 0) { // all of it may be a secret
-            return usageError(
-                QStringLiteral("a value of --%1 has no colon; allowed: 'Name: value' on one line")
-                    .arg(option));
+        const io::Result<Header> header = headerFrom(option, text);
+        if (!header) {
+            return header.error();
         }
-        const QString name = text.left(colon);
-        const QString value = text.mid(colon + 1).trimmed();
-        if (!isToken(name.toStdString()) || value.contains(QLatin1Char('\n')) ||
-            value.contains(QLatin1Char('\r'))) {
-            return valueError(option, nameAtMost(text), QStringLiteral("'Name: value' on one line"));
-        }
-        headers.add(name.toStdString(), value.toStdString());
+        headers.entries.push_back(header.value());
     }
     return headers;
 }

@@ -18,11 +18,14 @@ namespace retryscope::cli {
 
 /// What to say of a service whose protocol is not known; empty: it is.
 [[nodiscard]] QString unknownServiceText(const std::string& service);
+/// What is wrong with an address, and what is allowed.
+[[nodiscard]] io::Error addressError(const QString& option, const QString& value, const io::Error& problem);
+[[nodiscard]] io::Result<QString> methodFrom(const QString& value);
+/// `Name: value`. An error names no more of it than the name: the value may be a secret.
+[[nodiscard]] io::Result<Header> headerFrom(const QString& option, const QString& text);
 /// The values of --header as fields.
 [[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments,
                                             const QString& option = QStringLiteral("header"));
-/// The value of --attempt-timeout; one that is not above 0 is an error.
-[[nodiscard]] io::Result<std::optional<Duration>> attemptTimeoutIn(const Arguments& arguments);
 /// A name given on the command line replaces every field of that name.
 void replaceHeaders(Headers& headers, const Headers& given);
 /// The value of an option that is a text, or the content of a file after `@`.

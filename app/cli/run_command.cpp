@@ -6,11 +6,13 @@
 #include "app/cli/output_journal.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/run_plan.h"
+#include "core/io/http/pasted_address.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/wire/wire_transport.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -80,34 +82,68 @@ void noteDroppedBodies(const RunRecord& record)
     }
 }
 
-io::Result<io::Done> checkTarget(const Arguments& arguments)
+/// What this program will read as a request once it reads request files and collections.
+constexpr auto kRequestFormats =
+    "request files (.http, .rest), Bruno (.bru, bruno.json), Postman collections (.json) and "
+    "OpenAPI documents (.yaml, .json)";
+
+/// A bare word as the option that it stands for: a file or folder first, then an address.
+io::Result<Arguments> withTarget(const Arguments& arguments)
 {
-    if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; the target is given with --url URL or --scenario "
-                                         "NAME|FILE")
-                              .arg(arguments.positional.first()));
+    const QString url = QStringLiteral("url");
+    const QString scenario = QStringLiteral("scenario");
+    Arguments whole = arguments;
+    const QStringList& words = arguments.positional;
+    if (words.size() > 1 || (!words.isEmpty() && (arguments.has(url) || arguments.has(scenario)))) {
+        return usageError(
+            QStringLiteral("unexpected '%1'; run takes one target: URL, --url URL or --scenario "
+                           "NAME|FILE")
+                .arg(words.size() > 1 ? words.at(1) : words.first()));
     }
-    const bool hasUrl = arguments.has(QStringLiteral("url"));
-    const bool hasScenario = arguments.has(QStringLiteral("scenario"));
-    if (hasUrl == hasScenario) {
-        return usageError(hasUrl ? QStringLiteral("run takes --url URL or --scenario NAME|FILE, not both")
-                                 : QStringLiteral("run needs --url URL or --scenario NAME|FILE"));
+    if (!words.isEmpty()) {
+        const QString& word = words.first();
+        if (const QFileInfo file(word); file.exists()) {
+            return io::Error{
+                io::Error::Kind::BadInput,
+                QStringLiteral("is taken for a %1 with requests, which this version cannot run yet; it "
+                               "will read %2")
+                    .arg(file.isDir() ? QStringLiteral("folder") : QStringLiteral("file"),
+                         QLatin1String(kRequestFormats)),
+                word};
+        }
+        const io::Result<io::PastedAddress> address = io::readAddress(word.toStdString());
+        if (!address) {
+            return usageError(
+                QStringLiteral("'%1' is no file, folder or address (%2); a scenario is given with "
+                               "--scenario NAME|FILE")
+                    .arg(word, address.error().message));
+        }
+        if (!address.value().assumed) { // else it is told with the scheme
+            Console::note(QStringLiteral("%1 is taken for the address to send to").arg(word));
+        }
+        if (userLibrary().scenario(word)) {
+            Console::note(QStringLiteral("to play the scenario of that name: --scenario %1").arg(word));
+        }
+        whole.add(url, word);
+        whole.positional.clear();
     }
-    return io::Done{};
+    if (whole.has(url) == whole.has(scenario)) {
+        return usageError(whole.has(url)
+                              ? QStringLiteral("run takes --url URL or --scenario NAME|FILE, not both")
+                              : QStringLiteral("run needs --url URL or --scenario NAME|FILE"));
+    }
+    return whole;
 }
 
 } // namespace
 
-Outcome runCommand(const Arguments& arguments, const Console& console)
+Outcome runCommand(const Arguments& given, const Console& console)
 {
-    if (const io::Result<io::Done> done = checkTarget(arguments); !done) {
-        return done.error();
+    const io::Result<Arguments> target = withTarget(given);
+    if (!target) {
+        return target.error();
     }
-    constexpr qint64 kMostKept = qint64{1024} * 1024; // MiB
-    const auto keptBodies = arguments.integer(QStringLiteral("keep-bodies"), 0, kMostKept);
-    if (!keptBodies) {
-        return keptBodies.error();
-    }
+    const Arguments& arguments = target.value();
     const io::Library library = userLibrary();
     io::Result<RunPlan> planned = planRun(arguments, library);
     if (!planned) {
@@ -119,14 +155,10 @@ Outcome runCommand(const Arguments& arguments, const Console& console)
     }
     // From before the seed is told until the record is written: a signal always leaves a record.
     const Interrupt interrupt(Interrupt::Remains::Record);
-    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
-    if (!seed) {
-        return seed.error();
-    }
-    plan.header.seed = seed.value();
+    plan.header.seed = chooseSeed(arguments);
     io::RunController controller(livePorts());
     constexpr qint64 kMebibyte = qint64{1024} * 1024;
-    controller.setBodyBudget(keptBodies.value().value_or(256) * kMebibyte);
+    controller.setBodyBudget(arguments.integer(QStringLiteral("keep-bodies")).value_or(256) * kMebibyte);
     OutputJournal journal(arguments);
     QObject::connect(&controller, &io::RunController::recorded, &controller,
                      [&journal, &controller](Place place) { journal.note(controller.record(), place); });

@@ -13,14 +13,9 @@
 #include <QFileInfo>
 #include <QRandomGenerator>
 
-#include <limits>
-
 namespace retryscope::cli {
 
 namespace {
-
-constexpr qint64 kMostCalls = 1'000'000;
-constexpr qint64 kMostClients = 10'000;
 
 io::Result<QString> onePolicy(const Arguments& arguments)
 {
@@ -46,22 +41,6 @@ io::Result<std::optional<Scenario>> chooseScenario(const Arguments& arguments, c
     }
     io::Result<Scenario> scenario = playedScenario(arguments, library);
     return scenario ? io::Result<std::optional<Scenario>>(std::move(scenario).value()) : scenario.error();
-}
-
-io::Result<io::Done> applyExtent(const Arguments& arguments, RunHeader& header)
-{
-    const io::Result<std::optional<qint64>> calls = arguments.integer(QStringLiteral("calls"), 1, kMostCalls);
-    if (!calls) {
-        return calls.error();
-    }
-    const io::Result<std::optional<qint64>> clients =
-        arguments.integer(QStringLiteral("clients"), 1, kMostClients);
-    if (!clients) {
-        return clients.error();
-    }
-    header.callsPerClient = static_cast<int>(calls.value().value_or(1));
-    header.clients = static_cast<int>(clients.value().value_or(1));
-    return io::Done{};
 }
 
 } // namespace
@@ -100,24 +79,18 @@ io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& libra
     }
     plan.header.loop = loop.value();
     plan.header.noWait = arguments.has(QStringLiteral("no-wait"));
-    if (const io::Result<io::Done> done = applyExtent(arguments, plan.header); !done) {
-        return done.error();
-    }
+    plan.header.callsPerClient = static_cast<int>(arguments.integer(QStringLiteral("calls")).value_or(1));
+    plan.header.clients = static_cast<int>(arguments.integer(QStringLiteral("clients")).value_or(1));
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();
     }
     return plan;
 }
 
-io::Result<std::uint64_t> chooseSeed(const Arguments& arguments)
+std::uint64_t chooseSeed(const Arguments& arguments)
 {
-    const io::Result<std::optional<qint64>> seed =
-        arguments.integer(QStringLiteral("seed"), 0, std::numeric_limits<qint64>::max());
-    if (!seed) {
-        return seed.error();
-    }
-    if (seed.value()) {
-        return static_cast<std::uint64_t>(*seed.value());
+    if (const std::optional<qint64> seed = arguments.integer(QStringLiteral("seed"))) {
+        return static_cast<std::uint64_t>(*seed);
     }
     const std::uint64_t random = QRandomGenerator::global()->generate();
     Console::note(QStringLiteral("seed %1 (random; give --seed %1 for the same delays)").arg(random));
@@ -126,10 +99,13 @@ io::Result<std::uint64_t> chooseSeed(const Arguments& arguments)
 
 io::Result<io::Done> checkOutput(const Arguments& arguments)
 {
-    const QString path = arguments.value(QStringLiteral("output"));
-    if (!arguments.has(QStringLiteral("output"))) {
-        return io::Done{};
-    }
+    const QString option = QStringLiteral("output");
+    return arguments.has(option) ? checkOutputFile(option, arguments.value(option))
+                                 : io::Result<io::Done>(io::Done{});
+}
+
+io::Result<io::Done> checkOutputFile(const QString& option, const QString& path)
+{
     const QFileInfo file(path);
     const QFileInfo folder(file.absolutePath());
     if (path.isEmpty() || file.isDir() || !folder.isDir() || !folder.isWritable() ||
@@ -137,7 +113,7 @@ io::Result<io::Done> checkOutput(const Arguments& arguments)
         return io::Error{io::Error::Kind::Environment,
                          QStringLiteral("cannot write this file; name one in a folder that exists and is "
                                         "writable"),
-                         path.isEmpty() ? QStringLiteral("--output") : path};
+                         path.isEmpty() ? QStringLiteral("--") + option : path};
     }
     return io::Done{};
 }

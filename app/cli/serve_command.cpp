@@ -50,12 +50,6 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     if (!arguments.positional.isEmpty()) {
         return usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
     }
-    const io::Result<std::optional<qint64>> port = arguments.integer(QStringLiteral("port"), 0, 65535);
-    const io::Result<std::optional<qint64>> seed =
-        arguments.integer(QStringLiteral("seed"), 0, std::numeric_limits<qint64>::max());
-    if (!port || !seed) {
-        return port ? seed.error() : port.error();
-    }
     const io::Result<QStringList> names = hostNamesIn(arguments);
     if (!names) {
         return names.error();
@@ -70,9 +64,9 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
     }
     const Interrupt interrupt(Interrupt::Remains::Nothing);
     io::FaultEndpoint endpoint;
-    if (const io::Result<io::Done> opened =
-            endpoint.open(scenario.value(), static_cast<quint16>(port.value().value_or(0)),
-                          static_cast<std::uint64_t>(seed.value().value_or(0)), names.value());
+    if (const io::Result<io::Done> opened = endpoint.open(
+            scenario.value(), static_cast<quint16>(arguments.integer(QStringLiteral("port")).value_or(0)),
+            static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0)), names.value());
         !opened) {
         return withFile(opened.error(), scenario.value(), arguments.value(QStringLiteral("scenario")));
     }

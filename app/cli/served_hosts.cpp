@@ -9,17 +9,23 @@
 
 namespace retryscope::cli {
 
+io::Result<QString> hostNameIn(const QString& value)
+{
+    const std::optional<QString> name = io::hostNameFrom(value);
+    return name ? io::Result<QString>(*name)
+                : valueError(QStringLiteral("host-name"), io::boundedLine(fromQString(value)),
+                             QStringLiteral("the name of one host, such as s3.test, without http:// and *"));
+}
+
 io::Result<QStringList> hostNamesIn(const Arguments& arguments)
 {
-    const QString option = QStringLiteral("host-name");
     QStringList names;
-    for (const QString& given : arguments.values(option)) {
-        const std::optional<QString> name = io::hostNameFrom(given);
+    for (const QString& given : arguments.values(QStringLiteral("host-name"))) {
+        const io::Result<QString> name = hostNameIn(given);
         if (!name) {
-            return valueError(option, io::boundedLine(fromQString(given)),
-                              QStringLiteral("the name of one host, such as s3.test, without http:// and *"));
+            return name.error();
         }
-        names.append(*name);
+        names.append(name.value());
     }
     return names;
 }

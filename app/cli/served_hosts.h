@@ -9,6 +9,7 @@
 namespace retryscope::cli {
 
 /// The values of --host-name: what requests may call a server of ours beside this machine's own names.
+[[nodiscard]] io::Result<QString> hostNameIn(const QString& value);
 [[nodiscard]] io::Result<QStringList> hostNamesIn(const Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -27,12 +27,8 @@ Outcome simulateCommand(const Arguments& arguments, const Console& console)
     // From before the seed is told, so that from then on a signal always leaves a record. What is read before
     // may keep the program waiting, and there is nothing to lose.
     const Interrupt interrupt(Interrupt::Remains::Record);
-    const io::Result<std::uint64_t> seed = chooseSeed(arguments);
-    if (!seed) {
-        return seed.error();
-    }
     RunHeader header = plan.value().header;
-    header.seed = seed.value();
+    header.seed = chooseSeed(arguments);
     header.isVirtual = true;
     const auto calls =
         static_cast<std::size_t>(header.clients) * static_cast<std::size_t>(header.callsPerClient);

@@ -317,7 +317,7 @@ private Q_SLOTS:
         QTest::newRow("its time is not known")
             << QByteArray("--attempt-timeout 500") << whole
             << QByteArray("WARNING: --attempt-timeout has no effect: how long the attempt took is not known; "
-                          "--attempt-time MS says it");
+                          "--attempt-time TIME says it");
         QTest::newRow("no limit to hold it against")
             << QByteArray("--attempt-time 900") << whole
             << QByteArray("WARNING: --attempt-time has no effect without --attempt-timeout");

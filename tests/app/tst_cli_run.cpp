@@ -182,7 +182,7 @@ private Q_SLOTS:
     void anUnverifiedServerIsMarkedLoudly()
     {
         const ProgramResult result =
-            runProgram("run --insecure --no-wait --seed 1 --scenario s3-slowdown-then-ok");
+            runProgram("run --insecure --no-wait --seed 1 --url https://127.0.0.1:1/");
         QVERIFY2(result.errors.contains("WARNING: the server's certificate is not verified"), result.errors);
         QVERIFY2(result.output.contains("WARNING"), result.output);
     }

@@ -36,18 +36,21 @@ private Q_SLOTS:
         row("--bogus", "unknown option --bogus before a command; allowed: --color");
         row("help frobnicate", "unknown command 'frobnicate'; allowed: policies");
         row("policies import", "'policies import' needs exactly one file");
-        row("policies import --from nginz x", "bad value 'nginz' for --from; allowed: shared-config, grpc");
+        row("policies import --from nginz x",
+            "bad value 'nginz' for --from; did you mean nginx? allowed: shared-config, grpc");
         row("policies diff ruby-legacy", "'policies diff' needs exactly two policies");
         row("policies frobnicate", "diff NAME NAME");
-        row("policies list --from nginx", "--from is for 'policies import' only");
-        row("run --status 3 --url http://a", "unknown option --status for 'run'");
+        row("run --status 3 --url http://a", "bad value '3' for --status");
         row("run --url", "option --url needs a value");
         row("run --url --seed 1", "option --url needs a value");
         row("run --insecure=1 --url http://a", "--insecure takes no value");
         row("run --url ftp://a", "bad value 'ftp://a' for --url; allowed: http://");
         row("run --url http://", "for --url; allowed: http://");
-        row("run --url 127.0.0.1", "for --url; allowed: http://");
-        row("run --url http://a:99999/", "for --url");
+        row("run --url 127.0.0", "for --url; allowed: http://");
+        row("run --url http://a http://b", "unexpected 'http://b'; run takes one target");
+        row("run a b", "unexpected 'b'; run takes one target");
+        row("run mailto:x", "'mailto:x' is no file, folder or address");
+        row("run --url http://a:99999/", "it has the port \"99999\"; allowed is 1 ");
         row("run --url http://a --policy nope", "no policy \"nope\"; ");
         row("run --url http://a --policy sdk-reference-standard --policy dynamodb-guide",
             "one preset id or policy file");
@@ -69,8 +72,13 @@ private Q_SLOTS:
         row("run --url http://a --poll /{token} --poll-token id", "json:PATH, xml:PATH or body");
         row("run --url http://a --poll /jobs", "'sdk-reference-standard' has no rule on \"start\"");
         row("run --url http://a --connect-timeout 0", "bad value '0' for --connect-timeout");
-        row("run --url http://a --read-timeout 1s", "bad value '1s' for --read-timeout");
+        row("run --url http://a --read-timeout 1d",
+            "bad value '1d' for --read-timeout; allowed: a time above 0");
+        row("run --url http://a --read-timeout 0s", "bad value '0s' for --read-timeout");
+        row("run --url http://a --deadline -5s", "bad value '-5s' for --deadline");
+        row("bounds --policy dynamodb-guide --latency p50=2s,p99=1s", "p50=TIME,p99=TIME");
         row("run --url http://a --deadline nan", "bad value 'nan' for --deadline");
+        row("run --url http://a --header name=value", "--header 'name ");
         row("run --url http://a --header nocolon",
             "a value of --header has no colon; allowed: 'Name: value' on one line");
         row("serve --scenario always-503 --host-name http://s3.test",
@@ -85,7 +93,8 @@ private Q_SLOTS:
         row("simulate", "simulate needs --scenario");
         row("simulate always-503", "--scenario NAME|FILE");
         row("simulate --scenario nope", "no scenario \"nope\"; ");
-        row("simulate --url http://a", "unknown option --url for 'simulate'");
+        row("simulate --url http://a", "simulate needs --scenario");
+        row("simulate --url ftp://a", "bad value 'ftp://a' for --url");
         row("explain",
             "explain needs --status N, --fault KIND, --template NAME, --response FILE or --record FILE");
         row("explain --status 99", "bad value '99' for --status; allowed: a whole number from 100 to 999");
@@ -111,7 +120,9 @@ private Q_SLOTS:
         row("bounds --policy dynamodb-guide --layer proxy=2,x", "bad value 'proxy=2,x' for --layer");
         row("bounds --policy dynamodb-guide --layer sdk --layer sdk", "give it once");
         row("explain --status 503 --policy nope", "no policy \"nope\"");
-        row("explain 503", "unexpected '503'");
+        row("explain 50", "unexpected '50'; a response is given with a status of three digits");
+        row("explain 503 504", "unexpected '504'");
+        row("explain 503 --status 504", "unexpected '503'");
         row("replay", "replay needs --policy ID|FILE");
         row("replay --policy all", "replay needs one RECORD file, got none");
         row("replay a b --policy all", "replay needs one RECORD file, got a, b");
@@ -131,7 +142,7 @@ private Q_SLOTS:
         row("policies code curl-retry-3 --map x", "bad value 'x' for --map");
         row("policies code curl-retry-3 --map x=none", "KIND is throttling");
         row("policies code curl-retry-3 --map status:42=throttling", "status:N=KIND");
-        row("policies list --map x=throttling", "--map is for 'policies code' only");
+        row("policies list --map x", "bad value 'x' for --map");
         row("scenarios check", "needs exactly one file");
         row("scenarios show nope", "no scenario \"nope\"");
     }
@@ -143,6 +154,215 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
         QCOMPARE(result.exitCode, 2);
         QCOMPARE(result.output, QByteArray());
+    }
+
+    /// Whatever else may be wrong, the nearest name comes first.
+    void aTypoGetsTheNearestName_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* line, const char* message) {
+            QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
+        };
+        row("explian", "unknown command 'explian'; did you mean explain? allowed: policies, ");
+        row("explain --statsu 503",
+            "unknown option --statsu for 'explain'; did you mean --status? allowed: ");
+        row("explain 503 --policy botocore-1.43.67-standart",
+            "\"botocore-1.43.67-standart\"; did you mean botocore-1.43.67-standard?\n");
+        row("explain 503 --policy go", "there is no policy \"go\"; did you mean go-v2-1.17.1-adaptive, ");
+        row("explain 503 --policy curl-retry-3,go",
+            "--policy takes one policy at a time; repeat it: --policy curl-retry-3 --policy go\n");
+        row("simulate --scenario s3-slowdwon", "\"s3-slowdwon\"; did you mean s3-slowdown-then-ok");
+        row("explain --template nginx-502", "did you mean nginx-502-html? allowed: ");
+        row("explain --fault timeout", "did you mean connectTimeout, readTimeout? allowed: ");
+        row("probe --print-config ngnix", "did you mean nginx? allowed: apache, ");
+        row("probe --through http://127.0.0.1:1 --listen 127.0.0.1:9000 --behaviours comon",
+            "there are no behaviours \"comon\"; did you mean common? allowed: ");
+        row("policies shwo x", "unknown action 'shwo' for 'policies'; did you mean show? allowed: ");
+        row("affected --sdk botocor", "there is no SDK 'botocor'; did you mean botocore? allowed: ");
+        row("convert x --to jsno", "did you mean json? allowed: ");
+        row("explain 503 --policy curl-retry-3 --set backof.cap=5s", "did you mean backoff? allowed here: ");
+    }
+    void aTypoGetsTheNearestName()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, message);
+        const ProgramResult result = runProgram(qPrintable(line));
+        QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
+        QCOMPARE(result.exitCode, 2);
+    }
+
+    void anUnknownServiceGetsTheNearestName()
+    {
+        const ProgramResult result = runProgram("explain 503 --service s4 --policy curl-retry-3");
+        QVERIFY2(result.errors.contains("service 's4' is not known here: did you mean s3? read as generic"),
+                 result.errors);
+        QCOMPARE(result.exitCode, 0);
+    }
+
+    /// Accepted and told; standard output and exit code are as without it.
+    void anOptionWithoutEffectIsTold_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<QStringList>("told");
+        const auto row = [](const char* line, const char* options, const QStringList& told) {
+            QTest::addRow("%s %s", line, options)
+                << QString::fromLatin1(line) << QString::fromLatin1(options) << told;
+        };
+        const QString explain = QStringLiteral("'explain'");
+        row("explain 503 --policy curl-retry-3 --format json",
+            "--seed 3 --keep-bodies 3 --no-wait --insecure --proxy http://h:1 --no-proxy *",
+            {QStringLiteral("--seed has no effect on 'explain'"),
+             QStringLiteral("--keep-bodies has no effect on 'explain'"),
+             QStringLiteral("--no-wait has no effect on 'explain'"),
+             QStringLiteral("--insecure has no effect on 'explain'"),
+             QStringLiteral("--proxy has no effect on 'explain'"),
+             QStringLiteral("--no-proxy has no effect on 'explain'")});
+        row("simulate --scenario always-503 --seed 1 --format json",
+            "--insecure --keep-bodies 3 --status 503",
+            {QStringLiteral("--insecure has no effect on 'simulate'"),
+             QStringLiteral("--keep-bodies has no effect on 'simulate'"),
+             QStringLiteral("--status has no effect on 'simulate'")});
+        row("bounds --policy curl-retry-3 --format json", "--proxy http://h:1 --seed 1 --url http://h",
+            {QStringLiteral("--proxy has no effect on 'bounds'"),
+             QStringLiteral("--seed has no effect on 'bounds'"),
+             QStringLiteral("--url has no effect on 'bounds'")});
+        row("policies list --format json", "--from nginx --map x=throttling --policy curl-retry-3",
+            {QStringLiteral("--from has no effect on 'policies list'"),
+             QStringLiteral("--map has no effect on 'policies list'"),
+             QStringLiteral("--policy has no effect on 'policies list'")});
+        row("explain 503 --policy curl-retry-3 --format json", "--call 2 --attempt-time 5s",
+            {QStringLiteral("--call has no effect without --record"),
+             QStringLiteral("--attempt-time has no effect without --attempt-timeout")});
+        row("run --scenario always-503 --policy curl-retry-3 --max-attempts 1 --seed 1", "--insecure",
+            {QStringLiteral("--insecure has no effect with --scenario")});
+    }
+    void anOptionWithoutEffectIsTold()
+    {
+        QFETCH(QString, line);
+        QFETCH(QString, options);
+        QFETCH(QStringList, told);
+        const ProgramResult without = runProgram(qPrintable(line));
+        const ProgramResult with = runProgram(qPrintable(line + u' ' + options));
+        for (const QString& warning : told) {
+            QVERIFY2(with.errors.contains("WARNING: " + warning.toUtf8() + '\n'), with.errors);
+        }
+        QCOMPARE(with.errors.count("WARNING"), told.size());
+        QCOMPARE(with.exitCode, without.exitCode);
+        if (line.contains(u"json")) {
+            QCOMPARE(with.output, without.output);
+        }
+    }
+
+    void theValueOfAnOptionWithoutEffectIsChecked_data()
+    {
+        QTest::addColumn<QString>("line");
+        QTest::addColumn<int>("exitCode");
+        QTest::addColumn<QString>("message");
+        const auto row = [](const char* line, int exitCode, const char* message) {
+            QTest::newRow(line) << QString::fromLatin1(line) << exitCode << QString::fromLatin1(message);
+        };
+        row("explain 503 --seed abc", 2, "bad value 'abc' for --seed");
+        row("explain 503 --cacert /nonexistent", 3, "/nonexistent: there is no such file");
+        row("simulate --scenario always-503 --cacert x", 3, "x: there is no such file");
+        row("simulate --scenario always-503 --keep-bodies many", 2, "bad value 'many' for --keep-bodies");
+        row("bounds --policy curl-retry-3 --proxy ftp://h", 2, "allowed are http, socks5 and socks5h");
+        row("policies list --policy curl-retry-4", 2, "did you mean curl-retry-3?");
+        row("policies list --scenario always-504", 2, "did you mean always-503?");
+        row("policies list --set backoff.cup=5s", 2, "bad --set backoff.cup=5s");
+        row("policies list --data @/nowhere/d", 3, "/nowhere/d");
+        row("policies list --protocol jsn", 2, "did you mean json?");
+        row("policies list --deadline soon", 2, "bad value 'soon' for --deadline");
+        row("policies list --behind iis", 2, "there is no bench or file \"iis\"");
+        row("policies list --output /nowhere/o", 4, "/nowhere/o");
+        row("policies list --unheard-of", 2, "unknown option --unheard-of for 'policies'");
+    }
+    void theValueOfAnOptionWithoutEffectIsChecked()
+    {
+        QFETCH(QString, line);
+        QFETCH(int, exitCode);
+        QFETCH(QString, message);
+        const ProgramResult result = runProgram(qPrintable(line));
+        QVERIFY2(result.errors.contains(message.toUtf8()), result.errors);
+        QCOMPARE(result.exitCode, exitCode);
+        QCOMPARE(result.output, QByteArray());
+    }
+
+    void helpShowsAnOptionWhereItHasAnEffect()
+    {
+        const auto shows = [](const char* command, const char* option) {
+            const QByteArray help = runProgram((QByteArray(command) + " --help").constData()).output;
+            return help.contains("\n  --" + QByteArray(option) + ' ') ||
+                   help.contains("\n  --" + QByteArray(option) + '\n');
+        };
+        QVERIFY(shows("run", "cacert") && shows("run", "seed") && shows("run", "keep-bodies"));
+        QVERIFY(!shows("explain", "cacert") && !shows("explain", "seed") && shows("explain", "status"));
+        QVERIFY(!shows("simulate", "insecure") && shows("simulate", "seed"));
+        QVERIFY(!shows("bounds", "proxy") && shows("bounds", "latency"));
+        QVERIFY(shows("policies", "from") && shows("policies", "map"));
+    }
+
+    /// With the units that --set takes; a bare number is milliseconds.
+    void timesTakeUnits()
+    {
+        const auto worst = [](const char* options) {
+            const ProgramResult result =
+                runProgram((QByteArray("bounds --policy curl-retry-3 --format json ") + options).constData());
+            return result.errors.isEmpty() ? result.output : QByteArray("told: ") + result.errors;
+        };
+        QCOMPARE(worst("--read-timeout 2s"), worst("--read-timeout 2000"));
+        QCOMPARE(worst("--read-timeout 1.5s --deadline 2min"),
+                 worst("--read-timeout 1500 --deadline 120000"));
+        QCOMPARE(worst("--attempt-time 250ms"), worst("--attempt-time 250"));
+        QCOMPARE(worst("--latency p50=20ms,p99=0.8s"), worst("--latency p50=20,p99=800"));
+        QCOMPARE(worst("--layer sdk --layer app=3,1s"), worst("--layer sdk --layer app=3,1000"));
+        QVERIFY(worst("--read-timeout 2s").startsWith('{'));
+    }
+
+    void fewBareMillisecondsAreTold()
+    {
+        const auto told = [](const char* options) {
+            return runProgram((QByteArray("bounds --policy curl-retry-3 --layer sdk ") + options).constData())
+                .errors;
+        };
+        QCOMPARE(told("--read-timeout 5"),
+                 QByteArray("WARNING: --read-timeout 5 means 5 ms; write 5s for seconds\n"));
+        QCOMPARE(told("--latency p50=2,p99=1s"),
+                 QByteArray("WARNING: --latency 2 means 2 ms; write 2s for seconds\n"));
+        QCOMPARE(told("--layer app=3,1"),
+                 QByteArray("WARNING: --layer 1 means 1 ms; write 1s for seconds\n"));
+        QCOMPARE(told("--read-timeout 10"), QByteArray());
+        QCOMPARE(told("--read-timeout 5ms"), QByteArray());
+        QCOMPARE(told("--read-timeout 0.5"), QByteArray());
+    }
+
+    void aBareWordIsWhatItLooksLike()
+    {
+        const ProgramResult bare = runProgram("explain 503 --policy curl-retry-3 --format json");
+        QCOMPARE(bare.output, runProgram("explain --status 503 --policy curl-retry-3 --format json").output);
+        QCOMPARE(bare.errors, QByteArray("503 is taken for the status of the response\n"));
+
+        const QByteArray limits(" --policy curl-retry-3 --max-attempts 1 --seed 1 --format json");
+        const ProgramResult host = runProgram(("run localhost:1/health" + limits).constData());
+        QVERIFY2(host.errors.contains("localhost:1/health is taken for http://localhost:1/health"),
+                 host.errors);
+        QCOMPARE(host.exitCode, 1);
+        QCOMPARE(host.json()[u"request"][u"url"].toString(), QStringLiteral("http://localhost:1/health"));
+        const ProgramResult url = runProgram(("run http://localhost:1/health" + limits).constData());
+        QVERIFY2(url.errors.contains("http://localhost:1/health is taken for the address"), url.errors);
+        const ProgramResult option = runProgram(("run --url localhost:1/health" + limits).constData());
+        QCOMPARE(option.json()[u"request"][u"url"].toString(), QStringLiteral("http://localhost:1/health"));
+
+        const QString path = write(QStringLiteral("localhost"), "GET /");
+        for (const QString& word : {path, QFileInfo(path).path()}) { // before any host
+            const ProgramResult file = runProgram({QStringLiteral("run"), word});
+            QCOMPARE(file.exitCode, 3);
+            QVERIFY2(file.errors.contains(word.toUtf8() + ": is taken for a fi") ||
+                         file.errors.contains(word.toUtf8() + ": is taken for a folder"),
+                     file.errors);
+            QVERIFY2(file.errors.contains("Postman") && file.errors.contains("OpenAPI"), file.errors);
+        }
     }
 
     void badFilesAreNamedWithTheirPlace_data()
@@ -279,8 +499,8 @@ private Q_SLOTS:
         QVERIFY(
             told("--profile prod").contains("--profile has no effect without --retry-mode-from-environment"));
         QVERIFY(told("--java-property aws.maxAttempts=2").contains("--java-property has no effect without"));
-        QVERIFY(told("--calls 300").contains("explain judges one response: --calls has no effect"));
-        QCOMPARE(told("--seed 7"), QByteArray());
+        QVERIFY(told("--calls 300").contains("WARNING: --calls has no effect on 'explain'"));
+        QCOMPARE(told("--seed 7"), QByteArray("WARNING: --seed has no effect on 'explain'\n"));
         const QByteArray layers =
             runProgram("bounds --policy botocore-1.43.67-standard --layer proxy=2").errors;
         QVERIFY2(layers.contains("--layer sdk"), layers);
@@ -292,7 +512,7 @@ private Q_SLOTS:
     {
         const QByteArray explain = runProgram("explain --help").output.simplified();
         for (const char* part : {"Faults: ", "connectionRefused", "Templates: ", "nginx-502-html",
-                                 "Examples:", "retryscope-cli explain --status 503"}) {
+                                 "Examples:", "retryscope-cli explain 503"}) {
             QVERIFY2(explain.contains(part), explain);
         }
         for (const char* command : {"policies", "scenarios", "run", "simulate", "replay", "bounds",

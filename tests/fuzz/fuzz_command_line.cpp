@@ -10,7 +10,6 @@
 #include "app/cli/options.h"
 #include "app/cli/poll_choice.h"
 #include "app/cli/request_choice.h"
-#include "app/cli/run_plan.h"
 #include "core/facts/header_syntax.h"
 #include "core/io/text/utf8.h"
 #include "tests/fuzz/fuzz_check.h"
@@ -55,7 +54,6 @@ void readValues(const Arguments& arguments)
         }
     }
     static_cast<void>(isRead(layersFrom(arguments)) && isRead(outerLoopFrom(arguments)));
-    static_cast<void>(isRead(chooseSeed(arguments)) && isRead(attemptTimeoutIn(arguments)));
     if (namesFile(arguments)) {
         return;
     }
@@ -89,6 +87,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!isRead(arguments)) {
         return 0;
     }
+    const auto deadline = arguments.value().time(QStringLiteral("deadline"));
+    require(!deadline || *deadline > Duration::zero() || arguments.value().has(QStringLiteral("help")),
+            "what is read is checked");
     require(arguments.value().command.isEmpty() || commandNames().contains(arguments.value().command),
             "the command is one of the program's");
     for (const QString& option : optionNames(arguments.value().command)) {

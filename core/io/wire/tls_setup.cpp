@@ -155,6 +155,18 @@ QString problemOfPair(const QSslCertificate& certificate, const QSslKey& key)
 
 } // namespace
 
+Result<Done> checkCertificateFile(const QString& path)
+{
+    const auto read = readCertificates(fromQString(path));
+    return read ? Result<Done>(Done{}) : read.error();
+}
+
+Result<Done> checkKeyFile(const QString& path)
+{
+    const auto read = readKey(fromQString(path));
+    return read ? Result<Done>(Done{}) : read.error();
+}
+
 Result<QSslConfiguration> tlsConfigurationFor(const WireOptions& options)
 {
     if (!QSslSocket::supportsSsl()) {

@@ -9,6 +9,9 @@
 
 namespace retryscope::io {
 
+/// Whether it holds certificates, and a private key without a pass phrase, in PEM form.
+Result<Done> checkCertificateFile(const QString& path);
+Result<Done> checkKeyFile(const QString& path);
 /// Reads the certificate files that the options name. Errors name the file and what is wrong with it.
 Result<QSslConfiguration> tlsConfigurationFor(const WireOptions& options);
 

@@ -1,0 +1,317 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/option_values.h"
+
+#include "app/cli/arguments.h"
+#include "app/cli/layers.h"
+#include "app/cli/policy_choice.h"
+#include "app/cli/request_choice.h"
+#include "app/cli/run_plan.h"
+#include "core/facts/service_protocol.h"
+#include "core/io/endpoint/listen_address.h"
+#include "core/io/files/behaviour_files.h"
+#include "core/io/files/bench_files.h"
+#include "core/io/format/json_units.h"
+#include "core/io/format/secret_names.h"
+#include "core/io/http/pasted_address.h"
+#include "core/io/http/wire_target.h"
+#include "core/io/text/utf8.h"
+#include "core/io/wire/proxy_choice.h"
+#include "core/io/wire/tls_setup.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace retryscope::cli {
+
+namespace {
+
+template <typename Value>
+std::optional<io::Error> errorOf(const io::Result<Value>& result)
+{
+    return result ? std::nullopt : std::optional(result.error());
+}
+
+/// It comes once, and the command may want it.
+bool isStandardInput(const QString& name)
+{
+    return name == QLatin1String("-");
+}
+
+ValueRule fileRule(ValueRule::Check read)
+{
+    ValueRule rule;
+    rule.readFiles = [read = std::move(read)](const QString& option, const QString& value) {
+        return isStandardInput(value) ? std::nullopt : read(option, value);
+    };
+    return rule;
+}
+
+/// Where times stand in the value of an option, each is as odd as if it stood alone.
+QString remarkOnTimes(const QString& option, const QStringList& times)
+{
+    for (const QString& time : times) {
+        if (QString remark = remarkOnTime(option, time); !remark.isEmpty()) {
+            return remark;
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+std::optional<TimeValue> timeFrom(QStringView text)
+{
+    constexpr double kLongest = 1e12; // ms: 31 years
+    bool isNumber = false;
+    const double number = text.toDouble(&isNumber);
+    if (isNumber) {
+        const bool isGood = std::isfinite(number) && number >= 0 && number <= kLongest;
+        return isGood ? std::optional(TimeValue{fromMilliseconds(number), true}) : std::nullopt;
+    }
+    const std::optional<Duration> duration = io::durationFromText(text);
+    return duration && *duration <= fromMilliseconds(kLongest) ? std::optional(TimeValue{*duration, false})
+                                                               : std::nullopt;
+}
+
+io::Result<LatencySpread> latencyFrom(const QString& text)
+{
+    LatencySpread latency;
+    bool isGood = true;
+    for (const QString& part : text.split(QLatin1Char(','))) {
+        const QString name = part.section(QLatin1Char('='), 0, 0).trimmed();
+        const std::optional<TimeValue> time = timeFrom(part.section(QLatin1Char('='), 1).trimmed());
+        const bool isKnown = name == QLatin1String("p50") || name == QLatin1String("p99");
+        isGood = isGood && isKnown && time;
+        if (isGood) {
+            (name == QLatin1String("p50") ? latency.p50 : latency.p99) = time->duration;
+        }
+    }
+    if (!isGood || latency.p50 <= Duration::zero() || latency.p99 < latency.p50) {
+        return valueError(
+            QStringLiteral("latency"), text,
+            QStringLiteral("p50=TIME,p99=TIME such as p50=20ms,p99=1.5s, both above 0 and p99 at "
+                           "least p50; a bare number is milliseconds"));
+    }
+    return latency;
+}
+
+QString remarkOnTime(const QString& option, QStringView text)
+{
+    constexpr double kMostThatMeanSeconds = 9; // nobody waits so few milliseconds for a server
+    const std::optional<TimeValue> time = timeFrom(text);
+    const double number = time ? toMilliseconds(time->duration) : 0;
+    const bool isOdd = time && time->isBare && number >= 1 && number <= kMostThatMeanSeconds;
+    return isOdd ? QStringLiteral("--%1 %2 means %2 ms; write %2s for seconds").arg(option, text) : QString();
+}
+
+ValueRule numberFrom(qint64 lowest, qint64 highest)
+{
+    return readBy([lowest, highest](const QString& option, const QString& value) {
+        bool isNumber = false;
+        const qint64 number = value.toLongLong(&isNumber);
+        const bool isGood = isNumber && number >= lowest && number <= highest;
+        return isGood ? std::nullopt
+                      : std::optional(valueError(
+                            option, value,
+                            QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest)));
+    });
+}
+
+ValueRule timeValue()
+{
+    ValueRule rule = readBy([](const QString& option, const QString& value) {
+        const std::optional<TimeValue> time = timeFrom(value);
+        return time && time->duration > Duration::zero()
+                   ? std::nullopt
+                   : std::optional(valueError(option, value, QString::fromUtf16(kTimeForms)));
+    });
+    rule.remark = [](const QString& option, const QString& value) {
+        return remarkOnTime(option, value);
+    };
+    return rule;
+}
+
+ValueRule latencyValue()
+{
+    ValueRule rule = readBy([](const QString&, const QString& value) { return errorOf(latencyFrom(value)); });
+    rule.remark = [](const QString& option, const QString& value) {
+        QStringList times;
+        for (const QString& part : value.split(QLatin1Char(','))) {
+            times.append(part.section(QLatin1Char('='), 1));
+        }
+        return remarkOnTimes(option, times);
+    };
+    return rule;
+}
+
+ValueRule layerValue()
+{
+    ValueRule rule = readBy([](const QString&, const QString& value) {
+        return value == QLatin1String(kPlaceOfPolicy) ? std::nullopt : errorOf(layerFrom(value));
+    });
+    rule.remark = [](const QString& option, const QString& value) {
+        return remarkOnTimes(option, {value.section(QLatin1Char(','), 1)});
+    };
+    return rule;
+}
+
+ValueRule oneOf(const QStringList& choices)
+{
+    ValueRule rule = readBy([choices](const QString& option, const QString& value) {
+        return choices.contains(value) ? std::nullopt : std::optional(choiceError(option, value, choices));
+    });
+    rule.choices = choices;
+    return rule;
+}
+
+ValueRule address()
+{
+    return readBy([](const QString& option, const QString& value) {
+        const io::Result<io::PastedAddress> read = io::readAddress(value.toStdString());
+        return read ? std::nullopt : std::optional(addressError(option, value, read.error()));
+    });
+}
+
+ValueRule listenAddress()
+{
+    return readBy([](const QString& option, const QString& value) -> std::optional<io::Error> {
+        const auto listen = io::listenAddressFrom(value);
+        return listen ? std::nullopt
+                      : std::optional(usageError(
+                            QStringLiteral("bad value for --%1: %2").arg(option, listen.error().text())));
+    });
+}
+
+ValueRule header()
+{
+    return readBy(
+        [](const QString& option, const QString& value) { return errorOf(headerFrom(option, value)); });
+}
+
+ValueRule textOrFileName()
+{
+    ValueRule rule;
+    rule.readFiles = [](const QString&, const QString& value) {
+        return value == QLatin1String("@-") ? std::nullopt : errorOf(textOrFile(value));
+    };
+    return rule;
+}
+
+ValueRule inputFile()
+{
+    return fileRule([](const QString&, const QString& value) { return errorOf(io::openToRead(value)); });
+}
+
+ValueRule outputFile()
+{
+    return fileRule(
+        [](const QString& option, const QString& value) { return errorOf(checkOutputFile(option, value)); });
+}
+
+ValueRule certificateFile()
+{
+    return fileRule(
+        [](const QString&, const QString& value) { return errorOf(io::checkCertificateFile(value)); });
+}
+
+ValueRule keyFile()
+{
+    return fileRule([](const QString&, const QString& value) { return errorOf(io::checkKeyFile(value)); });
+}
+
+ValueRule proxyAddress()
+{
+    ValueRule rule;
+    rule.readFiles = [](const QString&, const QString& value) -> std::optional<io::Error> {
+        const auto anyone = io::targetOf("http://localhost/");
+        return errorOf(io::proxyFor({.proxyUrl = value.toStdString()}, anyone.value()));
+    };
+    return rule;
+}
+
+ValueRule policyName()
+{
+    ValueRule rule = fileRule([](const QString&, const QString& value) {
+        const bool isWord = value == QLatin1String("all") || value == QLatin1String(kOwnPolicy);
+        return isWord ? std::nullopt : errorOf(userLibrary().policy(value));
+    });
+    rule.check = [](const QString& option, const QString& value) -> std::optional<io::Error> {
+        const QStringList names = value.split(QLatin1Char(','), Qt::SkipEmptyParts);
+        if (names.size() < 2 || QFileInfo::exists(value)) {
+            return std::nullopt;
+        }
+        QStringList repeated;
+        for (const QString& name : names) {
+            repeated.append(QStringLiteral("--%1 %2").arg(option, name.trimmed()));
+        }
+        return usageError(QStringLiteral("--%1 takes one policy at a time; repeat it: %2")
+                              .arg(option, repeated.join(QLatin1Char(' '))));
+    };
+    return rule;
+}
+
+ValueRule policySetting()
+{
+    ValueRule rule =
+        readBy([](const QString&, const QString& value) { return errorOf(overrideFrom(value)); });
+    rule.readFiles = [](const QString&, const QString& value) {
+        return errorOf(checkOverride(overrideFrom(value).value()));
+    };
+    return rule;
+}
+
+ValueRule scenarioName()
+{
+    return fileRule(
+        [](const QString&, const QString& value) { return errorOf(userLibrary().scenario(value)); });
+}
+
+ValueRule benchName()
+{
+    return fileRule([](const QString&, const QString& value) { return errorOf(io::benchNamed(value)); });
+}
+
+ValueRule behavioursName()
+{
+    return fileRule([](const QString&, const QString& value) { return errorOf(io::behavioursNamed(value)); });
+}
+
+ValueRule protocolName()
+{
+    ValueRule rule;
+    rule.readFiles = [](const QString& option, const QString& value) -> std::optional<io::Error> {
+        QStringList names;
+        for (const std::string_view name : protocolNames()) {
+            names.append(toQString(name));
+        }
+        return names.contains(value) ? std::nullopt : std::optional(choiceError(option, value, names));
+    };
+    return rule;
+}
+
+ValueRule secretName()
+{
+    return readBy([](const QString& option, const QString& value) -> std::optional<io::Error> {
+        if (io::canBeSecretName(value.toStdString())) {
+            return std::nullopt;
+        }
+        return usageError(
+            QStringLiteral("--%1 takes a name, no pattern: 1 to 64 letters, digits, dots, dashes "
+                           "and underscores; found \"%2\"")
+                .arg(option, value));
+    });
+}
+
+ValueRule readBy(ValueRule::Check check)
+{
+    ValueRule rule;
+    rule.check = std::move(check);
+    return rule;
+}
+
+} // namespace retryscope::cli
