@@ -10,6 +10,7 @@
 #include "app/cli/request_log.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/served_hosts.h"
+#include "core/explain/recorded_text.h"
 #include "core/io/format/redact.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/recorder/certificate_authority.h"
@@ -19,6 +20,8 @@
 #include <QCoreApplication>
 
 #include <limits>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace retryscope::cli {
@@ -100,22 +103,59 @@ io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
     return plan;
 }
 
-/// What came and is in no call: tunnels, and what was refused.
+QString tunnelText(const io::TunnelCount& tunnel, const QString& host)
+{
+    const auto several = [&tunnel](const char* one, const char* many) {
+        return tunnel.tunnels == 1 ? QString::fromLatin1(one)
+                                   : QStringLiteral("%L1 %2").arg(tunnel.tunnels).arg(QLatin1String(many));
+    };
+    const QString bytes =
+        QStringLiteral("%L1 bytes sent, %L2 received").arg(tunnel.sentBytes).arg(tunnel.receivedBytes);
+    switch (tunnel.kind) {
+    case io::TunnelCount::Kind::Connect:
+        break;
+    case io::TunnelCount::Kind::Upgrade:
+        return QStringLiteral("%1 with %2 went on as another protocol after a 101, as WebSocket does: %3")
+            .arg(several("a connection", "connections"), host, bytes);
+    case io::TunnelCount::Kind::Unread:
+        return QStringLiteral("%1 with %2 went on after a response that is no HTTP: %3")
+            .arg(several("a connection", "connections"), host, bytes);
+    }
+    return QStringLiteral("%1 to %2, not opened: %3 (--intercept opens them)")
+        .arg(several("a tunnel", "tunnels"), host, bytes);
+}
+
+/// While it records: each host that a client does not trust the recorder for, once, and once what to do.
+void noteRefusedHandshake(const io::Recorder& recorder, const RefusedHandshake& refused,
+                          std::set<std::string>& hosts)
+{
+    constexpr std::size_t kMostHosts = 20;
+    if (hosts.size() < kMostHosts && hosts.insert(refused.host).second) {
+        Console::note(printable(toQString(io::redactedText(handshakeSentence(refused)))));
+        if (hosts.size() == 1) {
+            Console::note(printable(toQString(trustAdvice(fromQString(recorder.authorityFile())))));
+        }
+    }
+}
+
+/// What came and is in no call: handshakes that were broken off, tunnels, and what was refused.
 void noteOutside(const io::Recorder& recorder)
 {
+    const std::vector<RefusedHandshake>& handshakes = recorder.record().header().refusedHandshakes;
+    for (const std::string& sentence : handshakeSentences(handshakes)) {
+        Console::note(printable(toQString(io::redactedText(sentence))));
+    }
+    if (!handshakes.empty()) {
+        Console::note(printable(toQString(trustAdvice(fromQString(recorder.authorityFile())))));
+    }
+
     constexpr std::size_t kMostLines = 10;
     constexpr qsizetype kMostOfLine = 200;
     const auto shown = [](const std::string& text) {
         return printable(toQString(io::redactedText(text)).left(kMostOfLine));
     };
     for (const io::TunnelCount& tunnel : recorder.tunnels()) {
-        Console::note(
-            QStringLiteral("%1 to %2, not opened: %L3 bytes sent, %L4 received (--intercept opens them)")
-                .arg(tunnel.tunnels == 1 ? QStringLiteral("a tunnel")
-                                         : QStringLiteral("%L1 tunnels").arg(tunnel.tunnels))
-                .arg(shown(tunnel.authority))
-                .arg(tunnel.sentBytes)
-                .arg(tunnel.receivedBytes));
+        Console::note(tunnelText(tunnel, shown(tunnel.authority)));
     }
     if (recorder.outsideCount() == 0) {
         return;
@@ -233,6 +273,10 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
                      [&](const SeenRequest& request, const SeenAttempt& attempt) {
                          log.write(loggedRequest(recorder, request, attempt));
                      });
+    std::set<std::string> distrusting;
+    QObject::connect(
+        &recorder, &io::Recorder::handshakeRefused, &recorder,
+        [&](const RefusedHandshake& refused) { noteRefusedHandshake(recorder, refused, distrusting); });
     QObject::connect(&recorder, &io::Recorder::stopped, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     QObject::connect(&recorder, &io::Recorder::failed, &recorder,
                      [&problem](const io::Error& error) { problem = error; });

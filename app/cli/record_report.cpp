@@ -10,15 +10,21 @@
 #include "core/explain/explain.h"
 #include "core/explain/inference_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/recorded_text.h"
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/read/run_totals.h"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <numeric>
 #include <optional>
+#include <utility>
+#include <vector>
 
 namespace retryscope::cli {
 
@@ -52,7 +58,7 @@ QString circumstances(const RunHeader& header)
     if (!header.scenarioId.empty()) {
         line = QStringLiteral("scenario %1, ").arg(toQString(header.scenarioId)) + line;
     }
-    line += QStringLiteral(", seed %1").arg(header.seed);
+    line += header.isRecorded ? QStringLiteral(", recorded") : QStringLiteral(", seed %1").arg(header.seed);
     return header.noWait ? line + QStringLiteral(", delays not slept") : line;
 }
 
@@ -75,6 +81,9 @@ QString headerText(const RunHeader& header, const TextStyle& style)
     result += titled("run", circumstances(header), style);
     if (header.loop.rounds > 1) {
         result += titled("loop", toQString(loopText(header.loop)), style);
+    }
+    for (const std::string& sentence : handshakeSentences(header.refusedHandshakes)) {
+        result += titled("TLS", toQString(sentence), style);
     }
     for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
         result += titled("conflict", toQString(conflict), style);
@@ -113,7 +122,8 @@ using Group = std::vector<std::size_t>;
 bool endedAlike(const CallRecord& left, const CallRecord& right)
 {
     return left.client == right.client && left.round == right.round && left.verdict == right.verdict &&
-           left.stopReason == right.stopReason && left.attempts.size() == right.attempts.size();
+           left.stopReason == right.stopReason && left.attempts.size() == right.attempts.size() &&
+           left.source->isClientGone == right.source->isClientGone;
 }
 
 /// Client by client and round by round, each in the order of its calls.
@@ -136,6 +146,14 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
     return groups;
 }
 
+/// `client gone` where that is known, else the reason.
+QString stoppedBy(const CallRecord& call)
+{
+    return call.source->isClientGone ? QStringLiteral("client gone")
+           : call.stopReason         ? toQString(std::string(stopReasonText(*call.stopReason)))
+                                     : QString();
+}
+
 /// redactor: nullptr leaves secrets in.
 QString lastResponse(const RunRecord& record, std::size_t callIndex, io::AttemptRedactor* redactor)
 {
@@ -147,6 +165,31 @@ QString lastResponse(const RunRecord& record, std::size_t callIndex, io::Attempt
     return toQString(words::response({.header = record.header(),
                                       .call = call,
                                       .attempt = redactor != nullptr ? redactor->redacted(last) : last}));
+}
+
+/// What the calls of a group ended with, each once, the most frequent first: `503 SlowDown × 5, 429`.
+QString lastResponses(const RunRecord& record, const Group& group, io::AttemptRedactor* redactor)
+{
+    constexpr std::size_t kMost = 3;
+    std::map<QString, int> times;
+    for (const std::size_t call : group) {
+        ++times[lastResponse(record, call, redactor)];
+    }
+    if (times.size() == 1) {
+        return times.begin()->first;
+    }
+    std::vector<std::pair<QString, int>> responses(times.begin(), times.end());
+    std::ranges::stable_sort(responses, std::ranges::greater(), &std::pair<QString, int>::second);
+    QStringList texts;
+    for (const auto& [response, count] : responses) {
+        if (texts.size() == kMost) {
+            texts += QStringLiteral("others");
+            break;
+        }
+        const QString shown = response.isEmpty() ? QStringLiteral("no response") : response;
+        texts += count == 1 ? shown : QStringLiteral("%1 × %2").arg(shown).arg(count);
+    }
+    return texts.join(QStringLiteral(", "));
 }
 
 /// From before the first attempt of the group to after the last one.
@@ -201,16 +244,15 @@ QString callsTable(const RunRecord& record, io::AttemptRedactor* redactor, const
         const CallRecord& first = record.calls()[group.front()];
         const CallRecord& last = record.calls()[group.back()];
         const QString each = group.size() == 1 ? QString() : QStringLiteral(" each");
-        table.addRow(
-            {{callName(record, first, last)},
-             {toQString(std::string(toString(first.verdict))), toneOf(first)},
-             {first.stopReason ? toQString(std::string(stopReasonText(*first.stopReason))) : QString()},
-             {QString::number(first.attempts.size()) + each},
-             {tokensOf(quota, group)},
-             {lastResponse(record, group.back(), redactor)},
-             {toQString(durationText(last.end - first.start))},
-             {heldBackIn(record, group)},
-             {allowedAfter(record, group)}});
+        table.addRow({{callName(record, first, last)},
+                      {toQString(std::string(toString(first.verdict))), toneOf(first)},
+                      {stoppedBy(first)},
+                      {QString::number(first.attempts.size()) + each},
+                      {tokensOf(quota, group)},
+                      {lastResponses(record, group, redactor)},
+                      {toQString(durationText(last.end - first.start))},
+                      {heldBackIn(record, group)},
+                      {allowedAfter(record, group)}});
     }
     return table.text(style);
 }
@@ -250,7 +292,7 @@ QString totals(const RunRecord& record, const TextStyle& style)
                              .arg(count(CallVerdict::Failed))
                              .arg(count(CallVerdict::Cancelled))
                              .arg(record.attemptCount())
-                             .arg(toQString(durationText(record.end().time_since_epoch())));
+                             .arg(toQString(durationText(totalsOf(record).time)));
     const QString loop = loopTotals(record);
     return style.paint(wrapped(line, style, 0, 0), record.allSucceeded() ? Tone::Good : Tone::Bad) +
            QLatin1Char('\n') + (loop.isEmpty() ? loop : wrapped(loop, style, 0, 0) + QLatin1Char('\n'));
@@ -265,6 +307,9 @@ QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& 
     }
     if (record.header().isRecorded) {
         result += wrapped(toQString(groupingText(*call.source)), style, 0, 0) + QLatin1Char('\n');
+        for (const std::string& remark : remarksOn(*call.source)) {
+            result += wrapped(toQString(remark), style, 0, 0) + QLatin1Char('\n');
+        }
     }
     result += attemptsReport(record, static_cast<int>(index), style);
     return result + QLatin1Char('\n') + style.paint(toQString(summaryOf(call)), toneOf(call)) +

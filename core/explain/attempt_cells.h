@@ -126,9 +126,17 @@ inline ErrorName nameOfFailure(At at)
     return isFailure(at) ? nameOf(at.header.policy->reading, at.attempt.facts) : ErrorName{};
 }
 
+/// What a recorded client took a failure for shows in nothing that it sent.
+inline bool isKindUnknown(At at)
+{
+    return at.header.isRecorded && at.attempt.decision.kind == ErrorKind::None &&
+           at.attempt.decision.verdict != Verdict::Succeed;
+}
+
 inline std::string kindWhenJudged(At at)
 {
-    return at.attempt.isRunning ? std::string() : std::string(toString(at.attempt.decision.kind));
+    return at.attempt.isRunning || isKindUnknown(at) ? std::string()
+                                                     : std::string(toString(at.attempt.decision.kind));
 }
 
 inline CellValue rule(At at)

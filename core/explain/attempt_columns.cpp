@@ -94,7 +94,7 @@ constexpr AttemptColumn kColumns[] = {
      .value = [](At at) { return cell(requestIdOf(at.attempt.facts)); },
      .csv = {12, "request_id"}},
     {.id = "kind",
-     .value = [](At at) { return cell(at.attempt.decision.kind); },
+     .value = [](At at) { return isKindUnknown(at) ? kNothing : cell(at.attempt.decision.kind); },
      .table = {.place = 6,
                .title = "Kind",
                .text = words::kindOrDash,

@@ -506,6 +506,9 @@ std::string summaryOf(const CallRecord& call)
         text += ": " + (endedByUsedUpRule(call) ? std::string("the retries of a rule are used up")
                                                 : std::string(stopReasonText(*call.stopReason)));
     }
+    if (call.source->isClientGone) {
+        text += ": the client is gone";
+    }
     return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
            durationText(call.end - call.start);
 }

@@ -53,6 +53,8 @@ constexpr double kAfterRefusal = 0.6;
 /// apart.
 constexpr double kLearned = 0.85;
 constexpr double kDoubt = 0.1;
+/// A client that was never seen to make two calls at once, and has begun another one since.
+constexpr double kAfterAnotherCall = 0.2;
 /// A call that is given up with more than the rest of it is not side by side with the one that begins.
 constexpr double kAlive = 0.5;
 /// A body of which nothing is known but its length is the same with less certainty.
@@ -112,6 +114,8 @@ struct CallGrouping::Private
     {
         int calls = 0;
         int underWay = 0;                   ///< attempts
+        bool isParallel = false;            ///< attempts of several calls were under way at once
+        Instant lastBegun{};                ///< of a call
         int connection = 0;                 ///< of its last attempt that ended
         std::optional<Instant> succeededAt; ///< where that was a success, so that what comes is a new call
         ClientHabits habits;
@@ -261,6 +265,7 @@ void CallGrouping::Private::startRecord(const SeenRequest& request)
         spec.protocol = guess.protocol;
     }
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(header.policy->policy, spec));
+    header.refusedHandshakes = record.header().refusedHandshakes; // they may come first
     record = RunRecord(header);
 }
 
@@ -338,6 +343,10 @@ CallGrouping::Private::candidatesFor(const SeenRequest& request, const std::stri
         }
         const ClientHabits& habits = clients[static_cast<std::size_t>(callOf(of).client) - 1].habits;
         candidate.evidence = habits.densityOfRetry(candidate.failed, next, candidate.gap);
+        const Client& client = clients[static_cast<std::size_t>(callOf(of).client) - 1];
+        if (!client.isParallel && client.lastBegun > last.end) {
+            candidate.evidence *= kAfterAnotherCall;
+        }
         candidate.odds = habits.oddsBefore(candidate.failed) * of->second.alive;
         candidates.push_back(std::move(candidate));
     }
@@ -465,7 +474,10 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
             close(oldest, Ending::Given);
         }
     }
-    const int number = ++clients[static_cast<std::size_t>(client) - 1].calls;
+    Client& caller = clients[static_cast<std::size_t>(client) - 1];
+    const int number = ++caller.calls;
+    caller.lastBegun = request.at;
+    caller.isParallel = caller.isParallel || caller.underWay > 0;
     const Place place = record.append(CallBegan{.client = client, .call = number, .at = request.at});
     const bool hasId = !declared.callId.empty();
     bool isSideBySide = false;
@@ -644,6 +656,11 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
 void CallGrouping::endConnection(int connection, Instant at, bool byClient)
 {
     d->connections.close(connection, at, byClient);
+}
+
+void CallGrouping::refuseHandshake(RefusedHandshake refused)
+{
+    d->record.noteRefusedHandshake(std::move(refused));
 }
 
 /// It closed the connection of the call, and nothing came for longer than it ever waited. One that says how

@@ -42,6 +42,8 @@ public:
     void end(const SeenAttempt& attempt, Instant at, AttemptFacts facts);
     /// A connection of clients is over. byClient: it was the client that closed it.
     void endConnection(int connection, Instant at, bool byClient);
+    /// A client broke off the TLS handshake on a connection.
+    void refuseHandshake(RefusedHandshake refused);
     /// Ends calls whose client has gone, or has been quiet for so long that it will not send again; to be
     /// told the time now and then. Without it calls end with the recording only.
     void settle(Instant now);

@@ -112,6 +112,13 @@ Place RunRecord::end(const CallEnded& event)
     return {.call = index, .attempt = -1};
 }
 
+void RunRecord::noteRefusedHandshake(RefusedHandshake refused)
+{
+    if (m_header.refusedHandshakes.size() < RunHeader::kMostRefusedHandshakes) {
+        m_header.refusedHandshakes.push_back(std::move(refused));
+    }
+}
+
 int RunRecord::indexOf(int client, int call) const
 {
     // A client of ours makes its calls one after another, so an event concerns its latest one; the calls of

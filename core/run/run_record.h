@@ -92,7 +92,17 @@ struct PolicyOverrideNote
     bool operator==(const PolicyOverrideNote&) const = default;
 };
 
-/// Everything that was fixed before the run began.
+/// A connection on which a client broke off the TLS handshake with the recorder: in no call, since nothing
+/// was asked.
+struct RefusedHandshake
+{
+    Instant at{};
+    std::string host;   ///< for which the client opened it
+    std::string reason; ///< as the TLS library says it
+    bool operator==(const RefusedHandshake&) const = default;
+};
+
+/// Everything that was fixed before the run began, and what is known of it as a whole.
 struct RunHeader
 {
     std::shared_ptr<const ResolvedPolicy> policy;
@@ -115,6 +125,9 @@ struct RunHeader
     bool isCutOff = false;
     bool isEndLost = false; ///< the same, and the end of that file was unreadable; not written again
     std::string createdBy;  ///< of a record that was read: the program that wrote it, `retryscope 0.1.0`
+    /// Of a recording, in order; the first kMostRefusedHandshakes.
+    std::vector<RefusedHandshake> refusedHandshakes;
+    static constexpr std::size_t kMostRefusedHandshakes = 1000;
 };
 
 /// The only truth about a run: a header, and what happened in order, folded into calls and
@@ -135,6 +148,8 @@ public:
     Place append(const RunEvent& event) { return append(RunEvent(event)); }
     /// Of a recording: what is known by now of where a call comes from.
     void setSource(Place call, CallSource source) { mutableCallAt(call.call).source = std::move(source); }
+    /// Of a recording.
+    void noteRefusedHandshake(RefusedHandshake refused);
 
     [[nodiscard]] const RunHeader& header() const { return m_header; }
     [[nodiscard]] const std::vector<CallRecord>& calls() const { return m_calls; }

@@ -161,7 +161,7 @@ QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, i
 
 QStringList ComparisonModel::titles() const
 {
-    return {tr("Policy"), tr("Attempts"), tr("Δ attempts"), tr("Total time"),
+    return {tr("Policy"), tr("Attempts"), tr("Δ attempts"), tr("Time in calls"),
             tr("Δ time"), tr("Tokens"),   tr("Verdict"),    tr("Evidence")};
 }
 

@@ -51,6 +51,12 @@ QString remarkOn(const CallRecord& call)
     if (call.source->groupedBy == GroupedBy::Timing) {
         remarks += tr("inferred, %1 %").arg(static_cast<int>(call.source->confidence * 100));
     }
+    if (call.source->isAmbiguous) {
+        remarks += tr("cannot be told from others");
+    }
+    if (call.source->isClientGone) {
+        remarks += tr("client gone");
+    }
     std::optional<int> first;
     const std::size_t count = std::min(call.attempts.size(), kMostSpans);
     for (std::size_t index = 0; index < count; ++index) {

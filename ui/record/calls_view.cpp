@@ -109,6 +109,7 @@ void CallsView::setRecord(const RunRecord* record)
         const QScopedValueRollback<bool> updating(m_isUpdating, true);
         m_model->setRecord(record);
     }
+    m_outside->setRecord(record);
     displayCounts();
 }
 

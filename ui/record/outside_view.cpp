@@ -3,6 +3,7 @@
 
 #include "ui/record/outside_view.h"
 
+#include "core/explain/recorded_text.h"
 #include "core/io/format/redact.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/text/utf8.h"
@@ -37,10 +38,45 @@ QString requestsText(std::int64_t count)
                       : OutsideView::tr("%L1 requests outside a call").arg(count);
 }
 
+QString handshakesText(std::size_t count)
+{
+    return count == 1 ? OutsideView::tr("1 TLS handshake broken off by a client")
+                      : OutsideView::tr("%L1 TLS handshakes broken off by clients").arg(count);
+}
+
 QString tunnelsText(int count)
 {
     return count == 1 ? OutsideView::tr("1 tunnel, not opened")
                       : OutsideView::tr("%L1 tunnels, not opened").arg(count);
+}
+
+QString upgradesText(int count)
+{
+    return count == 1 ? OutsideView::tr("1 connection that is no HTTP any more")
+                      : OutsideView::tr("%L1 connections that are no HTTP any more").arg(count);
+}
+
+QString lineOf(const io::TunnelCount& tunnel)
+{
+    const QString bytes =
+        OutsideView::tr("%L1 bytes sent, %L2 received").arg(tunnel.sentBytes).arg(tunnel.receivedBytes);
+    const QString connections = tunnel.tunnels == 1 ? OutsideView::tr("1 connection")
+                                                    : OutsideView::tr("%L1 connections").arg(tunnel.tunnels);
+    const QString host = outsideText(tunnel.authority);
+    switch (tunnel.kind) {
+    case io::TunnelCount::Kind::Connect:
+        break;
+    case io::TunnelCount::Kind::Upgrade:
+        return OutsideView::tr("Another protocol after a 101 (WebSocket), %1: %2, %3")
+            .arg(host, connections, bytes);
+    case io::TunnelCount::Kind::Unread:
+        return OutsideView::tr("After a response that is no HTTP, %1: %2, %3").arg(host, connections, bytes);
+    }
+    return OutsideView::tr("CONNECT %1: %2, %3")
+        .arg(host,
+             tunnel.tunnels == 1 ? OutsideView::tr("1 tunnel")
+                                 : OutsideView::tr("%L1 tunnels").arg(tunnel.tunnels),
+             bytes);
 }
 
 } // namespace
@@ -82,6 +118,13 @@ void OutsideView::setRecorder(const io::Recorder* recorder)
     display();
 }
 
+void OutsideView::setRecord(const RunRecord* record)
+{
+    m_record = record;
+    m_pause.stop();
+    display();
+}
+
 void OutsideView::note()
 {
     if (!m_pause.isActive()) {
@@ -93,17 +136,24 @@ void OutsideView::display()
 {
     const std::int64_t requests = m_recorder == nullptr ? 0 : m_recorder->outsideCount();
     int tunnels = 0;
+    int upgrades = 0;
     if (m_recorder != nullptr) {
         for (const io::TunnelCount& tunnel : m_recorder->tunnels()) {
-            tunnels += tunnel.tunnels;
+            (tunnel.kind == io::TunnelCount::Kind::Connect ? tunnels : upgrades) += tunnel.tunnels;
         }
     }
     QStringList parts;
+    if (const std::size_t refused = handshakes().size(); refused > 0) {
+        parts += handshakesText(refused);
+    }
     if (requests > 0) {
         parts += requestsText(requests);
     }
     if (tunnels > 0) {
         parts += tunnelsText(tunnels);
+    }
+    if (upgrades > 0) {
+        parts += upgradesText(upgrades);
     }
     const QString text = parts.join(QStringLiteral(", "));
     m_count->setText(text);
@@ -120,21 +170,30 @@ void OutsideView::fillList()
 {
     const int row = m_list->currentRow();
     m_list->clear();
-    if (m_recorder == nullptr) {
-        return;
-    }
     const auto add = [this](const QString& line) {
         auto* item = new QListWidgetItem(line, m_list);
         item->setToolTip(plainToolTip(line));
     };
+    for (const std::string& sentence : handshakeSentences(handshakes())) {
+        add(outsideText(sentence));
+    }
+    if (!handshakes().empty()) {
+        const QString file = m_recorder == nullptr ? QString() : m_recorder->authorityFile();
+        add(toQString(trustAdvice(fromQString(file))));
+    }
+    if (m_recorder != nullptr) {
+        addRequests(add);
+    }
+    m_list->setCurrentRow(row);
+    m_list->setFixedHeight(std::min(m_list->count(), kRowsShown) * std::max(1, m_list->sizeHintForRow(0)) +
+                           4);
+}
+
+void OutsideView::addRequests(const std::function<void(const QString&)>& add)
+{
     const std::vector<io::TunnelCount>& tunnels = m_recorder->tunnels();
     for (std::size_t index = 0; index < std::min(tunnels.size(), kTunnelsShown); ++index) {
-        const io::TunnelCount& tunnel = tunnels[index];
-        add(tr("CONNECT %1: %2, %L3 bytes sent, %L4 received")
-                .arg(outsideText(tunnel.authority),
-                     tunnel.tunnels == 1 ? tr("1 tunnel") : tr("%L1 tunnels").arg(tunnel.tunnels))
-                .arg(tunnel.sentBytes)
-                .arg(tunnel.receivedBytes));
+        add(lineOf(tunnels[index]));
     }
     const std::vector<io::OutsideRequest>& outside = m_recorder->outside();
     for (const io::OutsideRequest& request : outside) {
@@ -146,9 +205,12 @@ void OutsideView::fillList()
     if (all > listed) {
         add(tr("%L1 more").arg(all - listed));
     }
-    m_list->setCurrentRow(row);
-    m_list->setFixedHeight(std::min(m_list->count(), kRowsShown) * std::max(1, m_list->sizeHintForRow(0)) +
-                           4);
+}
+
+const std::vector<RefusedHandshake>& OutsideView::handshakes() const
+{
+    static const std::vector<RefusedHandshake> none;
+    return m_record == nullptr ? none : m_record->header().refusedHandshakes;
 }
 
 void OutsideView::changeEvent(QEvent* event)

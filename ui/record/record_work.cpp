@@ -3,6 +3,8 @@
 
 // The part of the Record room that records and infers.
 
+#include "core/explain/recorded_text.h"
+#include "core/io/format/redact.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/settings.h"
@@ -103,11 +105,11 @@ void RecordPage::connectRecorder()
 {
     connect(m_recorder.get(), &io::Recorder::outsideChanged, &m_calls->outside(), &OutsideView::note);
     connect(m_recorder.get(), &io::Recorder::changed, this, &RecordPage::onChanged);
-    connect(m_recorder.get(), &io::Recorder::distrusted, this,
-            [this](const QString& host, const QString& why) {
-                Q_EMIT problemFound(tr("A client broke off the handshake with %1: %2. It must trust %3.")
-                                        .arg(host, why, m_recorder->authorityFile()));
-            });
+    connect(m_recorder.get(), &io::Recorder::handshakeRefused, this, [this](const RefusedHandshake& refused) {
+        m_calls->outside().note();
+        Q_EMIT problemFound(toQString(io::redactedText(handshakeSentence(refused))) + QLatin1Char(' ') +
+                            toQString(trustAdvice(fromQString(m_recorder->authorityFile()))));
+    });
     connect(m_recorder.get(), &io::Recorder::failed, this,
             [this](const io::Error& error) { Q_EMIT problemFound(error.text()); });
     // Queued: it may stop on its own in the middle of a response.

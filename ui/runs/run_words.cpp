@@ -33,6 +33,9 @@ QString titleOf(const io::RunSummary& run)
             .arg(run.succeeded)
             .arg(run.calls);
     }
+    if (run.isRecorded && run.verdict == CallVerdict::Cancelled) { // a client that left, or was still at it
+        return tr("%L1 of %L2 recorded calls succeeded in %3").arg(run.succeeded).arg(run.calls).arg(time);
+    }
     if (run.calls > 1 && run.verdict == CallVerdict::Cancelled) {
         return tr("Stopped by you after %1 · %L2 of the first %L3 calls succeeded")
             .arg(time)
@@ -53,6 +56,13 @@ QString titleOf(const io::RunSummary& run)
 
 QString originOf(const io::RunSummary& run)
 {
+    if (run.isRecorded) {
+        const QString clients = toQString(counted(run.clients, "client"));
+        const QString first = QStringLiteral("%1 %2").arg(toQString(run.method), addressOf(run));
+        return run.calls > 1
+                   ? tr("Recording of %1  ·  %L2 calls, first %3").arg(clients).arg(run.calls).arg(first)
+                   : tr("Recording of %1  ·  %2").arg(clients, first);
+    }
     const QString policy = toQString(run.policyTitle.empty() ? run.policyId : run.policyTitle);
     const QString where = run.scenarioId.empty()
                               ? addressOf(run)
@@ -77,6 +87,15 @@ QString exactTimeOf(const io::RunSummary& run)
 
 std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
 {
+    if (run.isRecorded) { // made under no policy and no seed, and each call may be of another service
+        return {{run.calls > 1 ? tr("First request") : tr("Request"),
+                 QStringLiteral("%1 %2").arg(toQString(run.method), addressOf(run))},
+                {tr("Recorded"), toQString(counted(run.clients, "client"))},
+                {tr("Calls"), tr("%L1, %L2 succeeded").arg(run.calls).arg(run.succeeded)},
+                {tr("Attempts"), tr("%L1").arg(run.attempts)},
+                {tr("Time"), toQString(durationText(run.elapsed))},
+                {tr("Kept"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};
+    }
     std::vector<std::pair<QString, QString>> facts{
         {tr("Request"), QStringLiteral("%1 %2").arg(toQString(run.method), addressOf(run))},
         {tr("Endpoint"),

@@ -6,6 +6,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "core/read/run_totals.h"
 #include "core/read/spans.h"
 #include "ui/parts/tr.h"
 #include "ui/send/outcome.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace retryscope::ui {
 
@@ -53,7 +55,7 @@ QString verdictOf(const RunRecord& record)
     case CallVerdict::Failed:
         return tr("✕ failed%1").arg(reason);
     case CallVerdict::Cancelled:
-        return tr("□ stopped by you");
+        return call.source->isClientGone ? tr("□ client gone") : tr("□ stopped by you");
     }
     return {};
 }
@@ -86,6 +88,19 @@ QString wireOf(const RunRecord& record)
 {
     if (record.header().isVirtual) {
         return tr("virtual time");
+    }
+    if (record.header().isRecorded) { // the recorder counts those of all clients together
+        std::set<int> connections;
+        for (const CallRecord& call : record.calls()) {
+            for (const AttemptRecord& attempt : call.attempts) {
+                if (wasSent(attempt)) {
+                    connections.insert(attempt.facts.wire->connection);
+                }
+            }
+        }
+        return tr("wire: %1 on %2")
+            .arg(countText(requestsOnWireOf(record), "request"),
+                 countText(static_cast<int>(connections.size()), "connection"));
     }
     std::map<int, int> connections; // each client counts its own
     for (const CallRecord& call : record.calls()) {
@@ -125,12 +140,14 @@ QString runSummaryOf(const RunRecord& record)
         std::any_of(record.calls().begin(), record.calls().end(),
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
     if (!isRunning) { // else the record ends before now
-        parts += toQString(durationText(record.end() - Instant{}));
+        parts += toQString(durationText(totalsOf(record).time));
     }
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);
     }
-    parts += tr("seed %1").arg(record.header().seed);
+    if (!record.header().isRecorded) {
+        parts += tr("seed %1").arg(record.header().seed);
+    }
     if (!isRunning) { // what is under way tells only in the end what it sent
         parts += wireOf(record);
     }

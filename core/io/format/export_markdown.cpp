@@ -12,6 +12,7 @@
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/read/run_totals.h"
 
 #include <QDateTime>
 #include <QSet>
@@ -91,7 +92,11 @@ QString runText(const RunHeader& header)
     }
     const QDateTime start = QDateTime::fromMSecsSinceEpoch(header.startedAt.count(), Qt::UTC);
     parts += header.isVirtual ? QStringLiteral("virtual time") : start.toString(Qt::ISODateWithMs);
-    parts += QStringLiteral("seed %1").arg(header.seed);
+    if (header.isRecorded) {
+        parts += QStringLiteral("recorded");
+    } else {
+        parts += QStringLiteral("seed %1").arg(header.seed);
+    }
     if (header.noWait) {
         parts += QStringLiteral("delays not slept");
     }
@@ -120,7 +125,7 @@ QString resultText(const RunRecord& record)
         .arg(count(CallVerdict::Failed))
         .arg(count(CallVerdict::Cancelled))
         .arg(record.attemptCount())
-        .arg(plain(durationText(record.end().time_since_epoch())));
+        .arg(plain(durationText(totalsOf(record).time)));
 }
 
 std::vector<AttemptContext> attemptsOf(const RunRecord& record)

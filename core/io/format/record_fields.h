@@ -199,6 +199,14 @@ void describe(Fields& fields, OuterLoop& loop)
 }
 
 template <typename Fields>
+void describe(Fields& fields, RefusedHandshake& refused)
+{
+    fields("atMs", refused.at);
+    fields("host", refused.host);
+    fields("reason", refused.reason);
+}
+
+template <typename Fields>
 void describe(Fields& fields, CallSource& source)
 {
     fields.flag("ambiguous", source.isAmbiguous);

@@ -103,6 +103,11 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     if (const JsonCursor loop = root.at("loop"); loop.isPresent()) {
         header.loop = readDescribed<OuterLoop>(loop);
     }
+    for (const JsonCursor& refused : root.at("refusedHandshakes").items()) {
+        if (header.refusedHandshakes.size() < RunHeader::kMostRefusedHandshakes) {
+            header.refusedHandshakes.push_back(readDescribed<RefusedHandshake>(refused));
+        }
+    }
     for (const JsonCursor& state : root.at("clientState").items()) {
         header.startStates.push_back(readDescribed<ClientState>(state));
     }

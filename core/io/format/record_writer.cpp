@@ -327,6 +327,9 @@ void RecordWriter::members()
         text("origin", kRecordedOrigin);
     }
     policy();
+    if (!m_header.refusedHandshakes.empty()) {
+        fields("refusedHandshakes", m_header.refusedHandshakes);
+    }
     request();
     m_writer.key("scenario");
     m_header.scenarioId.empty() ? m_writer.null() : m_writer.text(m_header.scenarioId);

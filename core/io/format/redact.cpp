@@ -251,6 +251,10 @@ RunHeader redacted(RunHeader header)
             header.policy = std::move(policy);
         }
     }
+    for (RefusedHandshake& refused : header.refusedHandshakes) {
+        refused.host = redactedText(refused.host);
+        refused.reason = redactedText(refused.reason);
+    }
     return header;
 }
 

@@ -54,6 +54,16 @@ const AttemptRecord* tellingAttempt(const RunRecord& record)
     return telling;
 }
 
+/// Of a recording, whose clients just come.
+int clientsOf(const RunRecord& record)
+{
+    int clients = 1;
+    for (const CallRecord& call : record.calls()) {
+        clients = std::max(clients, call.client);
+    }
+    return clients;
+}
+
 /// As numbers, three for each: start and length in microseconds, and the kind.
 void writeOutline(JsonWriter& writer, const std::vector<OutlineSegment>& outline)
 {
@@ -93,6 +103,7 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields("scenario", summary.scenarioId);
     fields("virtual", summary.isVirtual);
     fields("cutOff", summary.isCutOff);
+    fields.flag("recorded", summary.isRecorded);
     fields.number("clients", summary.clients, 1, kMaxInt);
     fields.number("calls", summary.calls, 0, kMaxInt);
     fields.number("succeeded", summary.succeeded, 0, kMaxInt);
@@ -119,8 +130,9 @@ RunSummary summarized(const RunRecord& record)
     summary.scenarioId = brief(header.scenarioId);
     summary.isVirtual = header.isVirtual;
     summary.isCutOff = header.isCutOff;
+    summary.isRecorded = header.isRecorded;
     summary.seed = header.seed;
-    summary.clients = std::max(header.clients, 1);
+    summary.clients = header.isRecorded ? clientsOf(record) : std::max(header.clients, 1);
     summary.calls = totals.calls;
     summary.succeeded = totals.succeeded;
     summary.attempts = totals.attempts;

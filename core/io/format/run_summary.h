@@ -32,7 +32,8 @@ struct RunSummary
     bool isPolicyEdited = false; ///< values were set that are not the preset's
     std::string scenarioId;      ///< empty: an endpoint under test
     bool isVirtual = false;
-    bool isCutOff = false; ///< its program was ended before it was over
+    bool isCutOff = false;   ///< its program was ended before it was over
+    bool isRecorded = false; ///< what foreign clients did
     std::uint64_t seed = 0;
     int clients = 1;
     int calls = 0;

@@ -68,6 +68,7 @@ private:
     void noticeEnd();
     [[nodiscard]] std::optional<Fault> faultAfter(ResponseEnding ending) const;
     [[nodiscard]] Fault faultOfLeaving() const;
+    void noticeRefusedHandshake();
 
     // upstreams: client_relay.cpp
     void relay(PassEffect effect);
@@ -109,6 +110,8 @@ private:
     std::optional<WireTarget> m_opened; ///< by an intercepted CONNECT
     bool m_isTunnel = false;
     bool m_isEncrypting = false;
+    bool m_isHandshakeRefused = false;
+    std::optional<Instant> m_encryptedAt;     ///< of an intercepted CONNECT
     std::string m_tunnelAuthority;            ///< of a CONNECT whose tunnel is not open yet
     std::optional<std::size_t> m_tunnelCount; ///< index among the desk's
     std::int64_t m_tunnelSent = 0;            ///< not counted yet

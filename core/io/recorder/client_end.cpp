@@ -7,6 +7,7 @@
 #include "core/io/recorder/recorder_desk.h"
 
 #include <string>
+#include <utility>
 
 namespace retryscope::io {
 
@@ -70,12 +71,27 @@ void ClientConnection::noticeEnd()
         if (m_sighting) {
             end(faultOfLeaving());
         }
+        noticeRefusedHandshake();
         m_desk.endConnection(m_number, true);
         countTunnel();
         m_tunnelCount.reset();
     }
     letGoOfRelay();
     deleteLater();
+}
+
+/// A client may leave in the midst of the handshake, or look at the certificate when it is over (wget): then
+/// it leaves at once and has asked nothing. One that opens connections in advance leaves later.
+void ClientConnection::noticeRefusedHandshake()
+{
+    constexpr Duration kAtOnce = 2s;
+    const bool hasAskedNothing =
+        m_encryptedAt && m_requests == 0 && !m_stream.hasBegun() && m_desk.now() - *m_encryptedAt < kAtOnce;
+    if ((m_isEncrypting || hasAskedNothing) && !std::exchange(m_isHandshakeRefused, true)) {
+        m_desk.noteRefusedHandshake(m_opened->host.toStdString(),
+                                    hasAskedNothing ? "the client closed the connection after the handshake"
+                                                    : "the client closed the connection");
+    }
 }
 
 /// Whoever waits for a response and leaves will not wait any longer: that is a read timeout, as the client

@@ -124,13 +124,14 @@ void ClientConnection::takeRelayIdle(TcpEnding ending)
 void ClientConnection::takeRelayEnd(RelayEnd result)
 {
     const bool hasReceived = m_sighting && m_sighting->hasReceived();
+    const TunnelCount::Kind kind = result.fault ? TunnelCount::Kind::Unread : TunnelCount::Kind::Upgrade;
     end(std::move(result.fault));
     if (m_isOver || !m_relay) { // whoever was told may have ended the recording
         return;
     }
     if (result.isTunnel) {
         m_isTunnel = true;
-        m_tunnelCount = m_desk.beginTunnel(m_way.target.authority);
+        m_tunnelCount = m_desk.beginTunnel(kind, m_way.target.authority);
         read();
         return;
     }

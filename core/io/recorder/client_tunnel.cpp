@@ -36,7 +36,7 @@ void ClientConnection::beginTunnel()
     if (!m_isTunnel || m_tunnelAuthority.empty()) {
         return;
     }
-    m_tunnelCount = m_desk.beginTunnel(std::exchange(m_tunnelAuthority, {}));
+    m_tunnelCount = m_desk.beginTunnel(TunnelCount::Kind::Connect, std::exchange(m_tunnelAuthority, {}));
     flow::write(*m_socket, kEstablished);
     pumpTunnel();
 }
@@ -106,11 +106,12 @@ void ClientConnection::openIntercepted(const TunnelRequest& way)
     secure->setSslConfiguration(server.value());
     connect(secure, &QSslSocket::encrypted, this, [this] {
         m_isEncrypting = false;
+        m_encryptedAt = m_desk.now();
         read();
     });
     connect(secure, &QSslSocket::errorOccurred, this, [this, secure] {
-        if (m_isEncrypting) {
-            m_desk.noteDistrust(m_opened->host, secure->errorString());
+        if (m_isEncrypting && !std::exchange(m_isHandshakeRefused, true)) {
+            m_desk.noteRefusedHandshake(m_opened->host.toStdString(), secure->errorString().toStdString());
         }
     });
     secure->startServerEncryption();

@@ -56,9 +56,9 @@ struct Recorder::Private
                                const SeenAttempt& attempt) { Q_EMIT recorder.requestSeen(request, attempt); },
                 .settled = [this] { stopIfFull(); },
                 .outside = [this] { Q_EMIT recorder.outsideChanged(); },
-                .distrusted =
-                    [this](const QString& host, const QString& why) {
-                        Q_EMIT recorder.distrusted(host, why);
+                .handshakeRefused =
+                    [this](const RefusedHandshake& refused) {
+                        Q_EMIT recorder.handshakeRefused(refused);
                     }})
     {
         server.setListenBacklogSize(kBacklog);

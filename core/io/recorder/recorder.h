@@ -17,9 +17,15 @@
 
 namespace retryscope::io {
 
-/// What went through CONNECT tunnels to one host: nothing but bytes can be seen of it.
+/// What went to and from one host unseen: of it nothing is known but the number of bytes.
 struct TunnelCount
 {
+    enum class Kind {
+        Connect, ///< through CONNECT
+        Upgrade, ///< behind a 101, as that of WebSocket; the request itself is in the record
+        Unread,  ///< behind a response that is no HTTP, likewise
+    };
+    Kind kind = Kind::Connect;
     std::string authority; ///< HOST:PORT as the clients named it
     int tunnels = 0;
     std::int64_t sentBytes = 0;     ///< by the clients
@@ -96,9 +102,9 @@ Q_SIGNALS:
     void requestSeen(const retryscope::SeenRequest& request, const retryscope::SeenAttempt& attempt);
     /// tunnels() or outside() is another one.
     void outsideChanged();
-    /// A client broke off the handshake that opens its CONNECT to this host: mostly since it does not
-    /// trust the authority.
-    void distrusted(const QString& host, const QString& why);
+    /// A client broke off the handshake that opens its CONNECT: mostly since it does not trust the authority.
+    /// It stands in the record.
+    void handshakeRefused(const retryscope::RefusedHandshake& refused);
     /// The recording is over: stop(), `stopAfter` or `duration`. The record is finished.
     void stopped();
     /// It ends before it was told to, and why: the system gives it no connections any more, or the record

@@ -196,19 +196,32 @@ Result<Route> RecorderDesk::routeTo(const WireTarget& target, bool isTunnel) con
     return route;
 }
 
+void RecorderDesk::noteRefusedHandshake(const std::string& host, const std::string& reason)
+{
+    constexpr std::size_t kMost = 300; // bytes of each
+    const RefusedHandshake refused{
+        .at = now(), .host = host.substr(0, kMost), .reason = reason.substr(0, kMost)};
+    m_grouping->refuseHandshake(refused);
+    m_events.handshakeRefused(refused);
+}
+
 QString RecorderDesk::authorityFile() const
 {
     return m_authority ? m_authority->certificateFile() : QString();
 }
 
-std::size_t RecorderDesk::beginTunnel(const std::string& authority)
+std::size_t RecorderDesk::beginTunnel(TunnelCount::Kind kind, const std::string& authority)
 {
-    const bool isNew = std::ranges::none_of(
-        m_tunnels, [&](const TunnelCount& count) { return count.authority == authority; });
-    const std::string& name = isNew && m_tunnels.size() >= kMostTunnelHosts ? "others" : authority;
-    auto found = std::ranges::find(m_tunnels, name, &TunnelCount::authority);
+    const auto find = [&](const std::string& name) {
+        return std::ranges::find_if(m_tunnels, [&](const TunnelCount& count) {
+            return count.kind == kind && count.authority == name;
+        });
+    };
+    const bool isOneOfTooMany = find(authority) == m_tunnels.end() && m_tunnels.size() >= kMostTunnelHosts;
+    const std::string name = isOneOfTooMany ? "others" : authority;
+    auto found = find(name);
     if (found == m_tunnels.end()) {
-        m_tunnels.push_back({.authority = name});
+        m_tunnels.push_back({.kind = kind, .authority = name});
         found = m_tunnels.end() - 1;
     }
     ++found->tunnels;

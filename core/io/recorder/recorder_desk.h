@@ -41,7 +41,7 @@ public:
         std::function<void(const SeenRequest&, const SeenAttempt&)> seen;
         std::function<void()> settled; ///< an attempt is over, or the last bytes of one have left
         std::function<void()> outside; ///< tunnels() or outside() is another one
-        std::function<void(const QString& host, const QString& why)> distrusted;
+        std::function<void(const RefusedHandshake&)> handshakeRefused;
     };
     RecorderDesk(RecorderPlan plan, Events events);
 
@@ -87,10 +87,11 @@ public:
     /// Of an intercepted host.
     Result<QSslConfiguration> serverFor(const QString& host) { return m_authority->serverFor(host); }
     [[nodiscard]] QString authorityFile() const;
-    void noteDistrust(const QString& host, const QString& why) { m_events.distrusted(host, why); }
+    /// A client broke off the handshake that opens its CONNECT.
+    void noteRefusedHandshake(const std::string& host, const std::string& reason);
 
     /// A tunnel to this authority is open; its index among tunnels().
-    std::size_t beginTunnel(const std::string& authority);
+    std::size_t beginTunnel(TunnelCount::Kind kind, const std::string& authority);
     void countTunnel(std::size_t index, std::int64_t sent, std::int64_t received);
     [[nodiscard]] const std::vector<TunnelCount>& tunnels() const { return m_tunnels; }
     void tellOutside() { m_events.outside(); }

@@ -199,6 +199,17 @@ private Q_SLOTS:
         QCOMPARE(recording.calls(), Lines(2, "503 503 503 503 failed, timing"));
     }
 
+    /// One call after the other, each to another target: the first was given up before the second.
+    void whatCameBeforeAnotherCallOfTheClientIsGoneOnLessSurely()
+    {
+        Recording recording;
+        recording.pass(request(0), response(503));
+        recording.pass(request(500, {}, "/other"), response(200));
+        recording.pass(request(1000), response(503));
+        recording.grouping.finish(at(2000));
+        QVERIFY(recording.grouping.record().callAt(0).source->confidence < 0.7);
+    }
+
     /// What the server asks for is no habit of the client's.
     void aDelayThatTheServerAskedForIsNoNewCall()
     {
@@ -449,7 +460,8 @@ private Q_SLOTS:
         QCOMPARE(*record.callAt(0).attempts[1].sentBody, std::string("abc"));
         QCOMPARE(*record.callAt(1).attempts[0].sentBody, std::string("xyz"));
         const double confidence = record.callAt(0).source->confidence;
-        QVERIFY2(confidence > 0.85 && confidence <= 0.9, qPrintable(QString::number(confidence)));
+        QVERIFY2(confidence > 0.5 && confidence <= 0.9,
+                 qPrintable(QString::number(confidence))); // another came between
         QVERIFY(record.callAt(2).source->confidence < 0.7);
     }
 

@@ -27,6 +27,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -108,8 +109,8 @@ CLIENTS = {
     "wget": wget("--tries=3", "--waitretry=2", "--retry-on-http-error=503"),
     "go-loop": go,
 }
-# These send again at once, and the next call is as quick: nothing that passes tells where a call ends.
-AT_ONCE = {"axios-retry", "superagent", "urllib3-at-once"}
+# The delays of these are no longer than the pause until their next call: nothing tells where a call ends.
+WITHOUT_GAPS = {"axios-retry", "superagent", "urllib3-at-once", "tenacity-httpx"}
 
 
 class Upstream:
@@ -239,7 +240,6 @@ def share_in_their_calls(record):
     """Attempts in a call that is a true one, and of these in sure calls; each with how many there are. An attempt is in its
     call where most of the call that the record has it in, and most of the true call's attempts, are the same call's."""
     rows = [(truth_of(attempt), call, record["calls"][call]["confidence"]) for _, _, attempt, call in attempts_of(record)]
-    from collections import Counter
     together = Counter((truth, call) for truth, call, _ in rows)
     call_of_truth, truth_of_call = {}, {}
     for (truth, call), times in together.most_common():
@@ -250,36 +250,46 @@ def share_in_their_calls(record):
     return sum(right), len(rows), sum(sure), len(sure)
 
 
-def events_of(record, relay):
-    """What the recorder was told, line by line: begin, end, close."""
+def events_of(record, relay, client):
+    """What the recorder was told, line by line: tests/data/grouping/README.md."""
     lines = []
     offset = None
-    ports = {}
-    for begin, end, attempt, _ in attempts_of(record):
-        headers = {key.lower(): value for key, value in attempt["sent"]["headers"]}
+    connections = {}  # by the port of the relay
+    for number, (begin, end, attempt, _) in enumerate(attempts_of(record), 1):
+        sent = {name.lower(): value for name, value in attempt["sent"]["headers"]}
         port = int(attempt["peer"].rsplit(":", 1)[1])
-        if port not in ports:
-            ports[port] = attempt["connection"]
-            gap = relay.begun[port] * 1000 - begin
+        if port not in connections:
+            connections[port] = attempt["connection"]
+            gap = relay.begun[port] * 1000 - begin  # the relay is told a moment earlier
             offset = gap if offset is None else max(offset, gap)
-        number = len([line for line in lines if line[1] == "begin"]) + 1
-        declared = {name: headers[name] for name in ("x-ms-client-request-id", "amz-sdk-invocation-id", "amz-sdk-request",
-                                                     "x-stainless-retry-count", "idempotency-key") if name in headers}
-        key = attempt["sent"].get("body") or ""
-        lines.append((begin, "begin", number, attempt["connection"], truth_of(attempt), attempt.get("method") or "GET",
-                      re.sub(r"^https?://[^/]+", "", attempt["sent"].get("url", "")), key,
-                      headers.get("connection", ""), json.dumps(declared) if declared else ""))
+        kept = ("connection", "x-ms-client-request-id", "amz-sdk-invocation-id", "amz-sdk-request",
+                "x-stainless-retry-count", "idempotency-key")
+        headers = [f"user-agent: {client}"] + [f"{name}: {sent[name]}" for name in kept if sent.get(name)]
+        lines.append((begin, "begin", number, attempt["connection"], truth_of(attempt), attempt["sent"].get("method", "GET"),
+                      re.sub(r"^https?://[^/]+", "", attempt["sent"].get("url", "")), attempt["sent"].get("body") or "",
+                      " | ".join(headers)))
         lines.append((end, "end", number, attempt["status"] or attempt["fault"]))
     for port, moment in relay.closed.items():
-        if port in ports:
-            lines.append((moment * 1000 - offset, "close", ports[port]))
-    lines.sort(key=lambda line: (line[0], {"end": 0, "close": 1, "begin": 2}[line[1]]))
-    return lines
+        if port in connections:
+            lines.append((moment * 1000 - offset, "close", connections[port]))
+    return sorted(lines, key=lambda line: (line[0], ("end", "close", "begin").index(line[1])))
+
+
+def write_events(folder, logs):
+    """logs: (client, manner) -> lines."""
+    folder.mkdir(exist_ok=True)
+    for client in {client for client, _ in logs}:
+        with open(folder / f"{client}.tsv", "w", encoding="utf-8") as file:
+            for manner in FAILURES:
+                if (client, manner) in logs:
+                    file.write(f"# {manner}\n")
+                    for moment, *cells in logs[client, manner]:
+                        file.write("\t".join([f"{moment:.2f}", *map(str, cells)]) + "\n")
 
 
 def install(packages):
     packages.mkdir(parents=True, exist_ok=True)
-    debian_packages.unpack(packages, DEBIAN, lambda text: print(text, file=sys.stderr))
+    debian_packages.unpack(packages, DEBIAN, say)
     subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--prefix", packages / "npm", *NPM], check=False,
                    capture_output=True)
 
@@ -299,6 +309,8 @@ def main():
         install(packages)
     tools = {"program": arguments.program.resolve(), "packages": packages, "modules": packages / "npm/node_modules"}
 
+    logs = {}
+
     async def all_of_them():
         places = asyncio.Semaphore(arguments.jobs)
 
@@ -306,25 +318,40 @@ def main():
             async with places:
                 try:
                     record, relay = await asyncio.wait_for(record_client(tools, name, manner, arguments.calls), 280)
-                except Exception as error:
-                    print(f"{name} {manner}: {type(error).__name__} {str(error)[-700:]}", file=sys.stderr)
+                except (OSError, RuntimeError, StopIteration, subprocess.SubprocessError, asyncio.TimeoutError, ValueError,
+                        KeyError) as error:
+                    say(f"SKIPPED {name} {manner}: {type(error).__name__} {str(error)[-500:]}")
                     return None
             right, total, sure_right, sure = share_in_their_calls(record)
-            print(f"{name:28} {manner:10} {right:3} of {total:3} in their call; of the sure ones {sure_right} of {sure}; "
-                  f"{len(record['calls'])} calls", flush=True)
-            if arguments.events:
-                arguments.events.mkdir(exist_ok=True)
-                lines = events_of(record, relay)
-                text = "".join("\t".join(f"{one:.3f}" if isinstance(one, float) else str(one) for one in line) + "\n"
-                               for line in lines)
-                (arguments.events / f"{name}.{manner}.tsv").write_text(text)
+            print(f"{name:26} {manner:10} {right:3} of {total:3} in their call, {sure_right:3} of {sure:3} that are sure",
+                  flush=True)
+            logs[name, manner] = events_of(record, relay, name)
             return name, manner, right, total, sure_right, sure
         names = arguments.clients or list(CLIENTS)
         return await asyncio.gather(*(one(name, manner) for name in names for manner in FAILURES))
     results = [result for result in asyncio.run(all_of_them()) if result]
-    if not results:
-        return SKIPPED
-    return 0
+    if arguments.events:
+        write_events(arguments.events, logs)
+    return verdict_on(results)
+
+
+def verdict_on(results):
+    """The exit code, and on standard error what it is for."""
+    problems = 0
+    for manner in FAILURES:
+        rows = [row for row in results if row[1] == manner]
+        told = [row for row in rows if manner == "apart" or row[0] not in WITHOUT_GAPS]
+        right, total = sum(row[2] for row in told), sum(row[3] for row in told)
+        sure_right, sure = sum(row[4] for row in rows), sum(row[5] for row in rows)
+        is_bad = (manner != "alike" and right < GOAL * total) or sure_right < SURE * sure
+        problems += is_bad
+        say(f"{'FAILED ' if is_bad else ''}{manner}: {right} of {total} attempts in their call, of those that are sure "
+            f"{sure_right} of {sure}")
+    return SKIPPED if not results else 1 if problems else 0
+
+
+def say(text):
+    print(f"grouping: {text}", file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

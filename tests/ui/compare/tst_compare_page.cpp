@@ -300,7 +300,7 @@ void TstComparePage::theCopyHoldsEveryRow()
     click("compareCopyMarkdown");
     const QStringList lines = QGuiApplication::clipboard()->text().trimmed().split(u'\n');
     QCOMPARE(lines.size(), table().model()->rowCount() + 2);
-    QCOMPARE(lines.front(), QStringLiteral("| Policy | Attempts | Δ attempts | Total time | Δ time | "
+    QCOMPARE(lines.front(), QStringLiteral("| Policy | Attempts | Δ attempts | Time in calls | Δ time | "
                                            "Tokens | Verdict | Evidence |"));
     click("compareCopyCsv");
     QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("Policy,Attempts,")));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/format/run_summary.h"
+#include "core/recording/call_grouping.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "ui/runs/run_words.h"
@@ -26,7 +27,46 @@ private Q_SLOTS:
     void ofAStoppedRunTheCallsAreCounted();
     void severalCallsAreCounted();
     void namesThePolicy();
+    void aRecordingSaysWhatItIsAndNothingElse();
 };
+
+/// Two clients, three calls on three connections, each of its own service.
+void TstRunSummary::aRecordingSaysWhatItIsAndNothingElse()
+{
+    CallGrouping grouping(recordedHeader(WallTime{1767225600000}, "s3"));
+    for (int call = 1; call <= 3; ++call) {
+        SeenRequest request;
+        request.at = Instant{std::chrono::seconds{call}};
+        request.peer = "127.0.0.1";
+        request.connection = call;
+        request.method = "GET";
+        request.url = "http://127.0.0.1/" + std::to_string(call);
+        request.headers.add("User-Agent", call == 1 ? "curl/8.1" : "got");
+        AttemptFacts facts = test::response(200);
+        auto wire = std::make_shared<WireFacts>();
+        wire->connection = call;
+        facts.wire = std::move(wire);
+        grouping.end(grouping.begin(request), request.at + std::chrono::milliseconds{500}, std::move(facts));
+    }
+    grouping.finish(Instant{std::chrono::seconds{9}});
+    const RunRecord& record = grouping.record();
+
+    const QString summary = runSummaryOf(record);
+    QVERIFY2(summary.contains(QStringLiteral("wire: 3 requests on 3 connections")), qPrintable(summary));
+    QVERIFY2(summary.contains(QStringLiteral("2.50 s")), qPrintable(summary)); // from the first request on
+    QVERIFY2(!summary.contains(QStringLiteral("seed")), qPrintable(summary));
+
+    const io::RunSummary kept = io::summarized(record);
+    QVERIFY(kept.isRecorded);
+    QCOMPARE(kept.clients, 2);
+    QVERIFY2(titleOf(kept).contains(QStringLiteral("2.50 s")), qPrintable(titleOf(kept)));
+    QVERIFY2(originOf(kept).startsWith(QStringLiteral("Recording of 2 clients")), qPrintable(originOf(kept)));
+    for (const auto& [title, fact] : factsOf(kept)) {
+        QVERIFY2(title != QLatin1String("Judged as") && title != QLatin1String("Seed") &&
+                     title != QLatin1String("Policy"),
+                 qPrintable(title));
+    }
+}
 
 void TstRunSummary::anEmptyRecordHasNone()
 {

@@ -322,6 +322,7 @@ void TstRecorderProxy::anUpgradeBecomesATunnel()
     QCOMPARE(endedAttempts(*recorder), 1);
     QCOMPARE(attemptOf(*recorder).facts.response->status, 101);
     QCOMPARE(recorder->tunnels().size(), std::size_t{1});
+    QVERIFY(recorder->tunnels()[0].kind == TunnelCount::Kind::Upgrade); // there was no CONNECT
 }
 
 void TstRecorderProxy::anotherHostIsNotServed()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/format/record_json.h"
 #include "core/io/recorder/certificate_authority.h"
 #include "tests/core/io/recorder/recorder_lab.h"
 #include "tests/core/io/wire/test_certificates.h"
@@ -12,6 +13,9 @@
 #include <QSslSocket>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <optional>
+#include <utility>
 
 using namespace retryscope;
 using namespace retryscope::io;
@@ -84,6 +88,7 @@ private Q_SLOTS:
     void aScenarioRespondsInsideAnOpenedTunnel();
     void onlyTheHostsThatWereNamedAreOpened();
     void aClientThatDoesNotTrustUsIsTold();
+    void aHandshakeThatIsLeftIsKept();
 
 private:
     [[nodiscard]] RecorderPlan interceptPlan() const;
@@ -346,15 +351,39 @@ void TstRecorderTunnel::aClientThatDoesNotTrustUsIsTold()
     RecorderPlan plan = interceptPlan();
     plan.scenario = recorderScenario({recorderStep(200)});
     const auto recorder = recorderWith(plan);
-    QSignalSpy distrusted(recorder.get(), &Recorder::distrusted);
+    QSignalSpy refused(recorder.get(), &Recorder::handshakeRefused);
     TunnelClient client(*recorder, "localhost:443", QString::fromStdString(m_certificates.authority()));
     QTRY_VERIFY(client.isOpen());
 
     client.socket.startClientEncryption();
 
-    QTRY_COMPARE(distrusted.count(), 1);
-    QCOMPARE(distrusted[0][0].toString(), QStringLiteral("localhost"));
+    QTRY_COMPARE(refused.count(), 1);
     QVERIFY(!client.socket.isEncrypted());
+    recorder->stop();
+    const std::vector<RefusedHandshake>& kept = recorder->record().header().refusedHandshakes;
+    QCOMPARE(kept.size(), std::size_t{1});
+    QCOMPARE(kept[0].host, std::string("localhost"));
+    QVERIFY(!kept[0].reason.empty());
+    const QByteArray json = recordBytes(recorder->record());
+    QVERIFY(json.contains("\"refusedHandshakes\""));
+    QCOMPARE(recordFromJson(json, QStringLiteral("r.json")).value().header().refusedHandshakes, kept);
+}
+
+/// A client that closes the connection in the midst of the handshake says no more.
+void TstRecorderTunnel::aHandshakeThatIsLeftIsKept()
+{
+    RecorderPlan plan = interceptPlan();
+    plan.scenario = recorderScenario({recorderStep(200)});
+    const auto recorder = recorderWith(plan);
+    QSignalSpy refused(recorder.get(), &Recorder::handshakeRefused);
+    std::optional<RawClient> client(std::in_place, urlOf(*recorder));
+    client->send("CONNECT localhost:443 HTTP/1.1\r\nHost: a\r\n\r\n");
+    QTRY_VERIFY(client->received().startsWith("HTTP/1.1 200 "));
+
+    client.reset();
+
+    QTRY_COMPARE(refused.count(), 1);
+    QCOMPARE(recorder->record().header().refusedHandshakes.size(), std::size_t{1});
 }
 
 RETRYSCOPE_TEST(TstRecorderTunnel)

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/recorded_text.h"
+
+#include "core/facts/letter_case.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+/// The alerts of RFC 8446, section 6.2, in OpenSSL's words.
+std::string reasonText(const std::string& reason)
+{
+    const std::string words = inLowerCase(reason);
+    const auto says = [&words](std::string_view what) {
+        return words.find(what) != std::string::npos;
+    };
+    if (says("unknown ca")) {
+        return "it does not trust the recorder's authority";
+    }
+    if (says("bad certificate") || says("certificate unknown")) {
+        return "it does not accept the recorder's certificate";
+    }
+    if (says("closed the connection")) {
+        return "it closed the connection without saying why, as clients do that do not trust the recorder's "
+               "authority";
+    }
+    return reason.empty() ? "it did not say why" : reason;
+}
+
+std::string sentence(const RefusedHandshake& refused, int times)
+{
+    const std::string how = times == 1
+                                ? "A client broke off the TLS handshake with "
+                                : "Clients broke off " + std::to_string(times) + " TLS handshakes with ";
+    return how + refused.host + ": " + reasonText(refused.reason) + '.';
+}
+
+} // namespace
+
+std::string handshakeSentence(const RefusedHandshake& refused)
+{
+    return sentence(refused, 1);
+}
+
+std::vector<std::string> handshakeSentences(const std::vector<RefusedHandshake>& refused)
+{
+    std::vector<std::pair<RefusedHandshake, int>> kinds;
+    for (const RefusedHandshake& one : refused) {
+        const auto known = std::ranges::find_if(kinds, [&one](const auto& kind) {
+            return kind.first.host == one.host && reasonText(kind.first.reason) == reasonText(one.reason);
+        });
+        if (known == kinds.end()) {
+            kinds.emplace_back(one, 1);
+        } else {
+            ++known->second;
+        }
+    }
+    std::vector<std::string> sentences;
+    for (const auto& [one, times] : kinds) {
+        sentences.push_back(sentence(one, times));
+    }
+    return sentences;
+}
+
+std::vector<std::string> remarksOn(const CallSource& source)
+{
+    std::vector<std::string> remarks;
+    if (source.isAmbiguous) {
+        remarks.emplace_back(
+            "Calls with equal requests ran side by side: which attempts are whose cannot be told.");
+    }
+    if (source.isClientGone) {
+        remarks.emplace_back(
+            "The client closed its connection, and nothing came for three times its longest delay, at "
+            "least 10 s: it is gone.");
+    }
+    return remarks;
+}
+
+std::string trustAdvice(std::string_view authorityFile)
+{
+    const std::string file =
+        authorityFile.empty() ? "the recorder's certificate" : std::string(authorityFile);
+    return "Make the client trust " + file +
+           ": AWS_CA_BUNDLE (AWS SDKs and CLI), NODE_EXTRA_CA_CERTS (Node.js), REQUESTS_CA_BUNDLE (Python "
+           "requests), SSL_CERT_FILE (OpenSSL, Go, Ruby, httpx), CURL_CA_BUNDLE or --cacert (curl), "
+           "--ca-certificate (wget), GIT_SSL_CAINFO (git), a trust store with it (Java).";
+}
+
+} // namespace retryscope

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/recorded_text.h"
+
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+namespace retryscope::test {
+
+class TstRecordedText : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void aHandshakeThatWasBrokenOffSaysWhy_data()
+    {
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("curl")
+            << "Error during SSL handshake: error:0A000418:SSL routines::tlsv1 alert unknown ca"
+            << "it does not trust the recorder's authority.";
+        QTest::newRow("another alert") << "sslv3 alert bad certificate"
+                                       << "it does not accept the recorder's certificate.";
+        QTest::newRow("left")
+            << "The remote host closed the connection"
+            << "it closed the connection without saying why, as clients do that do not trust the "
+               "recorder's authority.";
+        QTest::newRow("something else") << "no shared cipher"
+                                        << "no shared cipher.";
+        QTest::newRow("nothing") << ""
+                                 << "it did not say why.";
+    }
+    void aHandshakeThatWasBrokenOffSaysWhy()
+    {
+        QFETCH(QString, reason);
+        QFETCH(QString, expected);
+        const RefusedHandshake refused{.host = "api.example.com", .reason = reason.toStdString()};
+        QCOMPARE(QString::fromStdString(handshakeSentence(refused)),
+                 QStringLiteral("A client broke off the TLS handshake with api.example.com: ") + expected);
+    }
+
+    void handshakesThatAreAlikeAreOneSentence()
+    {
+        const RefusedHandshake one{.host = "a.example", .reason = "alert unknown ca"};
+        const RefusedHandshake other{.host = "b.example", .reason = "alert unknown ca"};
+        const std::vector<std::string> sentences = handshakeSentences({one, other, one, one});
+        QCOMPARE(sentences.size(), std::size_t{2});
+        QCOMPARE(sentences[0],
+                 std::string("Clients broke off 3 TLS handshakes with a.example: it does not trust the "
+                             "recorder's authority."));
+        QVERIFY(sentences[1].starts_with("A client broke off the TLS handshake with b.example"));
+    }
+
+    void whatToDoNamesTheFile()
+    {
+        QVERIFY(trustAdvice("/x/ca.pem").find("/x/ca.pem") != std::string::npos);
+        QVERIFY(trustAdvice({}).find("the recorder's certificate") != std::string::npos);
+    }
+
+    void whatIsSpecialAboutACallIsSaid()
+    {
+        QVERIFY(remarksOn({}).empty());
+        QCOMPARE(remarksOn({.isAmbiguous = true, .isClientGone = true}).size(), std::size_t{2});
+    }
+};
+
+} // namespace retryscope::test
+
+RETRYSCOPE_TEST(retryscope::test::TstRecordedText)
+
+#include "tst_recorded_text.moc"
