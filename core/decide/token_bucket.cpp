@@ -37,6 +37,9 @@ int returnQuota(const QuotaSpec& spec, int level, int lastCost)
     case GiveBack::LastCostAndOne:
         amount = lastCost + 1;
         break;
+    case GiveBack::LastCostOnly:
+        amount = lastCost;
+        break;
     }
     return std::min(spec.capacity, level + amount);
 }

@@ -123,7 +123,8 @@ std::string costsText(const QuotaSpec& quota)
 
 std::string quotaText(const QuotaSpec& quota)
 {
-    constexpr std::array<const char*, 4> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1"};
+    constexpr std::array<const char*, 5> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1",
+                                                    "the last cost, nothing without a retry"};
     constexpr std::array<const char*, 3> kWhenEmpty{"", "; takes what is left when it runs short",
                                                     "; the last failure of a call is paid for too"};
     const std::string polling =

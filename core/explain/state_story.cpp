@@ -250,13 +250,15 @@ std::string givenBackText(const QuotaSpec& quota)
         return "each success gives back 1, one after a retry what that cost";
     case GiveBack::LastCostAndOne:
         return "each success gives back 1, one after a retry what that cost and 1 more";
+    case GiveBack::LastCostOnly:
+        return "a success after a retry gives back what the last retry cost, one without a retry nothing";
     }
     return {};
 }
 
 std::string fullAgainText(const QuotaSpec& quota, int level)
 {
-    if (quota.giveBack == GiveBack::Nothing) {
+    if (!fillsUp(quota.giveBack)) {
         return "never full again";
     }
     const int calls = std::max(0, quota.capacity - level);

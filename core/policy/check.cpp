@@ -267,8 +267,8 @@ private:
                 "needs a bucket per client: one per call is full at first");
         require(!quota.start || (*quota.start >= 0 && *quota.start <= quota.capacity), path + ".start",
                 "is not between 0 and the capacity");
-        expect(quota.start.value_or(quota.capacity) > 0 || quota.earnPerCall > 0 ||
-                   quota.giveBack != GiveBack::Nothing || quota.cost == 0,
+        expect(quota.start.value_or(quota.capacity) > 0 || quota.earnPerCall > 0 || fillsUp(quota.giveBack) ||
+                   quota.cost == 0,
                path + ".start", "is 0, and nothing ever brings a token, so no retry could ever be paid");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");

@@ -152,16 +152,24 @@ enum class GiveBack {
     One,            ///< 1 after every success
     LastCost,       ///< the last charge of the call; 1 when there was no retry
     LastCostAndOne, ///< the last charge and 1 more
+    LastCostOnly,   ///< the last charge; nothing when there was no retry
 };
 
 template <>
 struct EnumWords<GiveBack>
 {
-    static constexpr Words<GiveBack, 4> kWords{{{GiveBack::Nothing, "nothing"},
+    static constexpr Words<GiveBack, 5> kWords{{{GiveBack::Nothing, "nothing"},
                                                 {GiveBack::One, "one"},
                                                 {GiveBack::LastCost, "lastCost"},
-                                                {GiveBack::LastCostAndOne, "lastCostAndOne"}}};
+                                                {GiveBack::LastCostAndOne, "lastCostAndOne"},
+                                                {GiveBack::LastCostOnly, "lastCostOnly"}}};
 };
+
+/// Whether successes ever fill the bucket up again: a call that only gets back what it took does not.
+[[nodiscard]] constexpr bool fillsUp(GiveBack giveBack)
+{
+    return giveBack != GiveBack::Nothing && giveBack != GiveBack::LastCostOnly;
+}
 enum class WhenQuotaEmpty {
     Refuse,
     TakeWhatIsLeft,

@@ -167,7 +167,8 @@ void PolicyForm::buildQuota()
                         {{tr("nothing"), GiveBack::Nothing},
                          {tr("one token"), GiveBack::One},
                          {tr("the last cost"), GiveBack::LastCost},
-                         {tr("last cost and 1"), GiveBack::LastCostAndOne}},
+                         {tr("last cost and 1"), GiveBack::LastCostAndOne},
+                         {tr("last cost alone"), GiveBack::LastCostOnly}},
                         in(&QuotaSpec::giveBack));
     addChoice<QuotaScope>(tr("One bucket per"), QStringLiteral("quotaScopeBox"),
                           {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},

@@ -93,6 +93,8 @@ private Q_SLOTS:
         row("lastCostWithoutARetryIsOne", GiveBack::LastCost, 490, 0, 491);
         row("lastCostAndOne", GiveBack::LastCostAndOne, 480, 5, 486);
         row("lastCostAndOneWithoutARetry", GiveBack::LastCostAndOne, 480, 0, 481);
+        row("lastCostOnly", GiveBack::LastCostOnly, 480, 5, 485);
+        row("lastCostOnlyWithoutARetry", GiveBack::LastCostOnly, 480, 0, 480);
         row("neverAboveCapacity", GiveBack::LastCost, 498, 10, 500);
         row("fullStaysFull", GiveBack::One, 500, 0, 500);
     }

@@ -148,8 +148,8 @@ private Q_SLOTS:
     {
         const Scenario outage{.steps = {{.status = 503, .repeat = 40}, {.status = 200}}};
         for (const QuotaScope scope : {QuotaScope::Client, QuotaScope::Call}) {
-            for (const GiveBack giveBack :
-                 {GiveBack::Nothing, GiveBack::One, GiveBack::LastCost, GiveBack::LastCostAndOne}) {
+            for (const GiveBack giveBack : {GiveBack::Nothing, GiveBack::One, GiveBack::LastCost,
+                                            GiveBack::LastCostAndOne, GiveBack::LastCostOnly}) {
                 for (const int capacity : {1, 2, 11, 16, 500}) {
                     Policy policy = plainPolicy();
                     policy.attempts.max = 5;

@@ -56,6 +56,19 @@ private Q_SLOTS:
                      "nothing back"));
     }
 
+    void aBucketThatOnlyGetsBackWhatARetryTookIsNeverFullAgain()
+    {
+        Policy policy = shortOfTokens();
+        policy.quota->giveBack = GiveBack::LastCostOnly;
+        std::vector<AttemptFacts> responses(20, response(200));
+        responses.insert(responses.begin(), 4, response(503));
+        QCOMPARE(
+            storyOf(callsOf(policy, responses, 20)),
+            QStringLiteral("The client stops retrying at call 2: 0 tokens are left and a retry costs 5. A "
+                           "success after a retry gives back what the last retry cost, one without a "
+                           "retry nothing; at the end 0 tokens of 10 are left, never full again."));
+    }
+
     void aRefusalWithinACallNamesTheAttempt()
     {
         Policy policy = shortOfTokens();
