@@ -152,6 +152,9 @@ QString policyReport(const Policy& policy, const TextStyle& style)
     }
     if (policy.clock) {
         line("clock", toQString(clockLine(*policy.clock)), policy.clock->source);
+    if (policy.requestBody) {
+        line("body", toQString(requestBodyLine(*policy.requestBody)), policy.requestBody->source);
+    }
     }
     for (const AttemptHeader& header : policy.attemptHeaders) {
         line("header", toQString(header.name + ": " + attemptHeaderLine(header)), header.source);

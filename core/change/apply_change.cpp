@@ -124,6 +124,7 @@ public:
     void operator()(const RequestHeaderDropped&) {}
     void operator()(const ElapsedLimitSet&) {}
     void operator()(const RuleUsesSet&) {}
+    void operator()(const BodyLimitSet&) {}
 
 private:
     template <typename Edit>

@@ -22,7 +22,7 @@ std::string_view sortOf(const Change& change)
         "attemptsSet",     "tokensSet",          "deadlineSet",
         "answeredSooner",  "clockSet",           "bodyMadeReplayable",
         "bodyReplaced",    "requestHeaderAdded", "requestHeaderDropped",
-        "elapsedLimitSet", "ruleUsesSet"};
+        "elapsedLimitSet", "ruleUsesSet",        "bodyLimitSet"};
     return kNames.at(change.index());
 }
 
@@ -49,6 +49,7 @@ ChangeOwner ownerOf(const Change& change)
                           [](const RequestHeaderDropped&) { return ChangeOwner::Request; },
                           [](const ElapsedLimitSet&) { return ChangeOwner::Policy; },
                           [](const RuleUsesSet&) { return ChangeOwner::Policy; },
+                          [](const BodyLimitSet&) { return ChangeOwner::Policy; },
                       },
                       change);
 }
@@ -92,6 +93,7 @@ ChangeReach reachOf(const Change& change)
             [](const RequestHeaderDropped&) { return OneThing; },
             [](const ElapsedLimitSet&) { return WholeCase; },
             [](const RuleUsesSet&) { return WholeCase; },
+            [](const BodyLimitSet&) { return WholeCase; },
         },
         change);
 }

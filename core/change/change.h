@@ -171,10 +171,19 @@ struct RuleUsesSet
     bool operator==(const RuleUsesSet&) const = default;
 };
 
-using Change = std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped,
-                            FaultReplaced, NameMapped, StatusMapped, FaultMapped, AttemptsSet, TokensSet,
-                            DeadlineSet, RespondedSooner, ClockSet, BodyMadeReplayable, BodyReplaced,
-                            RequestHeaderAdded, RequestHeaderDropped, ElapsedLimitSet, RuleUsesSet>;
+/// The policy keeps a request's body up to another length (RequestBodySpec::max).
+struct BodyLimitSet
+{
+    int from = 0; ///< bytes
+    int to = 0;   ///< bytes
+    bool operator==(const BodyLimitSet&) const = default;
+};
+
+using Change =
+    std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped, FaultReplaced,
+                 NameMapped, StatusMapped, FaultMapped, AttemptsSet, TokensSet, DeadlineSet, RespondedSooner,
+                 ClockSet, BodyMadeReplayable, BodyReplaced, RequestHeaderAdded, RequestHeaderDropped,
+                 ElapsedLimitSet, RuleUsesSet, BodyLimitSet>;
 
 /// The sort of a change, for programs: `bodyDropped`, `statusReplaced`, … as the types are named.
 [[nodiscard]] std::string_view sortOf(const Change& change);

@@ -153,7 +153,7 @@ private:
             addAttempts(*counted);
         }
         if (const auto body = findStep<BodyChecked>(m_trace); body && !body->isReplayable) {
-            add(BodyMadeReplayable{});
+            addBody(*body);
         }
         if (const auto deadline = findStep<DeadlineChecked>(m_trace); deadline) {
             deadline->isOfPolicy ? addElapsed(*deadline) : addTimes(*deadline);
@@ -174,6 +174,16 @@ private:
             add(AttemptsSet{.from = counted.allowed, .to = counted.made + 1, .kind = own});
         } else if (!m_wantsRetry && counted.counted && counted.made < counted.allowed) {
             add(AttemptsSet{.from = counted.allowed, .to = counted.made, .kind = own});
+        }
+    }
+
+    void addBody(const BodyChecked& checked)
+    {
+        if (!m_situation.spec.bodyIsReplayable) {
+            add(BodyMadeReplayable{});
+        }
+        if (checked.isTooLong() && checked.bytes <= std::numeric_limits<int>::max()) {
+            add(BodyLimitSet{.from = m_policy.requestBody->max, .to = static_cast<int>(checked.bytes)});
         }
     }
 

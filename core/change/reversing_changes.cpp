@@ -186,6 +186,9 @@ Policy withChange(Policy policy, const std::string& service, const Change& chang
     if (const auto* elapsed = std::get_if<ElapsedLimitSet>(&change)) {
         limitOf(policy, service).maxElapsed = elapsed->to;
     }
+    if (const auto* body = std::get_if<BodyLimitSet>(&change); body != nullptr && policy.requestBody) {
+        policy.requestBody->max = body->to;
+    }
     if (const auto* uses = std::get_if<RuleUsesSet>(&change)) {
         for (Rule& rule : policy.rules) {
             if (rule.id == uses->rule) {

@@ -8,6 +8,7 @@
 #include "core/decide/hint.h"
 #include "core/decide/own_time_limit.h"
 #include "core/decide/token_bucket.h"
+#include "core/facts/never_sent.h"
 #include "core/facts/poll_request.h"
 
 #include <algorithm>
@@ -333,17 +334,29 @@ private:
         add(backoff);
     }
 
+    /// The longest body that is kept; absent where that does not matter after this failure.
+    [[nodiscard]] std::optional<std::int64_t> bodyLimit() const
+    {
+        const std::optional<RequestBodySpec>& kept = m_policy.requestBody;
+        const bool isUnsent = m_facts.fault && isNeverSent(m_facts.fault->kind);
+        return kept && !(kept->onlyOnceSent && isUnsent) ? std::optional(kept->max) : std::nullopt;
+    }
+
     bool canSendBodyAgain()
     {
         const bool isPoll = m_result.request.isStarted; // written anew each time
         if (isPoll || (m_spec.body.empty() && m_spec.bodyIsReplayable)) {
             return true;
         }
-        add(BodyChecked{.isReplayable = m_spec.bodyIsReplayable});
-        if (!m_spec.bodyIsReplayable) {
+        BodyChecked checked{.isReplayable = m_spec.bodyIsReplayable,
+                            .bytes = static_cast<std::int64_t>(m_spec.body.size()),
+                            .limit = bodyLimit()};
+        checked.isReplayable = checked.isReplayable && !checked.isTooLong();
+        add(checked);
+        if (!checked.isReplayable) {
             stop(StopReason::BodyNotReplayable);
         }
-        return m_spec.bodyIsReplayable;
+        return checked.isReplayable;
     }
 
     [[nodiscard]] BackoffComputed ownBackoff() const

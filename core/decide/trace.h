@@ -149,7 +149,10 @@ struct AttemptsCounted
 /// Checkpoint 7.
 struct BodyChecked
 {
-    bool isReplayable = true;
+    bool isReplayable = true; ///< it can be read twice, and is not longer than `limit`
+    std::int64_t bytes = 0;
+    std::optional<std::int64_t> limit; ///< the longest that this client keeps, where that matters here
+    [[nodiscard]] bool isTooLong() const { return limit && bytes > *limit; }
     bool operator==(const BodyChecked&) const = default;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/explain/used_up.h"
 
@@ -81,7 +82,7 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
     case StopReason::QuotaExhausted:
         return briefQuota(decision);
     case StopReason::BodyNotReplayable:
-        return "The request body can be sent only once.";
+        return capitalised(bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{}))) + ".";
     case StopReason::Cancelled:
         return facts.response ? "You stopped it." : "You stopped it before a response came.";
     case StopReason::DeadlineExceeded:

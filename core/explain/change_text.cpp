@@ -163,6 +163,10 @@ std::string changeText(const Change& change)
                        (uses.to == 1 ? " time" : " times") + " in one call instead of " +
                        std::to_string(uses.from);
             },
+            [](const BodyLimitSet& body) {
+                return "Let the client keep request bodies of up to " + bytesText(body.to) + " instead of " +
+                       bytesText(body.from);
+            },
             [](const ElapsedLimitSet& elapsed) {
                 return "Let the client retry until " + durationText(elapsed.to) + " of the call instead of " +
                        durationText(elapsed.from);

@@ -27,7 +27,7 @@ std::string memberReason(const VerdictRow& row)
     case StopReason::QuotaExhausted:
         return "its retry quota refuses";
     case StopReason::BodyNotReplayable:
-        return "the request body can be sent only once";
+        return "the request body cannot be sent again";
     case StopReason::DeadlineExceeded:
     case StopReason::SafetyLimit:
     case StopReason::NoSendToken:

@@ -172,7 +172,8 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                    : "Gave up: the deadline of the call passed" + beforeWhat(facts, decision) + ".";
     }
     case StopReason::BodyNotReplayable:
-        return "Not retried: the request body can be sent only once.";
+        return "Not retried: " + bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{})) +
+               ".";
     case StopReason::SafetyLimit:
         return "Stopped by this program's safety limit; the client itself would go on for ever.";
     case StopReason::NoSendToken:

@@ -198,6 +198,9 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
         }
         facts.push_back({"a new connection after", joinedOrNone(kinds), policy.connection->source});
     }
+    if (policy.requestBody) {
+        facts.push_back({"request body", requestBodyLine(*policy.requestBody), policy.requestBody->source});
+    }
     if (policy.clock) {
         facts.push_back({"clock", clockLine(*policy.clock), policy.clock->source});
     }

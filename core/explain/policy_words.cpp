@@ -177,6 +177,12 @@ std::string clockLine(const ClockSpec& clock)
            (clock.learns ? ", learns the difference" : "");
 }
 
+std::string requestBodyLine(const RequestBodySpec& body)
+{
+    return "up to " + bytesText(body.max) + " is kept; a request with a longer one is not retried" +
+           (body.onlyOnceSent ? ", but for failures before anything was sent" : "");
+}
+
 std::string attemptHeaderLine(const AttemptHeader& header)
 {
     return header.later.empty() ? header.first : header.first + ", then " + header.later;

@@ -23,6 +23,8 @@ namespace retryscope {
 [[nodiscard]] std::string placesLine(const ErrorReading& reading);
 /// `off from 4 min on, learns the difference`
 [[nodiscard]] std::string clockLine(const ClockSpec& clock);
+/// `up to 1 MiB is kept; a request with a longer one is not retried`
+[[nodiscard]] std::string requestBodyLine(const RequestBodySpec& body);
 /// `attempt={attempt}, then attempt={attempt}; ttl={ttl}`, with its placeholders; without the name.
 [[nodiscard]] std::string attemptHeaderLine(const AttemptHeader& header);
 

@@ -209,9 +209,17 @@ public:
 
     Sentence operator()(const BodyChecked& step) const
     {
-        return {.title = "Request body",
-                .text = step.isReplayable ? "can be sent again" : "is a stream that can be sent only once",
-                .mark = step.isReplayable ? SentenceMark::Passed : SentenceMark::Blocked};
+        Sentence sentence{.title = "Request body",
+                          .text = step.isReplayable ? "can be sent again"
+                                  : step.isTooLong()
+                                      ? bytesText(step.bytes) + " is longer than the " +
+                                            bytesText(*step.limit) + " that this client keeps for a retry"
+                                      : "is a stream that can be sent only once",
+                          .mark = step.isReplayable ? SentenceMark::Passed : SentenceMark::Blocked};
+        if (step.limit && m_policy.requestBody) {
+            sentence.source = m_policy.requestBody->source;
+        }
+        return sentence;
     }
 
     Sentence operator()(const BackoffComputed& step) const

@@ -30,6 +30,13 @@ std::string_view stopReasonText(StopReason reason)
     return {};
 }
 
+std::string bodyOnceText(const BodyChecked& checked)
+{
+    return checked.isTooLong() ? "the request body of " + bytesText(checked.bytes) + " is longer than the " +
+                                     bytesText(*checked.limit) + " that this client keeps for a retry"
+                               : "the request body can be sent only once";
+}
+
 std::string observedText(const ClientObserved& seen)
 {
     if (!seen.isRetried) {

@@ -18,6 +18,10 @@ namespace retryscope {
 /// Why an operation that was started is polled or not, as part of a sentence.
 [[nodiscard]] std::string_view pollTokenText(PollToken token);
 
+/// Why a request body is not sent again, as a clause: `the request body can be sent only once`, `the request
+/// body of 2.16 MiB is longer than the 1 MiB that this client keeps for a retry`.
+[[nodiscard]] std::string bodyOnceText(const BodyChecked& checked);
+
 /// A kind of error in two words at most: `throttling`, `part done`.
 [[nodiscard]] std::string_view kindWord(ErrorKind kind);
 

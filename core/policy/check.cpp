@@ -55,6 +55,7 @@ public:
         checkRules("rules", m_policy.rules);
         checkProtocols();
         checkResends();
+        checkRequestBody();
         checkHints();
         for (const auto& [service, change] : m_policy.services) {
             checkService("services." + service, change);
@@ -338,6 +339,14 @@ private:
         }
         requireSource("resends", m_policy.resends->source);
         checkMethods("resends.methodIn", m_policy.resends->methodIn);
+    }
+
+    void checkRequestBody()
+    {
+        if (m_policy.requestBody) {
+            requireSource("requestBody", m_policy.requestBody->source);
+            require(m_policy.requestBody->max >= 0, "requestBody.max", "is negative");
+        }
     }
 
     void checkMethods(const std::string& path, const std::vector<std::string>& methods)

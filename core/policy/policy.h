@@ -339,6 +339,16 @@ struct ResendSpec
     bool operator==(const ResendSpec&) const = default;
 };
 
+/// How much of a request's body the client keeps, to be able to send it again.
+struct RequestBodySpec
+{
+    int max = 0; ///< bytes, from 0 on; a failure of a request with a longer body is not retried
+    /// What failed before anything was sent (isNeverSent()) is retried however long the body is.
+    bool onlyOnceSent = false;
+    std::string source;
+    bool operator==(const RequestBodySpec&) const = default;
+};
+
 struct SuccessSpec
 {
     std::vector<StatusRange> statusIn = {{200, 299}};
@@ -445,6 +455,7 @@ struct Policy
     std::optional<ClockSpec> clock;
     std::optional<EnvironmentHabits> environment;
     std::optional<ResendSpec> resends;
+    std::optional<RequestBodySpec> requestBody; ///< absent: whatever can be read twice is sent again
     std::map<std::string, ServiceOverride> services;
     std::map<std::string, ServiceOverride> operations; ///< after those of the service
     bool operator==(const Policy&) const = default;

@@ -133,6 +133,14 @@ void describe(Fields& fields, ResendSpec& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, RequestBodySpec& value)
+{
+    fields.required("max", value.max);
+    fields.unless(false, "onlyOnceSent", value.onlyOnceSent);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
 void describe(Fields& fields, ConnectionSpec& value)
 {
     fields.required("closeAfter", value.closeAfter);

@@ -121,6 +121,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("clock", policy.clock);
     fields.field("environment", policy.environment);
     fields.field("resends", policy.resends);
+    fields.field("requestBody", policy.requestBody);
 }
 
 /// A service's group is laid over the general one, so that it need only say what differs.

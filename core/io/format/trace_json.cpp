@@ -185,6 +185,8 @@ template <typename Fields>
 void describe(Fields& fields, BodyChecked& step)
 {
     fields("isReplayable", step.isReplayable);
+    fields("bytes", step.bytes);
+    fields("limit", step.limit);
 }
 
 template <typename Fields>

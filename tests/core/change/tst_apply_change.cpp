@@ -270,6 +270,17 @@ private Q_SLOTS:
         QVERIFY(contains(reversingChangesOf(once), BodyMadeReplayable{}));
     }
 
+    void theLimitForBodiesGrowsToTheBody()
+    {
+        Policy policy = plainPolicy();
+        policy.requestBody = RequestBodySpec{.max = 4, .onlyOnceSent = false, .source = "s"};
+        Situation large = under(policy, response(503));
+        large.spec.body = "01234";
+        const std::vector<ReversingChange> reversing = reversingChangesOf(large);
+        QVERIFY(contains(reversing, BodyLimitSet{.from = 4, .to = 5}));
+        QVERIFY(!contains(reversing, BodyMadeReplayable{}));
+    }
+
     void theDeadlineGrowsByWhatIsMissingAndNoMore()
     {
         Policy policy = plainPolicy();
@@ -423,7 +434,8 @@ private Q_SLOTS:
                                           RequestHeaderAdded{"a", "b"},
                                           RequestHeaderDropped{"a"},
                                           ElapsedLimitSet{},
-                                          RuleUsesSet{"once", 1, 2}};
+                                          RuleUsesSet{"once", 1, 2},
+                                          BodyLimitSet{1, 2}};
         QCOMPARE(changes.size(), std::variant_size_v<Change>);
         std::set<std::string> texts;
         std::set<std::string_view> sorts;

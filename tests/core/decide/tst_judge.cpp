@@ -315,6 +315,32 @@ private Q_SLOTS:
         QCOMPARE(stopOf(result), std::string("bodyNotReplayable"));
     }
 
+    void aBodyBeyondWhatTheClientKeepsIsSentOnce()
+    {
+        Policy policy = fullPolicy();
+        policy.requestBody = RequestBodySpec{.max = 9, .onlyOnceSent = false, .source = "s"};
+        Situation situation;
+        situation.spec.body = "0123456789";
+        const Judgement result = judged(policy, response(503), situation);
+        QCOMPARE(stopOf(result), std::string("bodyNotReplayable"));
+        QVERIFY(*findStep<BodyChecked>(result.decision.trace) ==
+                (BodyChecked{.isReplayable = false, .bytes = 10, .limit = 9}));
+        situation.spec.body.pop_back();
+        QVERIFY(judged(policy, response(503), situation).decision.verdict == Verdict::Retry);
+    }
+
+    void aLimitOnBodiesThatWereSentLetsAConnectionBeMadeAgain()
+    {
+        Policy policy = fullPolicy();
+        policy.requestBody = RequestBodySpec{.max = 9, .onlyOnceSent = true, .source = "s"};
+        Situation situation;
+        situation.spec.body = "0123456789";
+        QVERIFY(judged(policy, faulty(FaultKind::ConnectionRefused), situation).decision.verdict ==
+                Verdict::Retry);
+        QCOMPARE(stopOf(judged(policy, faulty(FaultKind::ConnectionReset), situation)),
+                 std::string("bodyNotReplayable"));
+    }
+
     void aRequestWithoutABodyNeedsNoBodyCheck()
     {
         const Judgement result = judged(fullPolicy(), response(503));

@@ -52,6 +52,11 @@ private Q_SLOTS:
                  QStringLiteral("All 3 attempts are used; the failure would be retried otherwise."));
         QCOMPARE(reason(stopped(StopReason::BodyNotReplayable)),
                  QStringLiteral("The request body can be sent only once."));
+        QCOMPARE(
+            reason(stopped(StopReason::BodyNotReplayable,
+                           {BodyChecked{.isReplayable = false, .bytes = 2'266'446, .limit = 1'048'576}})),
+            QStringLiteral("The request body of 2.16 MiB is longer than the 1 MiB that this client keeps "
+                           "for a retry."));
         QCOMPARE(reason(stopped(StopReason::Cancelled)), QStringLiteral("You stopped it."));
         QCOMPARE(reason(stopped(StopReason::Cancelled), faulty(FaultKind::Cancelled)),
                  QStringLiteral("You stopped it before a response came."));

@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(reasonOf(StopReason::AttemptsExhausted), std::string("makes only one attempt"));
         QCOMPARE(reasonOf(StopReason::QuotaExhausted), std::string("its retry quota refuses"));
         QCOMPARE(reasonOf(StopReason::BodyNotReplayable),
-                 std::string("the request body can be sent only once"));
+                 std::string("the request body cannot be sent again"));
         QCOMPARE(reasonOf(StopReason::DeadlineExceeded), std::string("deadline exceeded"));
         QCOMPARE(reasonOf(StopReason::NoSendToken), std::string("no send token"));
         VerdictRow retried = row("Go", "1", "standard", Verdict::Retry);

@@ -121,6 +121,8 @@ private Q_SLOTS:
         row("doesNotCount", AttemptsCounted{.made = 0, .allowed = 3, .counted = false},
             "Attempts | this failure does not count in this client: still 0 of 3 | attempts source");
         row("bodyAgain", BodyChecked{.isReplayable = true}, "Request body | can be sent again | ");
+        row("bodyTooLong", BodyChecked{.isReplayable = false, .bytes = 2048, .limit = 1024},
+            "Request body | 2 KiB is longer than the 1 KiB that this client keeps for a retry | ");
         row("bodyGone", BodyChecked{.isReplayable = false},
             "Request body | is a stream that can be sent only once | ");
         row("delay",

@@ -204,6 +204,12 @@ private Q_SLOTS:
         row("protocolWithoutAReading", "protocols.s3", [](Policy& p) { p.protocols["s3"] = "rest-xlm"; });
         row("ec2WithoutQuery", "protocols.ec2", [](Policy& p) { p.protocols["ec2"] = "ec2"; });
         row("resendsWithoutSource", "resends.source", [](Policy& p) { p.resends = ResendSpec{{"GET"}, ""}; });
+        row("requestBodyWithoutSource", "requestBody.source", [](Policy& p) {
+            p.requestBody = RequestBodySpec{.max = 1, .onlyOnceSent = false, .source = ""};
+        });
+        row("requestBodyBelowNothing", "requestBody.max", [](Policy& p) {
+            p.requestBody = RequestBodySpec{.max = -1, .onlyOnceSent = false, .source = "x"};
+        });
         row("resendsNoMethod", "resends.methodIn", [](Policy& p) { p.resends = ResendSpec{{"G T"}, "x"}; });
         row("ruleForNoMethod", "rules[0].when.methodIn", [](Policy& p) { p.rules[0].when.methodIn = {""}; });
         row("connectionWithoutSource", "connection.source", [](Policy& p) {

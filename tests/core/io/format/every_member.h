@@ -203,6 +203,7 @@ inline Policy policyWithEverything()
                                              .source = "s"},
             .resends = ResendSpec{.methodIn = {"GET"}, .source = "s"},
             .services = {{"dynamodb", change}, {"plain", {}}, {"other", other}},
+            .requestBody = RequestBodySpec{.max = 1'048'576, .onlyOnceSent = true, .source = "s"},
             .operations = {{"Query", change}}};
 }
 

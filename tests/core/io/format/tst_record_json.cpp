@@ -177,7 +177,7 @@ public:
                 QuotaReturned{number(), number(), number()},
                 PartDoneFound{number(), number()},
                 AttemptsCounted{number(), number(), flag()},
-                BodyChecked{flag()},
+                BodyChecked{flag(), number(), maybe<std::int64_t>(number())},
                 backoff(),
                 HintApplied{text(), text(), maybe(time()), time(), maybe(time()), time()},
                 DeadlineChecked{time(), time(), flag()},
