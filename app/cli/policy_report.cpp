@@ -32,7 +32,9 @@ QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
         const QString line = QStringLiteral("%1: %2 → %3")
                                  .arg(toQString(rule.id), toQString(ruleTitle(rule)),
                                       toQString(std::string(toString(rule.kind))));
-        result += QStringLiteral("  ") + wrapped(line, style, kMargin, 2) + QLatin1Char('\n');
+        const QString proviso =
+            rule.proviso.empty() ? QString() : QStringLiteral("; this holds ") + toQString(rule.proviso);
+        result += QStringLiteral("  ") + wrapped(line + proviso, style, kMargin, 2) + QLatin1Char('\n');
         if (!rule.source.empty()) {
             result += QString(kMargin, QLatin1Char(' ')) +
                       style.paint(wrapped(toQString(rule.source), style, kMargin, kMargin), Tone::Faint) +
@@ -150,11 +152,11 @@ QString policyReport(const Policy& policy, const TextStyle& style)
         line("connects", QStringLiteral("anew after %1").arg(kindsText(policy.connection->closeAfter)),
              policy.connection->source);
     }
-    if (policy.clock) {
-        line("clock", toQString(clockLine(*policy.clock)), policy.clock->source);
     if (policy.requestBody) {
         line("body", toQString(requestBodyLine(*policy.requestBody)), policy.requestBody->source);
     }
+    if (policy.clock) {
+        line("clock", toQString(clockLine(*policy.clock)), policy.clock->source);
     }
     for (const AttemptHeader& header : policy.attemptHeaders) {
         line("header", toQString(header.name + ": " + attemptHeaderLine(header)), header.source);

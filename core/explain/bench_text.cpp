@@ -113,6 +113,19 @@ const char* directionText(const Direction& direction)
     const auto [direct, through] = direction;
     if (direct == Verdict::Retry) {
         return through == Verdict::Stop ? "Retried directly, not through the box"
+/// Under which conditions this client's verdicts hold, a sentence each; empty: always.
+std::string provisoText(const BenchVerdict& verdict)
+{
+    std::string text;
+    for (const std::string& proviso : {verdict.direct.proviso, verdict.through.proviso}) {
+        if (const std::string shown = fromOutside(proviso);
+            !proviso.empty() && text.find(shown) == std::string::npos) {
+            text += " " + fromOutside(verdict.policy) + ": this holds " + shown + '.';
+        }
+    }
+    return text;
+}
+
                                         : "Retried directly, a success through the box";
     }
     if (direct == Verdict::Stop) {
@@ -236,8 +249,9 @@ std::vector<std::string> flipSentences(const BenchRow& row)
     std::map<Direction, std::vector<std::string>> policies;
     for (const BenchVerdict& verdict : row.verdicts) {
         if (verdict.isFlipped()) {
-            policies[{verdict.direct.verdict, verdict.through.verdict}].push_back(
-                fromOutside(verdict.policy));
+            const Direction direction{verdict.direct.verdict, verdict.through.verdict};
+            policies[direction].push_back(fromOutside(verdict.policy));
+            provisos[direction] += provisoText(verdict);
         }
     }
     std::vector<std::string> sentences;
@@ -245,7 +259,8 @@ std::vector<std::string> flipSentences(const BenchRow& row)
         const bool areAll = names.size() == row.verdicts.size() && names.size() > 1;
         sentences.push_back(
             std::string(directionText(direction)) + ": " +
-            (areAll ? "all " + std::to_string(names.size()) + " clients" : joinedTexts(names)) + '.');
+            (areAll ? "all " + std::to_string(names.size()) + " clients" : joinedTexts(names)) + '.' +
+            provisos[direction]);
     }
     return sentences;
 }
@@ -258,6 +273,7 @@ std::string delaySentence(const BenchRow& row)
         if (verdict.delay() != DelayChange::Same) {
             (verdict.delay() == DelayChange::Sooner ? sooner : later).push_back(fromOutside(verdict.policy));
         }
+    std::map<Direction, std::string> provisos;
     }
     std::string text = sooner.empty() ? "" : "Retried sooner than directly: " + joinedTexts(sooner) + '.';
     text += later.empty() ? "" : (text.empty() ? "" : " ") + ("Retried later: " + joinedTexts(later) + '.');

@@ -76,7 +76,8 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
             return briefSubject(policy, facts) + "retried only " + usesText(*used) +
                    " in one call, and that is used up: " + ruleTitle(*used) + ".";
         }
-        return briefSubject(policy, facts) + "not retried" + briefRule(policy, decision);
+        return briefSubject(policy, facts) + "not retried" + briefRule(policy, decision) +
+               provisoSentence(policy, decision);
     case StopReason::AttemptsExhausted:
         return briefAttempts(policy, facts, decision);
     case StopReason::QuotaExhausted:
@@ -105,11 +106,12 @@ std::string briefReason(const ResolvedPolicy& policy, const AttemptFacts& facts,
 {
     switch (decision.verdict) {
     case Verdict::Succeed:
-        return decision.kind == ErrorKind::None ? successClause(policy, facts) + "."
-                                                : whySentence(policy, facts, decision, attempt);
+        return decision.kind == ErrorKind::None
+                   ? successClause(policy, facts) + "." + provisoSentence(policy, decision)
+                   : whySentence(policy, facts, decision, attempt);
     case Verdict::Retry:
         return briefSubject(policy, facts) + retriedVerb(decision) + retriedWhen(decision) +
-               briefRule(policy, decision);
+               briefRule(policy, decision) + provisoSentence(policy, decision);
     case Verdict::Stop:
         return briefStop(policy, facts, decision, attempt);
     }

@@ -318,7 +318,7 @@ void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, c
 Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                     int attempt, std::optional<WallTime> wallTime)
 {
-    Explanation result{.headline = headlineOf(policy, facts, decision, attempt), .sentences = {}};
+    Explanation result{.headline = whySentence(policy, facts, decision, attempt), .sentences = {}};
     const StepContext context{policy, facts, decision.trace};
     for (int index = 0; const TraceStep& step : decision.trace) {
         Sentence sentence = sentenceFor(step, context);
@@ -343,7 +343,7 @@ std::vector<Sentence> explainAdmission(const ResolvedPolicy& policy, const Trace
 std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                         int attempt)
 {
-    return headlineOf(policy, facts, decision, attempt);
+    return headlineOf(policy, facts, decision, attempt) + provisoSentence(policy, decision);
 }
 
 std::string sentenceFor(const Responder& responder)
@@ -512,6 +512,12 @@ std::string summaryOf(const CallRecord& call)
     }
     return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
            durationText(call.end - call.start);
+}
+
+std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision)
+{
+    const Rule* rule = decidingRule(policy, decision);
+    return rule == nullptr || rule->proviso.empty() ? std::string() : " This holds " + rule->proviso + ".";
 }
 
 std::string ruleTitle(const Rule& rule)

@@ -32,6 +32,10 @@ struct Explanation
     bool operator==(const Explanation&) const = default;
 };
 
+/// ` This holds with urllib3 1.26.`, to stand behind a sentence about this decision; empty where its rule
+/// always holds, or no rule decided.
+[[nodiscard]] std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision);
+
 /// Why this decision: a headline and one sentence per finding, then one per hint of the server that the
 /// client did not look at, and about a wait that is very long. wallTime: ours, for dates in responses without
 /// a Date.

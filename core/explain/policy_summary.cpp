@@ -258,6 +258,7 @@ Rule bare(Rule rule)
     rule.meaning.clear();
     rule.message.clear();
     rule.advice.clear();
+    rule.proviso.clear();
     return rule;
 }
 
@@ -349,7 +350,8 @@ std::string ruleSummary(const Rule& rule)
            (rule.delay ? ", waits " + durationText(*rule.delay) : "") +
            (rule.atMost ? ", at most " + std::to_string(*rule.atMost) + " per call" : "") +
            (rule.countsAsAttempt ? "" : ", not counted as an attempt") +
-           (rule.succeedsAtLimit ? ", handed over as a success when no retry is left" : "");
+           (rule.succeedsAtLimit ? ", handed over as a success when no retry is left" : "") +
+           (rule.proviso.empty() ? "" : "; this holds " + rule.proviso);
 }
 
 std::vector<PolicyDifference> differencesBetween(const Policy& here, const Policy& there)

@@ -126,7 +126,8 @@ public:
     {
         const Rule& rule = *ruleAt(m_context, step.rule);
         return {.title = ruleTitle(rule),
-                .text = evidenceText(m_context.policy, m_context.facts, m_context.trace, step),
+                .text = evidenceText(m_context.policy, m_context.facts, m_context.trace, step) +
+                        (step.matched && !rule.proviso.empty() ? "; this holds " + rule.proviso : ""),
                 .source = rule.source,
                 .mark = step.matched ? SentenceMark::Matched : SentenceMark::NotMatched};
     }

@@ -164,6 +164,9 @@ struct Rule
     /// A success status that is not tried again for want of attempts or tokens is handed over as a success,
     /// corrupt as it may be; of a rule that is tried on errors alone any status is.
     bool succeedsAtLimit = false;
+    /// What else must be so for this rule to hold, which no attempt shows, and what happens otherwise: `with
+    /// urllib3 1.26; urllib3 2 raises an error, which is retried`. Empty: it always holds.
+    std::string proviso;
     std::string advice; ///< what to look at once the last attempt has ended by this rule; may be empty
     std::string source;
     bool operator==(const Rule&) const = default;

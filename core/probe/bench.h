@@ -131,6 +131,7 @@ struct BenchSide
     Verdict verdict = Verdict::Succeed;
     ErrorKind kind = ErrorKind::None;
     std::string rule;      ///< id of the deciding rule; empty: none
+    std::string proviso;   ///< of that rule (Rule::proviso); empty: it always holds
     std::string errorName; ///< as this client reads it; empty: none
     std::optional<DelayWindow> window;
     std::optional<int> requests; ///< at the origin at most, for one call; absent: no limit

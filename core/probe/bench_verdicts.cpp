@@ -38,11 +38,12 @@ BenchSide sideOf(const Situation& situation, int requestsPerAttempt)
 {
     const Decision decision = decisionIn(situation);
     const ResolvedPolicy& policy = situation.policy;
+    const Rule* rule =
+        decision.rule < 0 ? nullptr : &policy.policy.rules[static_cast<std::size_t>(decision.rule)];
     BenchSide side{.verdict = decision.verdict,
                    .kind = decision.kind,
-                   .rule = decision.rule < 0
-                               ? std::string()
-                               : policy.policy.rules[static_cast<std::size_t>(decision.rule)].id,
+                   .rule = rule == nullptr ? std::string() : rule->id,
+                   .proviso = rule == nullptr ? std::string() : rule->proviso,
                    .errorName = nameFound(decision, situation),
                    .window = decision.verdict == Verdict::Retry ? decision.window : std::nullopt,
                    .requests = requestsPerAttempt};

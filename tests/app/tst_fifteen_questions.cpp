@@ -119,6 +119,31 @@ private Q_SLOTS:
                  "The retry quota of 500 tokens is new for every call in this client, so it never runs dry");
     }
 
+    /// What failed calls took is lost to Go's adaptive mode (aws-sdk-go-v2#3550).
+    void q04ABucketThatNothingFillsStaysEmpty()
+    {
+        const QString run = QStringLiteral("simulate --scenario sdk-quota-runs-dry --calls 100 --policy ");
+        contains(answerTo(run + QStringLiteral("go-v2-1.17.1-adaptive"), 1),
+                 "at the end 0 tokens of 500 are left, never full again");
+        contains(answerTo(run + QStringLiteral("go-v2-newretries-adaptive"), 1),
+                 "at the end 10 tokens of 500 are left, never full again");
+        contains(answerTo(QStringLiteral("policies show go-v2-1.17.1-adaptive")),
+                 "a success after a retry gives back what the last retry cost, one without a retry nothing");
+    }
+
+    /// A cut 200 is a success with one urllib3 only.
+    void q06AVerdictNamesItsCondition()
+    {
+        const QString said = QStringLiteral("with urllib3 1.26; with urllib3 2 it is an error");
+        for (const char* line :
+             {"explain --status 200 --fault responseTruncated --policy botocore-1.43.67-standard",
+              "explain --status 200 --fault responseTruncated --policy botocore-1.43.67-standard --brief",
+              "policies show botocore-1.43.67-standard"}) {
+            const QString answer = answerTo(QString::fromLatin1(line)).simplified();
+            QVERIFY2(answer.contains(said), qPrintable(answer));
+        }
+    }
+
     /// At the last attempt, with an empty quota, two changes are needed.
     void q04TwoChangesAtOnce()
     {

@@ -145,6 +145,9 @@ void writeVerdictSide(JsonWriter& writer, const char* key, const BenchSide& side
     writer.beginObject();
     writeText(writer, "kind", wordOf(side.kind));
     writeText(writer, "rule", side.rule);
+    if (!side.proviso.empty()) {
+        writeText(writer, "proviso", side.proviso);
+    }
     writeText(writer, "errorName", side.errorName);
     writeWindow(writer, "delayWindowMs", side.window);
     writer.key("requestsAtOrigin");
@@ -309,6 +312,7 @@ void readVerdictDetail(const JsonCursor& json, BenchSide& side)
         side.kind = readWord<ErrorKind>(kind);
     }
     side.rule = readText(json, "rule");
+    side.proviso = readText(json, "proviso");
     side.errorName = readText(json, "errorName");
     if (const std::vector<JsonCursor> window = json.at("delayWindowMs").items(); window.size() == 2) {
         side.window =

@@ -349,6 +349,7 @@ void describe(Fields& fields, Rule& value)
     fields.field("atMost", value.atMost);
     fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
     fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
+    fields.field("proviso", value.proviso);
     fields.field("advice", value.advice);
     fields.field("source", value.source);
 }

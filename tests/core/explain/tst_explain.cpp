@@ -74,6 +74,8 @@ private Q_SLOTS:
     void anEmptyQuotaIsTheClientsOwnRefusal();
     void aDeadlineSaysWhatIsLeft();
     void aBodyThatIsAStreamStops();
+    void aBodyThatIsTooLongNamesTheLimit();
+    void aRuleThatHoldsUnderAConditionSaysIt();
     void aPartDoneBatchSaysHowManyItemsAreLeft();
     void aSuccessNamesItsAttempt();
     void everyFindingBecomesOneSentenceInItsOrder();
@@ -159,6 +161,27 @@ void TstExplain::aBodyThatIsAStreamStops()
     spec.bodyIsReplayable = false;
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
              QStringLiteral("Not retried: the request body can be sent only once."));
+}
+
+void TstExplain::aBodyThatIsTooLongNamesTheLimit()
+{
+    Policy policy = talkativePolicy();
+    policy.requestBody = RequestBodySpec{.max = 1024, .onlyOnceSent = false, .source = "kept"};
+    RequestSpec spec;
+    spec.body = std::string(2048, 'x');
+    QCOMPARE(
+        headline(policy, xmlError(503, "SlowDown"), spec),
+        QStringLiteral("Not retried: the request body of 2 KiB is longer than the 1 KiB that this client "
+                       "keeps for a retry."));
+}
+
+void TstExplain::aRuleThatHoldsUnderAConditionSaysIt()
+{
+    Policy policy = talkativePolicy();
+    policy.rules.front().proviso = "with urllib3 1.26; with urllib3 2 it is an error";
+    const QString text = headline(policy, xmlError(503, "SlowDown"));
+    QVERIFY2(text.endsWith(QStringLiteral(" This holds with urllib3 1.26; with urllib3 2 it is an error.")),
+             qPrintable(text));
 }
 
 void TstExplain::aPartDoneBatchSaysHowManyItemsAreLeft()

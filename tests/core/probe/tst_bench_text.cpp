@@ -65,6 +65,7 @@ private Q_SLOTS:
     void aBoxThatSendsElsewhereIsSaidSo();
     void requestsThatMayHaveBeenDoneTwiceAreCounted();
     void oneClientOfOneIsNamed();
+    void aVerdictThatHoldsUnderAConditionSaysIt();
     void aClientThatARowDoesNotHaveHasAnEmptyCell();
     void saysWhatMayHaveBeenDoneTwice();
     void putsFlipsFirst();
@@ -394,6 +395,18 @@ void TstBenchText::requestsThatMayHaveBeenDoneTwiceAreCounted()
     bench.rows.front().verdicts = {verdictOf("a", Verdict::Retry, Verdict::Stop)};
     QCOMPARE(benchTotals(bench), std::string("1 retry is lost, counted for each row and client. 1 request "
                                              "reached the origin more than once."));
+}
+
+void TstBenchText::aVerdictThatHoldsUnderAConditionSaysIt()
+{
+    BenchRow row;
+    row.verdicts = {verdictOf("a", Verdict::Retry, Verdict::Succeed),
+                    verdictOf("b", Verdict::Retry, Verdict::Retry)};
+    row.verdicts.front().through.proviso = "with urllib3 1.26";
+    row.verdicts.back().through.proviso = "with another library"; // no turn, nothing to say
+    QVERIFY((flipSentences(row) ==
+             std::vector<std::string>{
+                 "Retried directly, a success through the box: a. a: this holds with urllib3 1.26."}));
 }
 
 void TstBenchText::oneClientOfOneIsNamed()

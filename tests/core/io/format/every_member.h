@@ -54,6 +54,7 @@ inline Policy policyWithEverything()
               .delay = Duration{1500},
               .atMost = 2,
               .countsAsAttempt = false,
+              .proviso = "with urllib3 1.26",
               .advice = "look there",
               .source = "a document"};
     Rule open{.id = "open",
@@ -202,8 +203,8 @@ inline Policy policyWithEverything()
                                              .onBadAttempts = "panics",
                                              .source = "s"},
             .resends = ResendSpec{.methodIn = {"GET"}, .source = "s"},
-            .services = {{"dynamodb", change}, {"plain", {}}, {"other", other}},
             .requestBody = RequestBodySpec{.max = 1'048'576, .onlyOnceSent = true, .source = "s"},
+            .services = {{"dynamodb", change}, {"plain", {}}, {"other", other}},
             .operations = {{"Query", change}}};
 }
 

@@ -29,6 +29,29 @@ private Q_SLOTS:
         }
     }
 
+    void envoyKeepsAMebibyteOfABodyInItsPresets()
+    {
+        const Library presets;
+        for (const char* id : {"envoy-5xx", "istio-default", "istio-1.23-default"}) {
+            const std::optional<RequestBodySpec> body =
+                presets.policy(QString::fromLatin1(id)).value().requestBody;
+            QVERIFY2(body && body->max == 1024 * 1024 && !body->onlyOnceSent, id);
+        }
+    }
+
+    void aCutSuccessIsOneWithOneUrllib3OnlyWhereTheClientTakesBoth()
+    {
+        const Library presets;
+        for (const char* id : {"botocore-1.43.67-standard", "botocore-1.43.67-legacy",
+                               "botocore-1.43.67-adaptive", "botocore-1.43.67-standard-newretries"}) {
+            const Policy policy = presets.policy(QString::fromLatin1(id)).value();
+            const auto rule = std::find_if(policy.rules.begin(), policy.rules.end(),
+                                           [](const Rule& one) { return one.id == "cut-taken-for-whole"; });
+            QVERIFY2(rule != policy.rules.end(), id);
+            QVERIFY2(rule->proviso.starts_with("with urllib3 1.26; with urllib3 2 "), id);
+        }
+    }
+
     void thereIsOnePresetForEachReadingOfTheDocuments()
     {
         const QStringList expected{QStringLiteral("aws-cpp-s3-blog"),
