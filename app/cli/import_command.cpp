@@ -105,7 +105,11 @@ QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
     }
     report += understood.text(style);
     if (imported.notUnderstood.empty()) {
-        return report + QStringLiteral("\nNothing was left over.\n");
+        return report +
+               (imported.parts.size() > 1
+                    ? QStringLiteral("\nNothing of this part was left over. The other parts are not in this "
+                                     "policy: --part.\n")
+                    : QStringLiteral("\nNothing was left over.\n"));
     }
     TextTable left({{QStringLiteral("line")},
                     {QStringLiteral("not in the policy"), WhenNarrow::Fold},

@@ -114,9 +114,11 @@ private:
         m_hasSetting = true;
         if (m_isProfile) {
             const QString key = text.left(equals).trimmed().toLower();
+            const QString value = withoutComment(text.sliced(equals)).sliced(1).trimmed();
+            const QString whole = text.sliced(equals + 1).trimmed();
             m_config.lines[m_profile][key] = m_number;
-            m_config.profiles[m_profile][key.toStdString()] =
-                withoutComment(text.sliced(equals)).sliced(1).trimmed().toStdString();
+            m_config.profiles[m_profile][key.toStdString()] = value.toStdString();
+            m_config.commented[m_profile][key] = whole == value ? QString() : whole; // of two lines the last
         }
         return true;
     }

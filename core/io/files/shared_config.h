@@ -18,7 +18,10 @@ struct SharedConfig
 {
     std::map<QString, std::map<std::string, std::string>> profiles; ///< by name, `default` among them
     std::map<QString, QMap<QString, int>> lines;                    ///< of each setting, from 1
-    QStringList otherSections;                                      ///< titles of those that are no profiles
+    /// Of settings with a comment behind their value: the value and the comment, which some clients take for
+    /// a part of it (Python's configparser drops none); empty for all others.
+    std::map<QString, QMap<QString, QString>> commented;
+    QStringList otherSections; ///< titles of those that are no profiles
 };
 /// Its text. Lines that cannot be read are BadInput with file and line. place: for messages; may be empty.
 [[nodiscard]] Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place);

@@ -7,7 +7,9 @@
 #include "core/io/import/yaml_setting.h"
 #include "core/io/text/utf8.h"
 
+#include <algorithm>
 #include <chrono>
+#include <string_view>
 
 namespace retryscope::io {
 
@@ -22,7 +24,12 @@ struct FoundPolicy
 {
     QString part;
     const Setting* group = nullptr;
-    const Setting* around = nullptr; ///< the route's action; nullptr: the policy stands alone
+    std::vector<const Setting*>
+        around; ///< the groups that it stands in, outermost first; empty: it stands alone
+    [[nodiscard]] bool isOfVirtualHost() const
+    {
+        return !around.empty() && around.back()->find({"routes"}) != nullptr;
+    }
 };
 
 /// `api.example.com /v1` of a route within a virtual host.
@@ -42,20 +49,43 @@ QString withPlace(const QString& place, const Setting& group)
     return result.left(200);
 }
 
-void collect(const Setting& setting, const QString& place, std::vector<FoundPolicy>& found)
+/// Everything of one text that matters to its retries.
+struct FoundSettings
+{
+    std::vector<FoundPolicy> policies;
+    std::vector<const Setting*> clusters; ///< those with circuit breakers
+};
+
+void collect(const Setting& setting, const QString& place, std::vector<const Setting*>& around,
+             FoundSettings& found)
 {
     for (const Setting& item : setting.items) {
-        collect(item, place, found);
+        collect(item, place, around, found);
     }
-    const QString here = setting.kind == Setting::Kind::Group ? withPlace(place, setting) : place;
+    if (setting.kind != Setting::Kind::Group) {
+        return;
+    }
+    const QString here = withPlace(place, setting);
+    around.push_back(&setting);
     for (const Setting::Member& member : setting.members) {
         const QString name = plainName(member.name);
         if (name == u"retrypolicy" && member.value.kind == Setting::Kind::Group) {
-            found.push_back({here, &member.value, &setting});
+            found.policies.push_back({here, &member.value, around});
         } else {
-            collect(member.value, here, found);
+            collect(member.value, here, around, found);
+        }
+        if (name == u"circuitbreakers") {
+            found.clusters.push_back(&setting);
         }
     }
+    around.pop_back();
+}
+
+/// The virtual host's policy is for those of its routes that have none: the routes' own come first.
+void putRoutesFirst(std::vector<FoundPolicy>& policies)
+{
+    std::stable_partition(policies.begin(), policies.end(),
+                          [](const FoundPolicy& one) { return !one.isOfVirtualHost(); });
 }
 
 class EnvoyPolicy
@@ -68,15 +98,23 @@ public:
     {
     }
 
-    ImportResult read(const FoundPolicy& found, const QString& part, const QStringList& parts,
-                      const ImportWish& wish)
+    ImportResult read(const FoundPolicy& found, const std::vector<const Setting*>& clusters,
+                      const QString& part, const QStringList& parts, const ImportWish& wish)
     {
         m_draft.setPart(part, parts);
         for (const Setting::Member& member : found.group->members) {
             readMember(member);
         }
-        if (found.around != nullptr) {
-            readAround(*found.around);
+        if (!found.around.empty()) {
+            readAround(*found.around.back());
+        }
+        readBodyLimit(found.around);
+        const Setting* target = found.around.empty() ? nullptr : found.around.back()->find({"cluster"});
+        for (const Setting* cluster : clusters) {
+            const Setting* name = cluster->find({"name"});
+            if (target == nullptr || name == nullptr || name->text == target->text) {
+                readBreakers(*cluster);
+            }
         }
         if (m_conditions.line == 0) {
             m_draft.understood(
@@ -204,6 +242,76 @@ private:
         }
     }
 
+    /// The innermost group that has this setting, as a number of bytes.
+    std::optional<int> bytesIn(const std::vector<const Setting*>& around, std::string_view name)
+    {
+        for (auto group = around.rbegin(); group != around.rend(); ++group) {
+            const Setting* value = (*group)->find({name});
+            const std::optional<int> bytes = value != nullptr ? value->wholeNumber() : std::nullopt;
+            if (value != nullptr && (!bytes || *bytes < 0)) {
+                m_draft.notUnderstood(value->line,
+                                      QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())) +
+                                          QStringLiteral(": ") + value->shown(),
+                                      QStringLiteral("is no number of bytes that can be read here"),
+                                      QStringLiteral("Envoy keeps another part of a body for a retry."));
+                return std::nullopt;
+            }
+            if (bytes) {
+                m_bodyLine = value->line;
+                return bytes;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// How much of a body is kept for a retry: request_body_buffer_limit alone, else the smaller one of
+    /// per_request_buffer_limit_bytes and the listener's own. Source: Envoy, route.Route,
+    /// request_body_buffer_limit; source/common/router/router.cc.
+    void readBodyLimit(const std::vector<const Setting*>& around)
+    {
+        constexpr int kUsual = 1024 * 1024;
+        const std::optional<int> listener = bytesIn(around, "per_connection_buffer_limit_bytes");
+        std::optional<int> limit = listener;
+        if (const std::optional<int> own = bytesIn(around, "request_body_buffer_limit")) {
+            limit = own;
+        } else if (const std::optional<int> most = bytesIn(around, "per_request_buffer_limit_bytes")) {
+            limit = std::min(*most, listener.value_or(kUsual));
+        }
+        if (!limit) {
+            m_draft.understood(0, QStringLiteral("per_connection_buffer_limit_bytes"),
+                               QStringLiteral("not given: a request with a body above 1 MiB is not retried"));
+            return;
+        }
+        m_draft.understood(m_bodyLine, QStringLiteral("the limit for a body that is kept"),
+                           QStringLiteral("a request with a body above %1 bytes is not retried").arg(*limit));
+        m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), *limit},
+                                                               {QStringLiteral("source"), m_draft.source()}});
+    }
+
+    /// What limits the retries of all requests to a cluster together. Source: Envoy, cluster.CircuitBreakers.
+    void readBreakers(const Setting& cluster)
+    {
+        const Setting* name = cluster.find({"name"});
+        const QString of = name != nullptr ? QStringLiteral(" of cluster ") + name->shown() : QString();
+        const Setting* breakers = cluster.find({"circuit_breakers"});
+        const Setting* thresholds = breakers != nullptr ? breakers->find({"thresholds"}) : nullptr;
+        for (const Setting& threshold : thresholds != nullptr ? thresholds->items : std::vector<Setting>{}) {
+            for (const Setting::Member& member : threshold.members) {
+                const QString setting = plainName(member.name);
+                if (setting != u"maxretries" && setting != u"retrybudget") {
+                    continue;
+                }
+                m_draft.notUnderstood(
+                    member.line, written(member) + of,
+                    setting == u"maxretries"
+                        ? QStringLiteral("a policy has no limit on retries that are under way at once")
+                        : QStringLiteral("a policy has no share of the requests that are under way at once"),
+                    QStringLiteral("Envoy does not send a retry beyond it (upstream_rq_retry_overflow): the "
+                                   "caller gets the failure."));
+            }
+        }
+    }
+
     /// What else the route says of one request and its retries.
     void readAround(const Setting& route)
     {
@@ -308,6 +416,7 @@ private:
     EnvoyConditions m_conditions;
     int m_retries = kEnvoyRetries;
     bool m_hasRetries = false;
+    int m_bodyLine = 0;
     Duration m_base = kEnvoyBase;
     std::optional<Duration> m_cap;
 };
@@ -320,26 +429,28 @@ ImportResult importEnvoy(const QString& text, const ImportWish& wish, const QStr
     if (!documents) {
         return documents.error();
     }
-    std::vector<FoundPolicy> found;
+    FoundSettings found;
+    std::vector<const Setting*> around;
     for (const Setting& document : documents.value()) {
         if (document.find({"retry_on"}) != nullptr) {
-            found.push_back({{}, &document, nullptr});
+            found.policies.push_back({{}, &document, {}});
         }
-        collect(document, {}, found);
+        collect(document, {}, around, found);
     }
-    if (found.empty()) {
+    if (found.policies.empty()) {
         return saysNothing(ConfigurationKind::Envoy, QStringLiteral("retry_policy with retry_on"), place);
     }
+    putRoutesFirst(found.policies);
     QStringList parts;
-    for (const FoundPolicy& one : found) {
+    for (const FoundPolicy& one : found.policies) {
         parts += one.part.isEmpty() ? QStringLiteral("line %1").arg(one.group->line) : one.part;
     }
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();
     }
-    return EnvoyPolicy().read(found[chosen.value()], parts.at(static_cast<qsizetype>(chosen.value())), parts,
-                              wish);
+    return EnvoyPolicy().read(found.policies[chosen.value()], found.clusters,
+                              parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 
 } // namespace retryscope::io

@@ -101,16 +101,10 @@ public:
         m_draft.setPart(part, parts);
         readRetries();
         readMethods();
-        const Line* on = inForce(m_sections, m_section, QStringLiteral("retry-on"));
-        if (on == nullptr) {
-            m_draft.understood(0, QStringLiteral("retry-on"), QStringLiteral("not given: conn-failure"));
-        }
-        for (const QString& word :
-             on != nullptr ? on->words.mid(1) : QStringList{QStringLiteral("conn-failure")}) {
-            readWord(word, on != nullptr ? on->number : 0);
-        }
+        readConditions();
         addRules();
         readRedispatch();
+        readServers();
         readTimeouts();
         return m_draft.finished(wish);
     }
@@ -164,6 +158,37 @@ private:
                     QStringLiteral("only the conditions \"if METH_POST\" and \"unless METH_GET\" are read"),
                     QStringLiteral("HAProxy does not send such requests again, this policy does."));
             }
+        }
+    }
+
+    /// In the default mode, tcp, HAProxy passes retry-on over without a word. Measured with 2.6.12.
+    void readConditions()
+    {
+        const Line* on = inForce(m_sections, m_section, QStringLiteral("retry-on"));
+        const Line* mode = inForce(m_sections, m_section, QStringLiteral("mode"));
+        const QString connFailure = QStringLiteral("conn-failure");
+        if (on == nullptr) {
+            m_draft.understood(0, QStringLiteral("retry-on"), QStringLiteral("not given: conn-failure"));
+            readWord(connFailure, 0);
+            return;
+        }
+        if (mode != nullptr && mode->words.value(1) == u"tcp") {
+            m_draft.notUnderstood(
+                on->number, on->words.join(QLatin1Char(' ')),
+                QStringLiteral("HAProxy reads retry-on in mode http only, and line %1 says mode tcp")
+                    .arg(mode->number),
+                QStringLiteral("Only failures to connect are retried, here too."));
+            readWord(connFailure, mode->number);
+            return;
+        }
+        if (mode == nullptr) {
+            m_draft.notUnderstood(0, QStringLiteral("mode"),
+                                  QStringLiteral("is not given, and HAProxy's own default is tcp"),
+                                  QStringLiteral("In mode tcp only failures to connect are retried; this "
+                                                 "policy is for mode http."));
+        }
+        for (const QString& word : on->words.mid(1)) {
+            readWord(word, on->number);
         }
     }
 
@@ -239,10 +264,22 @@ private:
         }
     }
 
-    /// Towards the same server after the turn-around delay, unless connecting took as long already.
+    [[nodiscard]] const Line* redispatch() const
+    {
+        const Line* line = inForce(m_sections, m_section, QStringLiteral("redispatch"));
+        return line != nullptr && line->words.first() != u"no" ? line : nullptr;
+    }
+
+    /// Towards the same server after the turn-around delay, unless connecting took as long already. With
+    /// option redispatch another server is asked at once, where there is one. Measured with 2.6.12: one
+    /// server waits in spite of the option, two do not with it, and do without it.
     void addConnFailure()
     {
-        const bool isElsewhere = inForce(m_sections, m_section, QStringLiteral("redispatch")) != nullptr;
+        const auto active = std::count_if(
+            m_sections[m_section].lines.begin(), m_sections[m_section].lines.end(), [](const Line& line) {
+                return line.words.first() == u"server" && !line.words.contains(QStringLiteral("backup"));
+            });
+        const bool isElsewhere = redispatch() != nullptr && active != 1;
         m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
                         QStringLiteral("timeout"),
                         {{QStringLiteral("faultIn"), textList({QStringLiteral("connectTimeout")})}});
@@ -273,10 +310,38 @@ private:
 
     void readRedispatch()
     {
-        if (const Line* redispatch = inForce(m_sections, m_section, QStringLiteral("redispatch"))) {
-            m_draft.notUnderstood(redispatch->number, redispatch->words.join(QLatin1Char(' ')),
+        if (const Line* line = redispatch()) {
+            m_draft.notUnderstood(line->number, line->words.join(QLatin1Char(' ')),
                                   QStringLiteral("says which server is asked, not whether to ask again"),
                                   QStringLiteral("The retry may go to another server."));
+        }
+    }
+
+    /// What a server's line says of failures.
+    void readServers()
+    {
+        for (const Line& line : m_sections[m_section].lines) {
+            if (line.words.first() != u"server" && line.words.first() != u"default-server") {
+                continue;
+            }
+            const bool isBackup = line.words.contains(QStringLiteral("backup"));
+            const bool isObserved = line.words.contains(QStringLiteral("observe")) ||
+                                    line.words.contains(QStringLiteral("on-error")) ||
+                                    line.words.contains(QStringLiteral("error-limit"));
+            if (isBackup) {
+                m_draft.notUnderstood(line.number, line.words.join(QLatin1Char(' ')),
+                                      QStringLiteral("backup says which server is asked, not whether to ask "
+                                                     "again"),
+                                      QStringLiteral("It is asked only while no other server is up."));
+            }
+            if (isObserved) {
+                m_draft.notUnderstood(
+                    line.number, line.words.join(QLatin1Char(' ')),
+                    QStringLiteral("observe, on-error and error-limit watch the server over many requests"),
+                    QStringLiteral(
+                        "HAProxy may take the server out of use after such failures: later requests "
+                        "then get another one, or a 503."));
+            }
         }
     }
 

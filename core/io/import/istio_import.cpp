@@ -84,6 +84,9 @@ public:
                                   noTimeoutText(QStringLiteral("--deadline")),
                                   QStringLiteral("Istio ends the call then, retries included."));
         }
+        if (const Setting* fault = route.find({"fault"})) {
+            readFault(*fault);
+        }
         if (m_conditions.line == 0) {
             // Which ones that are changed with Istio's releases: the preset says it.
             m_draft.understood(
@@ -100,6 +103,26 @@ public:
     }
 
 private:
+    /// Envoy's filter for faults stands before its router, which retries. Source: Istio, HTTPFaultInjection;
+    /// Envoy, fault filter.
+    void readFault(const Setting& fault)
+    {
+        for (const Setting::Member& member : fault.members) {
+            const QString setting = QStringLiteral("fault.") + member.name;
+            if (plainName(member.name) == u"abort") {
+                m_draft.notUnderstood(member.line, setting,
+                                      QStringLiteral("Istio itself responds to a share of the requests"),
+                                      QStringLiteral("Such a response is made before the retries: the caller "
+                                                     "gets it at once, and it is never retried."));
+            } else {
+                m_draft.notUnderstood(member.line, setting,
+                                      QStringLiteral("Istio holds a share of the requests back"),
+                                      QStringLiteral("The caller waits before the first attempt; no attempt "
+                                                     "takes longer for it."));
+            }
+        }
+    }
+
     void readMember(const Setting::Member& member)
     {
         const QString name = plainName(member.name);

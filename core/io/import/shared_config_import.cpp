@@ -50,7 +50,16 @@ ImportResult importSharedConfig(const QString& text, const ImportWish& wish, con
     };
     const auto read = [&](const EffectiveSetting& setting, const QString& became, const QString& absent) {
         const QString name = toQString(setting.name);
-        if (!setting.problem.empty()) {
+        if (const QString whole = config.value().commented.at(part).value(name); !whole.isEmpty()) {
+            // botocore 1.29.27 and 1.43.11: InvalidRetryModeError, and a ValueError for the number.
+            draft.notUnderstood(
+                lineOf(name), name + QStringLiteral(" = ") + whole,
+                QStringLiteral("botocore takes the comment for a part of the value"),
+                QStringLiteral(
+                    "botocore refuses it, and makes no client; a client that drops such comments has "
+                    "%1, and so does this policy.")
+                    .arg(toQString(setting.value.value_or(""))));
+        } else if (!setting.problem.empty()) {
             draft.notUnderstood(
                 lineOf(name), name + QStringLiteral(" = ") + toQString(setting.value.value_or("")),
                 toQString(setting.problem), QStringLiteral("Clients refuse it, or take their default."));

@@ -5,6 +5,8 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -146,21 +148,63 @@ private:
                                 : QStringLiteral("%1 are retried %2 times at most").arg(what).arg(*count));
     }
 
+    /// `range(500, 505)`, `*range(500, 505)`, `list(range(500, 600, 2))`: the numbers; empty: something else.
+    static std::vector<int> rangeIn(const QString& text)
+    {
+        static const QRegularExpression range(
+            QStringLiteral("\\A\\*?\\s*(?:(?:list|set|tuple|frozenset)\\s*\\(\\s*)?range\\s*\\(\\s*(\\d{1,4})"
+                           "\\s*,\\s*(\\d{1,4})\\s*(?:,\\s*(\\d{1,4})\\s*)?,?\\s*\\)\\s*\\)?\\z"));
+        const QRegularExpressionMatch match = range.match(text.left(100));
+        const int step = match.captured(3).isEmpty() ? 1 : match.captured(3).toInt();
+        std::vector<int> numbers;
+        for (int number = match.captured(1).toInt(); step > 0 && number < match.captured(2).toInt();
+             number += step) {
+            numbers.push_back(number);
+        }
+        return numbers;
+    }
+
+    /// False where one of them is no status.
+    bool addStatuses(const std::vector<int>& statuses)
+    {
+        for (const int status : statuses) {
+            if (status < 100 || status > 999 || m_statuses.size() >= 900) {
+                return false;
+            }
+            if (!m_statuses.contains(status)) {
+                m_statuses.append(status);
+            }
+        }
+        return !statuses.empty();
+    }
+
     void readStatuses(const Setting::Member& member)
     {
+        const bool isRange =
+            member.value.kind == Setting::Kind::Code && addStatuses(rangeIn(member.value.text));
+        bool isWhole = true;
         for (const Setting& item : member.value.items) {
             const std::optional<int> status = item.wholeNumber();
-            if (status && *status >= 100 && *status <= 999 && m_statuses.size() < 900) {
-                m_statuses.append(*status);
-            } else {
+            if (!addStatuses(status ? std::vector{*status} : rangeIn(item.text))) {
+                isWhole = false;
                 m_draft.notUnderstood(
                     item.line, item.shown(),
                     QStringLiteral("is no status (100 to 999) that stands here as a number"),
                     QStringLiteral("urllib3 may retry it, this policy does not."));
             }
         }
-        if (!m_statuses.isEmpty()) {
-            m_draft.understood(member, QStringLiteral("these statuses are retried"));
+        if (isWhole && !m_statuses.isEmpty()) {
+            m_draft.understood(member, isRange ? QStringLiteral("these statuses are retried, the last one "
+                                                                "excluded")
+                                               : QStringLiteral("these statuses are retried"));
+        } else if (!m_statuses.isEmpty()) {
+            QStringList read;
+            for (const QJsonValue& status : m_statuses) {
+                read += QString::number(status.toInt());
+            }
+            m_draft.understood(member.line,
+                               QStringLiteral("status_forcelist: ") + read.join(QStringLiteral(", ")),
+                               QStringLiteral("these statuses are retried"));
         } else if (member.value.kind == Setting::Kind::Code) {
             m_draft.notUnderstood(member, QStringLiteral("is an expression, and nothing is evaluated"),
                                   QStringLiteral("urllib3 retries these statuses, this policy does not."));
