@@ -231,6 +231,22 @@ std::vector<PolicyDifference> codeGaps(const Policy& wanted, const Policy& meant
     return gaps;
 }
 
+namespace {
+
+/// Single ones that are retried of a POST.
+std::vector<int> statusesResent(const Policy& policy)
+{
+    std::vector<int> statuses;
+    for (const std::string& word : retriedWords(policy, "POST")) {
+        if (isStatusWord(word) && word != "5xx") {
+            statuses.push_back(std::stoi(word));
+        }
+    }
+    return statuses;
+}
+
+} // namespace
+
 Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wishes,
                const std::set<std::string>& written)
 {
@@ -306,6 +322,9 @@ Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wish
     }
     if (isWhole || has({"statuses"})) {
         addStatuses(wishes.statuses, ErrorKind::Transient);
+    }
+    if (has({"resentStatuses"})) {
+        addStatuses(statusesResent(wanted), ErrorKind::Transient);
     }
     if (isWhole || has({"noStatuses"})) {
         addStatuses(wishes.noStatuses, ErrorKind::Permanent);

@@ -137,6 +137,14 @@ std::vector<std::string> retriableHeaders(const Policy& policy)
     return headers;
 }
 
+std::vector<std::string> statusesAmong(const std::vector<std::string>& words)
+{
+    std::vector<std::string> statuses;
+    std::copy_if(words.begin(), words.end(), std::back_inserter(statuses),
+                 [](const std::string& word) { return isStatusWord(word) && word != "5xx"; });
+    return statuses;
+}
+
 void addRetried(RecipeValues& values, const Policy& policy)
 {
     constexpr std::array kOfHaproxy{401, 403, 404, 408, 425, 429, 500, 501, 502, 503, 504};
@@ -144,12 +152,10 @@ void addRetried(RecipeValues& values, const Policy& policy)
     const auto set = [&values](const char* name, std::vector<std::string> texts) {
         values[name] = std::move(texts);
     };
-    std::vector<std::string> statuses;
+    std::vector<std::string> statuses = statusesAmong(retried);
     std::vector<std::string> grpcNames;
     for (const std::string& word : retried) {
-        if (isStatusWord(word) && word != "5xx") {
-            statuses.push_back(word);
-        } else if (word.starts_with("grpc-")) {
+        if (word.starts_with("grpc-")) {
             grpcNames.emplace_back(grpcStatusWord(word.substr(5)));
         }
     }
@@ -187,7 +193,13 @@ void addRetried(RecipeValues& values, const Policy& policy)
     set("istioOn", istio.words.empty() ? std::vector<std::string>{} : std::vector{istio.words});
     set("retriedStatuses", std::move(statuses));
     set("retried", retried);
-    set("resent", retriedWords(policy, "POST"));
+    const std::vector<std::string> resent = retriedWords(policy, "POST");
+    set("resent", resent);
+    std::vector<std::string> others = statusesAmong(resent);
+    std::erase_if(others, [&asked = values["statuses"]](const std::string& status) {
+        return std::find(asked.begin(), asked.end(), status) != asked.end();
+    });
+    set("resentStatuses", std::move(others));
     set("mostConnects", atMost(policy, FaultKind::ConnectionRefused));
     set("mostReads", atMost(policy, FaultKind::ReadTimeout));
     set("mostStatuses", atMost(policy, std::nullopt));
