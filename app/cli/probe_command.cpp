@@ -118,6 +118,7 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
     plan.repeat = static_cast<int>(arguments.integer(QStringLiteral("repeat")).value_or(1));
     plan.patience = arguments.time(QStringLiteral("patience")).value_or(plan.patience);
     plan.boxName = arguments.value(QStringLiteral("box")).toStdString();
+    plan.boxOfPage = io::boxOfPage;
     plan.seed = static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0));
     plan.wire.caFile = arguments.value(QStringLiteral("cacert")).toStdString();
     plan.wire.verifyPeer = !arguments.has(QStringLiteral("insecure"));
@@ -202,12 +203,19 @@ io::Result<Bench> benchFor(const Arguments& arguments, const Console& console,
 {
     if (arguments.has(QStringLiteral("bench"))) {
         io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
-        if (bench && arguments.has(QStringLiteral("policy"))) {
-            Bench judged = std::move(bench).value();
-            judgeAnew(judged, policies);
-            return judged;
+        if (!bench) {
+            return bench;
         }
-        return bench;
+        Bench kept = std::move(bench).value();
+        if (arguments.has(QStringLiteral("policy"))) {
+            judgeAnew(kept, policies);
+        }
+        if (arguments.has(QStringLiteral("box"))) {
+            const std::string name = arguments.value(QStringLiteral("box")).toStdString();
+            kept.boxVersion = name == kept.boxName ? kept.boxVersion : std::string();
+            kept.boxName = name;
+        }
+        return kept;
     }
     io::Result<io::ProbePlan> plan = planProbe(arguments, policies);
     return plan ? probeLive(arguments, console, std::move(plan).value()) : io::Result<Bench>(plan.error());

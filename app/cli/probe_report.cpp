@@ -10,6 +10,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/io/files/bench_changes.h"
+#include "core/io/files/box_files.h"
 #include "core/io/format/bench_json.h"
 #include "core/io/text/utf8.h"
 
@@ -212,6 +213,8 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
             lasting.push_back(row.id);
         }
     }
+    const bool isBoxKnown = !io::boxKindOf(report.bench.boxName).config.empty();
+    const bool hasBoxChanges = !box.empty();
     QString result;
     for (const auto& [title, changes] :
          {std::pair(QStringLiteral("What the owner of the box can change"), io::gathered(std::move(box))),
@@ -221,6 +224,13 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
         for (const io::BenchChange& change : changes) {
             result += changeLines(change, style);
         }
+    }
+    if (!isBoxKnown && hasBoxChanges) {
+        result +=
+            paragraphOf(QStringLiteral("Which proxy this is cannot be told from its responses. With --box "
+                                       "NAME (%1) this says what to write in its configuration.")
+                            .arg(io::boxNames().join(QStringLiteral(", "))),
+                        style, 2);
     }
     if (!lasting.empty()) {
         result +=

@@ -91,6 +91,11 @@ std::string ownResponseSentence(const BenchRow& row)
     const bool isOfOrigin = row.origin.response && !row.origin.fault && row.arrivals > 0;
     const std::string own = "the box's own " + sideText(row.client);
     const std::vector<std::string> lost = shownNames(row.lostHeaders);
+    if (handsOnBareBytes(row)) {
+        return "Origin: " + sideText(row.origin) +
+               ". The box puts a status line before it: the client gets a " + sideText(row.client) +
+               " with the origin's own bytes as its body.";
+    }
     if (!isOfOrigin) {
         return "Origin: " + sideText(row.origin) + ". The client gets " + own + '.';
     }
@@ -108,11 +113,6 @@ std::string alteredSentence(const BenchRow& row, const std::string& differences)
 
 using Direction = std::pair<Verdict, Verdict>;
 
-const char* directionText(const Direction& direction)
-{
-    const auto [direct, through] = direction;
-    if (direct == Verdict::Retry) {
-        return through == Verdict::Stop ? "Retried directly, not through the box"
 /// Under which conditions this client's verdicts hold, a sentence each; empty: always.
 std::string provisoText(const BenchVerdict& verdict)
 {
@@ -126,6 +126,11 @@ std::string provisoText(const BenchVerdict& verdict)
     return text;
 }
 
+const char* directionText(const Direction& direction)
+{
+    const auto [direct, through] = direction;
+    if (direct == Verdict::Retry) {
+        return through == Verdict::Stop ? "Retried directly, not through the box"
                                         : "Retried directly, a success through the box";
     }
     if (direct == Verdict::Stop) {
@@ -212,7 +217,19 @@ std::string sideText(const AttemptFacts& facts)
     return text.empty() ? "nothing" : text;
 }
 
-std::string rowSentence(const BenchRow& row)
+namespace {
+
+/// Why a 304 becomes something else; empty for all other rows.
+std::string notModifiedSentence(const BenchRow& row)
+{
+    const bool isOther = row.client.response && isUnaskedNotModified(row) &&
+                         row.client.response->status != row.origin.response->status;
+    return isOther ? " The box asked the origin without a condition (If-None-Match), and to such a request a "
+                     "304 is no response (RFC 9110, section 15.4.5)."
+                   : "";
+}
+
+std::string outcomeSentence(const BenchRow& row)
 {
     const std::string differences = differenceWords(row);
     switch (row.outcome) {
@@ -244,9 +261,17 @@ std::string rowSentence(const BenchRow& row)
     return {};
 }
 
+} // namespace
+
+std::string rowSentence(const BenchRow& row)
+{
+    return outcomeSentence(row) + notModifiedSentence(row);
+}
+
 std::vector<std::string> flipSentences(const BenchRow& row)
 {
     std::map<Direction, std::vector<std::string>> policies;
+    std::map<Direction, std::string> provisos;
     for (const BenchVerdict& verdict : row.verdicts) {
         if (verdict.isFlipped()) {
             const Direction direction{verdict.direct.verdict, verdict.through.verdict};
@@ -273,7 +298,6 @@ std::string delaySentence(const BenchRow& row)
         if (verdict.delay() != DelayChange::Same) {
             (verdict.delay() == DelayChange::Sooner ? sooner : later).push_back(fromOutside(verdict.policy));
         }
-    std::map<Direction, std::string> provisos;
     }
     std::string text = sooner.empty() ? "" : "Retried sooner than directly: " + joinedTexts(sooner) + '.';
     text += later.empty() ? "" : (text.empty() ? "" : " ") + ("Retried later: " + joinedTexts(later) + '.');

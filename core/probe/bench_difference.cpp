@@ -218,6 +218,19 @@ BodySort sortOfBody(const AttemptFacts& facts)
     return parsed.isJson ? BodySort::Json : BodySort::Other;
 }
 
+/// What a change of the box's configuration is to mend.
+struct Trouble
+{
+    int flips = 0;   ///< 1: some client decides otherwise behind the box
+    int resends = 0; ///< what the box sends beside each request
+};
+
+Trouble troubleOf(const BenchRow& row)
+{
+    const int sent = std::max(row.requests, 1);
+    return {.flips = row.isFlipped() ? 1 : 0, .resends = std::max((row.arrivals + sent - 1) / sent - 1, 0)};
+}
+
 } // namespace
 
 bool areAlike(const AttemptFacts& left, const AttemptFacts& right)
@@ -255,13 +268,16 @@ BenchProgress progressOf(const Bench& earlier, const Bench& later)
     }
     for (const BenchRow& row : later.rows) {
         const BenchRow* before = earlier.find(row.id);
-        const bool didFlip = before != nullptr && before->isFlipped();
+        const Trouble was = before != nullptr ? troubleOf(*before) : Trouble();
+        const Trouble is = troubleOf(row);
         const bool isUnknown = row.outcome == RowOutcome::NotSent ||
                                (later.evidence == BenchEvidence::Measured && row.isUnseen());
-        if (didFlip && !row.isFlipped() && !isUnknown) {
-            progress.mended.push_back(row.id);
-        } else if (!didFlip && row.isFlipped()) {
+        const bool isWorse = is.flips > was.flips || is.resends > was.resends;
+        const bool isBetter = is.flips < was.flips || is.resends < was.resends;
+        if (isWorse) {
             progress.fresh.push_back(row.id);
+        } else if (isBetter && !isUnknown) {
+            progress.mended.push_back(row.id);
         }
     }
     return progress;

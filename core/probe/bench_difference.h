@@ -26,8 +26,10 @@ struct RowDifference
 /// Before and after a change of the box's configuration.
 struct BenchProgress
 {
-    std::vector<std::string> mended; ///< ids of rows that flipped a verdict before, and do not now
-    std::vector<std::string> fresh;  ///< rows that do now, and did not before
+    /// Ids of rows that flipped a verdict before, and do not now, or that reach the origin less often for
+    /// each request; and are worse in neither.
+    std::vector<std::string> mended;
+    std::vector<std::string> fresh; ///< rows that flip one now, or reach it more often, and did not before
     bool operator==(const BenchProgress&) const = default;
 };
 /// A row that the origin never saw is not mended; of a box that does not reach the origin, nothing is told.

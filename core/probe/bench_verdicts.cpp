@@ -103,6 +103,14 @@ bool hasGivenUp(const BenchRow& row)
             (isUnread(row) && row.took > kAtOnce));
 }
 
+/// A 304 to a request that asked for no condition: no box can hand it on as what it is (RFC 9110, section
+/// 15.4.5), and no setting for statuses changes that.
+bool refusesNotModified(const BenchRow& row)
+{
+    constexpr int kFirstError = 400;
+    return isUnaskedNotModified(row) && row.client.response && row.client.response->status >= kFirstError;
+}
+
 bool hasLostHeaders(const BenchRow& row)
 {
     return std::any_of(row.lostHeaders.begin(), row.lostHeaders.end(),
@@ -150,8 +158,14 @@ BenchVerdict benchVerdictOf(const Policy& policy, const BenchRow& row, std::opti
 std::vector<BoxEffect> effectsIn(const BenchRow& row)
 {
     std::vector<BoxEffect> effects;
-    const bool isOwn = row.outcome == RowOutcome::OwnResponse || isOwnPageWithoutBody(row);
-    if (isOwn && isFromOrigin(row) && hasLargeHead(row.origin)) {
+    if (handsOnBareBytes(row)) {
+        return effects; // a status line is all that it adds, which is no page to be named
+    }
+    const bool isOwn =
+        row.outcome == RowOutcome::OwnResponse || isOwnPageWithoutBody(row) || refusesNotModified(row);
+    if (refusesNotModified(row)) {
+        effects.push_back(BoxEffect::OwnPageForFault);
+    } else if (isOwn && isFromOrigin(row) && hasLargeHead(row.origin)) {
         effects.push_back(BoxEffect::TooLargeForItself);
     } else if (isOwn && hasBrokenError(row)) {
         effects.push_back(BoxEffect::OwnPage);

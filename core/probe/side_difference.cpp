@@ -200,6 +200,23 @@ bool namesTheBox(const std::string& header)
     return isIn(kOfTheBox, inLowerCase(header));
 }
 
+bool handsOnBareBytes(const BenchRow& row)
+{
+    return row.origin.fault && row.origin.fault->kind == FaultKind::MalformedResponse &&
+           !row.origin.response && row.client.response && !row.client.response->body.empty() &&
+           row.bodyIs != BodyFate::Replaced;
+}
+
+bool isUnaskedNotModified(const BenchRow& row)
+{
+    constexpr int kNotModified = 304;
+    const auto isConditional = [](const Arrival& arrival) {
+        return arrival.headers.contains("if-none-match") || arrival.headers.contains("if-modified-since");
+    };
+    return row.origin.response && !row.origin.fault && row.origin.response->status == kNotModified &&
+           !row.seen.empty() && std::none_of(row.seen.begin(), row.seen.end(), isConditional);
+}
+
 void compareSides(BenchRow& row, const DecodedBodies& bodies, bool isHeard)
 {
     compareHeaders(row);

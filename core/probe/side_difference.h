@@ -15,6 +15,14 @@ struct DecodedBodies
     std::string client;
 };
 
+/// The client got a response that the box made of bytes of the origin that are no HTTP: what it calls the
+/// body is the origin's. The row must be compared.
+[[nodiscard]] bool handsOnBareBytes(const BenchRow& row);
+
+/// The origin sent a 304, and none of the requests that it saw asked for one (If-None-Match,
+/// If-Modified-Since): the box had left that out, as one that fills a cache does.
+[[nodiscard]] bool isUnaskedNotModified(const BenchRow& row);
+
 /// Fills in what became of headers and body, and the outcome: `origin`, `client`, `arrivals` and `behaviour`
 /// must be there. Left out of the comparison is what concerns one connection or every hop may change (RFC
 /// 9110, section 7.6.1): Connection, Keep-Alive, Transfer-Encoding, Content-Length, Date, Trailer and

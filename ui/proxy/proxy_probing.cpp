@@ -5,6 +5,7 @@
 
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
+#include "core/io/files/box_files.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/session_store.h"
@@ -89,6 +90,7 @@ void ProxyPage::probeRow()
 void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
 {
     plan.wire.caFile = fromQString(m_settings.caFile);
+    plan.boxOfPage = io::boxOfPage;
     const Scenario behaviours = plan.behaviours;
     const bool isReachable = !io::isThisMachine(plan.listen.host);
     const Duration patience = plan.patience;

@@ -56,7 +56,8 @@ public:
             } else if (!instruct(line)) {
                 return Error{
                     Error::Kind::BadInput,
-                    QStringLiteral("found \"%1\", allowed are %# %title %knows %start %config and %remedy "
+                    QStringLiteral("found \"%1\", allowed are %# %title %knows %page %start %config and "
+                                   "%remedy "
                                    "with an effect")
                         .arg(line.left(80)),
                     QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
@@ -91,6 +92,8 @@ private:
             for (const QString& known : rest.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
                 m_kind.knownAs.push_back(known.toLower().toStdString());
             }
+        } else if (word == QLatin1String("%page")) {
+            m_kind.pages.push_back(rest.toStdString());
         } else if (word == QLatin1String("%remedy")) {
             const std::optional<BoxEffect> effect = fromWord<BoxEffect>(rest.toStdString());
             m_remedy = effect ? &m_kind.remedies[*effect] : nullptr;
@@ -204,6 +207,33 @@ std::string startCommand(const BoxKind& kind, quint16 port)
     return command;
 }
 
+namespace {
+
+/// `{patience/4}`: a fourth of what the client waited in vain, in whole seconds, 1 at least.
+void fillPatience(std::string& text, const BenchRow& row)
+{
+    constexpr int kMostTries = 9;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(row.took).count();
+    for (int tries = 1; tries <= kMostTries; ++tries) {
+        replaceAll(text, "{patience/" + std::to_string(tries) + "}",
+                   std::to_string(std::max<long long>(seconds / tries, 1)));
+    }
+}
+
+} // namespace
+
+std::string boxOfPage(const std::string& body)
+{
+    for (const BoxKind& kind : boxKinds()) {
+        for (const std::string& page : kind.pages) {
+            if (body.find(page) != std::string::npos) {
+                return kind.name;
+            }
+        }
+    }
+    return {};
+}
+
 BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row, const std::string& listen)
 {
     const auto found = kind.remedies.find(effect);
@@ -221,6 +251,7 @@ BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row, 
         replaceAll(*text, "{header}", header);
         replaceAll(*text, "{status}", status);
         replaceAll(*text, "{originStatus}", sent);
+        fillPatience(*text, row);
         fillListen(*text, listen);
     }
     return remedy;

@@ -29,6 +29,7 @@ struct BoxKind
     std::string name;                 ///< of the file: `nginx`
     std::string title;                ///< for people
     std::vector<std::string> knownAs; ///< in `Server` or `Via`, in lower case
+    std::vector<std::string> pages;   ///< texts that stand in its own pages, and in nobody else's
     std::string start;  ///< command that runs it in the foreground with that configuration as FILE
     std::string config; ///< with places to be filled in; empty: none
     std::map<BoxEffect, BoxRemedy> remedies;
@@ -40,6 +41,8 @@ struct BoxKind
 [[nodiscard]] QStringList boxNames();
 /// The box that calls itself so, or has this name; `other` where none does.
 [[nodiscard]] const BoxKind& boxKindOf(const std::string& name);
+/// Name of the box that has this text in a page of its own; empty: it is nobody's that is known.
+[[nodiscard]] std::string boxOfPage(const std::string& body);
 /// content: of a file; place: for messages.
 [[nodiscard]] Result<BoxKind> boxKindFromText(const QByteArray& content, const QString& name);
 

@@ -83,6 +83,15 @@ AttemptFacts factsOfPlan(const ResponsePlan& plan, std::string_view method, Dura
     return facts;
 }
 
+std::string bytesOf(const ResponsePlan& plan)
+{
+    std::string bytes;
+    for (const ResponsePiece& piece : plan.pieces) {
+        bytes += piece.bytes;
+    }
+    return bytes;
+}
+
 Duration durationOf(const ResponsePlan& plan)
 {
     Duration total = plan.endingDelay;

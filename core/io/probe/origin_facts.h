@@ -5,6 +5,7 @@
 #include "core/facts/attempt_facts.h"
 #include "core/io/endpoint/fault_writer.h"
 
+#include <string>
 #include <string_view>
 
 namespace retryscope::io {
@@ -12,6 +13,8 @@ namespace retryscope::io {
 /// What a client without a box between would get of this plan: the same bytes through the same reader, and
 /// the fault that the ending is. patience: of the client, without a byte.
 [[nodiscard]] AttemptFacts factsOfPlan(const ResponsePlan& plan, std::string_view method, Duration patience);
+/// All that this plan sends, without its times.
+[[nodiscard]] std::string bytesOf(const ResponsePlan& plan);
 /// From the request to the last byte or the ending, as planned.
 [[nodiscard]] Duration durationOf(const ResponsePlan& plan);
 

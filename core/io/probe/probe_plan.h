@@ -6,6 +6,7 @@
 #include "core/policy/policy.h"
 #include "core/simulate/scenario.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct ProbePlan
     int repeat = 1;                               ///< requests for each row, 1 to 100
     Duration patience = std::chrono::seconds{10}; ///< of the client, without a byte
     std::string boxName;                          ///< as it was given; empty: read from `Server` or `Via`
+    /// The box that has this page, for boxes that name themselves in no header; empty text: nobody's.
+    std::function<std::string(const std::string& body)> boxOfPage;
     WireOptions wire;
     std::uint64_t seed = 0; ///< of the request ids
 };

@@ -427,7 +427,12 @@ void ProbeRun::finishRow(Row& row)
     }
     const auto [least, most] = std::minmax_element(row.arrivals.begin(), row.arrivals.end());
     bench.isUnstable = bench.isUnstable || (!row.arrivals.empty() && *least != *most);
-    compareSides(bench, {.origin = decodedOf(bench.origin), .client = decodedOf(bench.client)}, !isRefused);
+    // What is not HTTP has no body of its own, but a box may put a status line before it.
+    const bool isBare = bench.origin.fault && !bench.origin.response && !isRefused;
+    compareSides(
+        bench,
+        {.origin = isBare ? bytesOf(plan) : decodedOf(bench.origin), .client = decodedOf(bench.client)},
+        !isRefused);
     if (bench.arrivals > ProbeOrigin::kFlood) {
         bench.outcome = RowOutcome::Flooded;
     }
@@ -435,6 +440,9 @@ void ProbeRun::finishRow(Row& row)
     m_slow = bench.took > m_plan.patience / 4 ? m_slow + 1 : 0;
     if (bench.client.response) {
         nameBox(bench.client.response->headers);
+    }
+    if (m_bench.boxName.empty() && m_plan.boxOfPage && bench.outcome == RowOutcome::OwnResponse) {
+        m_bench.boxName = m_plan.boxOfPage(bench.client.response->body);
     }
     --m_underWay;
     judge(row); // by the whole body, of which the bench keeps the beginning

@@ -81,6 +81,9 @@ private Q_SLOTS:
     void findsNoDifferenceInTimesAndIds();
     void namesEachDifference();
     void countsMendedAndNewRows();
+    void whatReachesTheOriginLessOftenIsMended();
+    void bytesWithAStatusLineBeforeThemAreTheOrigins();
+    void aNotModifiedThatNobodyAskedForIsNoMatterOfSettings();
     void whatTheOriginNeverSawIsNotMended();
     void namesAPageWithoutABody();
     void whoseResponseToHeadItIsShowsInItsHead();
@@ -400,6 +403,51 @@ void TstBench::countsMendedAndNewRows()
 
     QVERIFY(progress.mended == std::vector<std::string>{"mended"});
     QVERIFY(progress.fresh == std::vector<std::string>{"fresh"});
+}
+
+void TstBench::whatReachesTheOriginLessOftenIsMended()
+{
+    Bench twice;
+    twice.rows = {rowOf(facts(503, "a"), facts(503, "a"))};
+    twice.rows[0].arrivals = 2;
+    Bench once = twice;
+    once.rows[0].arrivals = 1;
+    QCOMPARE(progressOf(twice, once).mended.size(), std::size_t{1});
+    QVERIFY(progressOf(twice, once).fresh.empty());
+    QCOMPARE(progressOf(once, twice).fresh.size(), std::size_t{1});
+    QVERIFY(progressOf(twice, twice) == BenchProgress());
+    Bench flipped = once; // mended in one thing, worse in another
+    flipped.rows[0].verdicts = {
+        {.policy = "p", .direct = {.verdict = Verdict::Retry}, .through = {.verdict = Verdict::Stop}}};
+    QVERIFY(progressOf(twice, flipped).mended.empty());
+    QCOMPARE(progressOf(twice, flipped).fresh.size(), std::size_t{1});
+}
+
+void TstBench::bytesWithAStatusLineBeforeThemAreTheOrigins()
+{
+    BenchRow row;
+    row.arrivals = 1;
+    row.origin.fault = Fault{.kind = FaultKind::MalformedResponse, .detail = {}};
+    row.client = facts(200, "this is not HTTP\r\n");
+    compareSides(row, {.origin = "this is not HTTP\r\n\r\n", .client = "this is not HTTP\r\n"}, true);
+    QVERIFY(row.bodyIs == BodyFate::Cut);
+    QVERIFY(handsOnBareBytes(row));
+    QVERIFY(effectsIn(row).empty());
+    row.client = facts(502, "<html>Bad Gateway</html>");
+    compareSides(row, {.origin = "this is not HTTP\r\n\r\n", .client = "<html>Bad Gateway</html>"}, true);
+    QVERIFY(!handsOnBareBytes(row));
+    QVERIFY(has(effectsIn(row), BoxEffect::OwnPageForFault));
+}
+
+void TstBench::aNotModifiedThatNobodyAskedForIsNoMatterOfSettings()
+{
+    BenchRow row = rowOf(facts(304, ""), facts(504, "page"));
+    row.seen = {Arrival{}};
+    QVERIFY(isUnaskedNotModified(row));
+    QVERIFY(effectsIn(row) == std::vector{BoxEffect::OwnPageForFault});
+    row.seen.front().headers.set("If-None-Match", "\"1\"");
+    QVERIFY(!isUnaskedNotModified(row));
+    QVERIFY(!has(effectsIn(row), BoxEffect::OwnPageForFault));
 }
 
 void TstBench::whatTheOriginNeverSawIsNotMended()

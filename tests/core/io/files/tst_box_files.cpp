@@ -19,6 +19,31 @@ class TstBoxFiles : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void theTimeToGiveUpFollowsFromWhatTheClientWaited()
+    {
+        BenchRow row;
+        row.took = std::chrono::milliseconds{10'012};
+        const auto codeOf = [&row](const char* box) {
+            return boxRemedy(boxKindOf(box), BoxEffect::HeldBack, row, "127.0.0.1:9000").code;
+        };
+        // HAProxy makes 4 attempts unless it is told otherwise: 4 × 2 s is less than the 10 s.
+        QVERIFY(codeOf("haproxy").find("timeout server 2s\n") != std::string::npos);
+        QVERIFY(codeOf("haproxy").find("(retries + 1) × timeout server has to stay below what the client "
+                                       "waits, 10 s here") != std::string::npos);
+        row.took = std::chrono::seconds{3};
+        QVERIFY(codeOf("haproxy").find("timeout server 1s\n") != std::string::npos);
+        QVERIFY(codeOf("apache").find("ProxyTimeout 1\n") != std::string::npos);
+    }
+
+    void aBoxIsKnownByItsOwnPage()
+    {
+        QCOMPARE(
+            boxOfPage("<html><body><h1>502 Bad Gateway</h1>\nThe server returned an invalid or incomplete "
+                      "response.\n</body></html>"),
+            std::string("haproxy"));
+        QCOMPARE(boxOfPage("<html>Bad Gateway</html>"), std::string());
+    }
+
     void everyBoxHasARemedyForEachEffect();
     void everyConfigurationIsFilledIn();
     void namesNginxWhateverItCallsItself();
