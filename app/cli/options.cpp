@@ -164,8 +164,8 @@ void addProbe(std::vector<OptionSpec>& table)
     table.push_back(
         of("probe", "patience", "TIME", timeValue(),
            "how long the client waits without a byte; what is held back longer is a result (default 10s)"));
-    table.push_back(
-        of("probe", "box", "NAME", anyText(), "what the box is (default: read from Server or Via)"));
+    table.push_back(of("probe", "box", "NAME", anyText(),
+                       "what the box is (default: read from Server, Via or its pages)"));
     table.push_back(
         switchOf("probe", "wait", "open the origin, say where, and begin after a line on standard input"));
     table.push_back(of("probe", "expect", "NAME|FILE", benchName(),
@@ -421,8 +421,8 @@ const std::vector<EffectCondition>& effectConditions()
         onlyWith("record", "cacert insecure proxy no-proxy", "upstream forward-proxy"),
         onlyWith("record", "intercept-host", "intercept"),
         onlyWith("probe", "port", "print-config"),
-        notWith("probe", "behaviours repeat patience box wait header seed cacert insecure",
-                "bench print-config"),
+        notWith("probe", "behaviours repeat patience wait header seed cacert insecure", "bench print-config"),
+        notWith("probe", "box", "print-config"),
     };
     return kConditions;
 }

@@ -137,6 +137,25 @@ std::vector<std::string> retriableHeaders(const Policy& policy)
     return headers;
 }
 
+/// Whether the client waits by itself before it connects again.
+bool waitsToConnect(const Policy& policy)
+{
+    return std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) {
+        const std::vector<FaultKind>& faults = rule.when.faultIn;
+        return rule.delay > Duration::zero() &&
+               std::find(faults.begin(), faults.end(), FaultKind::ConnectionRefused) != faults.end();
+    });
+}
+
+/// What Envoy keeps of a body, where that is not its own default.
+std::vector<std::string> bodyLimit(const Policy& policy)
+{
+    constexpr int kOfEnvoy = 1024 * 1024;
+    return policy.requestBody && policy.requestBody->max != kOfEnvoy
+               ? std::vector{std::to_string(policy.requestBody->max)}
+               : std::vector<std::string>{};
+}
+
 std::vector<std::string> statusesAmong(const std::vector<std::string>& words)
 {
     std::vector<std::string> statuses;
@@ -192,6 +211,9 @@ void addRetried(RecipeValues& values, const Policy& policy)
     }
     set("istioOn", istio.words.empty() ? std::vector<std::string>{} : std::vector{istio.words});
     set("retriedStatuses", std::move(statuses));
+    set("waitsToConnect",
+        waitsToConnect(policy) ? std::vector<std::string>{"true"} : std::vector<std::string>{});
+    set("bodyLimit", bodyLimit(policy));
     set("retried", retried);
     const std::vector<std::string> resent = retriedWords(policy, "POST");
     set("resent", resent);

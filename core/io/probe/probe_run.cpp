@@ -428,7 +428,8 @@ void ProbeRun::finishRow(Row& row)
     const auto [least, most] = std::minmax_element(row.arrivals.begin(), row.arrivals.end());
     bench.isUnstable = bench.isUnstable || (!row.arrivals.empty() && *least != *most);
     // What is not HTTP has no body of its own, but a box may put a status line before it.
-    const bool isBare = bench.origin.fault && !bench.origin.response && !isRefused;
+    const bool isBare = bench.client.response && !bench.client.fault && bench.origin.fault &&
+                        !bench.origin.response && bench.origin.fault->kind == FaultKind::MalformedResponse;
     compareSides(
         bench,
         {.origin = isBare ? bytesOf(plan) : decodedOf(bench.origin), .client = decodedOf(bench.client)},
