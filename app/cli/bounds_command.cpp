@@ -99,7 +99,12 @@ io::Result<std::vector<BoundsUnder>> boundsUnderAll(const Arguments& arguments, 
             continue;
         }
         NestedBounds bounds = nestedBoundsOf(*choice.value().policy, failure, layers.outside, layers.within);
-        results.push_back({std::move(choice).value(), std::move(bounds)});
+        results.push_back({std::move(choice).value(),
+                           std::move(bounds),
+                           {.connect = arguments.has(QStringLiteral("connect-timeout")),
+                            .read = arguments.has(QStringLiteral("read-timeout")) ||
+                                    arguments.has(QStringLiteral("attempt-time")) ||
+                                    arguments.has(QStringLiteral("latency"))}});
     }
     return results;
 }

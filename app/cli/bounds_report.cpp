@@ -140,19 +140,16 @@ QJsonValue toJson(const std::optional<CallPercentiles>& percentiles)
 std::vector<std::string> caveatsOf(const BoundsUnder& result, const SteadyFailure& failure)
 {
     std::vector<std::string> caveats =
-        conflictSentences(result.choice.policy->policy, {NoteTopic::Attempts, NoteTopic::Delay});
-    for (std::string& conflict : caveats) {
-        conflict.insert(0, "The document has two readings here. ");
-    }
+        twoReadings(result.choice.policy->policy, {NoteTopic::Attempts, NoteTopic::Delay});
     for (std::string& own : ownNumberSentences(result.choice.policy->policy)) {
         caveats.push_back(std::move(own));
     }
     const bool isTimeout = failure.facts.fault && failure.facts.fault->kind == FaultKind::ReadTimeout;
     if (isTimeout && !failure.spec.attemptTimeout) {
-        caveats.push_back(
-            "A read timeout is a time without a byte: a response that drips takes longer unless the "
-            "attempt has a limit of its own (--attempt-timeout), and connecting may take another " +
-            durationText(failure.spec.connectTimeout) + " (--connect-timeout).");
+        for (std::string& sentence :
+             timeoutSentences(result.choice.policy->policy, failure.spec, result.given)) {
+            caveats.push_back(std::move(sentence));
+        }
     }
     return caveats;
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/policy_choice.h"
+#include "core/explain/bounds_text.h"
 #include "core/simulate/bounds.h"
 
 #include <vector>
@@ -15,6 +16,7 @@ struct BoundsUnder
 {
     PolicyChoice choice;
     NestedBounds bounds;
+    GivenTimeouts given; ///< whose the limits of an attempt are
 };
 
 /// `{"bounds": […]}`, one entry per policy.

@@ -349,6 +349,56 @@ std::string boundsNote(const CallBounds& bounds)
     return text;
 }
 
+namespace {
+
+std::string connectPart(const Policy& policy, const RequestSpec& spec, bool isGiven)
+{
+    const std::string another = "connecting may take another " + durationText(spec.connectTimeout);
+    if (isGiven) {
+        return another + " (--connect-timeout).";
+    }
+    const std::optional<Duration> own = policy.timeouts ? policy.timeouts->connect : std::nullopt;
+    if (!own) {
+        return another + ", this program's own limit (--connect-timeout); the client's is not known here.";
+    }
+    return (*own == Duration::zero()
+                ? std::string("connecting takes as long as the system tries, since this client sets no limit")
+                : "connecting may take another " + durationText(*own) + ", this client's own limit") +
+           " (" + policy.timeouts->source + ").";
+}
+
+std::string readPart(const Policy& policy, const RequestSpec& spec)
+{
+    const std::optional<Duration> own = policy.timeouts ? policy.timeouts->read : std::nullopt;
+    if (own == spec.readTimeout) {
+        return {};
+    }
+    const std::string text = "The " + durationText(spec.readTimeout) +
+                             " without a byte are this program's own limit (--read-timeout); ";
+    if (!own) {
+        return text + "the client's is not known here.";
+    }
+    return text +
+           (*own == Duration::zero() ? std::string("this client waits without end")
+                                     : "this client waits " + durationText(*own)) +
+           " (" + policy.timeouts->source + ").";
+}
+
+} // namespace
+
+std::vector<std::string> timeoutSentences(const Policy& policy, const RequestSpec& spec,
+                                          const GivenTimeouts& given)
+{
+    std::vector<std::string> sentences{"A read timeout is a time without a byte: a response that drips takes "
+                                       "longer unless the attempt has a "
+                                       "limit of its own (--attempt-timeout), and " +
+                                       connectPart(policy, spec, given.connect)};
+    if (std::string read = given.read ? std::string() : readPart(policy, spec); !read.empty()) {
+        sentences.push_back(std::move(read));
+    }
+    return sentences;
+}
+
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)
 {
     const std::vector<std::string> unhindered{worstCaseSentence(bounds), ownLimitSentence(bounds.call),

@@ -34,4 +34,15 @@ namespace retryscope {
 /// All of these that are not empty, in this order.
 [[nodiscard]] std::vector<std::string> boundsSentences(const NestedBounds& bounds);
 
+/// Which of the limits that an attempt was taken to have are not the client's own, and what is known of
+/// those. Of a failure by silence, where an attempt has no limit as a whole.
+struct GivenTimeouts
+{
+    bool connect = false; ///< somebody said how long connecting may take
+    bool read = false;    ///< somebody said how long a silence, or an attempt, takes
+    bool operator==(const GivenTimeouts&) const = default;
+};
+[[nodiscard]] std::vector<std::string> timeoutSentences(const Policy& policy, const RequestSpec& spec,
+                                                        const GivenTimeouts& given);
+
 } // namespace retryscope

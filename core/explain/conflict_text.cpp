@@ -26,6 +26,17 @@ std::vector<std::string> conflictSentences(const Policy& policy, const std::vect
     return sentences;
 }
 
+std::vector<std::string> twoReadings(const Policy& policy, const std::vector<NoteTopic>& topics)
+{
+    std::vector<std::string> sentences = conflictSentences(policy, topics);
+    for (std::string& sentence : sentences) {
+        sentence.insert(0, &sentence == &sentences.front()
+                               ? "The document has two readings here. "
+                               : "The document has two readings of another point as well. ");
+    }
+    return sentences;
+}
+
 std::vector<std::string> ownNumberSentences(const Policy& policy)
 {
     std::vector<std::string> sentences;

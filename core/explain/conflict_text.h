@@ -14,6 +14,9 @@ namespace retryscope {
 /// each note. topics: what the numbers in use are about; empty: everything.
 [[nodiscard]] std::vector<std::string> conflictSentences(const Policy& policy,
                                                          const std::vector<NoteTopic>& topics = {});
+/// The same, each with a beginning that says so.
+[[nodiscard]] std::vector<std::string> twoReadings(const Policy& policy,
+                                                   const std::vector<NoteTopic>& topics);
 
 /// Which of the numbers of attempts and delays are no document's, but defaults of ours; by what their sources
 /// say.

@@ -152,6 +152,13 @@ std::string limiterText(const LimiterSpec& limiter)
            (limiter.whenEmpty == WhenLimited::Fail ? "; fails instead of waiting" : "");
 }
 
+std::string timeoutText(const std::optional<Duration>& timeout)
+{
+    return !timeout                       ? std::string("not known")
+           : *timeout == Duration::zero() ? std::string(kNone)
+                                          : durationText(*timeout);
+}
+
 void addBackoff(std::vector<PolicyFact>& facts, const BackoffSpec& backoff, const std::string& suffix)
 {
     facts.push_back({"first delay" + suffix, firstDelayText(backoff), backoff.source});
@@ -203,6 +210,16 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
     }
     if (policy.clock) {
         facts.push_back({"clock", clockLine(*policy.clock), policy.clock->source});
+    }
+    if (policy.timeouts) {
+        facts.push_back({"connect timeout", timeoutText(policy.timeouts->connect), policy.timeouts->source});
+        facts.push_back({"read timeout", timeoutText(policy.timeouts->read), policy.timeouts->source});
+    }
+    if (policy.errorClasses) {
+        facts.push_back(
+            {"error classes",
+             policy.errorClasses->responded + ", without a response " + policy.errorClasses->unanswered,
+             policy.errorClasses->source});
     }
     for (const AttemptHeader& header : policy.attemptHeaders) {
         facts.push_back({"header " + header.name, attemptHeaderLine(header), header.source});

@@ -56,6 +56,8 @@ public:
         checkProtocols();
         checkResends();
         checkRequestBody();
+        checkTimeouts();
+        checkErrorClasses();
         checkHints();
         for (const auto& [service, change] : m_policy.services) {
             checkService("services." + service, change);
@@ -347,6 +349,28 @@ private:
             requireSource("requestBody", m_policy.requestBody->source);
             require(m_policy.requestBody->max >= 0, "requestBody.max", "is negative");
         }
+    }
+
+    void checkTimeouts()
+    {
+        if (!m_policy.timeouts) {
+            return;
+        }
+        requireSource("timeouts", m_policy.timeouts->source);
+        require(m_policy.timeouts->connect.value_or(Duration::zero()) >= Duration::zero(), "timeouts.connect",
+                "is negative");
+        require(m_policy.timeouts->read.value_or(Duration::zero()) >= Duration::zero(), "timeouts.read",
+                "is negative");
+    }
+
+    void checkErrorClasses()
+    {
+        if (!m_policy.errorClasses) {
+            return;
+        }
+        requireSource("errorClasses", m_policy.errorClasses->source);
+        require(!m_policy.errorClasses->responded.empty(), "errorClasses.responded", "is empty");
+        require(!m_policy.errorClasses->unanswered.empty(), "errorClasses.unanswered", "is empty");
     }
 
     void checkMethods(const std::string& path, const std::vector<std::string>& methods)

@@ -349,6 +349,25 @@ struct RequestBodySpec
     bool operator==(const RequestBodySpec&) const = default;
 };
 
+/// How long the client waits unless it is configured. 0: without end; absent: not known. Nothing is decided
+/// by these: a run has the limits of its request.
+struct ClientTimeouts
+{
+    std::optional<Duration> connect;
+    std::optional<Duration> read; ///< without a byte of the response
+    std::string source;
+    bool operator==(const ClientTimeouts&) const = default;
+};
+
+/// The classes in which the client tells its caller of a failure.
+struct ErrorClasses
+{
+    std::string responded;  ///< a response says what failed: `AwsServiceException`
+    std::string unanswered; ///< no response came, or none that can be read: `SdkClientException`
+    std::string source;
+    bool operator==(const ErrorClasses&) const = default;
+};
+
 struct SuccessSpec
 {
     std::vector<StatusRange> statusIn = {{200, 299}};
@@ -456,6 +475,8 @@ struct Policy
     std::optional<EnvironmentHabits> environment;
     std::optional<ResendSpec> resends;
     std::optional<RequestBodySpec> requestBody; ///< absent: whatever can be read twice is sent again
+    std::optional<ClientTimeouts> timeouts;
+    std::optional<ErrorClasses> errorClasses;
     std::map<std::string, ServiceOverride> services;
     std::map<std::string, ServiceOverride> operations; ///< after those of the service
     bool operator==(const Policy&) const = default;

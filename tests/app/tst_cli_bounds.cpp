@@ -110,6 +110,37 @@ private Q_SLOTS:
         QVERIFY(!said("botocore-1.43.67-standard").contains("default of ours"));
     }
 
+    void twoConflictsAreTwoStatements()
+    {
+        const QByteArray text =
+            runProgram("bounds --status 500 --policy simpledb-pseudocode").output.simplified();
+        QCOMPARE(text.count("The document has two readings here."), 1);
+        QCOMPARE(text.count("The document has two readings of another point as well."), 1);
+    }
+
+    void aLimitOfThisProgramIsNotTheClients()
+    {
+        const auto said = [](const char* options) {
+            return runProgram((QByteArray("bounds --fault readTimeout --policy ") + options).constData())
+                .output.simplified();
+        };
+        const QByteArray botocore = said("botocore-1.43.67-standard --read-timeout 61000");
+        QVERIFY2(botocore.contains("connecting may take another 1 min, this client's own limit (botocore, "),
+                 botocore);
+        QVERIFY2(said("jsv3-3.1169.0-standard").contains("this client sets no limit"), "JavaScript");
+        QVERIFY2(said("curl-retry-3")
+                     .contains("connecting may take another 10 s, this program's own limit "
+                               "(--connect-timeout); the client's is not known here."),
+                 "curl");
+        const QByteArray cpp = said("cpp-1.11.332-default");
+        QVERIFY2(cpp.contains("The 1 min without a byte are this program's own limit (--read-timeout); this "
+                              "client waits 3 s (aws-sdk-cpp"),
+                 cpp);
+        QVERIFY2(said("cpp-1.11.332-default --connect-timeout 2000 --read-timeout 5000")
+                     .contains("connecting may take another 2 s (--connect-timeout)."),
+                 "given");
+    }
+
     void aDeadlineIsHeldAgainstTheAttempts()
     {
         const QJsonObject deadline =

@@ -352,8 +352,8 @@ void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
             sentences += toQString(sentence);
         }
     }
-    for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
-        sentences += tr("The document has two readings here. %1").arg(toQString(conflict));
+    for (const std::string& readings : twoReadings(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
+        sentences += toQString(readings);
     }
     for (const std::string& own : ownNumberSentences(policy)) {
         sentences += toQString(own);

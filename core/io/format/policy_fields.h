@@ -168,6 +168,22 @@ void describe(Fields& fields, EnvironmentHabits& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, ClientTimeouts& value)
+{
+    fields.field("connect", value.connect);
+    fields.field("read", value.read);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ErrorClasses& value)
+{
+    fields.required("responded", value.responded);
+    fields.required("unanswered", value.unanswered);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
 void describe(Fields& fields, SuccessSpec& value)
 {
     fields.required("statusIn", value.statusIn);

@@ -122,6 +122,8 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("environment", policy.environment);
     fields.field("resends", policy.resends);
     fields.field("requestBody", policy.requestBody);
+    fields.field("timeouts", policy.timeouts);
+    fields.field("errorClasses", policy.errorClasses);
 }
 
 /// A service's group is laid over the general one, so that it need only say what differs.

@@ -210,6 +210,14 @@ private Q_SLOTS:
         row("requestBodyBelowNothing", "requestBody.max", [](Policy& p) {
             p.requestBody = RequestBodySpec{.max = -1, .onlyOnceSent = false, .source = "x"};
         });
+        row("timeoutsWithoutSource", "timeouts.source",
+            [](Policy& p) { p.timeouts = ClientTimeouts{.connect = Duration::zero()}; });
+        row("negativeTimeout", "timeouts.read",
+            [](Policy& p) { p.timeouts = ClientTimeouts{.read = Duration{-1}, .source = "x"}; });
+        row("errorClassesWithoutSource", "errorClasses.source",
+            [](Policy& p) { p.errorClasses = ErrorClasses{.responded = "A", .unanswered = "B"}; });
+        row("namelessErrorClass", "errorClasses.unanswered",
+            [](Policy& p) { p.errorClasses = ErrorClasses{.responded = "A", .source = "x"}; });
         row("resendsNoMethod", "resends.methodIn", [](Policy& p) { p.resends = ResendSpec{{"G T"}, "x"}; });
         row("ruleForNoMethod", "rules[0].when.methodIn", [](Policy& p) { p.rules[0].when.methodIn = {""}; });
         row("connectionWithoutSource", "connection.source", [](Policy& p) {

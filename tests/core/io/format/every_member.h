@@ -204,6 +204,10 @@ inline Policy policyWithEverything()
                                              .source = "s"},
             .resends = ResendSpec{.methodIn = {"GET"}, .source = "s"},
             .requestBody = RequestBodySpec{.max = 1'048'576, .onlyOnceSent = true, .source = "s"},
+            .timeouts = ClientTimeouts{.connect = std::chrono::seconds{60},
+                                       .read = std::chrono::seconds{0},
+                                       .source = "s"},
+            .errorClasses = ErrorClasses{.responded = "A", .unanswered = "B", .source = "s"},
             .services = {{"dynamodb", change}, {"plain", {}}, {"other", other}},
             .operations = {{"Query", change}}};
 }

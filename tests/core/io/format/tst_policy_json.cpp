@@ -236,7 +236,8 @@ private Q_SLOTS:
             "emulates, "
             "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, "
             "quota, limiter, hints, "
-            "attemptHeaders, connection, clock, environment, resends, requestBody, services, operations");
+            "attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
+            "errorClasses, services, operations");
         row("an unknown ecosystem", R"({"ecosystem": "cloud"})", "ecosystem",
             R"(found "cloud", expected one of "awsSdk", "api", "httpClient", "proxy", "library")");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",

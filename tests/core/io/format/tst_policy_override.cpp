@@ -113,8 +113,8 @@ private Q_SLOTS:
             "attempts, rules, otherwise, "
             "backoff, quota, "
             "limiter, "
-            "hints, attemptHeaders, connection, clock, environment, resends, requestBody, services, "
-            "operations");
+            "hints, attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
+            "errorClasses, services, operations");
         row("backoff.capp", "5s",
             "backoff.capp: there is no such key; did you mean cap? allowed here: type, base, factor, "
             "exponentStart, "
