@@ -7,6 +7,7 @@
 #include "core/facts/reason_phrase.h"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <utility>
 
@@ -200,6 +201,9 @@ ErrorName named(const ErrorReading& reading, Found found, bool isVerbatim = fals
     return result;
 }
 
+constexpr std::array<std::string_view, 3> kRequestIdHeaders{"x-amzn-requestid", "x-amz-request-id",
+                                                            "x-request-id"};
+
 } // namespace
 
 BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
@@ -325,12 +329,18 @@ std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
     return {};
 }
 
+bool hasRequestIdHeader(const Headers& headers)
+{
+    return std::any_of(kRequestIdHeaders.begin(), kRequestIdHeaders.end(),
+                       [&headers](std::string_view header) { return headers.contains(header); });
+}
+
 std::string requestIdOf(const AttemptFacts& facts)
 {
     if (!facts.response) {
         return {};
     }
-    for (const std::string_view header : {"x-amzn-requestid", "x-amz-request-id", "x-request-id"}) {
+    for (const std::string_view header : kRequestIdHeaders) {
         if (const std::string* value = facts.response->headers.find(header)) {
             return *value;
         }

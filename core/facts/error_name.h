@@ -212,5 +212,7 @@ struct ErrorReading
 /// The service's request id, from headers (`x-amz-request-id`, `x-amzn-requestid`) or
 /// body; empty when absent.
 [[nodiscard]] std::string requestIdOf(const AttemptFacts& facts);
+/// One of the headers in which services say it is there; else it may stand in the body.
+[[nodiscard]] bool hasRequestIdHeader(const Headers& headers);
 
 } // namespace retryscope

@@ -101,8 +101,13 @@ Responder responderOf(const AttemptFacts& facts)
     }
 
     // A service stamps its responses; an error that carries no id came from something in between. A success
-    // came from the service itself, whoever passed it on.
+    // came from the service itself, whoever passed it on. A proxy that names itself may have written a body
+    // with an id in it (error_page of nginx), or passed on what the service wrote: that cannot be told.
     const bool isError = response.status >= 400;
+    const bool isFromBetween = product && product->kind != ResponderKind::Origin;
+    if (!requestId.empty() && isError && isFromBetween && !hasRequestIdHeader(response.headers)) {
+        return result;
+    }
     if (!requestId.empty()) {
         result.kind = ResponderKind::Origin;
         result.name =

@@ -65,6 +65,16 @@ private Q_SLOTS:
             << responseWith(400, {.isEmpty = false, .isJson = true},
                             {{"Server", "nginx"}, {"x-amzn-RequestId", "Q"}})
             << Responder{ResponderKind::Origin, "", {"Server: nginx", "request id Q", "the body is JSON"}};
+        QTest::newRow("requestIdInTheBodyOfAnErrorPage")
+            << responseWith(429,
+                            {.isEmpty = false,
+                             .isXml = true,
+                             .xmlRoot = "Error",
+                             .fields = {{"xml:Error/RequestId", "b2"}}},
+                            {{"Server", "nginx/1.22.1"}})
+            << Responder{ResponderKind::Unknown,
+                         "",
+                         {"Server: nginx/1.22.1", "request id b2", "the body is XML, root Error"}};
         QTest::newRow("viaOnAnError")
             << response(504, {{"Via", "1.1 gate"}})
             << Responder{ResponderKind::Proxy, "", {"Via: 1.1 gate", kNoId, "no body"}};
