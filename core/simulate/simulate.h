@@ -38,8 +38,15 @@ enum class BeyondRecord { RepeatLast, Succeed, Stop };
 /// Judges the responses of a record again under another policy, in virtual time, with the record's draws.
 /// A recording has none: there its header's seed draws. Attempts beyond the record are marked `assumed`.
 /// whatIf(r, r's policy) is r, unless this version of the program decides otherwise. isStopAsked: as for
-/// simulate().
+/// simulate(). script: what the server would have gone on to play, where that is known (isPlayedBy()): it
+/// then responds in place of `beyond`, and nothing is assumed.
 [[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
-                               const std::function<bool()>& isStopAsked = {});
+                               const std::function<bool()>& isStopAsked = {},
+                               const Scenario* script = nullptr);
+
+/// The record's run met this scenario: it names it, and each attempt has the status of its step, or failed
+/// where the step is a fault. False where it cannot be told: requests of several calls share a cursor, or a
+/// step depends on how fast requests come.
+[[nodiscard]] bool isPlayedBy(const RunRecord& record, const Scenario& scenario);
 
 } // namespace retryscope

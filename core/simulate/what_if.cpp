@@ -127,8 +127,10 @@ bool wasCutByDeadline(const AttemptRecord& attempt)
 class RecordedTransport final : public Transport
 {
 public:
-    RecordedTransport(const RecordedCalls& calls, Scheduler& scheduler, BeyondRecord beyond)
-        : m_calls(calls), m_scheduler(scheduler), m_beyond(beyond)
+    /// script: what responds beyond the record; nullptr: not known.
+    RecordedTransport(const RecordedCalls& calls, Scheduler& scheduler, BeyondRecord beyond,
+                      ScriptedTransport* script)
+        : m_calls(calls), m_scheduler(scheduler), m_beyond(beyond), m_script(script)
     {
     }
 
@@ -137,6 +139,9 @@ public:
         const AttemptRecord* recorded = m_calls.attempt(attempt.client, attempt.call, attempt.attempt);
         if (recorded && attempt.spec->deadline && wasCutByDeadline(*recorded)) {
             return 0; // its response was not awaited, and the deadline ends it here as well
+        }
+        if (!recorded && m_script != nullptr) {
+            return m_script->send(attempt, std::move(done));
         }
         const std::vector<AttemptRecord>& all = m_calls.call(attempt.client, attempt.call).attempts;
         const AttemptRecord* source = recorded ? recorded : all.empty() ? nullptr : &all.back();
@@ -171,7 +176,21 @@ private:
     const RecordedCalls& m_calls;
     Scheduler& m_scheduler;
     BeyondRecord m_beyond;
+    ScriptedTransport* m_script;
 };
+
+bool hasThrottle(const std::vector<EndpointStep>& steps)
+{
+    return std::any_of(steps.begin(), steps.end(),
+                       [](const EndpointStep& step) { return step.throttle.has_value(); });
+}
+
+/// What came fits the step; of what a step does to a response only that it fails is compared.
+bool fits(const AttemptFacts& facts, const EndpointStep& step)
+{
+    return step.fault == Misbehaviour::None ? facts.response && facts.response->status == step.status
+                                            : facts.fault.has_value();
+}
 
 /// The record's own draws; beyond them those of its seed. What foreign clients drew is not known: of a
 /// recording all are the seed's.
@@ -198,8 +217,25 @@ private:
 
 } // namespace
 
+bool isPlayedBy(const RunRecord& record, const Scenario& scenario)
+{
+    const bool dependsOnTime = hasThrottle(scenario.steps) ||
+                               std::any_of(scenario.calls.begin(), scenario.calls.end(),
+                                           [](const CallScript& call) { return hasThrottle(call.steps); });
+    if (record.header().isRecorded || scenario.id.empty() || record.header().scenarioId != scenario.id ||
+        scenario.perEndpoint || dependsOnTime) {
+        return false;
+    }
+    return std::all_of(record.calls().begin(), record.calls().end(), [&scenario](const CallRecord& call) {
+        int request = 0;
+        return std::all_of(call.attempts.begin(), call.attempts.end(), [&](const AttemptRecord& attempt) {
+            return fits(attempt.facts, stepFor(scenario, call.call, ++request));
+        });
+    });
+}
+
 RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
-                 const std::function<bool()>& isStopAsked)
+                 const std::function<bool()>& isStopAsked, const Scenario* script)
 {
     RunHeader header = record.header();
     const auto resolved = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));
@@ -219,11 +255,16 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
     const RunHeader& run = result.header();
 
     VirtualScheduler scheduler;
-    RecordedTransport transport(calls, scheduler, beyond);
+    std::optional<ScriptedTransport> scripted;
+    if (script != nullptr) {
+        scripted.emplace(*script, scheduler, run.startedAt, run.seed);
+    }
+    RecordedTransport transport(calls, scheduler, beyond, scripted ? &*scripted : nullptr);
     const RecordedDice dice(calls, !record.header().isRecorded, run.seed);
     const Runner::Sink sink = [&](RunEvent&& event) {
         if (auto* judged = std::get_if<AttemptJudged>(&event)) {
-            judged->assumed = calls.attempt(judged->client, judged->call, judged->attempt) == nullptr;
+            judged->assumed =
+                script == nullptr && calls.attempt(judged->client, judged->call, judged->attempt) == nullptr;
         }
         result.append(std::move(event));
     };

@@ -5,6 +5,7 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/what_if_text.h"
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
 #include "ui/parts/foreign_text.h"
@@ -284,8 +285,10 @@ void MappingEditor::displayEffect()
             tr("The record is too long to be judged again at every keystroke. Send again to see."));
         return;
     }
-    m_effect->setText(
-        toQString(whatIfText(*m_record, whatIf(*m_record, m_policy, BeyondRecord::RepeatLast))));
+    const io::Result<Scenario> script = io::Library().scenario(toQString(m_record->header().scenarioId));
+    const bool isKnown = script && isPlayedBy(*m_record, script.value());
+    m_effect->setText(toQString(whatIfText(*m_record, whatIf(*m_record, m_policy, BeyondRecord::RepeatLast,
+                                                             {}, isKnown ? &script.value() : nullptr))));
 }
 
 void MappingEditor::add()

@@ -51,7 +51,9 @@ void TriedChange::tryPolicy(const Change& change)
     const Policy tried = withChange(before.value(), m_record.header().spec.service, change);
     m_changes.setTrial(ChangesPanel::PolicyTrial{.before = before.value(), .tried = tried});
     m_policy.edit(tried);
-    const RunRecord after = whatIf(m_record, tried, BeyondRecord::RepeatLast);
+    const Scenario& script = *m_faults.scenario();
+    const RunRecord after = whatIf(m_record, tried, BeyondRecord::RepeatLast, {},
+                                   isPlayedBy(m_record, script) ? &script : nullptr);
     m_changes.showOutcome(tr("%1\n%2\nThe policy panel holds it as an edited copy.")
                               .arg(m_changes.outcomeOf(change), toQString(whatIfText(m_record, after))),
                           tr("Take it back"));

@@ -126,6 +126,36 @@ private Q_SLOTS:
         QCOMPARE(replay.header().policy->policy.rules.size(), std::size_t{0});
     }
 
+    void whereTheScriptIsKnownItGoesOn()
+    {
+        Scenario script = shortOutage(5); // 5 failures, then a success
+        script.id = "outage";
+        const RunRecord record = recordOf(plainPolicy(), script);
+        QVERIFY(isPlayedBy(record, script));
+        const RunRecord replay = whatIf(record, drawingPolicy(9), BeyondRecord::RepeatLast, {}, &script);
+        QCOMPARE(named(replay.calls().front().verdict), std::string("succeeded"));
+        QCOMPARE(replay.calls().front().attempts.size(), std::size_t{6});
+        QVERIFY(std::none_of(replay.calls().front().attempts.begin(), replay.calls().front().attempts.end(),
+                             [](const AttemptRecord& attempt) { return attempt.assumed; }));
+    }
+
+    void aRecordIsOnlyPlayedByWhatItMet()
+    {
+        QVERIFY(!isPlayedBy(recordOf(plainPolicy(), shortOutage(5)), shortOutage(5))); // a foreign endpoint
+        Scenario script = shortOutage(5);
+        script.id = "outage";
+        const RunRecord record = recordOf(plainPolicy(), script);
+        Scenario other = script;
+        other.id = "another";
+        QVERIFY(!isPlayedBy(record, other));
+        other = script;
+        other.steps.front().status = 404; // edited since
+        QVERIFY(!isPlayedBy(record, other));
+        other = script;
+        other.perEndpoint = true;
+        QVERIFY(!isPlayedBy(record, other));
+    }
+
     void theDrawsOfTheRecordAreKept()
     {
         const RunRecord record = recordOf(drawingPolicy(), shortOutage(9));
