@@ -3,6 +3,9 @@
 
 #include "core/explain/effect_text.h"
 
+#include "core/explain/name_text.h"
+#include "core/explain/stop_text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -63,29 +66,65 @@ std::string redirectSentence(const AttemptFacts& facts)
                : std::string();
 }
 
-std::string errorTypeSentence(const AttemptFacts& facts)
+namespace {
+
+/// ` (AmazonServiceException)`; empty where the client's class is not known.
+std::string inBrackets(const std::optional<ErrorClasses>& classes, std::string ErrorClasses::*which)
+{
+    return classes ? " (" + (*classes).*which + ")" : std::string();
+}
+
+/// A client error that says nothing against the request: it may succeed as it is.
+std::string passingErrorText(const AttemptFacts& facts, const std::string& name, ErrorKind kind)
+{
+    constexpr int kTooManyRequests = 429;
+    if (facts.response->status == kTooManyRequests || isThrottlingName(name)) {
+        return "; the request itself may be right: there were too many.";
+    }
+    return kind == ErrorKind::None || kind == ErrorKind::Permanent
+               ? std::string()
+               : "; this client counts it as " + std::string(kindWord(kind)) +
+                     ", not as a fault of the request.";
+}
+
+} // namespace
+
+std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, ErrorKind kind)
 {
     if (!facts.response) {
-        return facts.fault ? "Error type: none, for no response came (AmazonClientException)."
+        return facts.fault ? "Error type: none, for no response came" +
+                                 inBrackets(policy.errorClasses, &ErrorClasses::unanswered) + "."
                            : std::string();
     }
     const int status = facts.response->status;
     if (status < 400 || status >= 600) {
         return {};
     }
-    constexpr int kTooManyRequests = 429;
-    if (status == kTooManyRequests) {
-        return "Error type: Client by its status, a 4xx (AmazonServiceException); the request itself may be "
-               "right: there were too many.";
-    }
+    const std::string type = inBrackets(policy.errorClasses, &ErrorClasses::responded);
     const std::string name = writtenErrorName(facts);
     const bool isClients = status < 500;
     if (name.starts_with(isClients ? "Server." : "Client.")) {
         return "Error type: " + std::string(isClients ? "Client" : "Service") + " by its status, " +
-               (isClients ? "Service" : "Client") + " by its name (AmazonServiceException).";
+               (isClients ? "Service" : "Client") + " by its name" + type + ".";
     }
-    return isClients ? "Error type: Client, the request is at fault (AmazonServiceException)."
-                     : "Error type: Service, the server is at fault (AmazonServiceException).";
+    if (!isClients) {
+        return "Error type: Service, the server is at fault" + type + ".";
+    }
+    const std::string passing = passingErrorText(facts, name, kind);
+    return passing.empty() ? "Error type: Client, the request is at fault" + type + "."
+                           : "Error type: Client by its status, a 4xx" + type + passing;
+}
+
+std::string incurableSentence(const IncurableError& error)
+{
+    return "No retry cures " + shownName(error.name) + ": " + error.because + " (" + error.source + ").";
+}
+
+std::string noCureText()
+{
+    return "Nothing that would make a client retry it is offered: change the request, or handle the error "
+           "where "
+           "the call is made.";
 }
 
 bool dividesErrorTypes(const Policy& policy)

@@ -4,6 +4,7 @@
 
 #include "core/facts/responder.h"
 #include "core/policy/policy.h"
+#include "core/read/incurable_error.h"
 #include "core/read/possible_effect.h"
 
 #include <string>
@@ -21,12 +22,17 @@ namespace retryscope {
 /// and 1.43.67 (S3RegionRedirector), AWS SDK for JavaScript 2.1693.
 [[nodiscard]] std::string redirectSentence(const AttemptFacts& facts);
 
-/// Whose failure it is, as AWS documents and SDKs for Java divide them: `Client` for 4xx, `Service` for 5xx
-/// (both an AmazonServiceException), none for a failure without a response (an AmazonClientException). Empty
-/// for successes. Where a name begins with `Client.` or `Server.`, as those of EC2 and SOAP do, and says
-/// otherwise than the status, both are said. Sources: Amazon DynamoDB Developer Guide, Error Handling; Amazon
-/// EC2 API Reference, Error codes.
-[[nodiscard]] std::string errorTypeSentence(const AttemptFacts& facts);
+/// Whose failure it is, as AWS documents and SDKs for Java divide them: `Client` for 4xx, `Service` for 5xx,
+/// none for a failure without a response; in brackets the class in which this client tells of it, where it is
+/// known (Policy::errorClasses). Empty for successes. Where a name begins with `Client.` or `Server.`, as
+/// those of EC2 and SOAP do, and says otherwise than the status, both are said. A 4xx that asks to slow down,
+/// or that this client counts as something which may pass (kind), is no fault of the request. Sources: Amazon
+/// DynamoDB Developer Guide, Error Handling; Amazon EC2 API Reference, Error codes.
+[[nodiscard]] std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, ErrorKind kind);
+/// That no retry cures this error, why, and who says so.
+[[nodiscard]] std::string incurableSentence(const IncurableError& error);
+/// Where changes that would make a client retry it would stand.
+[[nodiscard]] std::string noCureText();
 /// That division means something to the client: it follows a document of AWS, or reads an AWS protocol.
 [[nodiscard]] bool dividesErrorTypes(const Policy& policy);
 

@@ -26,29 +26,6 @@ bool neverLeft(const AttemptFacts& facts)
     return isNeverSent(facts.fault->kind) || (facts.wire && facts.wire->rawSentBytes == 0 && !facts.response);
 }
 
-/// Source: AWS SDKs and Tools Reference, Retry behavior, the list of throttling errors; S3 and EC2 add
-/// `SlowDown` and `EC2ThrottledException`.
-bool isThrottlingName(std::string_view name)
-{
-    constexpr std::array<std::string_view, 14> kNames{"Throttling",
-                                                      "ThrottlingException",
-                                                      "ThrottledException",
-                                                      "RequestThrottledException",
-                                                      "RequestThrottled",
-                                                      "TooManyRequestsException",
-                                                      "ProvisionedThroughputExceededException",
-                                                      "TransactionInProgressException",
-                                                      "RequestLimitExceeded",
-                                                      "BandwidthLimitExceeded",
-                                                      "LimitExceededException",
-                                                      "SlowDown",
-                                                      "PriorRequestNotComplete",
-                                                      "EC2ThrottledException"};
-    constexpr std::string_view kSoapPrefix = "Server.";
-    name.remove_prefix(name.starts_with(kSoapPrefix) ? kSoapPrefix.size() : 0);
-    return isOneOf(name, kNames);
-}
-
 Processing processingOf(const AttemptFacts& facts)
 {
     if (facts.hiddenSends > 0) {
@@ -64,9 +41,9 @@ Processing processingOf(const AttemptFacts& facts)
     if (status < 300) {
         return facts.response->parsed.remaining ? Processing::PartlyDone : Processing::Ambiguous;
     }
-    const bool isRefusal = status < 500 || status == 501 || status == 505;
-    return isRefusal || isThrottlingName(writtenErrorName(facts)) ? Processing::RefusedUnprocessed
-                                                                  : Processing::Ambiguous;
+    const std::string name = writtenErrorName(facts);
+    const bool isRefusal = status < 500 || status == 501 || status == 505 || name.starts_with("Client.");
+    return isRefusal || isThrottlingName(name) ? Processing::RefusedUnprocessed : Processing::Ambiguous;
 }
 
 /// Of AWS: what begins so only reads.
@@ -99,6 +76,28 @@ std::string keyOf(const RequestSpec& request)
 }
 
 } // namespace
+
+bool isThrottlingName(std::string_view name)
+{
+    constexpr std::array<std::string_view, 14> kNames{"Throttling",
+                                                      "ThrottlingException",
+                                                      "ThrottledException",
+                                                      "RequestThrottledException",
+                                                      "RequestThrottled",
+                                                      "TooManyRequestsException",
+                                                      "ProvisionedThroughputExceededException",
+                                                      "TransactionInProgressException",
+                                                      "RequestLimitExceeded",
+                                                      "BandwidthLimitExceeded",
+                                                      "LimitExceededException",
+                                                      "SlowDown",
+                                                      "PriorRequestNotComplete",
+                                                      "EC2ThrottledException"};
+    for (const std::string_view prefix : {"Server.", "Client."}) {
+        name.remove_prefix(name.starts_with(prefix) ? prefix.size() : 0);
+    }
+    return isOneOf(name, kNames);
+}
 
 std::string writtenErrorName(const AttemptFacts& facts)
 {

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace retryscope {
 
@@ -59,6 +60,11 @@ struct PossibleEffect
 /// them heard.
 [[nodiscard]] std::string writtenErrorName(const AttemptFacts& facts);
 
+/// The name of an error by which a service asks the client to slow down; `Server.` or `Client.`, as SOAP
+/// has them, may stand before it. Source: AWS SDKs and Tools Reference, Retry behavior, the list of
+/// throttling errors; S3 and EC2 add `SlowDown` and `EC2ThrottledException`.
+[[nodiscard]] bool isThrottlingName(std::string_view name);
+
 /// Of a failed attempt; absent for successes and for polls that are not ready. kind says only that it
 /// failed: what the server did cannot depend on who looks, so all else follows from the response.
 ///
@@ -66,8 +72,9 @@ struct PossibleEffect
 /// fault), 15.6.2 and 15.6.6 (501 and 505: not supported); draft-ietf-httpapi-idempotency-key-header. AWS
 /// calls are POST whatever they do, so there the name of the operation tells, and a `ClientToken` or
 /// `ClientRequestToken` protects. A 503 or 500 counts as refused only where its name is one of throttling
-/// (the list in the AWS SDKs and Tools Reference, Retry behavior): the service refuses before it works. A
-/// failure inside a success status was written after the work had begun.
+/// (isThrottlingName()): the service refuses before it works; or where it begins with `Client.`, by which
+/// SOAP marks the 4xx of REST (SimpleDB guide, Client Errors: the service found a problem with the request).
+/// A failure inside a success status was written after the work had begun.
 [[nodiscard]] std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request,
                                                              const AttemptFacts& facts, ErrorKind kind);
 

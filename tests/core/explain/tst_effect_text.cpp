@@ -52,7 +52,11 @@ private Q_SLOTS:
                                << QStringLiteral("none, for no response came");
         QTest::newRow("success") << response(200) << QString();
         QTest::newRow("beyond") << response(600) << QString();
-        QTest::newRow("429") << response(429) << QStringLiteral("Client by its status, a 4xx");
+        QTest::newRow("429") << response(429)
+                             << QStringLiteral("Client by its status, a 4xx; the request itself");
+        QTest::newRow("400, throttled")
+            << jsonError(400, "ThrottlingException")
+            << QStringLiteral("Client by its status, a 4xx; the request itself may be right");
         QTest::newRow("404") << response(404) << QStringLiteral("Client, the request is at fault");
         QTest::newRow("500") << response(500) << QStringLiteral("Service, the server is at fault");
         QTest::newRow("500 of the client") << xmlError(500, "Client.InvalidParameterValue")
@@ -64,9 +68,37 @@ private Q_SLOTS:
     {
         QFETCH(AttemptFacts, facts);
         QFETCH(QString, type);
-        const QString said = QString::fromStdString(errorTypeSentence(facts));
+        const QString said = QString::fromStdString(errorTypeSentence({}, facts, ErrorKind::Permanent));
         QCOMPARE(said.isEmpty(), type.isEmpty());
         QVERIFY2(type.isEmpty() || said.startsWith(QStringLiteral("Error type: ") + type), qPrintable(said));
+    }
+
+    void whatTheClientCountsAsPassingIsNoFaultOfTheRequest()
+    {
+        QCOMPARE(
+            errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Transient),
+            std::string("Error type: Client by its status, a 4xx; this client counts it as transient, not as "
+                        "a fault of the request."));
+        QCOMPARE(errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Permanent),
+                 std::string("Error type: Client, the request is at fault."));
+    }
+
+    void theClassIsNamedOfAClientThatHasIt()
+    {
+        Policy policy;
+        policy.errorClasses = ErrorClasses{
+            .responded = "AwsServiceException", .unanswered = "SdkClientException", .source = "s"};
+        QCOMPARE(errorTypeSentence(policy, response(404), ErrorKind::Permanent),
+                 std::string("Error type: Client, the request is at fault (AwsServiceException)."));
+        QCOMPARE(errorTypeSentence(policy, faulty(FaultKind::ReadTimeout), ErrorKind::Timeout),
+                 std::string("Error type: none, for no response came (SdkClientException)."));
+    }
+
+    void whatNoRetryCuresIsSaidWithItsSource()
+    {
+        QCOMPARE(
+            incurableSentence({.name = "Bad", .because = "the request is not valid", .source = "A guide"}),
+            std::string("No retry cures Bad: the request is not valid (A guide)."));
     }
 
     void onlyClientsOfAwsDivideErrorsSo()

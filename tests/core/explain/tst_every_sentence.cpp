@@ -23,6 +23,7 @@
 #include "core/explain/what_if_text.h"
 #include "core/facts/responder.h"
 #include "core/io/files/library.h"
+#include "core/io/format/error_files.h"
 #include "core/io/format/step_templates.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/pasted_response.h"
@@ -112,7 +113,10 @@ void checkAttempt(const RunRecord& record, Place place)
     const std::string gap =
         gapText(record.callAt(place.call), static_cast<std::size_t>(place.attempt), !record.header().noWait);
     QVERIFY2(gap.empty() || flawOf(gap).empty(), gap.c_str());
-    for (const std::string& said : {redirectSentence(attempt.facts), errorTypeSentence(attempt.facts)}) {
+    const auto incurable = incurableErrorIn(io::incurableErrors(), attempt.facts);
+    for (const std::string& said : {redirectSentence(attempt.facts),
+                                    errorTypeSentence(policy.policy, attempt.facts, attempt.decision.kind),
+                                    incurable ? incurableSentence(*incurable) : std::string()}) {
         QVERIFY2(said.empty() || flawOfSentence(said).empty(),
                  qPrintable(QString::fromStdString(where + ": " + said)));
     }

@@ -87,6 +87,8 @@ private Q_SLOTS:
         }
         QTest::newRow("503, XML, a throttling name") << xmlError(503, "SlowDown") << refused;
         QTest::newRow("503, SOAP's prefix") << xmlError(503, "Server.RequestLimitExceeded") << refused;
+        QTest::newRow("500, SOAP's fault of the client")
+            << xmlError(500, "Client.InvalidParameterValue") << refused;
         QTest::newRow("500, JSON, with its namespace")
             << jsonError(500, "com.amazonaws.dynamodb.v20120810#ThrottlingException") << refused;
         QTest::newRow("503, header") << response(503, {{"x-amzn-errortype",
