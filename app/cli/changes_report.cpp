@@ -6,7 +6,9 @@
 #include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
+#include "core/explain/effect_text.h"
 #include "core/io/files/recipe_files.h"
+#include "core/io/format/error_files.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
@@ -30,9 +32,28 @@ std::optional<ClientCode> codeFor(const Situation& situation, const Change& chan
                          situation.spec.service, change, io::clientReaders());
 }
 
+/// A retry that cannot help is not offered.
+bool isBeyondCure(const Situation& situation)
+{
+    return incurableErrorIn(io::incurableErrors(), situation.facts).has_value() &&
+           decisionIn(situation).verdict == Verdict::Stop;
+}
+
 std::vector<OfferedChange> offeredIn(const Situation& situation)
 {
-    return offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
+    return isBeyondCure(situation)
+               ? std::vector<OfferedChange>{}
+               : offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
+}
+
+std::vector<ReversingPair> pairsIn(const Situation& situation)
+{
+    return isBeyondCure(situation) ? std::vector<ReversingPair>{} : reversingPairsOf(situation);
+}
+
+std::vector<OfferedChange> shorteningsIn(const Situation& situation)
+{
+    return offeredShorteningsOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
 }
 
 /// The option of `policies code` that asks for the same; empty where it has none.
@@ -156,8 +177,33 @@ QString sensitivityLines(const Situation& situation, const TextStyle& style)
     return result;
 }
 
+/// What each change is, who can make it, how much it touches and what then follows.
+QString changeLines(const std::vector<OfferedChange>& changes, const CodeCommand& command, bool isBrief,
+                    const TextStyle& style)
+{
+    QString result;
+    for (const OfferedChange& offered : changes) {
+        const ReversingChange& reversing = offered.reversing;
+        const Change& change = reversing.change;
+        result += QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
+                  QStringLiteral("\n    ") +
+                  style.paint(
+                      wrapped(toQString(ownerText(ownerOf(change)) + "; " + changeReachText(change) +
+                                        (saysSomethingElse(change) ? "; only if that is what happened; then "
+                                                                   : "; then ") +
+                                        changeOutcomeText(reversing)),
+                              style, 4, 4),
+                      Tone::Faint) +
+                  QLatin1Char('\n') + codeText(offered.code, change, command, isBrief, style);
+    }
+    return result;
+}
+
 QString pairsReport(const Situation& situation, const TextStyle& style)
 {
+    if (isBeyondCure(situation)) {
+        return QLatin1Char('\n') + wrapped(toQString(noCureText()), style, 0, 0) + QLatin1Char('\n');
+    }
     const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
     QString result = QStringLiteral("\nNo single change turns this around%1\n")
                          .arg(pairs.empty() ? QStringLiteral(".") : QStringLiteral("; two at once would"));
@@ -188,30 +234,21 @@ QString changesReport(const Situation& situation, Verdict verdict, const CodeCom
                       const TextStyle& style)
 {
     if (verdict == Verdict::Succeed) {
-        return sensitivityLines(situation, style);
+        return {}; // what a broken body would come to is no news of a good one
     }
-    QString result;
-    for (const OfferedChange& offered : offeredIn(situation)) {
-        const ReversingChange& reversing = offered.reversing;
-        const Change& change = reversing.change;
-        result += QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
-                  QStringLiteral("\n    ") +
-                  style.paint(
-                      wrapped(toQString(ownerText(ownerOf(change)) + "; " + changeReachText(change) +
-                                        (saysSomethingElse(change) ? "; only if that is what happened; then "
-                                                                   : "; then ") +
-                                        changeOutcomeText(reversing)),
-                              style, 4, 4),
-                      Tone::Faint) +
-                  QLatin1Char('\n') + codeText(offered.code, change, command, isBrief, style);
-    }
+    const std::vector<OfferedChange> shortenings = shorteningsIn(situation);
+    const QString shorter = shortenings.empty()
+                                ? QString()
+                                : QStringLiteral("\nAny one of these would shorten the wait\n") +
+                                      changeLines(shortenings, command, isBrief, style);
+    QString result = changeLines(offeredIn(situation), command, isBrief, style);
     if (result.isEmpty()) {
         result = pairsReport(situation, style);
     } else {
         result.prepend(QStringLiteral("\nAny one of these would make it %1, smallest first\n")
                            .arg(verdict == Verdict::Stop ? QStringLiteral("retry") : QStringLiteral("stop")));
     }
-    return result + sensitivityLines(situation, style);
+    return result + shorter + sensitivityLines(situation, style);
 }
 
 QString codeCommandText(const CodeCommand& command, const Change& change)
@@ -228,10 +265,19 @@ QJsonArray changesToJson(const Situation& situation, const CodeCommand& command)
     return result;
 }
 
+QJsonArray shorteningsToJson(const Situation& situation, const CodeCommand& command)
+{
+    QJsonArray result;
+    for (const OfferedChange& offered : shorteningsIn(situation)) {
+        result.append(changeToJson(offered, command));
+    }
+    return result;
+}
+
 QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command)
 {
     QJsonArray result;
-    for (const ReversingPair& pair : reversingPairsOf(situation)) {
+    for (const ReversingPair& pair : pairsIn(situation)) {
         const ReversingChange first{.change = pair.first,
                                     .verdictAfter = Verdict::Stop,
                                     .kindAfter = decisionIn(changed(situation, pair.first)).kind};

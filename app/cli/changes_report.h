@@ -26,7 +26,7 @@ struct CodeCommand
 
 /// What would turn this decision around, smallest first, each with what then results, whom it concerns and,
 /// for settings of the client, what to write; else the two changes that are needed at once; then what the
-/// verdict is sensitive to. Empty for a success that nothing would change. isBrief: names the command that
+/// verdict is sensitive to. Empty for a success. isBrief: names the command that
 /// prints the code instead of the code.
 [[nodiscard]] QString changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command,
                                     bool isBrief, const TextStyle& style);
@@ -35,6 +35,8 @@ struct CodeCommand
 [[nodiscard]] QString codeCommandText(const CodeCommand& command, const Change& change);
 
 [[nodiscard]] QJsonArray changesToJson(const Situation& situation, const CodeCommand& command);
+/// In the same form, what would make the wait for the server's hint shorter.
+[[nodiscard]] QJsonArray shorteningsToJson(const Situation& situation, const CodeCommand& command);
 [[nodiscard]] QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command);
 [[nodiscard]] QJsonArray sensitivitiesToJson(const Situation& situation);
 

@@ -8,6 +8,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/stop_text.h"
+#include "core/io/format/error_files.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -101,7 +102,8 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
                : result;
 }
 
-/// What follows from the response alone, whoever looks at it: a batch that came back in part, a redirect.
+/// What follows from the response alone, whoever looks at it: a batch that came back in part, a redirect, an
+/// error that no retry cures.
 QString responseText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
 {
     const Situation& any = verdicts.front().situation;
@@ -109,7 +111,13 @@ QString responseText(const std::vector<JudgedUnder>& verdicts, const TextStyle& 
     const bool isInPart = effect && effect->processing == Processing::PartlyDone;
     const std::string text =
         isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectSentence(any.facts);
-    return text.empty() ? QString() : wrapped(toQString(text), style, 0, 0) + QLatin1Char('\n');
+    const auto incurable = incurableErrorIn(io::incurableErrors(), any.facts);
+    QString result;
+    for (const std::string& sentence : {text, incurable ? incurableSentence(*incurable) : std::string()}) {
+        result +=
+            sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
+    }
+    return result;
 }
 
 /// How many would judge otherwise if the service spoke another protocol; empty where none would.

@@ -20,6 +20,7 @@
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
 #include "core/explain/stop_text.h"
+#include "core/io/format/error_files.h"
 #include "core/io/format/json_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/redact.h"
@@ -87,6 +88,16 @@ QJsonArray protocolsToJson(const Situation& situation)
     return result;
 }
 
+/// Null where a retry may cure the error.
+QJsonValue incurableToJson(const AttemptFacts& facts)
+{
+    const std::optional<IncurableError> error = incurableErrorIn(io::incurableErrors(), facts);
+    return error ? QJsonValue(QJsonObject{{QStringLiteral("name"), toQString(shownName(error->name))},
+                                          {QStringLiteral("because"), toQString(error->because)},
+                                          {QStringLiteral("source"), toQString(error->source)}})
+                 : QJsonValue();
+}
+
 QJsonObject rowToJson(const JudgedUnder& verdict)
 {
     const VerdictRow& row = verdict.row;
@@ -125,6 +136,7 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("why"), toQString(row.why)},
         {QStringLiteral("hints"), hintsToJson(row.hints)},
         {QStringLiteral("waitMark"), textOrNull(std::string(toString(row.waitMark)))},
+        {QStringLiteral("incurable"), incurableToJson(verdict.situation.facts)},
     };
 }
 
@@ -272,6 +284,7 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
         document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
         const QJsonArray changes = changesToJson(situation, verdicts.front().code);
         document.insert(QStringLiteral("flips"), changes);
+        document.insert(QStringLiteral("shorter"), shorteningsToJson(situation, verdicts.front().code));
         document.insert(QStringLiteral("pairs"),
                         changes.isEmpty() ? pairsToJson(situation, verdicts.front().code) : QJsonArray());
         document.insert(QStringLiteral("sensitivity"), sensitivitiesToJson(situation));
@@ -313,8 +326,9 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     const Responder responder = responderOf(verdict.situation.facts);
     result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
     for (const std::string& sentence :
-         {dividesErrorTypes(verdict.situation.policy.policy) ? errorTypeSentence(verdict.situation.facts)
-                                                             : std::string(),
+         {dividesErrorTypes(verdict.situation.policy.policy)
+              ? errorTypeSentence(verdict.situation.policy.policy, verdict.situation.facts, row.kind)
+              : std::string(),
           redirectSentence(verdict.situation.facts)}) {
         result +=
             sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
@@ -326,6 +340,10 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
                                  "sending it again does harm depends on its method (--method).")
                 : toQString(effectSentence(*effect, responder.kind));
         result += wrapped(text, style, 0, 0) + QLatin1Char('\n');
+    }
+    const auto incurable = incurableErrorIn(io::incurableErrors(), verdict.situation.facts);
+    if (incurable && row.kind != ErrorKind::ClockSkew) { // else the clock is what is cured
+        result += wrapped(toQString(incurableSentence(*incurable)), style, 0, 0) + QLatin1Char('\n');
     }
     const std::vector<std::string> conflicts =
         isFailure(verdict.situation.facts)

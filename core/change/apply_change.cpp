@@ -125,6 +125,8 @@ public:
     void operator()(const ElapsedLimitSet&) {}
     void operator()(const RuleUsesSet&) {}
     void operator()(const BodyLimitSet&) {}
+    void operator()(const MethodRetried&) {}
+    void operator()(const HintLimited&) {}
 
 private:
     template <typename Edit>

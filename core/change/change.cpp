@@ -22,7 +22,8 @@ std::string_view sortOf(const Change& change)
         "attemptsSet",     "tokensSet",          "deadlineSet",
         "answeredSooner",  "clockSet",           "bodyMadeReplayable",
         "bodyReplaced",    "requestHeaderAdded", "requestHeaderDropped",
-        "elapsedLimitSet", "ruleUsesSet",        "bodyLimitSet"};
+        "elapsedLimitSet", "ruleUsesSet",        "bodyLimitSet",
+        "methodRetried",   "hintLimited"};
     return kNames.at(change.index());
 }
 
@@ -50,6 +51,8 @@ ChangeOwner ownerOf(const Change& change)
                           [](const ElapsedLimitSet&) { return ChangeOwner::Policy; },
                           [](const RuleUsesSet&) { return ChangeOwner::Policy; },
                           [](const BodyLimitSet&) { return ChangeOwner::Policy; },
+                          [](const MethodRetried&) { return ChangeOwner::Policy; },
+                          [](const HintLimited&) { return ChangeOwner::Policy; },
                       },
                       change);
 }
@@ -94,6 +97,8 @@ ChangeReach reachOf(const Change& change)
             [](const ElapsedLimitSet&) { return WholeCase; },
             [](const RuleUsesSet&) { return WholeCase; },
             [](const BodyLimitSet&) { return WholeCase; },
+            [](const MethodRetried&) { return ManyCases; },
+            [](const HintLimited&) { return WholeCase; },
         },
         change);
 }

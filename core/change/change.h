@@ -36,12 +36,13 @@ struct NameReplaced
     bool operator==(const NameReplaced&) const = default;
 };
 
-/// The response has one header more.
+/// The response has one header more, or says something else in one.
 struct HeaderAdded
 {
     std::string name;
     std::string value;
-    bool isErrorName = false; ///< the error bears this name, in a header that the client reads first
+    bool isErrorName = false;   ///< the error bears this name, in a header that the client reads first
+    std::string insteadOf = {}; ///< what the header says now; empty: it is not there
     bool operator==(const HeaderAdded&) const = default;
 };
 
@@ -179,11 +180,34 @@ struct BodyLimitSet
     bool operator==(const BodyLimitSet&) const = default;
 };
 
+/// The policy retries requests with this method as it does others.
+struct MethodRetried
+{
+    std::string method;
+    bool operator==(const MethodRetried&) const = default;
+};
+
+/// What becomes of a server's hint that asks for too much.
+enum class HintLimit {
+    Forbids, ///< a longer one ends the call
+    Caps,    ///< a longer one is cut to so much
+    Ignored, ///< none is looked at
+};
+
+/// The policy obeys the delay that this header asks for up to a limit only, or not at all.
+struct HintLimited
+{
+    std::string header;
+    HintLimit how = HintLimit::Forbids;
+    Duration most{0}; ///< not of Ignored
+    bool operator==(const HintLimited&) const = default;
+};
+
 using Change =
     std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped, FaultReplaced,
                  NameMapped, StatusMapped, FaultMapped, AttemptsSet, TokensSet, DeadlineSet, RespondedSooner,
                  ClockSet, BodyMadeReplayable, BodyReplaced, RequestHeaderAdded, RequestHeaderDropped,
-                 ElapsedLimitSet, RuleUsesSet, BodyLimitSet>;
+                 ElapsedLimitSet, RuleUsesSet, BodyLimitSet, MethodRetried, HintLimited>;
 
 /// The sort of a change, for programs: `bodyDropped`, `statusReplaced`, … as the types are named.
 [[nodiscard]] std::string_view sortOf(const Change& change);

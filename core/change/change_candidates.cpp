@@ -4,6 +4,7 @@
 #include "core/change/change_candidates.h"
 
 #include "core/change/apply_change.h"
+#include "core/change/reversing_changes.h"
 #include "core/decide/classify.h"
 #include "core/decide/token_bucket.h"
 #include "core/facts/grpc_status.h"
@@ -73,6 +74,36 @@ int successesFor(const QuotaSpec& quota, int from, int to)
     return each <= 0 ? 0 : (to - from + each - 1) / each;
 }
 
+/// A delay of so many seconds; empty for what depends on the time of day.
+std::string secondsIn(HintUnit unit, int seconds)
+{
+    switch (unit) {
+    case HintUnit::Seconds:
+    case HintUnit::SecondsOrDate:
+    case HintUnit::SecondsDateOrEpoch:
+        return std::to_string(seconds);
+    case HintUnit::Milliseconds:
+        return std::to_string(seconds * 1000);
+    case HintUnit::TimeSpan:
+        return std::to_string(seconds) + "s";
+    case HintUnit::Date:
+    case HintUnit::EpochSeconds:
+    case HintUnit::Timestamp:
+        break;
+    }
+    return {};
+}
+
+/// Header names are the same in every letter case, so these ask for the same.
+bool doTheSame(const Change& one, const Change& other)
+{
+    const auto* header = std::get_if<HeaderAdded>(&one);
+    const auto* otherHeader = std::get_if<HeaderAdded>(&other);
+    return header != nullptr && otherHeader != nullptr
+               ? equalsIgnoringCase(header->name, otherHeader->name) && header->value == otherHeader->value
+               : one == other;
+}
+
 class Candidates
 {
 public:
@@ -86,9 +117,24 @@ public:
     {
     }
 
+    /// See shorterHintCandidates().
+    std::vector<Change> shorterHints()
+    {
+        const auto hint = findLastStep<HintApplied>(m_trace);
+        if (hint && hint->asked && *hint->asked > kShortHint) {
+            addShorterHint(*hint);
+            const std::string header = asWritten(hint->header);
+            add(HintLimited{.header = header, .how = HintLimit::Caps, .most = kShortHint});
+            add(HintLimited{.header = header, .how = HintLimit::Ignored});
+        }
+        return std::move(m_changes);
+    }
+
     std::vector<Change> all()
     {
         addRuleUses();
+        addMethod();
+        addHintLimits();
         addMappings();
         addNumbers();
         addRequests();
@@ -101,7 +147,15 @@ public:
     }
 
 private:
-    void add(Change change) { m_changes.push_back(std::move(change)); }
+    /// Several rules may ask for the same.
+    void add(Change change)
+    {
+        const bool isKnown = std::any_of(m_changes.begin(), m_changes.end(),
+                                         [&change](const Change& known) { return doTheSame(known, change); });
+        if (!isKnown) {
+            m_changes.push_back(std::move(change));
+        }
+    }
 
     /// A rule that is used up may match once more; one that decides now, no more than it has.
     void addRuleUses()
@@ -120,6 +174,58 @@ private:
                 add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = used + 1});
             } else if (!m_wantsRetry && tried->matched && used > 0) {
                 add(RuleUsesSet{.rule = rule.id, .from = *rule.atMost, .to = used});
+            }
+        }
+    }
+
+    /// Where some rule asks for other methods than this.
+    void addMethod()
+    {
+        const bool isAsked = std::any_of(m_policy.rules.begin(), m_policy.rules.end(), [](const Rule& rule) {
+            return !rule.when.methodIn.empty() || rule.when.idempotent;
+        });
+        if (m_wantsRetry && isAsked) {
+            add(MethodRetried{m_situation.policy.method});
+        }
+    }
+
+    /// A client that stops since the server asks for too much may be told to wait so long; one that waits, to
+    /// stop.
+    void addHintLimits()
+    {
+        const auto hint = findLastStep<HintApplied>(m_trace);
+        if (!hint || !hint->asked || hint->forbids != m_wantsRetry || *hint->asked <= kShortHint) {
+            return;
+        }
+        add(HintLimited{.header = asWritten(hint->header),
+                        .how = HintLimit::Forbids,
+                        .most = m_wantsRetry ? wholeMilliseconds(*hint->asked) : kShortHint});
+        if (m_wantsRetry) {
+            addShorterHint(*hint);
+        }
+    }
+
+    /// The name of this header as the response has it.
+    [[nodiscard]] std::string asWritten(const std::string& name) const
+    {
+        const std::vector<Header>& headers = m_situation.facts.response->headers.entries;
+        const auto found = std::find_if(headers.begin(), headers.end(), [&name](const Header& header) {
+            return equalsIgnoringCase(header.name, name);
+        });
+        return found == headers.end() ? name : found->name;
+    }
+
+    /// The server asks for kShortHint instead.
+    void addShorterHint(const HintApplied& applied)
+    {
+        constexpr int kSeconds =
+            static_cast<int>(std::chrono::duration_cast<std::chrono::seconds>(kShortHint).count());
+        for (const HintSpec& hint : m_policy.hints) {
+            std::string value = secondsIn(hint.unit, kSeconds);
+            if (equalsIgnoringCase(hint.header, applied.header) && !value.empty()) {
+                add(HeaderAdded{
+                    .name = asWritten(applied.header), .value = std::move(value), .insteadOf = applied.text});
+                return;
             }
         }
     }
@@ -291,26 +397,6 @@ private:
         }
     }
 
-    /// A delay of a second; nullptr for what depends on the time of day.
-    static const char* oneSecondIn(HintUnit unit)
-    {
-        switch (unit) {
-        case HintUnit::Seconds:
-        case HintUnit::SecondsOrDate:
-        case HintUnit::SecondsDateOrEpoch:
-            return "1";
-        case HintUnit::Milliseconds:
-            return "1000";
-        case HintUnit::TimeSpan:
-            return "1s";
-        case HintUnit::Date:
-        case HintUnit::EpochSeconds:
-        case HintUnit::Timestamp:
-            break;
-        }
-        return nullptr;
-    }
-
     /// Values that some rule asks for.
     void addHeaderValues()
     {
@@ -331,9 +417,9 @@ private:
         const bool asksForHint = std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
                                              [](const Rule& rule) { return rule.when.hinted.has_value(); });
         for (const HintSpec& hint : m_policy.hints) {
-            const char* second = oneSecondIn(hint.unit);
-            if (asksForHint && second != nullptr && !headers.contains(hint.header)) {
-                add(HeaderAdded{.name = hint.header, .value = second});
+            std::string second = secondsIn(hint.unit, 1);
+            if (asksForHint && !second.empty() && !headers.contains(hint.header)) {
+                add(HeaderAdded{.name = hint.header, .value = std::move(second)});
             }
         }
     }
@@ -491,6 +577,11 @@ private:
 std::vector<Change> changeCandidates(const Situation& situation, const Decision& decision)
 {
     return Candidates(situation, decision).all();
+}
+
+std::vector<Change> shorterHintCandidates(const Situation& situation, const Decision& decision)
+{
+    return Candidates(situation, decision).shorterHints();
 }
 
 } // namespace retryscope

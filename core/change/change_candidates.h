@@ -13,4 +13,8 @@ namespace retryscope {
 /// decision: of this situation; a stop or a retry.
 [[nodiscard]] std::vector<Change> changeCandidates(const Situation& situation, const Decision& decision);
 
+/// Of a retry whose delay the server asked for: shorter delays for it to ask for, and what the client could
+/// do about long ones. None was tried yet. Empty where the hint asks for no more than kShortHint.
+[[nodiscard]] std::vector<Change> shorterHintCandidates(const Situation& situation, const Decision& decision);
+
 } // namespace retryscope

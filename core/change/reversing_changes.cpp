@@ -87,6 +87,54 @@ void setClock(Situation& situation)
     }
 }
 
+/// Rules that retry, and ask for other methods, take this one too. Rules that are about this one alone, and
+/// forbid it, go.
+void allowMethod(Policy& policy, const std::string& method)
+{
+    const auto isOfMethod = [&method](const Rule& rule) {
+        return std::find(rule.when.methodIn.begin(), rule.when.methodIn.end(), method) !=
+               rule.when.methodIn.end();
+    };
+    std::erase_if(policy.rules, [&](Rule& rule) {
+        const bool forbids = rule.kind == ErrorKind::Permanent && isOfMethod(rule);
+        if (forbids) {
+            std::erase(rule.when.methodIn, method);
+        }
+        return forbids && rule.when.methodIn.empty();
+    });
+    for (Rule& rule : policy.rules) {
+        const bool retries = rule.kind != ErrorKind::Permanent && rule.kind != ErrorKind::None;
+        if (retries && !rule.when.methodIn.empty() && !isOfMethod(rule)) {
+            rule.when.methodIn.push_back(method);
+        }
+        if (retries && rule.when.idempotent == true) {
+            rule.when.idempotent.reset();
+        }
+    }
+}
+
+/// A header that is not looked at is none that a rule could ask for either.
+void limitHint(Policy& policy, const HintLimited& limited)
+{
+    const auto isMeant = [&limited](const HintSpec& hint) {
+        return equalsIgnoringCase(hint.header, limited.header);
+    };
+    if (limited.how == HintLimit::Ignored) {
+        std::erase_if(policy.hints, isMeant);
+        std::erase_if(policy.rules, [&limited](const Rule& rule) {
+            const std::vector<std::string>& asked = rule.when.headerIn;
+            return asked.size() == 1 && equalsIgnoringCase(asked.front(), limited.header);
+        });
+        return;
+    }
+    for (HintSpec& hint : policy.hints) {
+        if (isMeant(hint)) {
+            (limited.how == HintLimit::Caps ? hint.cap : hint.forbidsAbove) = limited.most;
+            hint.forbidsAboveTimeout = hint.forbidsAboveTimeout && limited.how == HintLimit::Caps;
+        }
+    }
+}
+
 /// Everything but the policy, which most changes leave alone and which is large.
 void applyBesidePolicy(Situation& situation, const Change& change)
 {
@@ -196,6 +244,12 @@ Policy withChange(Policy policy, const std::string& service, const Change& chang
             }
         }
     }
+    if (const auto* retried = std::get_if<MethodRetried>(&change)) {
+        allowMethod(policy, retried->method);
+    }
+    if (const auto* limited = std::get_if<HintLimited>(&change)) {
+        limitHint(policy, *limited);
+    }
     return policy;
 }
 
@@ -236,6 +290,22 @@ std::vector<ReversingChange> reversingChangesOf(const Situation& situation)
                          return rankOf(left.change) < rankOf(right.change);
                      });
     return reversingChanges;
+}
+
+std::vector<ReversingChange> shorteningChangesOf(const Situation& situation)
+{
+    const Decision decision = decisionIn(situation);
+    std::vector<ReversingChange> shortening;
+    if (decision.verdict != Verdict::Retry || !decision.window) {
+        return shortening;
+    }
+    for (const Change& change : shorterHintCandidates(situation, decision)) {
+        const Decision after = decisionIn(changed(situation, change));
+        if (after.verdict == Verdict::Retry && after.window && after.window->high < decision.window->high) {
+            shortening.push_back(reversingChange(change, after));
+        }
+    }
+    return shortening;
 }
 
 std::vector<ReversingPair> reversingPairsOf(const Situation& situation)

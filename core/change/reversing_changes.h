@@ -36,6 +36,13 @@ struct ReversingChange
 /// responds. Empty for a success.
 [[nodiscard]] std::vector<ReversingChange> reversingChangesOf(const Situation& situation);
 
+/// Where the server asks for a long delay and this client obeys: single changes after which it retries
+/// sooner, those of the response first. Each was judged. Empty where the delay is the client's own, or no
+/// longer than kShortHint.
+[[nodiscard]] std::vector<ReversingChange> shorteningChangesOf(const Situation& situation);
+/// What a server may ask for, and a limit for it that callers can live with. A number of ours.
+inline constexpr Duration kShortHint = std::chrono::seconds{10};
+
 /// Two changes that turn a stop into a retry together, while neither does alone: one more attempt and the
 /// tokens for it.
 struct ReversingPair

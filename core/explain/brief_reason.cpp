@@ -76,6 +76,9 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
             return briefSubject(policy, facts) + "retried only " + usesText(*used) +
                    " in one call, and that is used up: " + ruleTitle(*used) + ".";
         }
+        if (const std::string barrier = methodBarrierClause(policy, facts, decision); !barrier.empty()) {
+            return "Not retried: " + barrier + ".";
+        }
         return briefSubject(policy, facts) + "not retried" + briefRule(policy, decision) +
                provisoSentence(policy, decision);
     case StopReason::AttemptsExhausted:

@@ -66,6 +66,19 @@ std::string forWhom(ChangeOwner owner)
     return {};
 }
 
+std::string hintLimitText(const HintLimited& limited)
+{
+    switch (limited.how) {
+    case HintLimit::Forbids:
+        return "Do not retry where " + limited.header + " asks for more than " + durationText(limited.most);
+    case HintLimit::Caps:
+        return "Wait no longer than " + durationText(limited.most) + " for " + limited.header;
+    case HintLimit::Ignored:
+        return "Do not obey " + limited.header;
+    }
+    return {};
+}
+
 std::string sensitiveTo(Sensitivity what)
 {
     switch (what) {
@@ -99,7 +112,9 @@ std::string changeText(const Change& change)
                 return named("Name the error ", name.to) + named(" instead of ", name.from);
             },
             [](const HeaderAdded& header) {
-                return "Respond with the header " + header.name + ": " + header.value;
+                return "Respond with the header " + header.name + ": " + header.value +
+                       (header.insteadOf.empty() ? std::string()
+                                                 : " instead of " + shownName(header.insteadOf));
             },
             [](const HeaderDropped& header) { return "Respond without the header " + header.name; },
             [](const FaultReplaced& fault) {
@@ -167,6 +182,10 @@ std::string changeText(const Change& change)
                 return "Let the client keep request bodies of up to " + bytesText(body.to) + " instead of " +
                        bytesText(body.from);
             },
+            [](const MethodRetried& retried) {
+                return "Retry " + shownName(retried.method) + " requests as well";
+            },
+            [](const HintLimited& limited) { return hintLimitText(limited); },
             [](const ElapsedLimitSet& elapsed) {
                 return "Let the client retry until " + durationText(elapsed.to) + " of the call instead of " +
                        durationText(elapsed.from);

@@ -4,6 +4,7 @@
 #include "core/explain/explain.h"
 
 #include "core/decide/classify.h"
+#include "core/decide/method_barrier.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
@@ -105,6 +106,10 @@ std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& fa
                usesText(*used) + " in one call, and that is used up; " +
                (rule != nullptr ? "rule " + rule->id + " decides" : std::string("no other rule matches")) +
                ".";
+    }
+    if (const auto barred = ruleBarredByMethod(policy, facts, decision)) {
+        return "Not retried: " + methodBarrierClause(policy, facts, decision) +
+               ruleClause(&policy.policy.rules[static_cast<std::size_t>(*barred)]) + ".";
     }
     std::string text = "Not retried: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
     const std::string message = clientMessage(policy, facts, rule);
@@ -518,6 +523,25 @@ std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decisi
 {
     const Rule* rule = decidingRule(policy, decision);
     return rule == nullptr || rule->proviso.empty() ? std::string() : " This holds " + rule->proviso + ".";
+}
+
+std::string methodBarrierClause(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                const Decision& decision)
+{
+    const std::optional<int> barred = ruleBarredByMethod(policy, facts, decision);
+    if (!barred) {
+        return {};
+    }
+    const Condition& when = policy.policy.rules[static_cast<std::size_t>(*barred)].when;
+    const std::string method = shownName(policy.method);
+    const bool beginsWithVowel =
+        std::string_view("AEIOaeio").find(method.empty() ? ' ' : method.front()) != std::string_view::npos;
+    return "this is " + std::string(beginsWithVowel ? "an " : "a ") + method + ", and this client retries " +
+           (facts.fault ? "such a failure (" + outcomeLabel(policy, facts) + ")"
+                        : outcomeLabel(policy, facts)) +
+           " only for " +
+           (when.methodIn.empty() ? "idempotent methods and with an Idempotency-Key"
+                                  : joined(when.methodIn, " and "));
 }
 
 std::string ruleTitle(const Rule& rule)

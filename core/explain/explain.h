@@ -73,5 +73,9 @@ struct Explanation
 [[nodiscard]] std::string summaryOf(const CallRecord& call);
 /// Title of a rule for people: its title, or a statement made from its condition.
 [[nodiscard]] std::string ruleTitle(const Rule& rule);
+/// Where the method of the request decided: `this is a POST, and this client retries 500 only for GET and
+/// HEAD`; empty where it did not.
+[[nodiscard]] std::string methodBarrierClause(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                              const Decision& decision);
 
 } // namespace retryscope

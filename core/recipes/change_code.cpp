@@ -17,15 +17,37 @@ std::optional<bool> OfferedChange::isPossible() const
     return code && code->way == CodeWay::Unknown ? std::nullopt : std::optional(!code || isWay(code->way));
 }
 
+namespace {
+
+/// Each with its code; a limit for a hint only where the client is known to have one.
+std::vector<OfferedChange> withCode(const Recipes& recipes, const Sdks& sdks, const Situation& situation,
+                                    std::vector<ReversingChange> changes, const ClientReaders& readers)
+{
+    std::vector<OfferedChange> offered;
+    for (ReversingChange& reversing : changes) {
+        std::optional<ClientCode> code = codeForChange(recipes, sdks, situation.policy.policy,
+                                                       situation.spec.service, reversing.change, readers);
+        const OfferedChange change{.reversing = std::move(reversing), .code = std::move(code)};
+        if (!std::holds_alternative<HintLimited>(change.reversing.change) || change.isPossible() == true) {
+            offered.push_back(change);
+        }
+    }
+    return offered;
+}
+
+} // namespace
+
+std::vector<OfferedChange> offeredShorteningsOf(const Recipes& recipes, const Sdks& sdks,
+                                                const Situation& situation, const ClientReaders& readers)
+{
+    return withCode(recipes, sdks, situation, shorteningChangesOf(situation), readers);
+}
+
 std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& sdks,
                                             const Situation& situation, const ClientReaders& readers)
 {
-    std::vector<OfferedChange> offered;
-    for (ReversingChange& reversing : reversingChangesOf(situation)) {
-        std::optional<ClientCode> code = codeForChange(recipes, sdks, situation.policy.policy,
-                                                       situation.spec.service, reversing.change, readers);
-        offered.push_back({.reversing = std::move(reversing), .code = std::move(code)});
-    }
+    std::vector<OfferedChange> offered =
+        withCode(recipes, sdks, situation, reversingChangesOf(situation), readers);
     std::stable_partition(offered.begin(), offered.end(),
                           [](const OfferedChange& change) { return change.isPossible() != false; });
     return offered;

@@ -21,10 +21,16 @@ struct OfferedChange
     [[nodiscard]] std::optional<bool> isPossible() const;
     bool operator==(const OfferedChange&) const = default;
 };
-/// reversingChangesOf(), in its order, but for what the client cannot be made to: that comes last.
+/// reversingChangesOf(), in its order, but for what the client cannot be made to: that comes last. Limits of
+/// hints are left out there: few clients have one.
 [[nodiscard]] std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& sdks,
                                                           const Situation& situation,
                                                           const ClientReaders& readers = {});
+
+/// shorteningChangesOf() in the same way, without what the client cannot be made to, or is not known to be.
+[[nodiscard]] std::vector<OfferedChange> offeredShorteningsOf(const Recipes& recipes, const Sdks& sdks,
+                                                              const Situation& situation,
+                                                              const ClientReaders& readers = {});
 
 /// What to write in the real client for a change of its settings; absent for changes that others make.
 /// There is no way where the code does nothing of the change. sdks: see codeContextFor(). policy: as the

@@ -5,6 +5,7 @@
 
 #include "core/facts/aws_host.h"
 #include "core/facts/grpc_status.h"
+#include "core/facts/letter_case.h"
 #include "core/policy/mapping.h"
 #include "core/recipes/first_verdicts.h"
 #include "core/recipes/recipe_texts.h"
@@ -93,14 +94,60 @@ std::vector<std::string> texts(const std::vector<int>& numbers)
 
 constexpr std::array kMethods{"GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "POST", "PATCH"};
 
-std::vector<std::string> resentMethods(const Policy& policy)
+/// What rules ask of the method, one entry for each rule that does.
+std::vector<std::pair<std::vector<std::string>, std::optional<bool>>> askedMethods(const Policy& policy)
 {
+    std::vector<std::pair<std::vector<std::string>, std::optional<bool>>> asked;
+    for (const Rule& rule : policy.rules) {
+        if (!rule.when.methodIn.empty() || rule.when.idempotent) {
+            asked.emplace_back(rule.when.methodIn, rule.when.idempotent);
+        }
+    }
+    return asked;
+}
+
+/// Those of which no other method has more failures retried.
+std::vector<std::string> retriedMethods(const Policy& policy)
+{
+    std::vector<std::size_t> counts;
+    for (const char* method : kMethods) {
+        counts.push_back(retriedWords(policy, method).size());
+    }
+    const std::size_t most = *std::max_element(counts.begin(), counts.end());
     std::vector<std::string> methods;
-    std::copy_if(kMethods.begin(), kMethods.end(), std::back_inserter(methods),
-                 [&policy](const char* method) {
-                     return FirstVerdicts(policy, method).of(FaultKind::ConnectionReset) == Verdict::Retry;
-                 });
+    for (std::size_t i = 0; i < kMethods.size(); ++i) {
+        if (counts[i] == most) {
+            methods.emplace_back(kMethods.at(i));
+        }
+    }
     return methods;
+}
+
+void addMethods(ClientWishes& wishes, const Policy& preset, const Policy& wanted)
+{
+    if (askedMethods(preset) == askedMethods(wanted)) {
+        return;
+    }
+    if (const std::vector<std::string> methods = retriedMethods(wanted); methods != retriedMethods(preset)) {
+        wishes.anyMethod = methods.size() == kMethods.size();
+        wishes.methods = wishes.anyMethod ? std::vector<std::string>{} : methods;
+    }
+}
+
+/// The limit that the hints of a policy have in common with the first of them.
+std::optional<Duration> firstOf(const Policy& policy, std::optional<Duration> HintSpec::*limit)
+{
+    return policy.hints.empty() ? std::nullopt : policy.hints.front().*limit;
+}
+
+void addHintLimits(ClientWishes& wishes, const Policy& preset, const Policy& wanted)
+{
+    if (firstOf(preset, &HintSpec::forbidsAbove) != firstOf(wanted, &HintSpec::forbidsAbove)) {
+        wishes.hintForbids = firstOf(wanted, &HintSpec::forbidsAbove);
+    }
+    if (firstOf(preset, &HintSpec::cap) != firstOf(wanted, &HintSpec::cap)) {
+        wishes.hintCaps = firstOf(wanted, &HintSpec::cap);
+    }
 }
 
 /// Those of the names that are numbers of gRPC's statuses.
@@ -137,7 +184,8 @@ CodeContext codeContextFor(const Sdks& sdks, const Policy& preset, const std::st
 ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeContext& context)
 {
     ClientWishes wishes;
-    wishes.service = isServiceName(context.service) && context.service != "generic" ? context.service : "s3";
+    wishes.hasService = isServiceName(context.service) && context.service != "generic";
+    wishes.service = wishes.hasService ? context.service : std::string(kUnnamedService.service);
     wishes.keepsOldRules = context.keepsOldRules;
     wishes.readTimeout = context.readTimeout;
     wishes.connectTimeout = context.connectTimeout;
@@ -159,10 +207,8 @@ ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeCont
     addMappings(wishes, wanted);
     addStatuses(wishes, preset, wanted);
     wishes.policy = wanted;
-    if (const std::vector<std::string> methods = resentMethods(wanted); methods != resentMethods(preset)) {
-        wishes.anyMethod = methods.size() == kMethods.size();
-        wishes.methods = wishes.anyMethod ? std::vector<std::string>{} : methods;
-    }
+    addMethods(wishes, preset, wanted);
+    addHintLimits(wishes, preset, wanted);
     for (const char* method : {"GET", "POST"}) {
         std::vector<std::string> before = retriedWords(preset, method);
         std::vector<std::string> after = retriedWords(wanted, method);
@@ -177,6 +223,14 @@ ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeCont
 
 namespace {
 
+std::vector<std::string> inLowerCase(std::vector<std::string> words)
+{
+    for (std::string& word : words) {
+        word = retryscope::inLowerCase(word);
+    }
+    return words;
+}
+
 RecipeValues changedValues(const ClientWishes& wishes)
 {
     const auto flag = [](bool isSet) {
@@ -185,7 +239,7 @@ RecipeValues changedValues(const ClientWishes& wishes)
     const auto name = [](std::string_view text) {
         return text.empty() ? std::vector<std::string>{} : std::vector{std::string(text)};
     };
-    const ServiceNames names = serviceNames(wishes.service);
+    const ServiceNames names = wishes.hasService ? serviceNames(wishes.service) : kUnnamedService;
     return {{"family", name(wishes.family)},
             {"mode", wishes.mode.empty() ? std::vector<std::string>{} : std::vector{wishes.mode}},
             {"attempts", {std::to_string(wishes.attempts)}},
@@ -206,6 +260,7 @@ RecipeValues changedValues(const ClientWishes& wishes)
             {"newRetries", flag(wishes.wants2026)},
             {"oldRetries", flag(wishes.keepsOldRules)},
             {"service", {wishes.service}},
+            {"noService", flag(!wishes.hasService)},
             {"botoName", name(names.boto)},
             {"jsName", name(names.javaScript)},
             {"jsPackage", name(names.package)},
@@ -221,6 +276,10 @@ RecipeValues changedValues(const ClientWishes& wishes)
             {"faults", flag(wishes.mapsFaults)},
             {"methods", quoted(wishes.methods)},
             {"anyMethod", flag(wishes.anyMethod)},
+            {"lowerMethods", quoted(inLowerCase(wishes.methods))},
+            {"hintForbids", millisecondsText(wishes.hintForbids)},
+            {"hintForbidsSeconds", secondsText(wishes.hintForbids)},
+            {"hintCaps", millisecondsText(wishes.hintCaps)},
             {"onlyStatuses", flag(wishes.onlyStatuses)},
             {"retriesElse", flag(wishes.retriesElse)}};
 }

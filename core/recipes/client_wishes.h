@@ -30,14 +30,17 @@ struct ClientWishes
     bool mapsOtherKinds = false;      ///< or as something else
     bool mapsFaults = false;
     Policy policy; ///< the whole, for what recipes ask of it beside the differences
-    /// Methods of which a broken connection is retried, where they are not those of the client; all of them:
-    /// also empty, with anyMethod.
+    /// Methods of which most is retried, where they are not those of the client; all of them: also empty,
+    /// with anyMethod.
     std::vector<std::string> methods;
     bool anyMethod = false;
+    std::optional<Duration> hintForbids; ///< a server that asks for more ends the call; set when it differs
+    std::optional<Duration> hintCaps;    ///< what a server asks for is cut to so much; set when it differs
     bool onlyStatuses =
         true; ///< and nothing but statuses is retried that the client does not retry, or the other way
-    bool retriesElse = false;   ///< what is retried differs at all
-    std::string service = "s3"; ///< whose client the code makes
+    bool retriesElse = false;        ///< what is retried differs at all
+    std::string service = "SERVICE"; ///< whose client the code makes; that stands for one that nobody named
+    bool hasService = false;         ///< somebody did
     std::string
         attemptsByService; ///< `4 for dynamodb`: not to be overridden by one number for all; may be empty
     bool keepsOldRules = false; ///< those before 2026, in a version that has both

@@ -211,6 +211,21 @@ void addAttempts(std::vector<PolicyDifference>& gaps, const AttemptLimit& here, 
     }
 }
 
+/// Rules that ask for a method ask for these.
+void takeMethods(Policy& meant, const ClientWishes& wishes)
+{
+    if (wishes.methods.empty() && !wishes.anyMethod) {
+        return;
+    }
+    for (Rule& rule : meant.rules) {
+        const bool retries = rule.kind != ErrorKind::Permanent && rule.kind != ErrorKind::None;
+        if (retries && (!rule.when.methodIn.empty() || rule.when.idempotent)) {
+            rule.when.methodIn = wishes.methods;
+            rule.when.idempotent.reset();
+        }
+    }
+}
+
 } // namespace
 
 std::vector<PolicyDifference> codeGaps(const Policy& wanted, const Policy& meant)
@@ -285,8 +300,11 @@ Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wish
     if (has({"elapsed"})) {
         meant.attempts.maxElapsed = wanted.attempts.maxElapsed;
     }
-    if (has({"noHints"})) {
+    if (has({"noHints", "hintForbids", "hintForbidsSeconds", "hintCaps"})) {
         meant.hints = wanted.hints;
+    }
+    if (has({"methods", "lowerMethods", "anyMethod"})) {
+        takeMethods(meant, wishes);
     }
     std::map<std::string, ErrorKind> names;
     std::map<int, ErrorKind> statuses;

@@ -19,6 +19,10 @@ struct ServiceNames
     std::string_view rust;       ///< `aws_sdk_…`
 };
 
+/// What stands in code for a service that nobody named.
+inline constexpr ServiceNames kUnnamedService{"SERVICE", "SERVICE", "Service", "SERVICE",
+                                              "Service", "Service", "SERVICE"};
+
 /// service: as serviceNamed() gives it. Of one that is not known here only the name of boto3, which is that
 /// of the service nearly everywhere.
 [[nodiscard]] ServiceNames serviceNames(std::string_view service);

@@ -510,6 +510,86 @@ private Q_SLOTS:
         QVERIFY2(retried.contains("attempts: 3; tokens: 500 - 5 = 495\n"), retried);
     }
 
+    void nothingIsOfferedForAnErrorThatNoRetryCures()
+    {
+        const char* question =
+            "explain --service dynamodb --template dynamodb-conditional-check-failed --policy %s";
+        const auto ask = [question](const char* policy, const char* more) {
+            return runProgram(QByteArray(question).replace("%s", policy).append(more).constData()).output;
+        };
+        const QByteArray text = ask("botocore-1.43.67-standard", " --brief").simplified();
+        QVERIFY2(text.contains(
+                     "No retry cures ConditionalCheckFailedException: the request's condition is not met"),
+                 text);
+        QVERIFY2(text.contains("DynamoDB guide, list of exceptions under HTTP status 400: retry, no"), text);
+        QVERIFY2(!text.contains("would make it retry, smallest first") && !text.contains("SlowDown"), text);
+        const QJsonObject document =
+            QJsonDocument::fromJson(ask("cpp-1.11.332-default", " --format json")).object();
+        QVERIFY(document[u"flips"].toArray().isEmpty() && document[u"pairs"].toArray().isEmpty());
+        QCOMPARE(rowOf(document, QStringLiteral("cpp-1.11.332-default"))[u"incurable"][u"name"].toString(),
+                 QStringLiteral("ConditionalCheckFailedException"));
+        // A client that retries it all the same can be made to stop.
+        const QByteArray retried = ask("spring-retry-2-default", " --brief");
+        QVERIFY2(retried.contains("would make it stop") && retried.contains("No retry cures"), retried);
+    }
+
+    void whatTheClientRetriesIsNotTheRequestsFault()
+    {
+        const QByteArray text =
+            runProgram("explain --service dynamodb --template dynamodb-throttling --brief "
+                       "--policy rust-standard")
+                .output.simplified();
+        QVERIFY2(text.contains("retry (throttling)") && text.contains("there were too many."), text);
+        QVERIFY2(!text.contains("the request is at fault") && !text.contains("AmazonServiceException"), text);
+        const QByteArray guide =
+            runProgram("explain --status 404 --brief --policy dynamodb-guide").output.simplified();
+        QVERIFY2(guide.contains("the request is at fault (AmazonServiceException)."), guide);
+    }
+
+    void thatItIsAPostIsTheReason()
+    {
+        const QByteArray text =
+            runProgram("explain --status 500 --method POST --policy axios-retry-4.5.0-default --brief")
+                .output.simplified();
+        QVERIFY2(text.contains("Not retried: this is a POST, and this client retries 500 only for GET, HEAD, "
+                               "OPTIONS, PUT and DELETE (rule server-statuses: "),
+                 text);
+        QVERIFY2(text.contains("smallest first Retry POST requests as well client owner: settings"), text);
+        const QByteArray code =
+            runProgram("explain --status 500 --method POST --policy axios-retry-4.5.0-default").output;
+        QVERIFY2(code.contains("\"POST\"].includes(method) && axiosRetry.isRetryableError(error)"), code);
+        const QByteArray got =
+            runProgram("explain --status 500 --method POST --policy got-14.6.6-default").output;
+        QVERIFY2(got.contains("methods: [\"GET\", \"HEAD\", \"PUT\", \"DELETE\", \"OPTIONS\", \"TRACE\", "
+                              "\"POST\"]"),
+                 got);
+    }
+
+    void aLongRetryAfterHasItsRemedies()
+    {
+        const auto ask = [](const char* policy) {
+            return runProgram(QStringList{QStringLiteral("explain"), QStringLiteral("--status"),
+                                          QStringLiteral("503"), QStringLiteral("--header"),
+                                          QStringLiteral("Retry-After: 3600"), QStringLiteral("--policy"),
+                                          QString::fromLatin1(policy)})
+                .output;
+        };
+        const QByteArray got = ask("got-14.6.6-default");
+        QVERIFY2(got.contains("Do not retry where Retry-After asks for more than 10 s"), got);
+        QVERIFY2(got.contains("maxRetryAfter: 10000,"), got);
+        QVERIFY2(got.contains("Respond with the header Retry-After: 10 instead of 3600"), got);
+        const QByteArray ky = ask("ky-1.14.3-default");
+        QVERIFY2(ky.contains("Wait no longer than 10 s for Retry-After") &&
+                     ky.contains("maxRetryAfter: 10000,"),
+                 ky);
+        const QByteArray undici = ask("undici-7.30.2-retry-agent");
+        QVERIFY2(undici.contains("Do not obey Retry-After") && undici.contains("retryAfter: false,"), undici);
+        const QByteArray curl = ask("curl-retry-3"); // it has no setting for that
+        QVERIFY2(curl.contains("--retry-max-time 10"), curl);
+        QVERIFY2(!curl.contains("Do not obey") && curl.contains("Any one of these would shorten the wait"),
+                 curl);
+    }
+
     void aRowSaysHowSureItIsAndWhereTheProtocolDecides()
     {
         const QStringList lambda{QStringLiteral("explain"),

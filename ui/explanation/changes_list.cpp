@@ -4,7 +4,9 @@
 #include "ui/explanation/changes_list.h"
 
 #include "core/explain/change_text.h"
+#include "core/explain/effect_text.h"
 #include "core/io/files/recipe_files.h"
+#include "core/io/format/error_files.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
@@ -148,11 +150,19 @@ void ChangesList::displayNone(const QString& reason)
 
 void ChangesList::displayFor(const Situation& situation)
 {
-    std::vector<ReversingChange> reversingChanges;
-    for (const OfferedChange& offered :
-         offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders())) {
-        reversingChanges.push_back(offered.reversing);
+    const auto incurable = incurableErrorIn(io::incurableErrors(), situation.facts);
+    if (incurable && decisionIn(situation).verdict == Verdict::Stop) {
+        displayNone(toQString(incurableSentence(*incurable) + " " + noCureText()));
+        return;
     }
+    std::vector<ReversingChange> reversingChanges;
+    const auto add = [&reversingChanges](const std::vector<OfferedChange>& offered) {
+        for (const OfferedChange& change : offered) {
+            reversingChanges.push_back(change.reversing);
+        }
+    };
+    add(offeredShorteningsOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders()));
+    add(offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders()));
     if (m_client != situation.policy.policy || m_service != situation.spec.service) {
         clear(); // another client may have the same changes, and other code
         m_client = situation.policy.policy;
@@ -197,6 +207,9 @@ void ChangesList::display(const std::vector<ReversingChange>& reversingChanges)
 
 QString remarkOn(const Situation& situation)
 {
+    if (decisionIn(situation).verdict == Verdict::Succeed) {
+        return {}; // what a broken body would come to is no news of a good one
+    }
     QStringList sentences;
     for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
         sentences += toQString(sensitivityText(sensitive));

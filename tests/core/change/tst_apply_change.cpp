@@ -413,6 +413,57 @@ private Q_SLOTS:
         QTEST(mayHaveBody(status), "may");
     }
 
+    void aMethodThatIsNotRetriedMayBeAllowed()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {
+            ruleFor("server", {.statusIn = {{500, 599}}, .methodIn = {"GET", "PUT"}}, ErrorKind::Server)};
+        RequestSpec spec;
+        spec.method = "POST";
+        const Situation situation = under(policy, response(503), spec);
+        QVERIFY(contains(reversingChangesOf(situation), MethodRetried{"POST"}));
+        const Policy kept = withChange(policy, {}, MethodRetried{"POST"});
+        QVERIFY((kept.rules.front().when.methodIn == std::vector<std::string>{"GET", "PUT", "POST"}));
+        spec.method = "GET";
+        QVERIFY(!contains(reversingChangesOf(under(policy, response(404), spec)), MethodRetried{"GET"}));
+    }
+
+    void aLongHintMayBeShortenedOrLimited()
+    {
+        Policy policy = plainPolicy();
+        policy.hints = {{.header = "retry-after", .unit = HintUnit::Seconds, .bounds = HintBounds::Replace}};
+        const Situation situation = under(policy, response(503, {{"Retry-After", "3600"}}));
+        QVERIFY(
+            contains(reversingChangesOf(situation),
+                     HintLimited{.header = "Retry-After", .how = HintLimit::Forbids, .most = kShortHint}));
+        const std::vector<ReversingChange> shorter = shorteningChangesOf(situation);
+        QVERIFY(contains(shorter, HeaderAdded{.name = "Retry-After", .value = "10", .insteadOf = "3600"}));
+        QVERIFY(contains(shorter,
+                         HintLimited{.header = "Retry-After", .how = HintLimit::Caps, .most = kShortHint}));
+        QVERIFY(contains(shorter, HintLimited{.header = "Retry-After", .how = HintLimit::Ignored}));
+        for (const ReversingChange& change : shorter) {
+            QVERIFY(change.verdictAfter == Verdict::Retry);
+            QVERIFY(change.windowAfter->high <= kShortHint);
+        }
+        QVERIFY(shorteningChangesOf(under(policy, response(503, {{"Retry-After", "9"}}))).empty());
+        QVERIFY(shorteningChangesOf(under(policy, response(404, {{"Retry-After", "3600"}}))).empty());
+    }
+
+    void aHintThatIsTooLongMayBeShorterOrObeyed()
+    {
+        Policy policy = plainPolicy();
+        policy.hints = {{.header = "retry-after",
+                         .unit = HintUnit::Seconds,
+                         .bounds = HintBounds::Replace,
+                         .forbidsAbove = std::chrono::seconds{60}}};
+        const std::vector<ReversingChange> found =
+            reversingChangesOf(under(policy, response(503, {{"Retry-After", "3600"}})));
+        QVERIFY(contains(found, HeaderAdded{.name = "Retry-After", .value = "10", .insteadOf = "3600"}));
+        QVERIFY(contains(found, HintLimited{.header = "Retry-After",
+                                            .how = HintLimit::Forbids,
+                                            .most = std::chrono::seconds{3600}}));
+    }
+
     void everyChangeHasWords()
     {
         const std::vector<Change> changes{BodyDropped{},
@@ -435,7 +486,9 @@ private Q_SLOTS:
                                           RequestHeaderDropped{"a"},
                                           ElapsedLimitSet{},
                                           RuleUsesSet{"once", 1, 2},
-                                          BodyLimitSet{1, 2}};
+                                          BodyLimitSet{1, 2},
+                                          MethodRetried{"POST"},
+                                          HintLimited{"Retry-After"}};
         QCOMPARE(changes.size(), std::variant_size_v<Change>);
         std::set<std::string> texts;
         std::set<std::string_view> sorts;

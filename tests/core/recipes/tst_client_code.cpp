@@ -78,7 +78,8 @@ private Q_SLOTS:
             << words({"public Aws::Client::DefaultRetryStrategy", "make_shared<RetryMore>(6)"});
         QTest::newRow("Python") << QString::fromLatin1("botocore-1.43.67-standard")
                                 << words({"\"total_max_attempts\": 7", "\"mode\": \"standard\"",
-                                          "NAMES = [\"Wanted429\"]", "STATUSES = [429]", "needs-retry.s3",
+                                          "NAMES = [\"Wanted429\"]", "STATUSES = [429]",
+                                          "needs-retry.SERVICE",
                                           "! botocore has no setting that adds an error name"});
         QTest::newRow("JavaScript 3") << QString::fromLatin1("jsv3-3.705.0-adaptive")
                                       << words({"extends AdaptiveRetryStrategy", "names: [\"Wanted429\"]",
@@ -408,7 +409,13 @@ private Q_SLOTS:
         const QString unknown = said("rust-standard", "well-architected");
         QVERIFY(unknown.contains(QStringLiteral("aws_sdk_s3::config")) &&
                 unknown.contains(QStringLiteral("! aws_sdk_s3 stands for the crate of well-architected.")));
-        QVERIFY(said("botocore-1.43.67-standard", "x\"); import os").contains(QStringLiteral("\"s3\"")));
+        QVERIFY(said("botocore-1.43.67-standard", "x\"); import os").contains(QStringLiteral("\"SERVICE\"")));
+        QVERIFY(
+            said("botocore-1.43.67-standard", "")
+                .contains(QStringLiteral("! SERVICE, or Service in a name of a class, stands for the service "
+                                         "that is called: none was named.")));
+        QVERIFY(said("jsv3-3.705.0-standard", "").contains(QStringLiteral("import { ServiceClient } from")));
+        QVERIFY(!said("jsv3-3.705.0-standard", "sqs").contains(QStringLiteral("SERVICE")));
     }
 
     /// Code that makes it stop does not say that it makes it retry, and the kind is what was asked for.

@@ -59,6 +59,7 @@ private Q_SLOTS:
     void aChangeOfTheClientShowsWhatToWriteOnDemand();
     void whereThereIsASettingItIsShownAndCopied();
     void theCodeFollowsTheClient();
+    void whatNoRetryCuresHasNoRows();
 
 private:
     template <typename Widget>
@@ -183,6 +184,16 @@ void TstChangesList::whoeverListensMayShowOtherFlipsAtOnce()
 
     QCOMPARE(m_list->reversingChanges().size(), std::size_t{1});
     m_list->showOutcome(QStringLiteral("nothing was tried among these"));
+}
+
+void TstChangesList::whatNoRetryCuresHasNoRows()
+{
+    const auto facts = test::jsonError(400, "ConditionalCheckFailedException");
+    m_list->displayFor(situationOf("botocore-1.43.67-standard", facts));
+    QVERIFY(m_list->reversingChanges().empty());
+    const QString reason = find<QLabel>("flipsReason").text();
+    QVERIFY2(reason.startsWith(QStringLiteral("No retry cures ConditionalCheckFailedException: ")),
+             qPrintable(reason));
 }
 
 void TstChangesList::aChangeOfTheClientShowsWhatToWriteOnDemand()
