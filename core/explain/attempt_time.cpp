@@ -65,7 +65,7 @@ std::string phasesText(const AttemptRecord& attempt)
         return {};
     }
     if (rest > Duration::zero()) {
-        parts.push_back(durationText(rest) + " in this program");
+        parts.push_back(durationText(rest) + " in this program, not on the wire");
     }
     return durationText(whole) + ": " + joined(parts, ", ") + connectionText(attempt.facts);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/parts/library_items.h"
 
+#include "core/decide/backoff.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
@@ -207,12 +208,36 @@ bool isPreset(const Policy& policy)
            QFile::exists(QStringLiteral(":/retryscope/policies/%1.json").arg(toQString(policy.id)));
 }
 
+namespace {
+
+/// Of the first retry alone: what comes later is longer, and other kinds of error may wait otherwise.
+QString firstDelayLine(const BackoffSpec& backoff)
+{
+    if (backoff.type == BackoffType::None) {
+        return tr("no delay");
+    }
+    const auto windowFor = [&backoff](ErrorKind kind) {
+        const BackoffComputed first = computeBackoff(backoff, 1, kind, 0, Duration::zero());
+        return std::pair(first.low, first.high);
+    };
+    const auto textOf = [](const std::pair<Duration, Duration>& window) {
+        return window.second == Duration::zero() ? tr("at once")
+                                                 : toQString(windowText(window.first, window.second));
+    };
+    const auto usual = windowFor(ErrorKind::Transient);
+    const auto throttled = windowFor(ErrorKind::Throttling);
+    const QString text =
+        tr("first retry %1")
+            .arg(usual.second == Duration::zero() ? textOf(usual) : tr("after %1").arg(textOf(usual)));
+    return usual == throttled ? text : tr("%1, throttling %2").arg(text, textOf(throttled));
+}
+
+} // namespace
+
 QString policySummaryLine(const Policy& policy, bool isEdited)
 {
     const PolicySummary summary = summaryOf(policy);
-    const QString delays = summary.firstDelayHigh == Duration{0}
-                               ? tr("no delay")
-                               : toQString(windowText(summary.firstDelayLow, summary.firstDelayHigh));
+    const QString delays = firstDelayLine(policy.backoff);
     // What is known of a client is not known of a copy that was changed.
     const QString evidence = isEdited           ? tr("edited")
                              : isPreset(policy) ? toQString(evidenceText(summary.evidence))

@@ -5,7 +5,9 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/units.h"
+#include "core/io/format/policy_json.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/resolve.h"
 #include "core/read/run_totals.h"
 #include "core/read/spans.h"
 #include "ui/parts/tr.h"
@@ -15,7 +17,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
 
 namespace retryscope::ui {
 
@@ -130,6 +134,24 @@ int requestsOnWireOf(const RunRecord& record)
     return requests;
 }
 
+namespace {
+
+/// The policy's id; of a preset that was changed for this run, that too.
+QString policyNameOf(const RunHeader& header)
+{
+    static std::map<std::string, std::optional<Policy>> presets; // each is read once
+    const Policy& used = header.policy->policy;
+    const auto [known, isNew] = presets.try_emplace(used.id);
+    if (isNew) {
+        const io::Result<Policy> preset = io::presetPolicy(toQString(used.id));
+        known->second = preset ? std::optional(preset.value()) : std::nullopt;
+    }
+    const bool isEdited = known->second && resolve(*known->second, header.spec).policy != used;
+    return isEdited ? tr("%1, edited").arg(toQString(used.id)) : toQString(used.id);
+}
+
+} // namespace
+
 QString runSummaryOf(const RunRecord& record)
 {
     if (record.isEmpty()) {
@@ -156,7 +178,7 @@ QString runSummaryOf(const RunRecord& record)
         parts += toQString(record.header().scenarioId);
     }
     if (record.header().policy) {
-        parts += toQString(record.header().policy->policy.id);
+        parts += policyNameOf(record.header());
     }
     return parts.join(QStringLiteral("  ·  "));
 }

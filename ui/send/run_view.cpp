@@ -139,8 +139,8 @@ void RunView::buildMiddle()
     m_middle->setStretchFactor(1, 0);
     m_middle->setStretchFactor(2, 4);
     m_middle->setSizes({320, 90, 340});
-    m_timeline->setEmptyText(
-        tr("Nothing has been sent yet.\nPress Ctrl+Enter to send the request and watch it being retried."));
+    m_timeline->setEmptyText(tr("Nothing has been sent since the program started.\nPress Ctrl+Enter to send "
+                                "the request and watch it being retried."));
     m_timeline->linkStrips(m_strips);
     m_timeline->setSelectionModel(m_table->selectionModel());
 }

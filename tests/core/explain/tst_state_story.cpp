@@ -165,7 +165,7 @@ private Q_SLOTS:
         QCOMPARE(phasesText(second),
                  std::string(
                      "0.23 ms: send 0.03 ms, wait for first byte 0.08 ms, receive 0.01 ms, 0.11 ms in this "
-                     "program"));
+                     "program, not on the wire"));
     }
 };
 

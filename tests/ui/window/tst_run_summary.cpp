@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/format/policy_json.h"
 #include "core/io/format/run_summary.h"
 #include "core/recording/call_grouping.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
+#include "ui/parts/library_items.h"
 #include "ui/runs/run_words.h"
 #include "ui/send/outcome.h"
 #include "ui/send/run_summary.h"
@@ -28,6 +30,8 @@ private Q_SLOTS:
     void severalCallsAreCounted();
     void namesThePolicy();
     void aRecordingSaysWhatItIsAndNothingElse();
+    void saysThatAPresetWasEdited();
+    void theFirstDelayIsNamedAsWhatItIs();
 };
 
 /// Two clients, three calls on three connections, each of its own service.
@@ -164,6 +168,27 @@ void TstRunSummary::namesThePolicy()
     const Policy policy = test::plainPolicy();
     const QString summary = runSummaryOf(test::runOf(policy, {test::response(200)}));
     QVERIFY2(summary.endsWith(QString::fromStdString(policy.id)), qPrintable(summary));
+}
+
+void TstRunSummary::saysThatAPresetWasEdited()
+{
+    Policy policy = io::presetPolicy(QStringLiteral("cpp-1.11.332-default")).value();
+    QVERIFY(runSummaryOf(test::runOf(policy, {test::response(200)}))
+                .endsWith(QStringLiteral("  ·  cpp-1.11.332-default")));
+    policy.attempts.max = 2;
+    QVERIFY(runSummaryOf(test::runOf(policy, {test::response(200)}))
+                .endsWith(QStringLiteral("  ·  cpp-1.11.332-default, edited")));
+}
+
+void TstRunSummary::theFirstDelayIsNamedAsWhatItIs()
+{
+    const auto line = [](const char* id) {
+        return policySummaryLine(io::presetPolicy(QString::fromLatin1(id)).value(), false);
+    };
+    QCOMPARE(line("cpp-1.11.332-default"), QStringLiteral("11 attempts · first retry at once · recorded"));
+    QCOMPARE(line("botocore-1.43.67-standard-newretries"),
+             QStringLiteral("3 attempts · first retry after 0 … 50 ms, throttling 0 … 1 s · recorded"));
+    QCOMPARE(line("okhttp-5-default"), QStringLiteral("21 attempts · no delay · from source"));
 }
 
 RETRYSCOPE_TEST(TstRunSummary)
