@@ -19,6 +19,10 @@ namespace {
 constexpr std::array<const char*, 3> kJavaProperties{"aws.retryMode", "aws.maxAttempts",
                                                      "aws.newRetries2026"};
 
+/// As `affected` has it.
+const std::string kNotEstablished =
+    ": what this client does with it was not established. Correct it or leave it out";
+
 io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& arguments)
 {
     std::map<std::string, std::string> result;
@@ -87,7 +91,7 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
 std::string problemOf(const EffectiveSetting& setting, const Policy& preset)
 {
     const bool isKnown = preset.environment && !preset.environment->onBadMode.empty();
-    return isKnown ? setting.problem + ": this client " + preset.environment->onBadMode : setting.problem;
+    return setting.problem + (isKnown ? ": this client " + preset.environment->onBadMode : kNotEstablished);
 }
 
 /// The preset of the mode that was found, or the one that the client takes in its place. setting: gets its
@@ -134,6 +138,29 @@ void dropJavaProperties(const Policy& preset, RetrySettingsInput& input, QString
         QStringLiteral("--java-property has no effect on %1: only clients in a JVM read Java properties")
             .arg(toQString(preset.id)));
     input.javaProperties.clear();
+}
+
+/// The settings of the profile as this client reads it. One that it refuses is an error where it is asked for
+/// by name; among many the others are still of use.
+io::Result<io::Done> takeProfile(const Arguments& arguments, const Policy& preset, RetrySettingsInput& input,
+                                 QStringList& warnings)
+{
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id);
+    ProfileReading reading = profileReadBy(place ? place->line : nullptr, input);
+    if (reading.remark.empty()) {
+        return io::Done{};
+    }
+    const QString policies = QStringLiteral("policy");
+    const bool isOneOfMany = arguments.values(policies).contains(QStringLiteral("all")) ||
+                             (!arguments.has(policies) && arguments.command == QLatin1String("explain"));
+    const QString remark = toQString(preset.id) + QStringLiteral(": ") + toQString(reading.remark);
+    if (reading.missing != MissingProfile::GoesOn && !isOneOfMany) {
+        return usageError(remark + QStringLiteral("; ") + toQString(input.profileProblem));
+    }
+    warnings.append(remark);
+    input = std::move(reading.input);
+    input.profileProblem.clear();
+    return io::Done{};
 }
 
 /// Where the rules of 2026 are switched on or off, the preset of the other side.
@@ -240,6 +267,9 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     QStringList warnings;
     RetrySettingsInput read = std::move(input).value();
     dropJavaProperties(preset, read, warnings);
+    if (const io::Result<io::Done> found = takeProfile(arguments, preset, read, warnings); !found) {
+        return found.error();
+    }
     RetrySettings settings = resolveRetrySettings(read);
     if (!settings.remark.empty()) {
         warnings.append(toQString(settings.remark));
@@ -247,7 +277,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     if (!preset.environment && !settings.errors.empty()) {
         QStringList problems;
         for (const std::string& problem : settings.errors) {
-            problems.append(toQString(problem));
+            problems.append(toQString(problem + kNotEstablished));
         }
         return usageError(problems.join(QStringLiteral("; ")));
     }

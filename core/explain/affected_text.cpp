@@ -15,8 +15,11 @@ namespace retryscope {
 
 namespace {
 
-std::string delayWords(const FailureCost& cost)
+std::string delayWords(const AffectedSide& side, const FailureCost& cost)
 {
+    if (side.attempts == 1) { // nothing follows that it could be before
+        return "–";
+    }
     if (!cost.firstHigh) {
         return "not known";
     }
@@ -36,8 +39,10 @@ std::string tokenWords(const AffectedSide& side)
     if (!side.capacity) {
         return side.plain.tokens ? std::to_string(*side.plain.tokens) : "no quota";
     }
-    return numberWords(side.plain.tokens) + " (throttling " + numberWords(side.throttling.tokens) + ") of " +
-           std::to_string(*side.capacity);
+    const std::string usual = numberWords(side.plain.tokens) + " of " + std::to_string(*side.capacity);
+    return side.plain.tokens == side.throttling.tokens
+               ? usual
+               : usual + ", " + numberWords(side.throttling.tokens) + " after throttling";
 }
 
 void addChange(std::vector<std::string>& changes, const std::string& what, const std::string& before,
@@ -113,8 +118,9 @@ AffectedCells cellsOf(const AffectedClient& client)
     };
     return {.mode = arrowed(modeCell(today), modeCell(after)),
             .attempts = cell([](const AffectedSide& side) { return numberWords(side.attempts); }),
-            .firstDelay = cell([](const AffectedSide& side) { return delayWords(side.plain); }),
-            .throttlingDelay = cell([](const AffectedSide& side) { return delayWords(side.throttling); }),
+            .firstDelay = cell([](const AffectedSide& side) { return delayWords(side, side.plain); }),
+            .throttlingDelay =
+                cell([](const AffectedSide& side) { return delayWords(side, side.throttling); }),
             .tokens = cell(tokenCell)};
 }
 
@@ -149,9 +155,9 @@ std::vector<std::string> changesOf(const AffectedClient& client)
     std::vector<std::string> changes;
     addChange(changes, "mode", today.mode, after.mode);
     addChange(changes, "attempts", numberWords(today.attempts), numberWords(after.attempts));
-    addChange(changes, "first delay", delayWords(today.plain), delayWords(after.plain));
-    addChange(changes, "first delay after throttling", delayWords(today.throttling),
-              delayWords(after.throttling));
+    addChange(changes, "first delay", delayWords(today, today.plain), delayWords(after, after.plain));
+    addChange(changes, "first delay after throttling", delayWords(today, today.throttling),
+              delayWords(after, after.throttling));
     addChange(changes, "all delays of a call at their longest", longestWords(today.plain),
               longestWords(after.plain));
     addChange(changes, "the same after throttling", longestWords(today.throttling),
@@ -191,6 +197,9 @@ std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients, 
     std::string found;
     for (const std::string& error : settings.errors) {
         found += (found.empty() ? "" : "; ") + error;
+    }
+    if (const std::string& remark = settings.remark; settings.input.bareProfile && !remark.empty()) {
+        found += (found.empty() ? "" : "; ") + remark;
     }
     std::vector<std::string> texts;
     if (hasSide(SettingsUse::Refused)) {

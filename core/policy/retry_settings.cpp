@@ -94,6 +94,7 @@ RetrySettings resolveRetrySettings(const RetrySettingsInput& input)
     require(wholeNumber(result.maxAttempts.value.value_or("")) > 0, result.maxAttempts,
             "a whole number above 0", result.errors);
     result.remark = input.profileProblem;
+    result.input = input;
     return result;
 }
 

@@ -20,6 +20,10 @@ struct RetrySettingsInput
         environment;                            ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS, AWS_NEW_RETRIES_2026
     std::map<std::string, std::string> profile; ///< retry_mode, max_attempts of the profile
     std::string profileOrigin;                  ///< for people: `profile default in ~/.aws/config`
+    std::string profileName;                    ///< `prod`
+    bool hasProfile = true; ///< a section that is this profile to most clients: [default], [profile prod]
+    /// The settings of [prod], which is the same profile to some clients; absent: there is none.
+    std::optional<std::map<std::string, std::string>> bareProfile = {};
     std::string profileProblem; ///< the profile that was asked for is nowhere; a sentence, empty: it is there
 };
 
@@ -41,6 +45,7 @@ struct RetrySettings
     EffectiveSetting newRetries;     ///< AWS_NEW_RETRIES_2026; which texts mean yes differs by client
     std::vector<std::string> errors; ///< the problems of both
     std::string remark;              ///< what is odd and no error; a sentence, empty: nothing is
+    RetrySettingsInput input = {};   ///< what they were found in
 };
 
 /// Order: Java property, environment, profile, preset; the first that is set decides, and an empty text

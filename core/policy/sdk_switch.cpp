@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace retryscope {
 
@@ -49,6 +50,45 @@ const SdkLine& lineOf(const Sdk& sdk, const std::string& version)
         return version.empty() || isNoLater(line.from, version);
     });
     return found == sdk.lines.rend() ? sdk.lines.front() : *found;
+}
+
+ProfileReading profileReadBy(const SdkLine* line, RetrySettingsInput input)
+{
+    ProfileReading reading{.input = std::move(input)};
+    RetrySettingsInput& found = reading.input;
+    const std::optional<ProfileHabits> habits = line == nullptr ? std::nullopt : line->profiles;
+    const ProfileTitles titles = habits ? habits->titles : ProfileTitles::Prefixed;
+    const bool isNamed = found.profileName != "default" && !found.profileName.empty();
+    const bool readsOther = isNamed && titles == ProfileTitles::Bare && found.hasProfile;
+    if (!found.bareProfile && !readsOther) {
+        return reading;
+    }
+    std::string read = "[profile " + found.profileName + "]";
+    std::string other = "[" + found.profileName + "]";
+    if (found.bareProfile && titles != ProfileTitles::Prefixed) {
+        if (titles == ProfileTitles::Bare) {
+            found.profile.clear();
+        }
+        found.profile.insert(found.bareProfile->begin(), found.bareProfile->end());
+        reading.remark = other + " is profile " + found.profileName + " to this client";
+        return reading;
+    }
+    if (found.hasProfile && !readsOther) {
+        return reading;
+    }
+    if (readsOther) {
+        found.profile.clear();
+        std::swap(read, other);
+    }
+    reading.missing = habits ? habits->missing : MissingProfile::NotEstablished;
+    reading.remark = other + " is no profile to this client, which reads " + read + ": it ";
+    if (reading.missing == MissingProfile::NotEstablished) {
+        reading.remark = "what this client does with " + other + " and no " + read + " was not established";
+    } else {
+        reading.remark +=
+            reading.missing == MissingProfile::Refuses ? habits->refusal : "goes on with its defaults";
+    }
+    return reading;
 }
 
 bool meansYes(const Sdk& sdk, const std::string& text)

@@ -4,6 +4,7 @@
 
 #include "core/facts/enum_words.h"
 #include "core/policy/policy.h"
+#include "core/policy/retry_settings.h"
 
 #include <map>
 #include <optional>
@@ -24,6 +25,46 @@ struct EnumWords<SwitchUse>
 {
     static constexpr Words<SwitchUse, 3> kWords{
         {{SwitchUse::Unread, "unread"}, {SwitchUse::Read, "read"}, {SwitchUse::Always, "always"}}};
+};
+
+/// Which titles in the shared config file are that of the profile `prod`.
+enum class ProfileTitles {
+    Prefixed, ///< [profile prod]
+    Both,     ///< [profile prod] and [prod]
+    Bare,     ///< [prod]
+};
+
+template <>
+struct EnumWords<ProfileTitles>
+{
+    static constexpr Words<ProfileTitles, 3> kWords{{{ProfileTitles::Prefixed, "prefixed"},
+                                                     {ProfileTitles::Both, "both"},
+                                                     {ProfileTitles::Bare, "bare"}}};
+};
+
+/// What a client does without the profile that it was told to take.
+enum class MissingProfile {
+    NotEstablished,
+    GoesOn,  ///< with its defaults
+    Refuses, ///< it raises an error, and sends nothing
+};
+
+template <>
+struct EnumWords<MissingProfile>
+{
+    static constexpr Words<MissingProfile, 3> kWords{{{MissingProfile::NotEstablished, "notEstablished"},
+                                                      {MissingProfile::GoesOn, "goesOn"},
+                                                      {MissingProfile::Refuses, "refuses"}}};
+};
+
+/// How a client finds a profile in the shared config file.
+struct ProfileHabits
+{
+    ProfileTitles titles = ProfileTitles::Prefixed;
+    MissingProfile missing = MissingProfile::NotEstablished;
+    std::string refusal; ///< where it refuses: `raises ProfileNotFound`
+    std::string source;
+    bool operator==(const ProfileHabits&) const = default;
 };
 
 /// Numbers of a mode that no preset has, from a source that does not tell its rules.
@@ -62,6 +103,7 @@ struct SdkLine
     std::string defaultBefore; ///< mode when nothing is set, under the rules before 2026
     std::string defaultAfter;  ///< the same under those of 2026
     std::map<std::string, SdkMode> modes;
+    std::optional<ProfileHabits> profiles; ///< absent: not established
     std::vector<std::string> notes;
     std::vector<std::string> modeNotes; ///< of use where the mode changes
     std::string source;
@@ -91,6 +133,15 @@ using Sdks = std::vector<Sdk>;
 [[nodiscard]] const SdkLine& lineOf(const Sdk& sdk, const std::string& version);
 /// True when this version comes no later than the other: `3.9` before `3.10`.
 [[nodiscard]] bool isNoLater(const std::string& version, const std::string& other);
+/// What a client finds where [prod] and [profile prod] are not the same.
+struct ProfileReading
+{
+    RetrySettingsInput input;                        ///< with the settings that are the client's profile
+    MissingProfile missing = MissingProfile::GoesOn; ///< where it finds none
+    std::string remark;                              ///< a sentence without a stop; empty: nothing is odd
+};
+/// line: nullptr where the client is none of the SDKs.
+[[nodiscard]] ProfileReading profileReadBy(const SdkLine* line, RetrySettingsInput input);
 /// Whether this client takes the text for yes.
 [[nodiscard]] bool meansYes(const Sdk& sdk, const std::string& text);
 

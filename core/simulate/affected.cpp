@@ -119,7 +119,11 @@ class Inquiry
 public:
     Inquiry(const AffectedSources& sources, const Sdk& sdk, const std::string& version,
             const std::string& service, const RetrySettings& settings)
-        : m_sources(sources), m_settings(sdk.readsNoSettings ? resolveRetrySettings({}) : settings)
+        : m_sources(sources)
+        , m_profile(profileReadBy(&lineOf(sdk, version),
+                                  sdk.readsNoSettings ? RetrySettingsInput{} : settings.input))
+        , m_settings(sdk.readsNoSettings || !m_profile.remark.empty() ? resolveRetrySettings(m_profile.input)
+                                                                      : settings)
     {
         m_client.sdk = &sdk;
         m_client.line = &lineOf(sdk, version);
@@ -139,9 +143,11 @@ public:
             }
         }
         const AskedMode mode = askedMode();
+        const SettingsUse use = useOfProfile();
         for (const bool hasSwitched : {false, true}) {
             AffectedSide& side = hasSwitched ? m_client.after : m_client.today;
-            side = mode.use == SettingsUse::Taken
+            side = use != SettingsUse::Taken ? AffectedSide{.settings = use}
+                   : mode.use == SettingsUse::Taken
                        ? sideUnder(rulesInForce(*m_client.line, mode.mode, isOn, hasSwitched))
                        : AffectedSide{.settings = mode.use};
         }
@@ -168,6 +174,20 @@ private:
         if (std::find(m_client.problems.begin(), m_client.problems.end(), text) == m_client.problems.end()) {
             m_client.problems.push_back(text);
         }
+    }
+
+    /// Whether it finds the profile that it was told to take, or does without.
+    SettingsUse useOfProfile()
+    {
+        if (m_profile.missing == MissingProfile::GoesOn) {
+            if (!m_profile.remark.empty()) {
+                remark(m_profile.remark + ".");
+            }
+            return SettingsUse::Taken;
+        }
+        addProblem(m_profile.remark + ". Write [profile " + m_profile.input.profileName + "].");
+        return m_profile.missing == MissingProfile::Refuses ? SettingsUse::Refused
+                                                            : SettingsUse::NotEstablished;
     }
 
     struct AskedMode
@@ -245,6 +265,7 @@ private:
     }
 
     const AffectedSources& m_sources;
+    const ProfileReading m_profile;
     const RetrySettings m_settings;
     RequestSpec m_spec;
     AffectedClient m_client;

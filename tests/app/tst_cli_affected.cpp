@@ -375,6 +375,82 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains("it has to be [profile prod]"), result.errors);
     }
 
+    /// [prod] and [profile prod] are one profile to some clients, and not to others.
+    void aProfileIsReadAsEachClientReadsIt()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("config"));
+        QVERIFY(writeFile(path, "[prod]\nretry_mode = standard\nmax_attempts = 7\n"));
+        const QString file = QStringLiteral("AWS_CONFIG_FILE=") + path;
+        const ProgramResult result =
+            runWith({file}, "affected --profile prod --service generic --format json");
+        QCOMPARE(result.exitCode, 0);
+        QVERIFY2(result.errors.contains("it has to be [profile prod]"), result.errors);
+        QMap<QString, QJsonObject> clients;
+        for (const QJsonValue& client : result.json()[u"clients"].toArray()) {
+            clients.insert(client[u"sdk"].toString(), client.toObject());
+        }
+        const auto use = [&clients](const char* sdk) {
+            return clients[QLatin1String(sdk)][u"today"][u"settings"].toString();
+        };
+        const auto attempts = [&clients](const char* sdk) {
+            return clients[QLatin1String(sdk)][u"today"][u"attempts"].toInt();
+        };
+        for (const char* refusing : {"botocore", "aws-cli", "go-v2"}) {
+            QCOMPARE(use(refusing), QStringLiteral("refused"));
+        }
+        QVERIFY(clients[QStringLiteral("botocore")][u"problem"].toString().contains(
+            u"[prod] is no profile to this client, which reads [profile prod]: it raises ProfileNotFound"));
+        for (const char* unknown : {"swift", "powershell"}) {
+            QCOMPARE(use(unknown), QStringLiteral("notEstablished"));
+        }
+        for (const char* withDefaults : {"jsv3", "java-v2", "kotlin", "rust", "cpp", "dotnet"}) {
+            QCOMPARE(use(withDefaults), QStringLiteral("taken"));
+            QVERIFY2(attempts(withDefaults) != 7, withDefaults);
+        }
+        for (const char* reading : {"ruby", "php"}) {
+            QCOMPARE(use(reading), QStringLiteral("taken"));
+            QCOMPARE(attempts(reading), 7);
+        }
+        const auto run = [&file](const char* policy) {
+            return runWith({file}, (QByteArray("simulate --scenario always-503 --seed 1 --profile prod "
+                                               "--retry-mode-from-environment --format json --policy ") +
+                                    policy)
+                                       .constData());
+        };
+        const ProgramResult botocore = run("botocore-1.43.67-standard");
+        QCOMPARE(botocore.exitCode, 2);
+        QVERIFY2(botocore.errors.contains("raises ProfileNotFound"), botocore.errors);
+        const ProgramResult ruby = run("ruby-standard");
+        QCOMPARE(ruby.exitCode, 1);
+        QCOMPARE(ruby.json()[u"calls"][0][u"attempts"].toArray().size(), 7);
+        const ProgramResult rust = run("rust-standard");
+        QCOMPARE(rust.json()[u"calls"][0][u"attempts"].toArray().size(), 3);
+        QVERIFY2(rust.errors.contains("it goes on with its defaults"), rust.errors);
+    }
+
+    /// What nobody has established is not claimed by one command and left open by the other.
+    void whatAClientDoesWithABadModeIsSaidAlike()
+    {
+        const QByteArray said = "what this client does with it was not established";
+        const ProgramResult run =
+            runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")},
+                    "simulate --scenario always-503 --retry-mode-from-environment --policy ruby-standard");
+        QCOMPARE(run.exitCode, 2);
+        QVERIFY2(run.errors.contains("allowed is standard, adaptive or legacy: " + said), run.errors);
+        const ProgramResult affected =
+            runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")}, "affected --sdk ruby --format json");
+        QVERIFY2(affected.output.contains(said), affected.output);
+    }
+
+    void oneAttemptHasNoFirstDelay()
+    {
+        const ProgramResult result =
+            runWith({QStringLiteral("AWS_MAX_ATTEMPTS=1")}, "affected --sdk jsv3 --service generic");
+        QVERIFY2(!result.output.contains("not known"), result.output);
+        QVERIFY2(result.output.contains("–"), result.output);
+    }
+
     void codeIsRightForTheService()
     {
         const auto code = [](const char* words) {

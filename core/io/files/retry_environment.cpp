@@ -34,11 +34,21 @@ Result<RetrySettingsInput> readRetryEnvironment(const QString& profile)
     const QString taken = firstNonEmpty(named, QStringLiteral("default"));
     const QString file = firstNonEmpty(qEnvironmentVariable("AWS_CONFIG_FILE"),
                                        QDir::homePath() + QStringLiteral("/.aws/config"));
-    auto settings = profileSettings(file, taken, !named.isEmpty());
-    if (!settings) {
-        return settings.error();
+    Result<ProfileSections> sections = profileSections(file, taken, !named.isEmpty());
+    if (!sections) {
+        return sections.error();
     }
-    input.profile = std::move(settings).value();
+    input.profile = sections.value().profile;
+    input.profileName = taken.toStdString();
+    input.hasProfile = sections.value().isThere;
+    input.bareProfile = sections.value().bare;
+    if (input.bareProfile && !input.hasProfile) {
+        input.profileProblem =
+            QStringLiteral("%1 has [%2] and no [profile %2]; for most clients it has to be "
+                           "[profile %2]")
+                .arg(file, taken)
+                .toStdString();
+    }
     if (!named.isEmpty() && !sharedConfigExists(file)) {
         // Source: botocore, session.py: ProfileNotFound, with and without a file.
         input.profileProblem = QStringLiteral("profile %1 is asked for, and there is no file %2: nothing is "

@@ -96,7 +96,8 @@ private:
         m_hasSetting = false;
         m_isProfile = title == u"default" || title.startsWith(kProfilePrefix);
         if (!m_isProfile) {
-            m_config.otherSections.append(title);
+            m_profile = title;
+            m_config.otherSections.try_emplace(title);
         }
         if (m_isProfile) {
             m_profile = title == u"default" ? title : unquoted(title.sliced(kProfilePrefix.size()));
@@ -112,12 +113,13 @@ private:
             return false;
         }
         m_hasSetting = true;
+        const QString key = text.left(equals).trimmed().toLower();
+        const QString value = withoutComment(text.sliced(equals)).sliced(1).trimmed();
+        auto& section = m_isProfile ? m_config.profiles[m_profile] : m_config.otherSections[m_profile];
+        section[key.toStdString()] = value.toStdString();
         if (m_isProfile) {
-            const QString key = text.left(equals).trimmed().toLower();
-            const QString value = withoutComment(text.sliced(equals)).sliced(1).trimmed();
             const QString whole = text.sliced(equals + 1).trimmed();
             m_config.lines[m_profile][key] = m_number;
-            m_config.profiles[m_profile][key.toStdString()] = value.toStdString();
             m_config.commented[m_profile][key] = whole == value ? QString() : whole; // of two lines the last
         }
         return true;
@@ -125,8 +127,8 @@ private:
 
     QString m_file;
     SharedConfig m_config;
-    int m_number = 1; ///< of the line
-    QString m_profile;
+    int m_number = 1;          ///< of the line
+    QString m_profile;         ///< or the title of another section
     bool m_isOpen = false;     ///< a section has begun
     bool m_isProfile = false;  ///< and it is a profile
     bool m_hasSetting = false; ///< and it has a setting already
@@ -149,14 +151,6 @@ bool isLinkLoop(const QString& file)
 
 Error noSuchProfile(const QString& file, const QString& profile, const SharedConfig& config)
 {
-    if (config.otherSections.contains(profile)) {
-        return {Error::Kind::BadUsage,
-                QStringLiteral(
-                    "there is no profile \"%1\"; there is a section [%1], but in this file it has to be "
-                    "[profile %1], so clients do not find it either")
-                    .arg(profile),
-                file};
-    }
     QStringList names;
     for (const auto& [name, settings] : config.profiles) {
         names.append(name);
@@ -187,6 +181,12 @@ Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place)
 
 Result<Settings> profileSettings(const QString& path, const QString& profile, bool mustExist)
 {
+    const Result<ProfileSections> sections = profileSections(path, profile, mustExist);
+    return sections ? Result<Settings>(sections.value().profile) : sections.error();
+}
+
+Result<ProfileSections> profileSections(const QString& path, const QString& profile, bool mustExist)
+{
     const QString file = withHome(path);
     if (isLinkLoop(file)) {
         return Error{.kind = Error::Kind::BadInput,
@@ -194,7 +194,7 @@ Result<Settings> profileSettings(const QString& path, const QString& profile, bo
                      .place = file};
     }
     if (!QFileInfo::exists(file)) {
-        return Settings{};
+        return ProfileSections{};
     }
     const Result<QByteArray> content = readFile(file, kMostDocumentBytes);
     if (!content) {
@@ -204,14 +204,19 @@ Result<Settings> profileSettings(const QString& path, const QString& profile, bo
     if (!config) {
         return config.error();
     }
-    const auto found = config.value().profiles.find(profile);
-    if (found != config.value().profiles.end()) {
-        return found->second;
+    ProfileSections sections;
+    if (const auto found = config.value().profiles.find(profile); found != config.value().profiles.end()) {
+        sections.profile = found->second;
+        sections.isThere = true;
     }
-    if (mustExist) {
+    const auto& others = config.value().otherSections;
+    if (const auto found = others.find(profile); found != others.end()) {
+        sections.bare = found->second;
+    }
+    if (mustExist && !sections.isThere && !sections.bare) {
         return noSuchProfile(file, profile, config.value());
     }
-    return Settings{};
+    return sections;
 }
 
 } // namespace retryscope::io

@@ -9,6 +9,7 @@
 #include <QStringList>
 
 #include <map>
+#include <optional>
 #include <string>
 
 namespace retryscope::io {
@@ -21,7 +22,8 @@ struct SharedConfig
     /// Of settings with a comment behind their value: the value and the comment, which some clients take for
     /// a part of it (Python's configparser drops none); empty for all others.
     std::map<QString, QMap<QString, QString>> commented;
-    QStringList otherSections; ///< titles of those that are no profiles
+    /// By title, those that are no profiles to most clients.
+    std::map<QString, std::map<std::string, std::string>> otherSections;
 };
 /// Its text. Lines that cannot be read are BadInput with file and line. place: for messages; may be empty.
 [[nodiscard]] Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place);
@@ -32,6 +34,17 @@ struct SharedConfig
 /// path: a leading `~/` is the home folder.
 [[nodiscard]] Result<std::map<std::string, std::string>>
 profileSettings(const QString& path, const QString& profile, bool mustExist);
+
+/// What a file has of one profile.
+struct ProfileSections
+{
+    std::map<std::string, std::string> profile;             ///< of [default] or [profile NAME]
+    bool isThere = false;                                   ///< such a section is
+    std::optional<std::map<std::string, std::string>> bare; ///< of [NAME], the same profile to some clients
+};
+/// The same, with the section that some clients take for it, and an error only where there is neither.
+[[nodiscard]] Result<ProfileSections> profileSections(const QString& path, const QString& profile,
+                                                      bool mustExist);
 
 /// False for a link that leads nowhere, too.
 [[nodiscard]] bool sharedConfigExists(const QString& path);

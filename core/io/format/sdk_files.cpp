@@ -36,6 +36,15 @@ void describe(Fields& fields, SdkMode& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, ProfileHabits& value)
+{
+    fields.required("titles", value.titles);
+    fields.field("missing", value.missing);
+    fields.field("refusal", value.refusal);
+    fields.required("source", value.source);
+}
+
+template <typename Fields>
 void describe(Fields& fields, SdkLine& value)
 {
     fields.field("from", value.from);
@@ -43,6 +52,7 @@ void describe(Fields& fields, SdkLine& value)
     fields.required("defaultBefore", value.defaultBefore);
     fields.required("defaultAfter", value.defaultAfter);
     fields.required("modes", value.modes);
+    fields.field("profiles", value.profiles);
     fields.field("notes", value.notes);
     fields.field("modeNotes", value.modeNotes);
     fields.required("source", value.source);

@@ -57,7 +57,7 @@ private Q_SLOTS:
         QVERIFY(hasLine(changes, "attempts: 3 → 4"));
         QVERIFY(hasLine(changes, "first delay: 0 … 100 ms → 0 … 50 ms"));
         QVERIFY(hasLine(changes, "all delays of a call at their longest: 300 ms → 150 ms"));
-        QVERIFY(hasLine(changes, "tokens a retry: no quota → 14 (throttling 5) of 500"));
+        QVERIFY(hasLine(changes, "tokens a retry: no quota → 14 of 500, 5 after throttling"));
         QVERIFY(
             hasLine(changes, "x-amz-retry-after is obeyed, within 5 seconds above the client's own delay"));
         QVERIFY(!std::any_of(changes.begin(), changes.end(),
