@@ -365,6 +365,27 @@ private Q_SLOTS:
         }
     }
 
+    /// It is no id, but it is there: that it is no policy is the news.
+    void aFileThatIsNoPolicyIsPointedToTheImport()
+    {
+        const auto told = [](const QString& path) {
+            const ProgramResult result = runProgram(
+                {QStringLiteral("explain"), QStringLiteral("503"), QStringLiteral("--policy"), path});
+            return result.exitCode == 3 ? result.errors : QByteArray();
+        };
+        const QString python = write(QStringLiteral("u3.py"), "retries = Retry(total=3)\n");
+        QVERIFY2(told(python).contains("u3.py") && told(python).contains("'policies import'"), told(python));
+        const QString grpc = write(QStringLiteral("grpc.json"), "{\"methodConfig\": []}");
+        QVERIFY2(told(grpc).contains("'policies import'"), told(grpc));
+        QProcess process; // as it is typed: without a folder
+        process.setWorkingDirectory(QFileInfo(python).path());
+        startProgram(process, {QStringLiteral("explain"), QStringLiteral("503"), QStringLiteral("--policy"),
+                               QStringLiteral("u3.py")});
+        const ProgramResult bare = finish(process);
+        QCOMPARE(bare.exitCode, 3);
+        QVERIFY2(bare.errors.contains("u3.py") && bare.errors.contains("'policies import'"), bare.errors);
+    }
+
     void badFilesAreNamedWithTheirPlace_data()
     {
         QTest::addColumn<QString>("line");

@@ -9,6 +9,7 @@
 #include "core/io/text/utf8.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QRegularExpression>
 
@@ -94,8 +95,8 @@ struct Shelf
             return fromFile(idOrFile);
         }
         const Library::Entry* entry = entryNamed(entries, idOrFile);
-        if (entry == nullptr) {
-            return unknownId(what, entries, idOrFile);
+        if (entry == nullptr) { // a file of any name, as /dev/fd/3 and `u3.py` are
+            return QFileInfo(idOrFile).isFile() ? fromFile(idOrFile) : unknownId(what, entries, idOrFile);
         }
         Result<Document> document = fromFile(entry->path);
         if (document && toQString(document.value().id) != entry->id) {

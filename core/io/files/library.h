@@ -40,8 +40,8 @@ public:
     [[nodiscard]] const std::vector<Entry>& policyEntries() const { return m_policies; }
     [[nodiscard]] const std::vector<Entry>& scenarioEntries() const { return m_scenarios; }
 
-    /// By preset id, or by file name when it holds a `/` or ends in `.json`. An unknown id is BadUsage and
-    /// lists close ones.
+    /// By preset id, or by file name: of any file that holds a `/`, ends in `.json`, or exists and has no
+    /// id's name. An unknown id is BadUsage and lists close ones.
     Result<Policy> policy(const QString& idOrFile) const;
     Result<Scenario> scenario(const QString& idOrFile) const;
 

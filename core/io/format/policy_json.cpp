@@ -12,6 +12,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace retryscope {
@@ -96,7 +97,11 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("mode", policy.mode);
     fields.field("ecosystem", policy.ecosystem);
     fields.field("document", policy.document);
-    fields.required("emulates", policy.emulates);
+    if constexpr (std::is_same_v<Fields, JsonFieldReader>) {
+        fields.field("emulates", policy.emulates); // who writes a policy of their own need not say that
+    } else {
+        fields.required("emulates", policy.emulates);
+    }
     fields.field("notes", policy.notes);
     fields.field("evidence", policy.evidence);
     fields.field("reading", policy.reading);
@@ -307,7 +312,14 @@ Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
                            "which --output writes alone"),
             place};
     }
-    return policyFromJson(found, place);
+    Result<Policy> policy = policyFromJson(found, place);
+    if (!policy && !found.contains(QStringLiteral("format"))) {
+        Error error = policy.error();
+        error.message +=
+            QStringLiteral("; 'policies import' makes a policy of another program's configuration");
+        return error;
+    }
+    return policy;
 }
 
 QJsonObject policyToJson(const Policy& policy)

@@ -20,7 +20,7 @@ using retryscope::test::policyWithEverything;
 namespace {
 
 const char* const kSmallest = R"({
-  "format": "retryscope.policy/1", "id": "mine", "title": "Mine", "emulates": [],
+  "format": "retryscope.policy/1", "id": "mine", "title": "Mine",
   "attempts": { "max": 3, "source": "s" },
   "rules": [ { "id": "server", "when": { "statusIn": ["5xx"] }, "kind": "server", "source": "s" } ],
   "backoff": { "type": "none" } })";
