@@ -96,7 +96,7 @@ io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& pol
                : choiceError(option, arguments.value(option), allowed);
 }
 
-/// attempts: the first one included, however the policy counts.
+/// attempts: the first one included, however the policy counts; so it is noted, too.
 void setAttempts(Policy& policy, int attempts, const std::string& origin,
                  std::vector<PolicyOverrideNote>& notes)
 {
@@ -105,7 +105,7 @@ void setAttempts(Policy& policy, int attempts, const std::string& origin,
     std::erase_if(policy.attempts.maxByKind,
                   [most = policy.attempts.max](const auto& ofKind) { return ofKind.second >= most; });
     policy.attempts.source = origin;
-    notes.push_back({.path = "attempts.max", .value = std::to_string(policy.attempts.max), .origin = origin});
+    notes.push_back({.path = "attempts.max", .value = std::to_string(attempts), .origin = origin});
 }
 
 /// What the environment says of the attempts does not hold where an option says something else.

@@ -55,7 +55,8 @@ std::string longDuration(double seconds)
     if (whole < kDay) {
         return two(std::floor(whole / kHour), "h", std::floor(std::fmod(whole, kHour) / kMinute), "min");
     }
-    return two(std::floor(whole / kDay), "days", std::floor(std::fmod(whole, kDay) / kHour), "h");
+    const double days = std::floor(whole / kDay);
+    return two(days, days == 1 ? "day" : "days", std::floor(std::fmod(whole, kDay) / kHour), "h");
 }
 
 } // namespace

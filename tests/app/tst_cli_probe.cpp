@@ -254,7 +254,8 @@ private Q_SLOTS:
                                    QStringLiteral("--listen"), addressOf(freePort())});
 
         QCOMPARE(result.exitCode, 4);
-        QVERIFY2(result.errors.contains("the connection was refused"), result.errors.constData());
+        QVERIFY2(result.errors.contains("cannot reach the proxy: the connection was refused\n"),
+                 result.errors.constData());
     }
 
     void aBadBenchNamesItsPlace()

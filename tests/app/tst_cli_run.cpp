@@ -179,6 +179,18 @@ private Q_SLOTS:
         QVERIFY(result.json()[u"calls"][0][u"attempts"][0][u"status"].isNull());
     }
 
+    /// As the user said it, however the policy counts.
+    void anOverrideIsEchoedAsItWasGiven()
+    {
+        const ProgramResult result = runProgram(
+            "run --scenario always-503 --policy curl-retry-3 --max-attempts 1 --seed 1 --format json");
+        QCOMPARE(result.json()[u"policy"][u"overrides"][u"attempts.max"].toInt(), 1);
+        QCOMPARE(result.json()[u"calls"][0][u"attempts"].toArray().size(), 1);
+        const QByteArray text =
+            runProgram("run --scenario always-503 --policy curl-retry-3 --max-attempts 1 --seed 1").output;
+        QVERIFY2(text.contains("attempts.max = 1 (--max-attempts)"), text);
+    }
+
     void anUnverifiedServerIsMarkedLoudly()
     {
         const ProgramResult result =

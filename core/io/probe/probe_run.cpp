@@ -213,8 +213,10 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
             m_isOver = true;
             Q_EMIT failed(
                 {Error::Kind::Environment,
-                 QStringLiteral("no box can be asked there: %1 (%2)")
-                     .arg(toQString(faultPhrase(facts.fault->kind)), toQString(oneLine(facts.fault->detail))),
+                 QStringLiteral("cannot reach the proxy: ") +
+                     // but for TLS the detail says the same once more
+                     (facts.fault->kind == FaultKind::TlsFailed ? toQString(oneLine(facts.fault->detail))
+                                                                : toQString(faultPhrase(facts.fault->kind))),
                  toQString(m_plan.through)});
             return;
         default:

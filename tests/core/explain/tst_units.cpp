@@ -32,6 +32,7 @@ void TstUnits::durationsTakeTheUnitThatReadsBest_data()
     QTest::newRow("a minute") << qint64{60'000'000} << QStringLiteral("1 min");
     QTest::newRow("minutes and seconds") << qint64{125'000'000} << QStringLiteral("2 min 5 s");
     QTest::newRow("hours and minutes") << qint64{3'600'000'000 + 120'000'000} << QStringLiteral("1 h 2 min");
+    QTest::newRow("a day") << qint64{86'400'000'000LL} << QStringLiteral("1 day");
     QTest::newRow("days") << qint64{86'400'000'000LL * 3} << QStringLiteral("3 days");
     QTest::newRow("a hundred years") << qint64{86'400'000'000LL * 36525} << QStringLiteral("36525 days");
     QTest::newRow("negative") << qint64{-2'000} << QStringLiteral("−2 ms");
