@@ -134,9 +134,9 @@ const clients = {
     },
     "stripe-js": async () => {
         const { default: Stripe } = await load("stripe");
-        const { hostname, port } = new URL(url);
+        const { hostname, port, pathname } = new URL(url);
         const api = new Stripe("sk_test_key", { host: hostname, port, protocol: "http", timeout });
-        await api.rawRequest(method, path, body === undefined ? undefined : {}, { additionalHeaders: headers });
+        await api.rawRequest(method, pathname.replace(/\/$/, "") + path, body === undefined ? undefined : {}, { additionalHeaders: headers });
     },
     "superagent": async () => {
         const agent = require("superagent");

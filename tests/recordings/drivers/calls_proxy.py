@@ -10,7 +10,8 @@ import time
 from pathlib import Path
 
 program, kind, mode, curl, url, operation = sys.argv[1:]
-origin = url.removeprefix("http://")
+origin, _, prefix = url.removeprefix("http://").partition("/")
+prefix = prefix and f"/{prefix}"
 LONGEST = 40  # seconds
 POST = ["--data", "{}", "--header", "Content-Type: application/x-amz-json-1.0"]
 # Not written by hand: HAProxy sends again only what it had whole, head and body, when it sent it first.
@@ -74,7 +75,7 @@ def is_listening(port):
 def succeeds(port):
     path, *options = CALLS[operation]
     done = subprocess.run([curl, "--silent", "--show-error", "--max-time", str(LONGEST), "--output", "body", "--write-out",
-                           "%{http_code}", *options, f"http://127.0.0.1:{port}{path}"], text=True, capture_output=True,
+                           "%{http_code}", *options, f"http://127.0.0.1:{port}{prefix}{path}"], text=True, capture_output=True,
                           check=False)
     print(done.stdout, done.stderr)
     return done.returncode == 0 and done.stdout.startswith("2")
