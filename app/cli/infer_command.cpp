@@ -9,9 +9,13 @@
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/text_table.h"
 #include "core/explain/inference_text.h"
+#include "core/io/files/library.h"
+#include "core/io/format/policy_json.h"
+#include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
-#include "core/recording/inference.h"
+#include "core/recording/measured_policy.h"
 
+#include <QFileInfo>
 #include <QJsonArray>
 
 #include <algorithm>
@@ -20,7 +24,7 @@ namespace retryscope::cli {
 
 namespace {
 
-/// Presets that a client's entry names at most, and the least that one of them agrees.
+/// Presets that a client's entry names at most, beside those that it may be, and the least score of one.
 constexpr std::size_t kMostFits = 10;
 constexpr double kWorthNaming = 0.5;
 
@@ -28,16 +32,11 @@ std::vector<PresetFit> worthNaming(const InferredClient& client)
 {
     std::vector<PresetFit> fits;
     for (const PresetFit& fit : client.fits) {
-        if (fits.size() < kMostFits && fit.score >= kWorthNaming) {
+        if (fits.size() < client.named || (fits.size() < kMostFits && fit.score >= kWorthNaming)) {
             fits.push_back(fit);
         }
     }
     return fits;
-}
-
-bool isExplained(const InferredClient& client)
-{
-    return !client.fits.empty() && client.fits.front().score >= kFits;
 }
 
 QJsonObject checkToJson(const FitCheck& check)
@@ -58,6 +57,7 @@ QJsonObject fitToJson(const PresetFit& fit)
     return {{QStringLiteral("policy"), toQString(fit.policy)},
             {QStringLiteral("title"), toQString(fit.title)},
             {QStringLiteral("score"), std::round(fit.score * 1000) / 1000},
+            {QStringLiteral("attempts"), numberOrNull(fit.attempts)},
             {QStringLiteral("checks"), checks},
             {QStringLiteral("against"), textsToJson(againstTexts(fit))}};
 }
@@ -74,22 +74,53 @@ QJsonObject backoffToJson(const BackoffEstimate& backoff)
     }
     return {{QStringLiteral("waits"), waits},
             {QStringLiteral("baseMs"), durationOrNull(backoff.base)},
-            {QStringLiteral("growth"), backoff.growth ? QJsonValue(*backoff.growth) : QJsonValue()},
+            {QStringLiteral("growth"), backoff.growth ? QJsonValue(backoff.growth->value) : QJsonValue()},
             {QStringLiteral("capMs"), durationOrNull(backoff.cap)},
             {QStringLiteral("jitter"),
              backoff.jitter ? QJsonValue(toQString(wordOf(*backoff.jitter))) : QJsonValue()}};
 }
 
-/// The presets that explain the client as well as the first does, that one included; empty: there is no
-/// other.
-QJsonArray tiesToJson(const InferredClient& client)
+/// What the client may be, by id.
+QJsonArray namedToJson(const InferredClient& client)
 {
     QJsonArray ids;
-    const std::size_t alike = isExplained(client) ? equallyGoodFits(client) : 0;
-    for (std::size_t index = 0; index < alike && alike > 1; ++index) {
+    for (std::size_t index = 0; index < client.named; ++index) {
         ids.append(toQString(client.fits[index].policy));
     }
     return ids;
+}
+
+QJsonValue numberToJson(const std::optional<MeasuredNumber>& number)
+{
+    return number ? QJsonValue(QJsonObject{{QStringLiteral("value"), number->value},
+                                           {QStringLiteral("low"), number->low},
+                                           {QStringLiteral("high"), number->high}})
+                  : QJsonValue();
+}
+
+QJsonObject measuredToJson(const SeenClient& seen)
+{
+    QJsonArray delays;
+    for (const SeenWaits& waits : seen.backoff.waits) {
+        delays.append(toMilliseconds(waits.median));
+    }
+    QJsonArray hints;
+    for (const SeenHint& hint : seen.hints) {
+        hints.append(
+            QJsonObject{{QStringLiteral("header"), toQString(hint.header)},
+                        {QStringLiteral("obeyed"), toQString(wordOf(hint.obeyed))},
+                        {QStringLiteral("askedMs"), toMilliseconds(hint.asked)},
+                        {QStringLiteral("waitedMs"), toMilliseconds(hint.waited)},
+                        {QStringLiteral("ownMs"), hint.ownLeast ? QJsonArray{toMilliseconds(*hint.ownLeast),
+                                                                             toMilliseconds(*hint.ownMost)}
+                                                                : QJsonValue()}});
+    }
+    return {{QStringLiteral("attempts"), seen.attempts},
+            {QStringLiteral("delayMs"), delays},
+            {QStringLiteral("growth"), numberToJson(seen.backoff.growth)},
+            {QStringLiteral("jitter"),
+             seen.backoff.jitter ? toQString(wordOf(*seen.backoff.jitter)) : QStringLiteral("unknown")},
+            {QStringLiteral("hints"), hints}};
 }
 
 QJsonValue timeLimitToJson(const std::optional<SeenTimeLimit>& limit)
@@ -108,21 +139,31 @@ QJsonObject clientToJson(const InferredClient& client)
     for (const PresetFit& fit : worthNaming(client)) {
         list.append(fitToJson(fit));
     }
-    return {{QStringLiteral("userAgent"), toQString(client.userAgent)},
-            {QStringLiteral("calls"), client.calls},
-            {QStringLiteral("requests"), client.requests},
-            {QStringLiteral("failures"), client.failures},
-            {QStringLiteral("retried"), client.retried},
-            {QStringLiteral("attempts"), client.attempts},
-            {QStringLiteral("declaredMax"), numberOrNull(client.declaredMax)},
-            {QStringLiteral("endedEarly"), client.endedEarly},
-            {QStringLiteral("timeLimit"), timeLimitToJson(client.timeLimit)},
-            {QStringLiteral("sentAgainBelow"), client.resent},
-            {QStringLiteral("backoff"), backoffToJson(client.backoff)},
-            {QStringLiteral("maxKnown"), client.isMaxKnown},
-            {QStringLiteral("sentence"), toQString(fitHeadline(client))},
-            {QStringLiteral("ties"), tiesToJson(client)},
-            {QStringLiteral("fits"), list}};
+    const SeenClient& seen = client.seen;
+    QJsonObject object{{QStringLiteral("userAgent"), toQString(client.userAgent)},
+                       {QStringLiteral("calls"), seen.calls},
+                       {QStringLiteral("requests"), seen.requests},
+                       {QStringLiteral("failures"), seen.failures},
+                       {QStringLiteral("retried"), seen.retried},
+                       {QStringLiteral("attempts"), seen.attempts},
+                       {QStringLiteral("declaredMax"), numberOrNull(seen.declaredMax)},
+                       {QStringLiteral("endedEarly"), seen.endedEarly},
+                       {QStringLiteral("timeLimit"), timeLimitToJson(seen.timeLimit)},
+                       {QStringLiteral("sentAgainBelow"), seen.resent},
+                       {QStringLiteral("backoff"), backoffToJson(seen.backoff)},
+                       {QStringLiteral("maxKnown"), seen.isMaxKnown},
+                       {QStringLiteral("verdict"), toQString(wordOf(client.naming()))},
+                       {QStringLiteral("is"), namedToJson(client)},
+                       {QStringLiteral("measured"), measuredToJson(seen)},
+                       {QStringLiteral("sentence"), toQString(fitHeadline(client))},
+                       {QStringLiteral("remarks"), textsToJson(fitRemarks(client))},
+                       {QStringLiteral("ties"), client.named > 1 ? namedToJson(client) : QJsonArray()},
+                       {QStringLiteral("fits"), list}};
+    if (!client.saidVersion.empty()) {
+        object.insert(client.isNewer ? QStringLiteral("newerThan") : QStringLiteral("olderThan"),
+                      toQString(client.recordedVersion));
+    }
+    return object;
 }
 
 QString paragraph(const std::string& text, const TextStyle& style)
@@ -134,21 +175,23 @@ QString paragraph(const std::string& text, const TextStyle& style)
 QString fitLines(const InferredClient& client, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("preset"), WhenNarrow::Keep},
-                     {QStringLiteral("fits"), WhenNarrow::Keep},
-                     {QStringLiteral("agrees in"), WhenNarrow::Fold}});
+                     {QStringLiteral("agrees"), WhenNarrow::Keep},
+                     {QStringLiteral("in"), WhenNarrow::Fold}});
     constexpr std::size_t kShown = 5;
-    std::size_t shown = 0;
-    for (const PresetFit& fit : worthNaming(client)) {
-        if (shown++ < kShown) {
-            table.addRow({{toQString(fit.policy), fit.score >= kFits ? Tone::Strong : Tone::Plain},
-                          {toQString(scoreText(fit.score))},
-                          {toQString(agreementText(fit))}});
-        }
-    }
+    const std::vector<PresetFit> fits = worthNaming(client);
+    const std::size_t shown = std::min(fits.size(), std::max(kShown, client.named));
     if (shown == 0) {
         return {};
     }
+    for (std::size_t index = 0; index < shown; ++index) {
+        table.addRow({{toQString(fits[index].policy), index < client.named ? Tone::Strong : Tone::Plain},
+                      {toQString(agreementCount(fits[index]))},
+                      {toQString(agreementText(fits[index]))}});
+    }
     QString text = QLatin1Char('\n') + table.text(style);
+    if (shown < fits.size()) {
+        text += QStringLiteral("and %1 more (--format json)\n").arg(fits.size() - shown);
+    }
     const std::vector<std::string> against = againstTexts(client.fits.front());
     if (!against.empty()) {
         text += QStringLiteral("\nAgainst %1:\n").arg(toQString(client.fits.front().policy));
@@ -162,11 +205,18 @@ QString fitLines(const InferredClient& client, const TextStyle& style)
 QString clientLines(const InferredClient& client, const TextStyle& style)
 {
     QString text = style.paint(toQString(clientText(client)), Tone::Strong) + QLatin1Char('\n') +
-                   paragraph(activityText(client), style);
-    if (const std::string backoff = backoffText(client.backoff); !backoff.empty()) {
+                   paragraph(activityText(client.seen), style);
+    if (const std::string backoff = backoffText(client.seen.backoff); !backoff.empty()) {
         text += paragraph("backoff: " + backoff, style);
     }
-    return text + QLatin1Char('\n') + paragraph(fitHeadline(client), style) + fitLines(client, style);
+    for (const SeenHint& hint : client.seen.hints) {
+        text += paragraph(hintText(hint), style);
+    }
+    text += QLatin1Char('\n') + paragraph(fitHeadline(client), style);
+    for (const std::string& remark : fitRemarks(client)) {
+        text += paragraph(remark, style);
+    }
+    return text + fitLines(client, style);
 }
 
 io::Result<std::vector<Policy>> presetsToTry(const Arguments& arguments)
@@ -187,6 +237,29 @@ io::Result<std::vector<Policy>> presetsToTry(const Arguments& arguments)
         presets.push_back(std::move(policy).value());
     }
     return presets;
+}
+
+/// --policy-output: the client that --client names, or the only one.
+io::Result<io::Done> savePolicy(const Arguments& arguments, const RunRecord& record,
+                                const std::vector<InferredClient>& clients)
+{
+    const QString file = arguments.value(QStringLiteral("policy-output"));
+    if (file.isEmpty()) {
+        return io::Done{};
+    }
+    const QString chosen = arguments.value(QStringLiteral("client"));
+    bool isNumber = true;
+    const int number = chosen.isEmpty() ? 1 : chosen.toInt(&isNumber);
+    if (!isNumber || number < 1 || number > static_cast<int>(clients.size()) ||
+        (chosen.isEmpty() && clients.size() > 1)) {
+        return usageError(
+            QStringLiteral("--policy-output needs --client N; the record has %1, so N is from 1 to %1")
+                .arg(clients.size()));
+    }
+    QString id = io::idFrom(QFileInfo(file).completeBaseName());
+    const Policy policy = measuredPolicy(record, clients[static_cast<std::size_t>(number) - 1],
+                                         fromQString(id.isEmpty() ? QStringLiteral("measured") : id));
+    return io::writeFile(file, io::documentBytes(io::policyToJson(policy)));
 }
 
 } // namespace
@@ -214,18 +287,30 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     QString text;
     for (const InferredClient& client : clients) {
         list.append(clientToJson(client));
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) + clientLines(client, console.style());
+        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
+                (clients.size() > 1 ? QStringLiteral("%1. ").arg(list.size()) : QString()) +
+                clientLines(client, console.style());
     }
     if (clients.empty()) {
         text = QStringLiteral("The record has no requests.\n");
     }
     QJsonObject document{{QStringLiteral("clients"), list}};
+    if (const RunHeader& header = record.value().header(); !header.isRecorded) {
+        document.insert(QStringLiteral("madeUnder"), toQString(header.policy->policy.id));
+        text.prepend(paragraph("This program made the record itself, under the policy " +
+                                   header.policy->policy.id + ". What follows does not look at that.",
+                               console.style()) +
+                     QLatin1Char('\n'));
+    }
     const std::size_t all = clients.size() < kMostInferred ? clients.size() : clientsIn(record.value());
     if (const auto left = static_cast<qint64>(all - clients.size()); left > 0) {
         document.insert(QStringLiteral("clientsLeftOut"), left);
         text += QStringLiteral("\n%1 more, with fewer calls, were not compared.\n").arg(left);
     }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
+        return saved.error();
+    }
+    if (const io::Result<io::Done> saved = savePolicy(arguments, record.value(), clients); !saved) {
         return saved.error();
     }
     const io::Result<io::Done> printed = console.wantsJson() ? console.print(document) : console.print(text);
@@ -235,8 +320,9 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     if (Interrupt::wasRaised()) {
         return ExitCode::Interrupted;
     }
-    return std::any_of(clients.begin(), clients.end(), isExplained) ? ExitCode::Succeeded
-                                                                    : ExitCode::CallFailed;
+    const bool isAnyNamed =
+        std::ranges::any_of(clients, [](const InferredClient& client) { return client.named > 0; });
+    return isAnyNamed ? ExitCode::Succeeded : ExitCode::CallFailed;
 }
 
 } // namespace retryscope::cli

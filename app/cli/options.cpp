@@ -265,6 +265,11 @@ void addRequest(std::vector<OptionSpec>& table)
            "alone says where the policy stands among them (default: innermost)"));
     table.push_back(of("infer", "policy", "ID|FILE", policyName(),
                        "hold against this preset; repeatable, 'all' means each (default: all)"));
+    table.push_back(of("infer", "policy-output", "FILE", outputFile(),
+                       "write a policy there that decides as the client was seen to; --client chooses one of "
+                       "several"));
+    table.push_back(of("infer", "client", "N", ordinal(),
+                       "the client for --policy-output, counted from 1 as they are printed"));
     table.push_back(
         of("infer", "output", "FILE", outputFile(), "write the result there as JSON, whole or not at all"));
     table.push_back(of("convert", "to", "FORMAT", anyText(), "json, csv, markdown, svg or png"));

@@ -415,6 +415,25 @@ private:
 
 } // namespace
 
+namespace {
+
+/// A recorder cannot look into the client. That it came back sooner shows that it did not obey; a wait as
+/// long as asked for may be its own.
+void observe(ServerHint& hint, const Decision& decision)
+{
+    constexpr Duration kEarly = std::chrono::milliseconds{5};
+    const auto seen = findStep<ClientObserved>(decision.trace);
+    if (!seen) {
+        return;
+    }
+    hint.isObserved = true;
+    hint.waited = seen->isRetried && seen->hasWait ? std::optional(seen->wait) : std::nullopt;
+    const bool isSooner = hint.waited && hint.asked && *hint.waited < *hint.asked - kEarly;
+    hint.use = isSooner ? HintUse::Ignored : HintUse::Unknown;
+}
+
+} // namespace
+
 std::string_view toString(HintUse use)
 {
     return wordOf(use);
@@ -435,6 +454,7 @@ std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const Attemp
                 return equalsIgnoringCase(before.header, header.name);
             });
         if (hint && !isRepeated) {
+            observe(*hint, decision);
             hints.push_back(std::move(*hint));
         }
     }

@@ -19,17 +19,19 @@ enum class HintUse {
     Bounded,    ///< read, and raised or cut by the client's own bounds
     Ignored,    ///< not read, or without effect on this decision
     Unreadable, ///< read, and not understood by this client
+    Unknown,    ///< of a recording: whether the client reads it does not show in one wait
 };
 
 template <>
 struct EnumWords<HintUse>
 {
-    static constexpr Words<HintUse, 4> kWords{{{HintUse::Obeyed, "obeyed"},
+    static constexpr Words<HintUse, 5> kWords{{{HintUse::Obeyed, "obeyed"},
                                                {HintUse::Bounded, "bounded"},
                                                {HintUse::Ignored, "ignored"},
-                                               {HintUse::Unreadable, "unreadable"}}};
+                                               {HintUse::Unreadable, "unreadable"},
+                                               {HintUse::Unknown, "unknown"}}};
 };
-/// Name in JSON: `obeyed`, `bounded`, `ignored`, `unreadable`.
+/// Name in JSON: `obeyed`, `bounded`, `ignored`, `unreadable`, `unknown`.
 [[nodiscard]] std::string_view toString(HintUse use);
 
 /// What the number in such a header is.
@@ -64,12 +66,15 @@ struct ServerHint
     bool isRead = false; ///< this client looks at the header, in this response or another one
     /// The delay that came of it, of an unreadable one too; absent: it has no effect.
     std::optional<Duration> applied;
-    std::optional<HintUnit> readAs;    ///< how this client reads it; absent where it does not as a delay
-    std::optional<HintBounds> bounds;  ///< set with readAs
-    Duration lower{0};                 ///< of what may be applied; set with applied
-    std::optional<Duration> upper;     ///< absent: no bound
-    bool isNegative = false;           ///< it is a number below 0, which asks for no delay
-    bool isJittered = false;           ///< the client adds jitter on top of what is asked for
+    std::optional<HintUnit> readAs;   ///< how this client reads it; absent where it does not as a delay
+    std::optional<HintBounds> bounds; ///< set with readAs
+    Duration lower{0};                ///< of what may be applied; set with applied
+    std::optional<Duration> upper;    ///< absent: no bound
+    bool isNegative = false;          ///< it is a number below 0, which asks for no delay
+    bool isJittered = false;          ///< the client adds jitter on top of what is asked for
+    /// Of a recording: nobody judged, and this is how long the client waited; absent: it did not retry.
+    bool isObserved = false;
+    std::optional<Duration> waited;
     HintLoss loss = HintLoss::Unknown; ///< of one that is read and ignored
     std::optional<Duration> limit;     ///< set where it was too short or too long
     bool operator==(const ServerHint&) const = default;

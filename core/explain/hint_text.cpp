@@ -59,8 +59,21 @@ std::string lossText(const ServerHint& hint)
     return {};
 }
 
+/// Of a recording: what was seen, and what that shows.
+std::string observedHintText(const ServerHint& hint)
+{
+    if (!hint.waited) {
+        return "the client did not retry";
+    }
+    return "the client waited " + durationText(*hint.waited) +
+           (hint.use == HintUse::Ignored ? ", so it did not obey" : "");
+}
+
 std::string whyWithoutEffect(const ServerHint& hint, const Decision& decision)
 {
+    if (hint.isObserved) {
+        return "; " + observedHintText(hint);
+    }
     if (!hint.isRead) {
         return "; this client does not read it";
     }
@@ -103,6 +116,9 @@ std::string askedText(const ServerHint& hint)
 
 std::string hintUseText(const ServerHint& hint)
 {
+    if (hint.isObserved) {
+        return hint.waited ? "waited " + durationText(*hint.waited) : "not retried";
+    }
     switch (hint.use) {
     case HintUse::Obeyed:
         return hint.isJittered ? "obeyed, with jitter on top" : "obeyed";
@@ -113,6 +129,8 @@ std::string hintUseText(const ServerHint& hint)
         return hint.applied ? "bounded to " + durationText(*hint.applied) : "bounded";
     case HintUse::Ignored:
         return hint.isRead ? "no effect" : "not read";
+    case HintUse::Unknown:
+        break;
     case HintUse::Unreadable:
         return hint.applied ? "not readable, taken for " + durationText(*hint.applied) : "not readable";
     }
@@ -122,6 +140,9 @@ std::string hintUseText(const ServerHint& hint)
 std::string hintStatement(const ServerHint& hint)
 {
     const std::string text = askedText(hint) + "; ";
+    if (hint.isObserved) {
+        return text + observedHintText(hint);
+    }
     switch (hint.use) {
     case HintUse::Obeyed:
         return text + hintUseText(hint);
@@ -139,6 +160,8 @@ std::string hintStatement(const ServerHint& hint)
         return text + (hint.isRead ? "it has no effect here" : "this client does not read it") +
                (loss.empty() ? "" : ": " + loss);
     }
+    case HintUse::Unknown:
+        break;
     case HintUse::Unreadable:
         return text + "this client reads only " +
                (hint.readAs ? std::string(hintUnitText(*hint.readAs)) : std::string("other values")) +
@@ -195,11 +218,12 @@ std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints, 
 {
     std::vector<Sentence> sentences;
     for (const ServerHint& hint : hints) {
-        if (hint.use == HintUse::Ignored) {
-            sentences.push_back(
-                {.title = hint.isRead ? "The server's hint has no effect" : "The server's hint is not read",
-                 .text = askedText(hint) + whyWithoutEffect(hint, decision),
-                 .source = {}});
+        if (hint.use == HintUse::Ignored || hint.isObserved) {
+            sentences.push_back({.title = hint.isObserved ? "The server asked for a delay"
+                                          : hint.isRead   ? "The server's hint has no effect"
+                                                          : "The server's hint is not read",
+                                 .text = askedText(hint) + whyWithoutEffect(hint, decision),
+                                 .source = {}});
         } else if (hint.use == HintUse::Obeyed && !hint.applied && !hint.readAs) {
             sentences.push_back({.title = "The server's hint is obeyed",
                                  .text = askedText(hint) + "; a rule of this client looks for this header",

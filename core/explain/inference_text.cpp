@@ -65,7 +65,7 @@ std::string differenceText(FitQuestion question, const FitDifference& difference
                    ? "it sends " + oneLine(difference.outcome) + ", and the preset does not"
                    : "it announces " + oneLine(difference.outcome) + ", and the preset " + difference.preset;
     case FitQuestion::UserAgent:
-        return "its user agent says " + shownName(oneLine(difference.outcome));
+        return "its user agent is another: " + shownName(oneLine(difference.outcome), kMostOfAnAgent);
     }
     return {};
 }
@@ -89,19 +89,10 @@ std::string_view questionWord(FitQuestion question)
     return {};
 }
 
-} // namespace
-
-std::string scoreText(double score)
-{
-    // Only what agrees in everything is 100 %.
-    return std::to_string(static_cast<int>(std::floor(score * 100 + 1e-6))) + " %";
-}
-
-namespace {
-
 std::string announcedText(const InferredClient& client)
 {
-    return client.declaredMax ? "announces max=" + std::to_string(*client.declaredMax) : "announces no max";
+    return client.seen.declaredMax ? "announces max=" + std::to_string(*client.seen.declaredMax)
+                                   : "announces no max";
 }
 
 } // namespace
@@ -120,23 +111,56 @@ std::string clientText(const InferredClient& client)
 namespace {
 
 /// `1 failure and 1 delay`
-std::string evidenceSeen(const InferredClient& client)
+std::string evidenceSeen(const SeenClient& seen)
 {
     int waits = 0;
-    for (const SeenWaits& seen : client.backoff.waits) {
-        waits += seen.count;
+    for (const SeenWaits& one : seen.backoff.waits) {
+        waits += one.count;
     }
-    const std::string failures = count(client.failures, "failure", "failures");
+    const std::string failures = count(seen.failures, "failure", "failures");
     return waits == 0 ? failures : failures + " and " + count(waits, "delay", "delays");
 }
 
-/// Else only how it names itself speaks for a preset.
-bool isRetryingSeen(const PresetFit& fit)
+/// `a, b and c`; of more than the most: how many others.
+std::string listed(const std::vector<std::string>& texts, std::size_t most, const char* last)
 {
-    return std::any_of(fit.checks.begin(), fit.checks.end(), [](const FitCheck& check) {
-        return check.asked > 0 && check.question != FitQuestion::Headers &&
-               check.question != FitQuestion::UserAgent;
-    });
+    const std::size_t shown = texts.size() > most ? most - 1 : texts.size();
+    std::string list;
+    for (std::size_t index = 0; index < shown; ++index) {
+        const bool isLast = index + 1 == texts.size();
+        list += (index == 0 ? "" : isLast ? last : ", ") + texts[index];
+    }
+    return shown == texts.size() ? list : list + last + std::to_string(texts.size() - shown) + " others";
+}
+
+std::string namedText(const PresetFit& fit)
+{
+    return fit.title + (fit.attempts ? ", set to " + count(*fit.attempts, "attempt", "attempts") : "");
+}
+
+std::string distinctionText(const Distinction& distinction)
+{
+    switch (distinction.kind) {
+    case DistinctionKind::Response:
+        return faultKindFrom(distinction.outcome)
+                   ? "a call that meets this failure: " + outcomeText(distinction.outcome)
+                   : "a call that gets " + distinction.outcome;
+    case DistinctionKind::Delays:
+        return std::to_string(distinction.delays) + " more delays";
+    case DistinctionKind::Attempts:
+        return "a call that fails until the client gives up";
+    case DistinctionKind::Throttled:
+        return "several throttled calls in a row";
+    }
+    return {};
+}
+
+/// The User-Agent is that of this preset's client, though the client does something else.
+const PresetFit* ownButOther(const InferredClient& client)
+{
+    const auto own = std::ranges::find_if(
+        client.fits, [](const PresetFit& fit) { return fit.agent == AgentMatch::Own && !fit.isDocument; });
+    return own == client.fits.end() ? nullptr : &*own;
 }
 
 } // namespace
@@ -146,30 +170,95 @@ std::string fitHeadline(const InferredClient& client)
     if (client.fits.empty()) {
         return "No preset was tried.";
     }
-    const PresetFit& best = client.fits.front();
-    if (client.failures == 0) {
+    if (client.seen.failures == 0) {
         return "No request failed, so nothing shows how this client retries.";
     }
-    if (best.score < kFits) {
-        return "No preset fits; the nearest is " + best.title + " (" + scoreText(best.score) + ").";
+    const std::string evidence = " (from " + evidenceSeen(client.seen) + ").";
+    if (client.naming() == Naming::Known) {
+        return "This is " + namedText(client.fits.front()) + evidence;
     }
-    const std::size_t alike = equallyGoodFits(client);
-    std::string others;
-    for (std::size_t index = 1; index < alike; ++index) {
-        others += (index == 1           ? ", and equally like "
-                   : index + 1 == alike ? " and "
-                                        : ", ") +
-                  client.fits[index].title;
+    if (client.naming() == Naming::Unknown) {
+        return "No preset matches this client. Measured: " + measuredText(client.seen) + ".";
     }
-    if (!isRetryingSeen(best)) {
-        return "Whether it retries was not seen; its headers and its user agent are those of " + best.title +
-               others + '.';
+    constexpr std::size_t kMostNamed = 6;
+    std::vector<std::string> titles;
+    for (std::size_t index = 0; index < client.named; ++index) {
+        titles.push_back(namedText(client.fits[index]));
     }
-    return "This looks like " + best.title + others + " (" + scoreText(best.score) + ", from " +
-           evidenceSeen(client) + ").";
+    return count(static_cast<int>(client.named), "preset", "presets") +
+           " explain this client equally well: " + listed(titles, kMostNamed, "; and ") + evidence;
 }
 
-std::string activityText(const InferredClient& client)
+std::vector<std::string> fitRemarks(const InferredClient& client)
+{
+    constexpr std::size_t kMostNamed = 5;
+    std::vector<std::string> remarks;
+    if (client.naming() == Naming::Tied) {
+        std::vector<std::string> needs;
+        for (const Distinction& distinction : client.distinctions) {
+            needs.push_back(distinctionText(distinction));
+        }
+        remarks.push_back(
+            needs.empty() ? "They decide alike in all that a preset knows, so no recording tells them apart."
+                          : "To tell them apart, record " + listed(needs, kMostNamed, ", or ") + ".");
+    }
+    if (!client.saidVersion.empty()) {
+        remarks.push_back("The client says version " + oneLine(client.saidVersion) + ", which is " +
+                          (client.isNewer ? "newer" : "older") + " than the recorded " +
+                          client.recordedVersion + '.');
+    }
+    if (client.naming() == Naming::Unknown && client.seen.failures > 0) {
+        if (const PresetFit* own = ownButOther(client)) {
+            const std::vector<std::string> against = againstTexts(*own);
+            remarks.push_back("Its user agent is that of " + own->title +
+                              (against.empty() ? std::string("; too little was seen to say more.")
+                                               : ", but it does something else: " + against.front() + "."));
+        }
+    }
+    return remarks;
+}
+
+std::string measuredText(const SeenClient& seen)
+{
+    constexpr std::size_t kMostDelays = 5;
+    if (seen.retried == 0) {
+        return count(seen.failures, "failure was", "failures were") + " not retried";
+    }
+    std::vector<std::string> delays;
+    for (const SeenWaits& waits : seen.backoff.waits) {
+        const bool isOne = seen.backoff.jitter == Jitter::None || waits.count == 1;
+        delays.push_back(isOne ? durationText(waits.median) : windowText(waits.least, waits.most));
+    }
+    std::string text = (seen.isMaxKnown ? "" : "at least ") + count(seen.attempts, "attempt", "attempts");
+    if (!delays.empty()) {
+        text +=
+            (delays.size() == 1 ? ", a delay of " : ", delays of ") + listed(delays, kMostDelays, " and ");
+    }
+    if (seen.backoff.jitter) {
+        text += *seen.backoff.jitter == Jitter::None ? ", no jitter" : ", with jitter";
+    }
+    for (const SeenHint& hint : seen.hints) {
+        if (hint.obeyed != Obeyed::Unknown) {
+            text += (hint.obeyed == Obeyed::Yes ? ", obeys " : ", does not obey ") + shownName(hint.header);
+        }
+    }
+    return text;
+}
+
+std::string hintText(const SeenHint& hint)
+{
+    std::string text = shownName(hint.header) + ": waited " + durationText(hint.waited) + " where " +
+                       durationText(hint.asked) + " was asked for";
+    if (hint.ownLeast) {
+        text += ", and its own next delay would be " + windowText(*hint.ownLeast, *hint.ownMost);
+    }
+    return text + (hint.obeyed == Obeyed::Yes  ? ": obeyed"
+                   : hint.obeyed == Obeyed::No ? ": not obeyed"
+                   : hint.ownLeast             ? ", which may be either"
+                                               : "; how long it waits by itself was not seen");
+}
+
+std::string activityText(const SeenClient& client)
 {
     std::string text = count(client.calls, "call", "calls") + ", " +
                        count(client.requests, "request", "requests") + "; " + std::to_string(client.retried) +
@@ -199,6 +288,23 @@ std::string activityText(const InferredClient& client)
     return text;
 }
 
+namespace {
+
+/// `2.0`, or between which numbers it lies where that is less sure: `1.7 to 2.3`.
+std::string growthText(const MeasuredNumber& growth)
+{
+    constexpr double kSure = 1.1;
+    const auto number = [](double value) {
+        std::array<char, 16> text{};
+        std::snprintf(text.data(), text.size(), "%.1f", value);
+        return std::string(text.data());
+    };
+    return growth.high / growth.low <= kSure ? number(growth.value)
+                                             : number(growth.low) + " to " + number(growth.high);
+}
+
+} // namespace
+
 std::string backoffText(const BackoffEstimate& backoff)
 {
     if (backoff.waits.empty()) {
@@ -218,9 +324,7 @@ std::string backoffText(const BackoffEstimate& backoff)
                            ? "half of the delay drawn, first up to about " + base
                            : "full jitter, first from 0 to about " + base;
     if (backoff.growth) {
-        std::array<char, 16> number{};
-        std::snprintf(number.data(), number.size(), "%.1f", *backoff.growth);
-        text += std::string(", then ") + number.data() + " times as long with each retry";
+        text += ", then " + growthText(*backoff.growth) + " times as long with each retry";
     }
     return backoff.cap ? text + ", up to about " + durationText(*backoff.cap) : text;
 }
@@ -235,7 +339,7 @@ std::string agreementText(const PresetFit& fit)
         text += text.empty() ? "" : ", ";
         text += questionWord(check.question);
         if (check.question == FitQuestion::UserAgent) {
-            text += check.agreed == 1 ? " agrees" : check.agreed > 0 ? " is near" : " is another";
+            text += check.agreed == 1 ? " agrees" : check.agreed > 0 ? " agrees in part" : " is another";
         } else if (check.question == FitQuestion::Spread) {
             text += check.agreed > 0 ? " agrees" : " does not agree";
         } else {
@@ -253,7 +357,9 @@ CheckText checkText(const FitCheck& check)
     text.question.front() = static_cast<char>(text.question.front() - 'a' + 'A');
     text.agrees = check.differences.empty() && check.agreed >= check.asked;
     if (check.question == FitQuestion::UserAgent) {
-        text.client = check.agreed >= 1 ? "as the preset" : check.agreed > 0 ? "near" : "another program";
+        text.client = check.agreed >= 1  ? "as the preset"
+                      : check.agreed > 0 ? "another version or mode"
+                                         : "another program";
     } else if (check.question == FitQuestion::Spread) {
         text.client = text.agrees ? "as wide as the windows" : "closer together";
     } else {
@@ -284,8 +390,9 @@ std::string groupingText(const CallSource& source)
     case GroupedBy::InvocationId:
         return "The client gives this call an id, which every attempt carries.";
     case GroupedBy::Timing:
-        return "Grouped by timing, " + scoreText(source.confidence) +
-               ": client, target and body are those of a request that had failed shortly before. The same "
+        return "Grouped by timing, " +
+               std::to_string(static_cast<int>(std::floor(source.confidence * 100 + 1e-6))) +
+               " %: client, target and body are those of a request that had failed shortly before. The same "
                "request made again by hand, or by a loop, would look alike.";
     case GroupedBy::None:
         break;
@@ -293,6 +400,21 @@ std::string groupingText(const CallSource& source)
     return "A request that nothing ties to another: it has no id of a call, and none like it had failed "
            "shortly "
            "before.";
+}
+
+std::string agreementCount(const PresetFit& fit)
+{
+    int asked = 0;
+    double agreed = 0;
+    for (const FitCheck& check : fit.checks) {
+        if (check.question == FitQuestion::Retried || check.question == FitQuestion::NotRetried ||
+            check.question == FitQuestion::Delays) {
+            asked += check.asked;
+            agreed += check.agreed;
+        }
+    }
+    return asked == 0 ? std::string()
+                      : std::to_string(static_cast<int>(agreed)) + " of " + std::to_string(asked);
 }
 
 std::vector<std::string> againstTexts(const PresetFit& fit)

@@ -451,6 +451,10 @@ struct Policy
     std::optional<Ecosystem> ecosystem; ///< absent: a document, or not said
     std::string document;               ///< the document it follows, for people; empty for an emulated client
     std::vector<EmulatedClient> emulates;
+    /// How the program names itself in User-Agent, the surest first: a word or the start of one
+    /// (`aws-cli/`), with `{version}` where its version follows (`{version 2}`: one that begins with 2).
+    /// `*`: any, since it hands on what others say. Empty: not known. See claimOf() in core/recording.
+    std::vector<std::string> userAgents;
     std::vector<PolicyNote> notes;
     /// How sure this is; absent: recorded for an emulated client, document for a document, else source.
     std::optional<EvidenceLevel> evidence;

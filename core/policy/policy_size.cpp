@@ -58,6 +58,7 @@ public:
         }
         limit("attemptHeaders", policy.attemptHeaders.size(), PolicyLimits::kStatements, "headers");
         limit("emulates", policy.emulates.size(), PolicyLimits::kStatements, "clients");
+        limit("userAgents", policy.userAgents.size(), PolicyLimits::kStatements, "user agents");
         limit("notes", policy.notes.size(), PolicyLimits::kStatements, "notes");
     }
     [[nodiscard]] const std::optional<PolicyProblem>& problem() const { return m_problem; }

@@ -5,6 +5,7 @@
 
 #include "core/decide/judge.h"
 #include "core/facts/service_guess.h"
+#include "core/recording/seen_attempt.h"
 
 #include <algorithm>
 #include <map>
@@ -57,29 +58,6 @@ private:
     const Policy& m_policy;
     std::map<Key, Under> m_known;
 };
-
-/// One attempt of one of the calls, in the order in which the client learned of them.
-struct Moment
-{
-    Instant at;
-    Place place;
-};
-
-std::vector<Moment> momentsOf(const RunRecord& record, const std::vector<int>& calls)
-{
-    std::vector<Moment> moments;
-    for (const int call : calls) {
-        const std::vector<AttemptRecord>& attempts = record.callAt(call).attempts;
-        for (std::size_t index = 0; index < attempts.size(); ++index) {
-            if (!attempts[index].isRunning) {
-                moments.push_back({attempts[index].end, {.call = call, .attempt = static_cast<int>(index)}});
-            }
-        }
-    }
-    std::stable_sort(moments.begin(), moments.end(),
-                     [](const Moment& left, const Moment& right) { return left.at < right.at; });
-    return moments;
-}
 
 bool wasCancelled(const AttemptRecord& attempt)
 {
@@ -158,7 +136,7 @@ private:
         request = std::move(judgement.request);
         followed.window = window;
         if (followed.verdict == Verdict::Retry) {
-            followed.isWidened = addSendDelay(under, attempt.end, client, request, followed.window);
+            followed.widening = addSendDelay(under, attempt.end, client, request, followed.window);
         }
         const bool isCut = wasCancelled(attempt) || call.verdict == CallVerdict::Running ||
                            (call.verdict == CallVerdict::Cancelled && !hasGivenUp(call));
@@ -169,19 +147,21 @@ private:
 
     /// What a client that waits before each attempt, or limits its rate, adds. How many tokens a rate limiter
     /// had at first, and where its half seconds begin, cannot be seen from outside: it may have let the
-    /// attempt go at once, or have made it wait for a whole token at its lowest rate. True where that is so.
-    static bool addSendDelay(const CallSpecs::Under& under, Instant now, const ClientState& client,
-                             const RequestState& request, DelayWindow& window)
+    /// attempt go at once, or have made it wait for a whole token at its lowest rate. Returns what that adds.
+    static Duration addSendDelay(const CallSpecs::Under& under, Instant now, const ClientState& client,
+                                 const RequestState& request, DelayWindow& window)
     {
         const std::optional<LimiterSpec>& limiter = under.policy.policy.limiter;
         if (limiter && client.limiter.enabled && limiter->whenEmpty == WhenLimited::Wait) {
-            window.high += fromMilliseconds(1000 * limiter->costPerAttempt / limiter->minFillRatePerSecond);
-            return true;
+            const Duration longest =
+                fromMilliseconds(1000 * limiter->costPerAttempt / limiter->minFillRatePerSecond);
+            window.high += longest;
+            return longest;
         }
         window.low += admit(under.policy, client, request, now + window.low, 0).sendDelay;
         window.high += admit(under.policy, client, request, now + window.high, kLargestDraw).sendDelay;
         window.high = std::max(window.low, window.high);
-        return false;
+        return Duration::zero();
     }
 
     const RunRecord& m_record;
@@ -192,13 +172,32 @@ private:
 
 } // namespace
 
+bool isInWindow(const FollowedAttempt& followed)
+{
+    constexpr double kWorkShare = 0.05;                       // of the longest delay
+    constexpr Duration kEarly = std::chrono::milliseconds{3}; // timers of some clients are coarse
+    const auto [low, high] = followed.window;
+    const Duration late = kOwnWork + fromMilliseconds(toMilliseconds(high) * kWorkShare);
+    return followed.wait && *followed.wait >= low - kEarly && *followed.wait <= high + late;
+}
+
 void follow(const RunRecord& record, const std::vector<int>& calls, const Policy& policy,
             const std::function<void(const FollowedAttempt&)>& take)
 {
     Follower follower(record, policy);
-    for (const Moment& moment : momentsOf(record, calls)) {
-        take(follower.pass(moment.place));
+    for (const Place& place : endedAttempts(record, calls)) {
+        take(follower.pass(place));
     }
+}
+
+RequestSpec requestUnder(const RunRecord& record, int call, const Policy& policy)
+{
+    return CallSpecs(record, policy).of(record.callAt(call)).spec;
+}
+
+int attemptsUnder(const RunRecord& record, int call, const Policy& policy)
+{
+    return CallSpecs(record, policy).of(record.callAt(call)).policy.policy.attempts.attempts();
 }
 
 } // namespace retryscope

@@ -17,16 +17,26 @@ struct FollowedAttempt
     Place place;
     Verdict verdict = Verdict::Succeed; ///< of the policy
     std::optional<StopReason> stopReason;
-    DelayWindow window;      ///< from the end of this attempt to the next, where the policy retries
-    bool isWidened = false;  ///< by what a rate limiter may have added: draws are not seen in the wait
+    DelayWindow window; ///< from the end of this attempt to the next, where the policy retries
+    /// By so much at its upper end, which a rate limiter may have added: draws are not seen in the wait.
+    Duration widening{0};
     bool isRetried = false;  ///< by the client
     OptionalDuration wait{}; ///< of the client, where it waited until this attempt was over
     bool isOpen = false;     ///< the record ends before the client needed to send again
 };
 
+/// The client's wait after this attempt is one that the policy could have made, but for what sending and a
+/// program's own work add. Of attempts with a wait.
+[[nodiscard]] bool isInWindow(const FollowedAttempt& followed);
+
 /// Follows the client whose calls these are (indices, in order) attempt by attempt: at each the policy
 /// decides from what it would have learned and spent so far had it done as the client did.
 void follow(const RunRecord& record, const std::vector<int>& calls, const Policy& policy,
             const std::function<void(const FollowedAttempt&)>& take);
+
+/// The request of the call with this index, with what its headers and body tell of its service.
+[[nodiscard]] RequestSpec requestUnder(const RunRecord& record, int call, const Policy& policy);
+/// Attempts that the policy allows that call.
+[[nodiscard]] int attemptsUnder(const RunRecord& record, int call, const Policy& policy);
 
 } // namespace retryscope

@@ -7,57 +7,62 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <utility>
 
 namespace retryscope {
 
 namespace {
 
-struct Product
-{
-    std::string_view start; ///< of a word, in lower case; the version follows
-    std::string_view client;
-};
-
-/// The surest first: boto3 and the CLI name botocore beside themselves.
-constexpr std::array<Product, 20> kProducts{{{"botocore/", "botocore"},      {"md/botocore#", "botocore"},
-                                             {"aws-sdk-cpp/", "cpp"},        {"aws-sdk-nodejs/", "jsv2"},
-                                             {"aws-sdk-js/2.", "jsv2"},      {"aws-sdk-js/", "jsv3"},
-                                             {"aws-sdk-go-v2/", "go-v2"},    {"aws-sdk-java/2.", "java-v2"},
-                                             {"aws-sdk-kotlin/", "kotlin"},  {"aws-sdk-rust/", "rust"},
-                                             {"aws-sdk-ruby3/", "ruby"},     {"aws-sdk-ruby4/", "ruby"},
-                                             {"aws-sdk-php/", "php"},        {"crt-aws", "crt"},
-                                             {"aws-cli/", "botocore"},       {"curl/", "curl"},
-                                             {"python-urllib3/", "urllib3"}, {"python-requests/", "urllib3"},
-                                             {"grpc-python/", "grpc"},       {"grpc-c/", "grpc"}}};
+constexpr std::size_t kMostOfAnAgent = 1024;
+constexpr std::string_view kAnyAgent = "*";
+constexpr std::string_view kBetweenWords = " ()[],;";
 
 bool isOfVersion(char letter)
 {
     return (letter >= '0' && letter <= '9') || letter == '.';
 }
 
-/// The words of a User-Agent, in lower case, without what is in parentheses around them.
-template <typename Use>
-void forWords(std::string_view text, Use use)
+/// A text of `userAgents`, taken apart: `botocore/{version}`, `aws-sdk-js/{version 3}`, `aws-cli/`, `node`.
+struct Pattern
 {
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find_first_of(" ()[],;"), text.size());
-        if (end > 0) {
-            use(text.substr(0, end));
+    std::string start;        ///< in lower case
+    std::string versionStart; ///< the version begins with it: `3.`; empty: with any number
+    bool hasVersion = false;
+};
+
+Pattern patternOf(std::string_view text)
+{
+    constexpr std::string_view kVersion = "{version";
+    const std::size_t at = text.find(kVersion);
+    Pattern pattern{.start = inLowerCase(text.substr(0, at)), .versionStart = {}};
+    if (at != std::string_view::npos) {
+        pattern.hasVersion = true;
+        std::string_view rest = text.substr(at + kVersion.size());
+        rest = rest.substr(0, rest.find('}'));
+        if (!rest.empty()) {
+            pattern.versionStart = std::string(rest.substr(1)) + '.';
         }
-        text.remove_prefix(std::min(end + 1, text.size()));
     }
+    return pattern;
 }
 
-std::string versionAfter(std::string_view word, const Product& product)
+/// The version where the text begins as the pattern has it, empty where that names none; absent: it does not.
+std::optional<std::string> versionIn(std::string_view text, const Pattern& pattern)
 {
-    // The start of the version may be part of what was looked for.
-    std::size_t from = product.start.size();
-    while (from > 0 && isOfVersion(word[from - 1])) {
-        --from;
+    if (!text.starts_with(pattern.start)) {
+        return std::nullopt;
     }
-    const std::string_view rest = word.substr(from);
-    const auto end = std::find_if_not(rest.begin(), rest.end(), isOfVersion);
-    return {rest.begin(), end};
+    const std::string_view rest = text.substr(pattern.start.size());
+    if (pattern.hasVersion) {
+        const std::string version(rest.begin(), std::find_if_not(rest.begin(), rest.end(), isOfVersion));
+        return !version.empty() && version.starts_with(pattern.versionStart) ? std::optional(version)
+                                                                             : std::nullopt;
+    }
+    const bool isOpen = pattern.start.ends_with('/') || pattern.start.ends_with('#');
+    return isOpen || rest.empty() || kBetweenWords.find(rest.front()) != std::string_view::npos
+               ? std::optional(std::string())
+               : std::nullopt;
 }
 
 /// Features are listed by letters: `m/E,b`.
@@ -81,38 +86,66 @@ std::string modeOfFeatures(std::string_view list)
 
 } // namespace
 
-SaidClient saidBy(std::string_view userAgent)
+AgentClaim claimOf(const Policy& preset, std::string_view userAgent)
 {
-    constexpr std::string_view kMode = "cfg/retry-mode"; // and # or, in older ones, /
-    constexpr std::string_view kFeatures = "m/";
-    SaidClient said;
-    std::size_t best = kProducts.size();
-    std::string features;
-    // A comma divides features; everywhere else it ends a word as a blank does.
-    if (const std::size_t at = userAgent.find(" m/"); at != std::string_view::npos) {
-        const std::string_view rest = userAgent.substr(at + 1 + kFeatures.size());
-        features = modeOfFeatures(rest.substr(0, rest.find(' ')));
+    if (userAgent.empty() || preset.userAgents.empty()) {
+        return {AgentMatch::Unknown, {}};
     }
-    forWords(userAgent, [&](std::string_view original) {
-        const std::string word = inLowerCase(original);
-        if (word.starts_with(kMode) && word.size() > kMode.size() && said.mode.empty()) {
-            said.mode = word.substr(kMode.size() + 1);
+    const std::string text = inLowerCase(userAgent.substr(0, kMostOfAnAgent));
+    for (const std::string& own : preset.userAgents) {
+        if (own == kAnyAgent) {
+            return {AgentMatch::Any, {}};
         }
-        for (std::size_t index = 0; index < best; ++index) {
-            if (word.starts_with(kProducts[index].start)) {
-                best = index;
-                said.client = kProducts[index].client;
-                said.version = versionAfter(word, kProducts[index]);
+        const Pattern pattern = patternOf(own);
+        for (std::size_t at = 0; at < text.size() && !pattern.start.empty(); ++at) {
+            const bool isWordStart = at == 0 || kBetweenWords.find(text[at - 1]) != std::string_view::npos;
+            if (isWordStart && text[at] == pattern.start.front()) {
+                if (std::optional<std::string> version =
+                        versionIn(std::string_view(text).substr(at), pattern)) {
+                    return {pattern.hasVersion ? AgentMatch::Own : AgentMatch::Shared, std::move(*version)};
+                }
             }
         }
-    });
-    if (said.client == "botocore" && kProducts[best].start == "aws-cli/") {
-        said.version.clear(); // that of the command line program, whose botocore is not named
     }
-    if (said.mode.empty()) {
-        said.mode = features;
+    return {AgentMatch::Other, {}};
+}
+
+std::string modeSaidBy(std::string_view userAgent)
+{
+    constexpr std::string_view kMode = "cfg/retry-mode"; // and # or, in older ones, /
+    constexpr std::string_view kFeatures = " m/";
+    const std::string text = inLowerCase(userAgent.substr(0, kMostOfAnAgent));
+    if (const std::size_t at = text.find(kMode); at != std::string::npos) {
+        const std::string_view rest = std::string_view(text).substr(at + kMode.size());
+        if (rest.size() > 1) {
+            return std::string(rest.substr(1, rest.find_first_of(kBetweenWords, 1) - 1));
+        }
     }
-    return said;
+    // Letters of features differ by case.
+    const std::size_t at = userAgent.find(kFeatures);
+    if (at == std::string_view::npos) {
+        return {};
+    }
+    const std::string_view rest = userAgent.substr(at + kFeatures.size());
+    return modeOfFeatures(rest.substr(0, rest.find(' ')));
+}
+
+std::vector<std::string> modesOf(const Policy& preset)
+{
+    std::vector<std::string> modes;
+    if (!preset.mode.empty()) {
+        modes.push_back(preset.mode);
+        for (const EmulatedClient& client : preset.emulates) {
+            modes.push_back(client.mode.substr(0, client.mode.find('-')));
+        }
+    }
+    return modes;
+}
+
+bool isOfMode(const Policy& preset, std::string_view said)
+{
+    const std::vector<std::string> modes = modesOf(preset);
+    return said.empty() || modes.empty() || std::ranges::find(modes, said) != modes.end();
 }
 
 std::string steadyUserAgent(std::string_view userAgent)

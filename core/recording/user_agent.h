@@ -2,24 +2,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/policy/policy.h"
+
+#include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace retryscope {
 
-/// What a User-Agent says of its program, in the words of our presets. Each may be empty.
-struct SaidClient
-{
-    std::string client;  ///< with which ids of presets begin: `botocore`, `jsv3`, `go-v2`, `curl`
-    std::string version; ///< `1.43.67`
-    std::string mode;    ///< `standard`, `adaptive`, `legacy`
-    bool operator==(const SaidClient&) const = default;
+/// How the User-Agent of a request stands to the program that a preset is of.
+enum class AgentMatch : std::uint8_t {
+    Unknown, ///< the request names no program, or the preset does not say how its program names itself
+    Any,     ///< the preset's program hands on what others say
+    Shared,  ///< a name that other programs have, too: `node`, `axios/1.7`, or one without the client's
+             ///< version
+    Own,     ///< the client's own name and version
+    Other    ///< another program's name
 };
 
-/// Knows the AWS SDKs, the AWS CLI, curl, urllib3 with requests, and gRPC. The mode is what `cfg/retry-mode#`
-/// says, else one of the features in `m/` (D legacy, E standard, F adaptive). Source: what these programs
-/// send.
-[[nodiscard]] SaidClient saidBy(std::string_view userAgent);
+struct AgentClaim
+{
+    AgentMatch match = AgentMatch::Unknown;
+    std::string version; ///< that the program says of itself: `1.43.67`; of Own only
+    bool operator==(const AgentClaim&) const = default;
+};
+
+/// Holds a User-Agent against Policy::userAgents. A name counts where a word begins, in any case; the first
+/// of them that is found decides.
+[[nodiscard]] AgentClaim claimOf(const Policy& preset, std::string_view userAgent);
+
+/// `standard`, `adaptive`, `legacy`: what `cfg/retry-mode#` says, else one of the features in `m/` (D legacy,
+/// E standard, F adaptive); empty where the User-Agent says neither. Source: what AWS SDKs send.
+[[nodiscard]] std::string modeSaidBy(std::string_view userAgent);
+
+/// The modes of a preset as its client may name them: its own, and that of the recorded configuration without
+/// an addition (`standard` of `standard-newretries`). Empty: the client has none.
+[[nodiscard]] std::vector<std::string> modesOf(const Policy& preset);
+/// Also where either has no mode.
+[[nodiscard]] bool isOfMode(const Policy& preset, std::string_view said);
 
 /// The User-Agent without the words that change with the operation, so that one client has one: the features
 /// that a call made use of (`m/N,E`, `ft/s3-transfer`, `hll/…`), and the command of the AWS CLI

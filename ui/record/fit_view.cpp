@@ -43,14 +43,19 @@ FitButton::FitButton(QWidget* parent) : QPushButton(parent)
     setAccessibleName(tr("Preset")); // until there is one
 }
 
-void FitButton::display(const QString& title, double score)
+void FitButton::display(const PresetFit& fit)
 {
+    const QString title = toQString(fit.title);
     // Without the language, which is mostly that of all: `botocore 1.43.67, standard`.
     const qsizetype comma = title.indexOf(QLatin1String(", "));
     m_title = comma > 0 && title.indexOf(QLatin1String(", "), comma + 2) > 0 ? title.mid(comma + 2) : title;
     m_title.remove(QLatin1String(" mode"));
-    m_score = std::clamp(score, 0.0, 1.0);
-    setAccessibleName(QStringLiteral("%1, %2").arg(title, toQString(scoreText(m_score))));
+    if (fit.attempts) {
+        m_title += tr(", set to %n attempt(s)", "", *fit.attempts);
+    }
+    m_count = toQString(agreementCount(fit));
+    m_share = std::clamp(fit.score, 0.0, 1.0);
+    setAccessibleName(m_count.isEmpty() ? title : tr("%1, agrees in %2").arg(title, m_count));
     setToolTip(plainToolTip(title));
     update();
 }
@@ -73,14 +78,13 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(isChecked() ? Theme::boldFont(font()) : font());
     painter.setPen(theme.text);
     QRect room = rect().adjusted(6, 0, -6, 0);
-    const int number = QFontMetrics(Theme::boldFont(font())).horizontalAdvance(QStringLiteral("100 %"));
-    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine,
-                     toQString(scoreText(m_score)));
+    const int number = QFontMetrics(Theme::boldFont(font())).horizontalAdvance(QStringLiteral("100 of 100"));
+    painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, m_count);
     room.setRight(room.right() - number - kFitGap);
     const int width = room.width() / 4;
     QRect bar(room.right() - width, room.center().y() - 2, width, 6);
     painter.fillRect(bar, theme.grid);
-    bar.setWidth(static_cast<int>(bar.width() * m_score));
+    bar.setWidth(static_cast<int>(bar.width() * m_share));
     painter.fillRect(bar, isChecked() ? theme.accent : theme.muted);
     room.setRight(room.right() - width - kFitGap);
     painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
@@ -165,7 +169,7 @@ void FitView::display(const InferredClient* client, int others)
         m_fits[index]->setVisible(index < count);
         m_ids[index] = index < count ? client->fits[index].policy : std::string();
         if (index < count) {
-            m_fits[index]->display(toQString(client->fits[index].title), client->fits[index].score);
+            m_fits[index]->display(client->fits[index]);
             if (m_isChosen && m_ids[index] == m_preset) {
                 current = index;
                 isKept = true;
@@ -187,18 +191,25 @@ void FitView::display(const InferredClient* client, int others)
         const QString agent = toQString(clientText(*client));
         // Before the user agent, which is long.
         m_caption->setText(others == 0 ? agent : tr("One of %1 clients: %2").arg(others + 1).arg(agent));
-        // A number keeps its unit where the line is broken.
-        m_headline->setText(
-            shortened(fitHeadline(*client)).replace(QLatin1String(" %"), QString::fromLatin1("\xa0%")));
-        QString sentence = toQString(activityText(*client)) + QLatin1Char('.');
-        if (const std::string backoff = backoffText(client->backoff); !backoff.empty()) {
+        m_headline->setText(shortened(fitHeadline(*client)));
+        QString sentence;
+        for (const std::string& remark : fitRemarks(*client)) {
+            sentence += toQString(remark) + QLatin1Char(' ');
+        }
+        sentence += toQString(activityText(client->seen)) + QLatin1Char('.');
+        if (const std::string backoff = backoffText(client->seen.backoff); !backoff.empty()) {
             sentence += tr(" Backoff: %1.").arg(toQString(backoff));
+        }
+        for (const SeenHint& hint : client->seen.hints) {
+            sentence += QLatin1Char(' ') + toQString(hintText(hint)) + QLatin1Char('.');
         }
         m_sentence->setText(shortened(sentence));
     }
     m_caption->setToolTip(plainToolTip(m_caption->text()));
     m_use->setEnabled(!m_preset.empty());
-    m_saveOwn->setEnabled(!m_preset.empty());
+    const bool isMeasured = client != nullptr && client->naming() == Naming::Unknown;
+    m_saveOwn->setText(isMeasured ? tr("Save what was measured…") : tr("Save as own policy…"));
+    m_saveOwn->setEnabled(isMeasured || !m_preset.empty());
     m_judge->setEnabled(client != nullptr);
     m_compare->setEnabled(client != nullptr);
 }

@@ -18,15 +18,15 @@ namespace retryscope::ui {
 
 class ElidedLabel;
 
-/// A preset with how well it fits, as a bar; checked where the calls are held against it.
+/// A preset with how many decisions and delays are as it has them; checked where the calls are held against
+/// it.
 class FitButton : public QPushButton
 {
     Q_OBJECT
 public:
     explicit FitButton(QWidget* parent = nullptr);
 
-    /// score: 0 to 1
-    void display(const QString& title, double score);
+    void display(const PresetFit& fit);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -35,7 +35,8 @@ protected:
 
 private:
     QString m_title;
-    double m_score = 0;
+    QString m_count; ///< `12 of 14`
+    double m_share = 0;
 };
 
 /// What a client looks like: the best preset in a sentence, the next ones beside it, and what to do with the

@@ -157,9 +157,10 @@ const InferredClient* RecordDetails::client() const
             return &*own;
         }
     }
-    return &*std::max_element(
-        m_clients.begin(), m_clients.end(),
-        [](const InferredClient& left, const InferredClient& right) { return left.calls < right.calls; });
+    return &*std::max_element(m_clients.begin(), m_clients.end(),
+                              [](const InferredClient& left, const InferredClient& right) {
+                                  return left.seen.calls < right.seen.calls;
+                              });
 }
 
 void RecordDetails::displayCall(int call)
@@ -206,7 +207,7 @@ void RecordDetails::displayLanes()
 void RecordDetails::displayChecks()
 {
     const InferredClient* seen = client();
-    const int calls = seen == nullptr ? 0 : seen->calls;
+    const int calls = seen == nullptr ? 0 : seen->seen.calls;
     m_checks->setHorizontalHeaderLabels(
         {QString(), calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
          tr("Real client"), tr("Preset")});

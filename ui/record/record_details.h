@@ -43,6 +43,9 @@ public:
     /// The whole recording is to be worked on: buttons of the head of the call.
     void setCanLeave(bool canLeave);
 
+    /// The client of the selected call, else the one with most calls; nullptr: nothing was inferred.
+    [[nodiscard]] const InferredClient* client() const;
+
 Q_SIGNALS:
     /// The record, with this call, is to be shown on the timeline.
     void timelineRequested();
@@ -55,8 +58,6 @@ protected:
 
 private:
     void layOut();
-    /// The client of the selected call, else the one with most calls; nullptr: nothing was inferred.
-    [[nodiscard]] const InferredClient* client() const;
     void displayFit();
     void displayLanes();
     void displayChecks();

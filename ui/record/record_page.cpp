@@ -6,6 +6,7 @@
 #include "core/io/files/library.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/text/utf8.h"
+#include "core/recording/measured_policy.h"
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"
 #include "ui/record/client_line_view.h"
@@ -123,7 +124,14 @@ void RecordPage::connectParts()
     connect(m_details, &RecordDetails::sendAgainRequested, this, &RecordPage::sendAgainRequested);
     FitView& fit = m_details->fit();
     connect(&fit, &FitView::useRequested, this, [this] { Q_EMIT policyChosen(chosenKey()); });
-    connect(&fit, &FitView::saveOwnRequested, this, [this] { Q_EMIT saveOwnRequested(chosenKey()); });
+    connect(&fit, &FitView::saveOwnRequested, this, [this] {
+        const InferredClient* client = m_details->client();
+        if (client != nullptr && client->naming() == Naming::Unknown) {
+            Q_EMIT policyMeasured(measuredPolicy(record(), *client, "measured"));
+        } else {
+            Q_EMIT saveOwnRequested(chosenKey());
+        }
+    });
     connect(&fit, &FitView::compareRequested, this,
             [this, &fit] { Q_EMIT compareRequested(toQString(fit.preset())); });
     connect(&fit, &FitView::judgeRequested, this, [this, &fit] {

@@ -76,6 +76,8 @@ Q_SIGNALS:
     /// By id, or file for the user's own.
     void policyChosen(const QString& key);
     void saveOwnRequested(const QString& key);
+    /// Of a client that no preset matches, to be kept among the user's own.
+    void policyMeasured(const retryscope::Policy& policy);
     /// With this policy among them.
     void compareRequested(const QString& id);
     void timelineRequested();

@@ -25,7 +25,7 @@ namespace {
 
 /// Calls that an inference beside a recording reads: what a client did last tells it apart, and a copy of
 /// more of them would be felt.
-constexpr std::size_t kMostInferred = 2000;
+constexpr std::size_t kMostWhileRecording = 2000;
 
 /// The last call that was retried, else the last one; -1: there is none.
 int tellingCall(const RunRecord& record)
@@ -149,7 +149,10 @@ void RecordPage::infer()
         return;
     }
     m_isStale = false;
-    RunRecord ended = endedCalls(record(), kMostInferred);
+    // While it goes on, from the last calls, so that it keeps up; at the end from all, as the command line
+    // does.
+    const bool isOver = m_recorder == nullptr || !m_recorder->isRecording();
+    RunRecord ended = endedCalls(record(), isOver ? record().calls().size() : kMostWhileRecording);
     if (ended.isEmpty()) {
         return;
     }

@@ -121,6 +121,7 @@ void MainWindow::connectRecording()
         Q_EMIT m_send->bar().policyChosen(key);
         savePolicy();
     });
+    connect(&page, &RecordPage::policyMeasured, this, &MainWindow::keepImported);
     connect(&page, &RecordPage::timelineRequested, this, [this] {
         showRecording();
         m_rooms->enter(Room::Send);

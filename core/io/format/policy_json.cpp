@@ -102,6 +102,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     } else {
         fields.required("emulates", policy.emulates);
     }
+    fields.filled("userAgents", policy.userAgents);
     fields.field("notes", policy.notes);
     fields.field("evidence", policy.evidence);
     fields.field("reading", policy.reading);

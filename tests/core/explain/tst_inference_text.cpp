@@ -20,9 +20,22 @@ PresetFit fit(const std::string& title, double score, std::vector<FitCheck> chec
 }
 
 /// A client of which a failure and what it did then were seen.
-InferredClient seenClient(std::vector<PresetFit> fits)
+InferredClient seenClient(std::vector<PresetFit> fits, std::size_t named = 0)
 {
-    return {.failures = 1, .fits = std::move(fits)};
+    InferredClient client;
+    client.seen.failures = 1;
+    client.fits = std::move(fits);
+    client.named = named;
+    return client;
+}
+
+InferredClient announcing(const std::string& agent, bool isOneOfSeveral, std::optional<int> max)
+{
+    InferredClient client;
+    client.userAgent = agent;
+    client.isOneOfSeveral = isOneOfSeveral;
+    client.seen.declaredMax = max;
+    return client;
 }
 
 const FitCheck kRetriedOnce{.question = FitQuestion::Retried, .asked = 1, .agreed = 1};
@@ -43,11 +56,10 @@ private Q_SLOTS:
     void aClientIsNamedByWhatItSaysOfItself()
     {
         QCOMPARE(clientText({}), std::string("a client without a User-Agent"));
-        QCOMPARE(clientText({.isOneOfSeveral = true, .declaredMax = 4}),
+        QCOMPARE(clientText(announcing("", true, 4)),
                  std::string("a client without a User-Agent, announces max=4"));
-        QCOMPARE(clientText({.userAgent = "Boto3/1", .isOneOfSeveral = true}),
-                 std::string("Boto3/1, announces no max"));
-        QCOMPARE(clientText({.userAgent = "Boto3/1", .declaredMax = 4}), std::string("Boto3/1"));
+        QCOMPARE(clientText(announcing("Boto3/1", true, {})), std::string("Boto3/1, announces no max"));
+        QCOMPARE(clientText(announcing("Boto3/1", false, 4)), std::string("Boto3/1"));
     }
 
     /// It comes from outside.
@@ -61,54 +73,116 @@ private Q_SLOTS:
         }
     }
 
-    void onlyWhatAgreesInEverythingIsAllOfIt()
-    {
-        QCOMPARE(scoreText(1), std::string("100 %"));
-        QCOMPARE(scoreText(0.9999), std::string("99 %"));
-        QCOMPARE(scoreText(0.29), std::string("29 %")); // whose floating-point product is a little less
-        QCOMPARE(scoreText(0), std::string("0 %"));
-    }
-
     void theHeadlineNamesThePresetOrSaysWhyNot()
     {
         QCOMPARE(fitHeadline({}), std::string("No preset was tried."));
-        QCOMPARE(fitHeadline({.fits = {fit("A", 1)}}),
+        InferredClient idle = seenClient({fit("A", 1)});
+        idle.seen.failures = 0;
+        QCOMPARE(fitHeadline(idle),
                  std::string("No request failed, so nothing shows how this client retries."));
-        QCOMPARE(fitHeadline(seenClient({fit("A", 0.79)})),
-                 std::string("No preset fits; the nearest is A (79 %)."));
-        QCOMPARE(fitHeadline(seenClient({fit("A", 0.8, {kRetriedOnce}), fit("B", 0.7)})),
-                 std::string("This looks like A (80 %, from 1 failure)."));
+        QCOMPARE(fitHeadline(seenClient({fit("A", 0.99)})),
+                 std::string("No preset matches this client. Measured: 1 failure was not retried."));
+        PresetFit set = fit("A", 0.8, {kRetriedOnce});
+        QCOMPARE(fitHeadline(seenClient({set, fit("B", 0.7)}, 1)),
+                 std::string("This is A (from 1 failure)."));
+        set.attempts = 4;
+        QCOMPARE(fitHeadline(seenClient({set}, 1)),
+                 std::string("This is A, set to 4 attempts (from 1 failure)."));
     }
 
-    void allThatFitAsWellAreNamed()
+    void allThatExplainItAlikeAreNamed()
     {
-        const PresetFit best = fit("A", 0.9, {kRetriedOnce});
-        QCOMPARE(fitHeadline(seenClient({best, fit("B", 0.9)})),
-                 std::string("This looks like A, and equally like B (90 %, from 1 failure)."));
-        PresetFit lessLikely = fit("D", 0.9);
-        lessLikely.likelihood = -1;
-        InferredClient client = seenClient({best, fit("B", 0.9), fit("C", 0.9), lessLikely});
-        QCOMPARE(equallyGoodFits(client), std::size_t{3});
-        client.failures = 2;
-        client.backoff.waits = {{.retry = 1, .count = 2}, {.retry = 2, .count = 1}};
-        QCOMPARE(
-            fitHeadline(client),
-            std::string("This looks like A, and equally like B and C (90 %, from 2 failures and 3 delays)."));
-        client.fits.push_back(fit("E", 0.1));
-        client.fits[3].likelihood = 0;
-        QCOMPARE(fitHeadline(client), std::string("This looks like A, and equally like B, C and D (90 %, "
-                                                  "from 2 failures and 3 delays)."));
+        InferredClient client = seenClient({fit("A", 0.9), fit("B", 0.9), fit("C", 0.9), fit("D", 0.1)}, 2);
+        QCOMPARE(fitHeadline(client),
+                 std::string("2 presets explain this client equally well: A; and B (from 1 failure)."));
+        client.named = 3;
+        client.seen.failures = 2;
+        client.seen.backoff.waits = {{.retry = 1, .count = 2}, {.retry = 2, .count = 1}};
+        QCOMPARE(fitHeadline(client), std::string("3 presets explain this client equally well: A, B; and C "
+                                                  "(from 2 failures and 3 delays)."));
+        for (int more = 0; more < 8; ++more) {
+            client.fits.push_back(fit("more", 0.9));
+        }
+        client.named = client.fits.size();
+        QVERIFY(fitHeadline(client).find("A, B, C, D, more; and 7 others") != std::string::npos);
     }
 
-    void headersAndUserAgentAreNoBehaviour()
+    void whatWouldTellThemApartIsSaid()
     {
-        const FitCheck headers{.question = FitQuestion::Headers, .asked = 1, .agreed = 1};
-        FitCheck unasked = kRetriedOnce;
-        unasked.asked = 0;
-        QCOMPARE(
-            fitHeadline(seenClient({fit("A", 0.9, {unasked, headers})})),
-            std::string("Whether it retries was not seen; its headers and its user agent are those of A."));
-        QVERIFY(fitHeadline(seenClient({fit("A", 0.9, {kRetriedOnce, headers})})).starts_with("This looks"));
+        InferredClient client = seenClient({fit("A", 0.9), fit("B", 0.9)}, 2);
+        QCOMPARE(fitRemarks(client), Lines{"They decide alike in all that a preset knows, so no recording "
+                                           "tells them apart."});
+        client.distinctions = {{.outcome = "429"},
+                               {.outcome = "connectionReset"},
+                               {.kind = DistinctionKind::Delays, .delays = 8},
+                               {.kind = DistinctionKind::Attempts},
+                               {.kind = DistinctionKind::Throttled}};
+        QCOMPARE(fitRemarks(client),
+                 Lines{"To tell them apart, record a call that gets 429, a call that meets this failure: the "
+                       "connection was reset before a response, 8 more delays, a call that fails until the "
+                       "client gives up, or several throttled calls in a row."});
+        client.saidVersion = "1.43.11";
+        client.recordedVersion = "1.43.67";
+        QCOMPARE(fitRemarks(client).back(),
+                 std::string("The client says version 1.43.11, which is older than the recorded 1.43.67."));
+        client.isNewer = true;
+        QVERIFY(fitRemarks(client).back().find("newer than") != std::string::npos);
+    }
+
+    /// Its name is one thing, what it does another.
+    void aClientThatDoesOtherThanItsNameIsToldSo()
+    {
+        FitCheck check = kRetriedOnce;
+        check.agreed = 0;
+        check.differences = {differs("404")};
+        PresetFit own = fit("curl --retry 3", 0.5, {check});
+        own.agent = AgentMatch::Own;
+        QCOMPARE(fitRemarks(seenClient({fit("A", 0.9), own})),
+                 Lines{"Its user agent is that of curl --retry 3, but it does something else: call 3, "
+                       "attempt 1: retried after 404, and the preset stops."});
+        QVERIFY(fitRemarks(seenClient({fit("A", 0.9)})).empty());
+    }
+
+    void whatWasMeasuredIsSaidOfAnyClient()
+    {
+        SeenClient seen;
+        seen.failures = 4;
+        seen.retried = 3;
+        seen.attempts = 4;
+        seen.isMaxKnown = true;
+        seen.backoff.jitter = Jitter::None;
+        seen.backoff.waits = {{.retry = 1, .count = 3, .median = ms(1000)},
+                              {.retry = 2, .count = 3, .median = ms(2000)}};
+        seen.hints = {{.header = "Retry-After", .obeyed = Obeyed::Yes}};
+        QCOMPARE(measuredText(seen),
+                 std::string("4 attempts, delays of 1 s and 2 s, no jitter, obeys Retry-After"));
+        seen.isMaxKnown = false;
+        seen.backoff.jitter.reset();
+        seen.backoff.waits = {{.retry = 1, .count = 2, .least = ms(100), .most = ms(300)}};
+        seen.hints.front().obeyed = Obeyed::No;
+        QCOMPARE(measuredText(seen),
+                 std::string("at least 4 attempts, a delay of 100 … 300 ms, does not obey "
+                             "Retry-After"));
+        seen.hints.front().obeyed = Obeyed::Unknown;
+        QVERIFY(measuredText(seen).ends_with("300 ms"));
+    }
+
+    void aHintIsSaidWithItsNumbers()
+    {
+        SeenHint hint{.header = "Retry-After", .asked = ms(1000), .waited = ms(1010)};
+        QCOMPARE(hintText(hint),
+                 std::string("Retry-After: waited 1.01 s where 1 s was asked for; how long it "
+                             "waits by itself was not seen"));
+        hint.ownLeast = ms(4000);
+        hint.ownMost = ms(4000);
+        hint.obeyed = Obeyed::Yes;
+        QCOMPARE(hintText(hint),
+                 std::string("Retry-After: waited 1.01 s where 1 s was asked for, and its own "
+                             "next delay would be 4 s: obeyed"));
+        hint.obeyed = Obeyed::No;
+        QVERIFY(hintText(hint).ends_with(": not obeyed"));
+        hint.obeyed = Obeyed::Unknown;
+        QVERIFY(hintText(hint).ends_with(", which may be either"));
     }
 
     void activityIsCounted()
@@ -148,9 +222,12 @@ private Q_SLOTS:
         QCOMPARE(backoffText(backoff), few);
         backoff.base = ms(1000);
         QCOMPARE(backoffText(backoff), std::string("full jitter, first from 0 to about 1 s"));
-        backoff.growth = 2;
+        backoff.growth = MeasuredNumber{2, 1.95, 2.05};
         QCOMPARE(backoffText(backoff), std::string("full jitter, first from 0 to about 1 s, then 2.0 times "
                                                    "as long with each retry"));
+        backoff.growth = MeasuredNumber{2, 1.7, 2.3};
+        QVERIFY(backoffText(backoff).ends_with(", then 1.7 to 2.3 times as long with each retry"));
+        backoff.growth = MeasuredNumber{2, 1.95, 2.05};
         backoff.jitter = Jitter::Equal;
         backoff.cap = ms(20'000);
         QCOMPARE(backoffText(backoff), std::string("half of the delay drawn, first up to about 1 s, then 2.0 "
@@ -187,7 +264,7 @@ private Q_SLOTS:
         };
         QCOMPARE(of(1, 1), std::string("retried 19 of 20, delays 9 of 10, spread of the delays agrees, "
                                        "headers 2 of 2, user agent agrees"));
-        QVERIFY(of(0.5, 1).ends_with("user agent is near"));
+        QVERIFY(of(0.5, 1).ends_with("user agent agrees in part"));
         QVERIFY(of(0, 1).ends_with("user agent is another"));
         QVERIFY(of(0, 0).find("spread of the delays does not agree") != std::string::npos);
     }
@@ -225,7 +302,8 @@ private Q_SLOTS:
             "it sends amz-sdk-request, and the preset does not");
         row("headerOther", FitQuestion::Headers, differs("max=5", "max=3"),
             "it announces max=5, and the preset max=3");
-        row("userAgent", FitQuestion::UserAgent, differs("curl 8\n<b>"), "its user agent says curl 8 <b>");
+        row("userAgent", FitQuestion::UserAgent, differs("curl 8\n<b>"),
+            "its user agent is another: curl 8 <b>");
     }
 
     void everyDifferenceIsSaid()
@@ -254,10 +332,10 @@ private Q_SLOTS:
         row("userAgent", {.question = FitQuestion::UserAgent, .asked = 1, .agreed = 1},
             {"User agent", "as the preset", "the same", true});
         row("userAgentNear", {.question = FitQuestion::UserAgent, .asked = 1, .agreed = 0.8},
-            {"User agent", "near", "not quite the same", false});
+            {"User agent", "another version or mode", "not quite the same", false});
         row("userAgentOther",
             {.question = FitQuestion::UserAgent, .asked = 1, .differences = {differs("curl")}},
-            {"User agent", "another program", "its user agent says curl", false});
+            {"User agent", "another program", "its user agent is another: curl", false});
         row("spread", {.question = FitQuestion::Spread, .asked = 1, .agreed = 1},
             {"Spread of the delays", "as wide as the windows", "the same", true});
         FitDifference close;

@@ -646,48 +646,6 @@ private Q_SLOTS:
         QVERIFY(declaredIn(keyed).certainty < 1);
     }
 
-    void whatUserAgentsSay_data()
-    {
-        QTest::addColumn<QString>("agent");
-        QTest::addColumn<QString>("said");
-        QTest::newRow("boto3 of Debian") << "Boto3/1.26.27 Python/3.11.2 Linux/6.1 Botocore/1.29.27"
-                                         << "botocore 1.29.27 ";
-        QTest::newRow("boto3 of 2026") << "Boto3/1.43.67 md/Botocore#1.43.67 ua/2.1 os/linux#6.1 "
-                                          "lang/python#3.11 m/Z,b,D cfg/retry-mode#legacy"
-                                       << "botocore 1.43.67 legacy";
-        QTest::newRow("CLI") << "aws-cli/2.9.19 Python/3.11.2 command/s3.ls"
-                             << "botocore  ";
-        QTest::newRow("JavaScript 3")
-            << "aws-sdk-js/3.1169.0 ua/2.1 os/linux lang/js md/nodejs#20 api/s3#3.1169.0 m/N,E,e"
-            << "jsv3 3.1169.0 standard";
-        QTest::newRow("JavaScript 2") << "aws-sdk-nodejs/2.1693.0 linux/v20 promise"
-                                      << "jsv2 2.1693.0 ";
-        QTest::newRow("Java") << "aws-sdk-java/2.25.1 Linux/6.1 cfg/retry-mode/standard"
-                              << "java-v2 2.25.1 standard";
-        QTest::newRow("curl") << "curl/7.88.1"
-                              << "curl 7.88.1 ";
-        QTest::newRow("a version that goes on") << "curl/8.11.0rc1 (x)"
-                                                << "curl 8.11.0 ";
-        QTest::newRow("adaptive") << "aws-sdk-js/3.1169.0 m/N,F"
-                                  << "jsv3 3.1169.0 adaptive";
-        QTest::newRow("features without a mode") << "aws-sdk-js/3.1169.0 m/N,Z,"
-                                                 << "jsv3 3.1169.0 ";
-        QTest::newRow("two modes") << "Boto3/1.1 Botocore/1.2.3 cfg/retry-mode#legacy cfg/retry-mode#standard"
-                                   << "botocore 1.2.3 legacy";
-        QTest::newRow("no mode behind its name") << "Botocore/1.2.3 cfg/retry-mode"
-                                                 << "botocore 1.2.3 ";
-        QTest::newRow("none") << "Mozilla/5.0 (X11; Linux)"
-                              << "  ";
-        QTest::newRow("hostile") << QString(5000, u'/') << "  ";
-    }
-    void whatUserAgentsSay()
-    {
-        QFETCH(QString, agent);
-        QFETCH(QString, said);
-        const SaidClient client = saidBy(agent.toStdString());
-        QCOMPARE(QString::fromStdString(client.client + " " + client.version + " " + client.mode), said);
-    }
-
     void aUserAgentIsSteadyWithoutWhatItsOperationAdds_data()
     {
         QTest::addColumn<QString>("agent");

@@ -201,12 +201,12 @@ private Q_SLOTS:
         limited.rules.front().kind = ErrorKind::Throttling;
         const RunRecord record = watched(followedCall({{response(503)}, {response(503), 100}}));
         const FollowedAttempt waits = followedUnder(record, limited).front();
-        QVERIFY(waits.isWidened);
+        QVERIFY(waits.widening > Duration::zero());
         QCOMPARE(waits.window.low, ms(100));
         QCOMPARE(waits.window.high, ms(2100)); // a token at half a token a second
         limited.limiter->whenEmpty = WhenLimited::Fail;
         const FollowedAttempt fails = followedUnder(record, limited).front();
-        QVERIFY(!fails.isWidened);
+        QCOMPARE(fails.widening, Duration::zero());
         QCOMPARE(fails.window.high, ms(100));
     }
 };

@@ -234,7 +234,8 @@ private Q_SLOTS:
             "ecosystem, "
             "document, "
             "emulates, "
-            "notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, otherwise, backoff, "
+            "userAgents, notes, evidence, reading, protocols, ruleOrder, success, attempts, rules, "
+            "otherwise, backoff, "
             "quota, limiter, hints, "
             "attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
             "errorClasses, services, operations");

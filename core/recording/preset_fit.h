@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/enum_words.h"
+#include "core/policy/policy.h"
+#include "core/recording/seen_client.h"
+#include "core/recording/stranger.h"
+#include "core/recording/user_agent.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace retryscope {
+
+/// What a preset is held against.
+enum class FitQuestion : std::uint8_t {
+    Retried,    ///< failures after which the client sent another request
+    NotRetried, ///< failures after which it did not, and successes
+    Delays,     ///< each wait lies in the preset's window
+    Spread,     ///< the waits are as far apart as the window lets one expect
+    Headers,    ///< what the client says of its attempts in their header
+    UserAgent   ///< program, version and mode
+};
+
+template <>
+struct EnumWords<FitQuestion>
+{
+    static constexpr Words<FitQuestion, 6> kWords{{{FitQuestion::Retried, "retried"},
+                                                   {FitQuestion::NotRetried, "notRetried"},
+                                                   {FitQuestion::Delays, "delays"},
+                                                   {FitQuestion::Spread, "spread"},
+                                                   {FitQuestion::Headers, "headers"},
+                                                   {FitQuestion::UserAgent, "userAgent"}}};
+};
+
+/// One place where the client did otherwise than the preset.
+struct FitDifference
+{
+    Place at;               ///< in the record; call -1: the client as a whole
+    std::string outcome;    ///< `503`, `connectionReset`; of Headers and UserAgent what was said
+    std::string preset;     ///< of Headers and UserAgent what the preset would say
+    OptionalDuration wait;  ///< of Delays: what was seen
+    DelayWindow window;     ///< of Delays and Spread
+    bool isRetried = false; ///< by the client
+    std::optional<StopReason> stopReason; ///< of the preset
+    bool operator==(const FitDifference&) const = default;
+};
+
+struct FitCheck
+{
+    FitQuestion question = FitQuestion::Retried;
+    int asked = 0;     ///< times that the record had an answer; 0: the check says nothing
+    double agreed = 0; ///< of these; parts where a version is only near
+    std::vector<FitDifference> differences; ///< the first ones, at most kMostDifferences
+    bool operator==(const FitCheck&) const = default;
+};
+
+/// Differences that are kept of one check.
+inline constexpr std::size_t kMostDifferences = 8;
+
+/// How well one preset explains what a client did.
+struct PresetFit
+{
+    std::string policy;
+    std::string title;
+    /// 0 to 1: the share of the evidence that agrees, by weight. No probability.
+    double score = 0;
+    std::vector<FitCheck> checks; ///< in the order of FitQuestion
+    /// Natural logarithm of how much better the preset foretells what the client did than a program of which
+    /// nothing is known would (Stranger).
+    double evidence = 0;
+    AgentMatch agent = AgentMatch::Unknown; ///< how the client's User-Agent stands to the preset
+    std::string version;                    ///< of the preset's client
+    std::string saidVersion; ///< of the preset's client, as the User-Agent has it; empty: it has none
+    /// The preset fits with so many attempts, and not with its own number: a setting of the client.
+    std::optional<int> attempts;
+    bool isDocument = false; ///< no client is called so
+    /// What the client says of itself, or that it never retries, rules the preset out.
+    bool isRuledOut = false;
+    bool operator==(const PresetFit&) const = default;
+
+    [[nodiscard]] const FitCheck& check(FitQuestion question) const
+    {
+        return checks[static_cast<std::size_t>(question)];
+    }
+};
+
+/// A client of a record, as presets are held against it.
+struct ClientEvidence
+{
+    const RunRecord& record;
+    std::vector<int> calls; ///< indices
+    const SeenClient& seen;
+    std::string userAgent;                              ///< as one of the calls sent it
+    std::map<std::pair<int, int>, Likelihood> stranger; ///< by call and attempt
+};
+
+/// The policy with this number of attempts for every service, as its client's setting has it.
+[[nodiscard]] Policy withAttempts(Policy policy, int attempts);
+
+[[nodiscard]] PresetFit fitOf(const ClientEvidence& client, const Policy& preset);
+
+} // namespace retryscope

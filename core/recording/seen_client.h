@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/policy/policy.h"
+#include "core/recording/time_limit.h"
+#include "core/run/run_record.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// What the waits before the nth retry look like. Responses that ask for a delay are left out.
+struct SeenWaits
+{
+    int retry = 1;
+    int count = 0;
+    Duration least{0};
+    Duration median{0};
+    Duration most{0};
+    Duration mean{0};
+    bool operator==(const SeenWaits&) const = default;
+};
+
+/// A number that was measured, and between which bounds it lies nine times in ten.
+struct MeasuredNumber
+{
+    double value = 0;
+    double low = 0;
+    double high = 0;
+    bool operator==(const MeasuredNumber&) const = default;
+};
+
+/// A backoff as the waits suggest it. Absent numbers cannot be told from so few.
+struct BackoffEstimate
+{
+    std::vector<SeenWaits> waits;
+    OptionalDuration base;                ///< upper end of the waits before the first retry
+    std::optional<MeasuredNumber> growth; ///< from one retry to the next, below the cap
+    OptionalDuration cap;
+    std::optional<Jitter> jitter;
+    bool operator==(const BackoffEstimate&) const = default;
+};
+
+enum class Obeyed { Yes, No, Unknown };
+
+template <>
+struct EnumWords<Obeyed>
+{
+    static constexpr Words<Obeyed, 3> kWords{
+        {{Obeyed::Yes, "yes"}, {Obeyed::No, "no"}, {Obeyed::Unknown, "unknown"}}};
+};
+
+/// What a client did after responses with one of the headers that ask for a delay.
+struct SeenHint
+{
+    std::string header; ///< as the response spells it
+    int retries = 0;    ///< that followed such a response
+    Obeyed obeyed = Obeyed::Unknown;
+    /// Of the retry that tells most: what was asked for, what the client waited, and how long it waited
+    /// before such a retry without the header; absent: not seen, nor foretold by its other waits.
+    Duration asked{0};
+    Duration waited{0};
+    OptionalDuration ownLeast;
+    OptionalDuration ownMost;
+    bool operator==(const SeenHint&) const = default;
+};
+
+/// What a record shows of one client, whatever that client is.
+struct SeenClient
+{
+    int calls = 0;
+    int requests = 0;
+    int failures = 0;               ///< requests that failed
+    int retried = 0;                ///< of these
+    int attempts = 0;               ///< most of one call
+    std::optional<int> declaredMax; ///< absent: it announces none
+    /// It announces its attempts, or, where no limit of time explains it, a call ended after the most
+    /// attempts that were seen with a failure that it retries. Otherwise it may be ready to make more.
+    bool isMaxKnown = false;
+    /// Sent again below the client: requests that say they are an attempt that was seen already.
+    int resent = 0;
+    /// Calls that ended earlier than others after a failure that had been retried: a quota, or the like.
+    int endedEarly = 0;
+    std::optional<SeenTimeLimit> timeLimit; ///< absent: the calls do not tell of any
+    BackoffEstimate backoff;
+    std::vector<SeenHint> hints;
+    bool operator==(const SeenClient&) const = default;
+};
+
+/// Of the calls with these indices.
+[[nodiscard]] SeenClient seenOf(const RunRecord& record, const std::vector<int>& calls);
+
+} // namespace retryscope
