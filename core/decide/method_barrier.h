@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/decide/decision.h"
+#include "core/facts/attempt_facts.h"
+#include "core/policy/resolve.h"
 
 #include <optional>
 

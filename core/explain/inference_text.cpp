@@ -122,13 +122,14 @@ std::string evidenceSeen(const SeenClient& seen)
 }
 
 /// `a, b and c`; of more than the most: how many others.
-std::string listed(const std::vector<std::string>& texts, std::size_t most, const char* last)
+std::string listed(const std::vector<std::string>& texts, std::size_t most, const char* last,
+                   const char* between = ", ")
 {
     const std::size_t shown = texts.size() > most ? most - 1 : texts.size();
     std::string list;
     for (std::size_t index = 0; index < shown; ++index) {
         const bool isLast = index + 1 == texts.size();
-        list += (index == 0 ? "" : isLast ? last : ", ") + texts[index];
+        list += (index == 0 ? "" : isLast ? last : between) + texts[index];
     }
     return shown == texts.size() ? list : list + last + std::to_string(texts.size() - shown) + " others";
 }
@@ -186,7 +187,7 @@ std::string fitHeadline(const InferredClient& client)
         titles.push_back(namedText(client.fits[index]));
     }
     return count(static_cast<int>(client.named), "preset", "presets") +
-           " explain this client equally well: " + listed(titles, kMostNamed, "; and ") + evidence;
+           " explain this client equally well: " + listed(titles, kMostNamed, "; and ", "; ") + evidence;
 }
 
 std::vector<std::string> fitRemarks(const InferredClient& client)

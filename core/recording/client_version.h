@@ -14,7 +14,8 @@ namespace retryscope {
 /// version (`2026-04 and later`) stay unless that very version was recorded.
 void ruleOutOtherVersions(std::vector<PresetFit>& fits);
 
-/// 0 for the same version, more the further apart they are, up to 3: what a client changed since is not known.
+/// 0 for the same version, more the further apart they are, up to 3: what a client changed since is not
+/// known.
 [[nodiscard]] double versionDistance(std::string_view left, std::string_view right);
 /// Below 0: left is the older version. Of versions of numbers and dots.
 [[nodiscard]] int compareVersions(std::string_view left, std::string_view right);

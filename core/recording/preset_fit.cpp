@@ -37,7 +37,7 @@ constexpr double kFewSeen = 0.05;
 constexpr double kOtherwise = 0.02;
 constexpr double kOtherWait = 0.03;
 /// So many waits does a rate limiter make longer, where it may.
-constexpr double kHeldBack = 0.05;
+constexpr double kHeldBack = 0.1;
 
 void keep(FitCheck& check, FitDifference difference)
 {

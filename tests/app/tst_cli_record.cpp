@@ -150,12 +150,14 @@ private Q_SLOTS:
         QCOMPARE(inferred.exitCode, 0);
         const QJsonObject client = inferred.json()[u"clients"][0].toObject();
         QCOMPARE(client[u"fits"][0][u"policy"].toString(), QStringLiteral("curl-retry-3"));
-        QVERIFY(client[u"ties"].toArray().contains(QStringLiteral("curl-retry-3")));
-        QVERIFY(client[u"sentence"].toString().startsWith(QStringLiteral("This looks like curl")));
+        QVERIFY(client[u"is"].toArray().contains(QStringLiteral("curl-retry-3")));
+        QVERIFY(client[u"verdict"].toString() != QStringLiteral("unknown"));
+        QCOMPARE(client[u"measured"][u"attempts"].toInt(), 4);
+        QVERIFY(client[u"sentence"].toString().contains(QStringLiteral("curl --retry 3")));
         QCOMPARE(client[u"calls"].toInt(), 7);
         QCOMPARE(client[u"attempts"].toInt(), 4);
         const ProgramResult text = runProgram({QStringLiteral("infer"), recording.file()});
-        QVERIFY2(text.output.contains("This looks like curl"), text.output);
+        QVERIFY2(text.output.contains("curl --retry 3"), text.output);
         const ProgramResult replayed =
             runProgram({QStringLiteral("replay"), recording.file(), QStringLiteral("--policy"),
                         QStringLiteral("botocore-1.43.67-standard")});

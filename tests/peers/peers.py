@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 Retryscope contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Records real clients through the program: are their requests the calls that they made, and is the preset that is
-named after them ranked first?
+named after them among those that they may be?
 
     peers.py --program build/dev/app/cli/retryscope-cli --packages build/peers [--install] [NAME]...
 
@@ -121,7 +121,7 @@ def curl(tools, url, count):
 @dataclass
 class Peer:
     commands: object  # tools, URL, number of calls -> command lines, run one after another
-    expected: list  # presets, one of which is ranked first
+    expected: list  # presets, one of which is what it may be
     grouped_by: str = "invocationId"
     calls: int = CALLS
     scenario: str = "failures.json"
@@ -212,13 +212,13 @@ def try_peer(name, peer, tools):
     if not clients:
         problems.append(f"clients told apart: {[(c['userAgent'], c['calls']) for c in found['clients']]}")
     else:
-        fits = [(fit["policy"], fit["score"]) for fit in clients[0]["fits"]]
-        if not fits or fits[0][0] not in peer.expected:
-            problems.append(f"best fits {fits[:4]}, not {peer.expected}; against: {clients[0]['fits'][:1]}")
+        verdict, named = clients[0]["verdict"], clients[0]["is"]
+        if not set(named) & set(peer.expected):
+            problems.append(f"{verdict}: {named}, not {peer.expected}; against: {clients[0]['fits'][:1]}")
         elif exit_code != 0:
-            problems.append(f"{fits[0]}, and infer ends with {exit_code}")
+            problems.append(f"{named}, and infer ends with {exit_code}")
         else:
-            say(f"{name}: {fits[0][0]} {fits[0][1]}, then {fits[1:3]}")
+            say(f"{name}: {verdict}, {', '.join(named)}")
     if (problem := replay_problem(tools, file, peer.expected[0])) is not None:
         problems.append(problem)
     return problems

@@ -98,13 +98,13 @@ private Q_SLOTS:
         client.named = 3;
         client.seen.failures = 2;
         client.seen.backoff.waits = {{.retry = 1, .count = 2}, {.retry = 2, .count = 1}};
-        QCOMPARE(fitHeadline(client), std::string("3 presets explain this client equally well: A, B; and C "
+        QCOMPARE(fitHeadline(client), std::string("3 presets explain this client equally well: A; B; and C "
                                                   "(from 2 failures and 3 delays)."));
         for (int more = 0; more < 8; ++more) {
             client.fits.push_back(fit("more", 0.9));
         }
         client.named = client.fits.size();
-        QVERIFY(fitHeadline(client).find("A, B, C, D, more; and 7 others") != std::string::npos);
+        QVERIFY(fitHeadline(client).find("A; B; C; D; more; and 7 others") != std::string::npos);
     }
 
     void whatWouldTellThemApartIsSaid()

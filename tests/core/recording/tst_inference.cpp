@@ -214,6 +214,11 @@ private Q_SLOTS:
             QVERIFY2(
                 own.score > 0.99,
                 qPrintable(QStringLiteral("%1: %2").arg(QString::fromStdString(policy.id)).arg(own.score)));
+            // How much of a wait its limiter made does not show: without its name the other modes fit as
+            // well.
+            if (policy.limiter) {
+                continue;
+            }
             QVERIFY2(client.fits.front().evidence <= own.evidence + 3, policy.id.c_str());
             const auto end = client.fits.begin() + static_cast<std::ptrdiff_t>(client.named);
             const bool isNamed = std::any_of(client.fits.begin(), end, [&policy](const PresetFit& fit) {

@@ -56,8 +56,8 @@ private Q_SLOTS:
     void aConflictOfTheDocumentStandsBesideTheNumbers()
     {
         QVERIFY2(
-            sentences().contains(QStringLiteral("The document has two readings here. The document speaks of "
-                                                "delays of up to 50, 100, 200 ms")),
+            sentences().contains(QStringLiteral("The document has two readings of another point as well. The "
+                                                "document speaks of delays of up to 50, 100, 200 ms")),
             qPrintable(sentences()));
     }
 

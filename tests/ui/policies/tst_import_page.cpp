@@ -77,7 +77,7 @@ void TstImportPage::whatIsPastedIsReadWhileItIsTyped()
     QVERIFY(!use().isEnabled());
     paste(kEnvoy);
     QTRY_VERIFY(
-        state().startsWith(QStringLiteral("Read as Envoy retry policy, by retry_on: 2 understood, 1 not.")));
+        state().startsWith(QStringLiteral("Read as Envoy retry policy, by retry_on: 3 understood, 1 not.")));
     QCOMPARE(cell(0, 0), QStringLiteral("2"));
     QVERIFY(cell(0, 2).startsWith(QStringLiteral("Not in the policy: ")));
     QCOMPARE(cell(2, 1), QStringLiteral("num_retries: 4"));

@@ -57,13 +57,13 @@ void TstRunSummary::aRecordingSaysWhatItIsAndNothingElse()
 
     const QString summary = runSummaryOf(record);
     QVERIFY2(summary.contains(QStringLiteral("wire: 3 requests on 3 connections")), qPrintable(summary));
-    QVERIFY2(summary.contains(QStringLiteral("2.50 s")), qPrintable(summary)); // from the first request on
+    QVERIFY2(summary.contains(QStringLiteral("2.5 s")), qPrintable(summary)); // from the first request on
     QVERIFY2(!summary.contains(QStringLiteral("seed")), qPrintable(summary));
 
     const io::RunSummary kept = io::summarized(record);
     QVERIFY(kept.isRecorded);
     QCOMPARE(kept.clients, 2);
-    QVERIFY2(titleOf(kept).contains(QStringLiteral("2.50 s")), qPrintable(titleOf(kept)));
+    QVERIFY2(titleOf(kept).contains(QStringLiteral("2.5 s")), qPrintable(titleOf(kept)));
     QVERIFY2(originOf(kept).startsWith(QStringLiteral("Recording of 2 clients")), qPrintable(originOf(kept)));
     for (const auto& [title, fact] : factsOf(kept)) {
         QVERIFY2(title != QLatin1String("Judged as") && title != QLatin1String("Seed") &&

@@ -109,7 +109,8 @@ private Q_SLOTS:
         row("backof.cap", "5s",
             "backof: there is no such key; did you mean backoff? allowed here: $schema, format, id, title, "
             "version, family, mode, "
-            "ecosystem, document, emulates, userAgents, notes, evidence, reading, protocols, ruleOrder, success, "
+            "ecosystem, document, emulates, userAgents, notes, evidence, reading, protocols, ruleOrder, "
+            "success, "
             "attempts, rules, otherwise, "
             "backoff, quota, "
             "limiter, "
