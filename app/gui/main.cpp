@@ -166,7 +166,8 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
         if (!options.panel.isEmpty()) {
             window.showPanel(options.panel); // rooms read the record that is there now
         }
-        later([later, save] { later(save); });
+        // What wraps asks for its height once it has its width, and what is around it once it has that.
+        later([=] { later([=] { later([=] { later(save); }); }); });
     };
     if (!options.sends) {
         later(settle);

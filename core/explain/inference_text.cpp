@@ -139,6 +139,11 @@ std::string namedText(const PresetFit& fit)
     return fit.title + (fit.attempts ? ", set to " + count(*fit.attempts, "attempt", "attempts") : "");
 }
 
+std::string tieText(const InferredClient& client)
+{
+    return count(static_cast<int>(client.named), "preset", "presets") + " explain this client equally well";
+}
+
 std::string distinctionText(const Distinction& distinction)
 {
     switch (distinction.kind) {
@@ -186,8 +191,13 @@ std::string fitHeadline(const InferredClient& client)
     for (std::size_t index = 0; index < client.named; ++index) {
         titles.push_back(namedText(client.fits[index]));
     }
-    return count(static_cast<int>(client.named), "preset", "presets") +
-           " explain this client equally well: " + listed(titles, kMostNamed, "; and ", "; ") + evidence;
+    return tieText(client) + ": " + listed(titles, kMostNamed, "; and ", "; ") + evidence;
+}
+
+std::string fitTitle(const InferredClient& client)
+{
+    return client.naming() == Naming::Tied ? tieText(client) + " (from " + evidenceSeen(client.seen) + ")."
+                                           : fitHeadline(client);
 }
 
 std::vector<std::string> fitRemarks(const InferredClient& client)

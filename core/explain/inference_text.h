@@ -18,6 +18,9 @@ namespace retryscope {
 /// Which preset the client is: `This is botocore 1.29.27, standard mode, set to 4 attempts (from 2 failures
 /// and 2 delays).`, all that it may be, or that no preset matches and what was measured.
 [[nodiscard]] std::string fitHeadline(const InferredClient& client);
+/// The same without the list of presets, for where that stands beside it: `3 presets explain this client
+/// equally well (from 16 failures and 16 delays).`
+[[nodiscard]] std::string fitTitle(const InferredClient& client);
 /// What would tell the named presets apart, or which version the client says instead of the recorded one;
 /// each a sentence.
 [[nodiscard]] std::vector<std::string> fitRemarks(const InferredClient& client);

@@ -191,7 +191,7 @@ void FitView::display(const InferredClient* client, int others)
         const QString agent = toQString(clientText(*client));
         // Before the user agent, which is long.
         m_caption->setText(others == 0 ? agent : tr("One of %1 clients: %2").arg(others + 1).arg(agent));
-        m_headline->setText(shortened(fitHeadline(*client)));
+        m_headline->setText(shortened(fitTitle(*client)));
         QString sentence;
         for (const std::string& remark : fitRemarks(*client)) {
             sentence += toQString(remark) + QLatin1Char(' ');

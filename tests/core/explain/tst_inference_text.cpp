@@ -95,6 +95,8 @@ private Q_SLOTS:
         InferredClient client = seenClient({fit("A", 0.9), fit("B", 0.9), fit("C", 0.9), fit("D", 0.1)}, 2);
         QCOMPARE(fitHeadline(client),
                  std::string("2 presets explain this client equally well: A; and B (from 1 failure)."));
+        QCOMPARE(fitTitle(client),
+                 std::string("2 presets explain this client equally well (from 1 failure)."));
         client.named = 3;
         client.seen.failures = 2;
         client.seen.backoff.waits = {{.retry = 1, .count = 2}, {.retry = 2, .count = 1}};
