@@ -19,6 +19,7 @@
 #include <QJsonArray>
 
 #include <algorithm>
+#include <cmath>
 
 namespace retryscope::cli {
 
@@ -57,6 +58,7 @@ QJsonObject fitToJson(const PresetFit& fit)
     return {{QStringLiteral("policy"), toQString(fit.policy)},
             {QStringLiteral("title"), toQString(fit.title)},
             {QStringLiteral("score"), std::round(fit.score * 1000) / 1000},
+            {QStringLiteral("evidence"), std::round(fit.evidence * 10) / 10},
             {QStringLiteral("attempts"), numberOrNull(fit.attempts)},
             {QStringLiteral("checks"), checks},
             {QStringLiteral("against"), textsToJson(againstTexts(fit))}};

@@ -23,7 +23,7 @@ namespace {
 /// behind a proxy there may be anybody. Measured on sessions of real clients.
 double priorOf(AgentMatch match, bool isShared, bool isRecorded)
 {
-    constexpr double kOwn = 3;
+    constexpr double kOwn = 5;
     constexpr double kOwnOfSeveral = -1;
     constexpr double kShared = -2;
     constexpr double kNone = -2;

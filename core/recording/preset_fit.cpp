@@ -36,8 +36,10 @@ constexpr double kFewSeen = 0.05;
 /// clients do.
 constexpr double kOtherwise = 0.02;
 constexpr double kOtherWait = 0.03;
-/// So many waits does a rate limiter make longer, where it may.
-constexpr double kHeldBack = 0.1;
+/// A rate limiter makes half of the waits longer, where the rate that it allows is too low for the client, or
+/// none; before anything was seen the latter is likelier.
+constexpr double kHeldBack = 0.5;
+constexpr double kNeverHeldBack = 0.7;
 
 void keep(FitCheck& check, FitDifference difference)
 {
@@ -85,6 +87,9 @@ public:
 
     void finish()
     {
+        const double likelier = std::max(m_plain, m_held);
+        m_fit.evidence += likelier + std::log(kNeverHeldBack * std::exp(m_plain - likelier) +
+                                              (1 - kNeverHeldBack) * std::exp(m_held - likelier));
         constexpr std::size_t kEnough = 3;     // to speak against a window
         constexpr std::size_t kConvincing = 6; // to speak for it
         if (m_places.size() < kEnough) {
@@ -123,9 +128,10 @@ private:
         }
         const double plain =
             waitDensity(*followed.wait, {followed.window.low, followed.window.high - followed.widening});
-        const double density =
+        const double held =
             (1 - kHeldBack) * plain + kHeldBack * waitDensity(*followed.wait, followed.window);
-        m_fit.evidence += std::log((1 - kOtherWait) * density / stranger + kOtherWait);
+        m_plain += std::log((1 - kOtherWait) * plain / stranger + kOtherWait);
+        m_held += std::log((1 - kOtherWait) * held / stranger + kOtherWait);
         if (isIn && followed.widening == Duration::zero() && high - low > kOwnWork * 2) {
             const double drawn = toMilliseconds(*followed.wait - low) / toMilliseconds(high - low);
             m_places.push_back(std::clamp(drawn, 0.0, 1.0));
@@ -139,6 +145,8 @@ private:
     PresetFit& m_fit;
     std::vector<double> m_places; ///< of the waits within their windows, 0 to 1
     DelayWindow m_widest;
+    double m_plain = 0; ///< evidence of the waits, had no rate limiter held back any
+    double m_held = 0;  ///< the same, had one held back many
 };
 
 bool sends(const Policy& preset, std::string_view header)
@@ -155,14 +163,17 @@ bool announcesMax(const Policy& preset)
     });
 }
 
-/// A header that the client sends and the preset does not know, or the other way. Not every client that was
-/// read from its source was read for its headers.
-double headerEvidence(bool agrees, EvidenceLevel level)
+/// A header that the client sends and the preset does not know, or the other way; one that both send hardly
+/// any other program does. Not every client that was read from its source was read for its headers.
+double headerEvidence(bool isSeen, bool isSent, EvidenceLevel level)
 {
-    constexpr double kRecorded = 4;
-    constexpr double kRead = 1;
-    const double weight = level == EvidenceLevel::Source ? kRead : kRecorded;
-    return agrees ? 0 : -weight;
+    constexpr double kShared = 2;
+    constexpr double kRecorded = -4;
+    constexpr double kRead = -1;
+    if (isSeen == isSent) {
+        return isSeen ? kShared : 0;
+    }
+    return level == EvidenceLevel::Source ? kRead : kRecorded;
 }
 
 void checkHeaders(const ClientEvidence& client, const Policy& preset, PresetFit& fit)
@@ -190,9 +201,9 @@ void checkHeaders(const ClientEvidence& client, const Policy& preset, PresetFit&
     }
     for (const std::string& name : names) {
         const bool isSeen = sentHeaders(call.attempts.front()).contains(name);
-        const bool agrees = isSeen == sends(preset, name);
-        note(agrees, isSeen ? name : std::string(), isSeen ? std::string() : name);
-        fit.evidence += headerEvidence(agrees, evidenceOf(preset));
+        const bool isSent = sends(preset, name);
+        note(isSeen == isSent, isSeen ? name : std::string(), isSeen ? std::string() : name);
+        fit.evidence += headerEvidence(isSeen, isSent, evidenceOf(preset));
     }
     if (client.seen.declaredMax && announcesMax(preset) && !fit.attempts) {
         const int own = attemptsUnder(client.record, client.calls.front(), preset);
