@@ -128,8 +128,9 @@ private:
         }
         const double plain =
             waitDensity(*followed.wait, {followed.window.low, followed.window.high - followed.widening});
-        const double held =
-            (1 - kHeldBack) * plain + kHeldBack * waitDensity(*followed.wait, followed.window);
+        // Which wait a limiter makes is not foretold: it says as much of a program that is not known.
+        const bool mayBeHeld = isIn && followed.widening > Duration::zero();
+        const double held = mayBeHeld ? (1 - kHeldBack) * plain + kHeldBack * stranger : plain;
         m_plain += std::log((1 - kOtherWait) * plain / stranger + kOtherWait);
         m_held += std::log((1 - kOtherWait) * held / stranger + kOtherWait);
         if (isIn && followed.widening == Duration::zero() && high - low > kOwnWork * 2) {
