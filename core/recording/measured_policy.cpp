@@ -4,6 +4,7 @@
 #include "core/recording/measured_policy.h"
 
 #include "core/facts/letter_case.h"
+#include "core/policy/policy_size.h"
 #include "core/recording/seen_attempt.h"
 
 #include <algorithm>
@@ -63,7 +64,9 @@ Habits habitsOf(const RunRecord& record, const InferredClient& client)
                                      static_cast<int>(call.attempts.size()) >= client.seen.attempts;
             const bool isOpen =
                 !isRetried && call.verdict != CallVerdict::Failed && !call.source->isClientGone;
-            if ((!isFailure(facts) && !isRetried) || isExhausted || isOpen) {
+            // No rule can ask for an attempt of which nothing is known.
+            const bool isKnown = facts.fault || facts.response;
+            if (!isKnown || (!isFailure(facts) && !isRetried) || isExhausted || isOpen) {
                 continue;
             }
             Habit& habit = habits[outcomeOf(facts)][nameIn(facts)];
@@ -110,6 +113,7 @@ Rule ruleFor(const std::string& outcome, const Habit& habit)
 
 void addRules(Policy& policy, const Habits& habits)
 {
+    constexpr std::size_t kMostNamed = PolicyLimits::kRules / 2; // the rest is for the statuses themselves
     for (const auto& [outcome, byName] : habits) {
         Habit all;
         for (const auto& [name, habit] : byName) {
@@ -118,7 +122,9 @@ void addRules(Policy& policy, const Habits& habits)
         // Names whose failures were treated otherwise than most of this status come first.
         int number = 0;
         for (const auto& [name, habit] : byName) {
-            if (habit.isRetried() == all.isRetried()) {
+            // The server chooses the names, and how many: a policy file has room for so many only.
+            if (habit.isRetried() == all.isRetried() || name.size() > PolicyLimits::kTextBytes ||
+                policy.rules.size() >= kMostNamed) {
                 continue;
             }
             Rule rule = ruleFor(outcome, habit);
@@ -135,7 +141,7 @@ void addRules(Policy& policy, const Habits& habits)
 }
 
 /// One delay for each retry that was seen, the longest of each where they were drawn.
-BackoffSpec backoffOf(const BackoffEstimate& seen, int attempts)
+BackoffSpec backoffOf(const BackoffEstimate& seen)
 {
     BackoffSpec backoff;
     if (seen.waits.empty()) {
@@ -147,7 +153,9 @@ BackoffSpec backoffOf(const BackoffEstimate& seen, int attempts)
     backoff.jitter = isDrawn ? *seen.jitter : Jitter::None;
     int count = 0;
     auto waits = seen.waits.begin();
-    for (int retry = 1; retry < std::max(2, attempts); ++retry) {
+    // The last delay of the list repeats.
+    const int most = std::min(seen.waits.back().retry, static_cast<int>(PolicyLimits::kDelays));
+    for (int retry = 1; retry <= most; ++retry) {
         while (std::next(waits) != seen.waits.end() && waits->retry < retry) {
             ++waits;
         }
@@ -196,7 +204,7 @@ Policy measuredPolicy(const RunRecord& record, const InferredClient& client, std
     if (seen.timeLimit) {
         policy.attempts.maxElapsed = seen.timeLimit->atMost;
     }
-    policy.backoff = backoffOf(seen.backoff, policy.attempts.max);
+    policy.backoff = backoffOf(seen.backoff);
     for (const SeenHint& hint : seen.hints) {
         if (hint.obeyed == Obeyed::Yes) {
             policy.hints.push_back(hintFor(hint));

@@ -499,6 +499,33 @@ private Q_SLOTS:
         }
     }
 
+    /// A request that came to nothing known, a client that announces thousands of attempts, a server that
+    /// names thousands of errors: what is measured is a policy that can be read again.
+    void whatIsMeasuredOfAnOddRecordIsAPolicy()
+    {
+        RunRecord record(recordedHeader(WallTime{1767225600000}));
+        CallRecord call = announcing({{9999, 503, 3}}).callAt(0);
+        call.attempts[0].facts.response.reset(); // neither a response nor a fault
+        record.adopt(std::move(call));
+        for (int number = 0; number < 5000; ++number) {
+            CallRecord named = announcing({{9999, 503, number % 2 == 0 ? 1 : 2}}).callAt(0);
+            named.call = number + 2;
+            ParsedBody body;
+            body.fields = {
+                {.place = "xml:Error/Code", .text = std::string(300, 'x') + std::to_string(number)}};
+            if (number % 3 == 0) {
+                body.fields.front().text = "E" + std::to_string(number);
+            }
+            named.attempts[0].facts = responseWith(503, body);
+            record.adopt(std::move(named));
+        }
+        const InferredClient client = inferClients(record, {}).front();
+        const Policy measured = measuredPolicy(record, client, "measured");
+        const io::Result<Policy> read =
+            io::policyFromJson(io::documentBytes(io::policyToJson(measured)), QStringLiteral("measured"));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().text()));
+    }
+
     /// What another client did is none of its calls; one that announces nothing may be any of its own.
     void aCallIsThatOfTheClientItNames()
     {
