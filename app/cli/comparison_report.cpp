@@ -52,7 +52,7 @@ QString reasonsText(const RunRecord& record)
     QStringList reasons;
     for (const CallRecord& call : record.calls()) {
         if (call.stopReason) {
-            reasons.append(toQString(std::string(stopReasonText(*call.stopReason))));
+            reasons.append(toQString(stopText(call)));
         }
     }
     reasons.removeDuplicates();

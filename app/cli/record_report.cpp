@@ -149,9 +149,7 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
 /// `client gone` where that is known, else the reason.
 QString stoppedBy(const CallRecord& call)
 {
-    return call.source->isClientGone ? QStringLiteral("client gone")
-           : call.stopReason         ? toQString(std::string(stopReasonText(*call.stopReason)))
-                                     : QString();
+    return call.source->isClientGone ? QStringLiteral("client gone") : toQString(stopText(call));
 }
 
 /// redactor: nullptr leaves secrets in.

@@ -4,6 +4,7 @@
 #include "core/explain/attempt_columns.h"
 
 #include "core/explain/attempt_cells.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 
 #include <array>
@@ -114,7 +115,7 @@ constexpr AttemptColumn kColumns[] = {
      .ticket = {6, "verdict"},
      .csv = {15, "verdict"}},
     {.id = "stopReason",
-     .value = [](At at) { return cell(at.attempt.decision.stopReason); },
+     .value = [](At at) { return cell(knownStopReason(at.attempt)); },
      .csv = {16, "stop_reason"}},
     {.id = "windowLow", .value = edgeOfRetry<&DelayWindow::low>, .csv = {17, "delay_window_low_ms"}},
     {.id = "windowHigh", .value = edgeOfRetry<&DelayWindow::high>, .csv = {18, "delay_window_high_ms"}},

@@ -246,12 +246,13 @@ std::string shortReason(const AttemptContext& at)
     if (decision.verdict == Verdict::Succeed) {
         return "Took " + took(at);
     }
-    const bool isAboutResponse = !decision.stopReason || *decision.stopReason == StopReason::NotRetryable;
+    const std::optional<StopReason> reason = knownStopReason(at.attempt);
+    const bool isAboutResponse = !reason || *reason == StopReason::NotRetryable;
     if (!isAboutResponse && wasCutByDeadline(at)) {
         return "Deadline passed";
     }
     if (!isAboutResponse) {
-        return stopLabel(*decision.stopReason);
+        return stopLabel(*reason);
     }
     const std::string name = at.attempt.facts.fault ? std::string() : errorName(at);
     const std::string what = name.empty() ? result(at) : name;

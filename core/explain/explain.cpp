@@ -509,8 +509,8 @@ std::string summaryOf(const CallRecord& call)
 {
     std::string text(toString(call.verdict));
     if (call.verdict == CallVerdict::Failed && call.stopReason) {
-        text += ": " + (endedByUsedUpRule(call) ? std::string("the retries of a rule are used up")
-                                                : std::string(stopReasonText(*call.stopReason)));
+        text += ": " +
+                (endedByUsedUpRule(call) ? std::string("the retries of a rule are used up") : stopText(call));
     }
     if (call.source->isClientGone) {
         text += ": the client is gone";

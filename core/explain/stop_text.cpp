@@ -4,6 +4,8 @@
 #include "core/explain/stop_text.h"
 
 #include "core/explain/units.h"
+#include "core/recording/declared_attempt.h"
+#include "core/recording/seen_attempt.h"
 
 namespace retryscope {
 
@@ -28,6 +30,31 @@ std::string_view stopReasonText(StopReason reason)
         return "cancelled";
     }
     return {};
+}
+
+std::optional<StopReason> knownStopReason(const AttemptRecord& attempt)
+{
+    const std::optional<StopReason>& reason = attempt.decision.stopReason;
+    if (reason == StopReason::Cancelled || !findStep<ClientObserved>(attempt.decision.trace)) {
+        return reason;
+    }
+    const std::optional<int> announced = declaredIn(sentHeaders(attempt)).max;
+    return announced && attempt.attempt >= *announced ? std::optional(StopReason::AttemptsExhausted)
+                                                      : std::nullopt;
+}
+
+std::string stopText(const CallRecord& call)
+{
+    if (!call.stopReason) {
+        return {};
+    }
+    const bool isSeen =
+        !call.attempts.empty() && findStep<ClientObserved>(call.attempts.back().decision.trace);
+    if (!isSeen || call.stopReason == StopReason::Cancelled) {
+        return std::string(stopReasonText(*call.stopReason));
+    }
+    const std::optional<StopReason> known = knownStopReason(call.attempts.back());
+    return known ? std::string(stopReasonText(*known)) : call.attempts.size() > 1 ? "gave up" : "not retried";
 }
 
 std::string bodyOnceText(const BodyChecked& checked)

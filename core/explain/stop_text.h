@@ -3,7 +3,9 @@
 #pragma once
 
 #include "core/decide/decision.h"
+#include "core/run/run_record.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +13,15 @@ namespace retryscope {
 
 /// What ended a call, in two or three words: `attempts exhausted`, `no send token`.
 [[nodiscard]] std::string_view stopReasonText(StopReason reason);
+
+/// Why nothing followed an attempt, where that is known. A recorder sees only that nothing more came: it
+/// knows the reason if the client announced its last attempt (`amz-sdk-request: attempt=3; max=3`), or if the
+/// recording was stopped.
+[[nodiscard]] std::optional<StopReason> knownStopReason(const AttemptRecord& attempt);
+
+/// What ended a call that failed or was stopped: the reason where it is known, else what the recorder saw:
+/// `gave up` after a retry, `not retried`. Empty while the call runs, and of a success.
+[[nodiscard]] std::string stopText(const CallRecord& call);
 
 /// What a recorded client did after an attempt, as part of a sentence: `the client retried after 412 ms`.
 [[nodiscard]] std::string observedText(const ClientObserved& seen);

@@ -40,7 +40,8 @@ RunTotals totalsOf(const RunRecord& record)
         totals.plannedTime = std::max(totals.plannedTime, time);
         totals.succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
         totals.failed += call.verdict == CallVerdict::Failed ? 1 : 0;
-        totals.stopReason = call.stopReason ? call.stopReason : totals.stopReason;
+        totals.stopReason =
+            call.stopReason && !record.header().isRecorded ? call.stopReason : totals.stopReason;
         for (const AttemptRecord& attempt : call.attempts) {
             totals.assumed += attempt.assumed ? 1 : 0;
             const auto charged = findStep<QuotaCharged>(attempt.decision.trace);

@@ -22,7 +22,7 @@ struct RunTotals
     /// not.
     Duration plannedTime{0};
     std::optional<int> tokensSpent;       ///< charged for retries, whatever came back; absent without a quota
-    std::optional<StopReason> stopReason; ///< of the last call that failed
+    std::optional<StopReason> stopReason; ///< of the last call that failed; a recorder does not know it
     bool operator==(const RunTotals&) const = default;
 };
 

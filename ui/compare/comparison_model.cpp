@@ -4,6 +4,7 @@
 #include "ui/compare/comparison_model.h"
 
 #include "core/explain/escape.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
@@ -30,29 +31,6 @@ QString signedDuration(Duration difference)
            toQString(durationText(difference));
 }
 
-QString stopText(StopReason reason)
-{
-    switch (reason) {
-    case StopReason::NotRetryable:
-        return ComparisonModel::tr("not retryable");
-    case StopReason::AttemptsExhausted:
-        return ComparisonModel::tr("no attempts left");
-    case StopReason::QuotaExhausted:
-        return ComparisonModel::tr("no tokens left");
-    case StopReason::DeadlineExceeded:
-        return ComparisonModel::tr("deadline passed");
-    case StopReason::BodyNotReplayable:
-        return ComparisonModel::tr("body cannot be replayed");
-    case StopReason::SafetyLimit:
-        return ComparisonModel::tr("safety limit");
-    case StopReason::NoSendToken:
-        return ComparisonModel::tr("no send token");
-    case StopReason::Cancelled:
-        return ComparisonModel::tr("nothing more recorded");
-    }
-    return {};
-}
-
 QString verdictText(const RunTotals& totals)
 {
     if (totals.calls == 0) {
@@ -64,9 +42,12 @@ QString verdictText(const RunTotals& totals)
     if (totals.succeeded == 1) {
         return ComparisonModel::tr("succeeded");
     }
-    const QString reason = totals.stopReason ? stopText(*totals.stopReason) : QString();
-    return totals.failed == 0 ? ComparisonModel::tr("open: %1").arg(reason)
-                              : ComparisonModel::tr("failed: %1").arg(reason);
+    if (totals.failed == 0) {
+        return ComparisonModel::tr("open: nothing more recorded");
+    }
+    return totals.stopReason ? ComparisonModel::tr("failed: %1")
+                                   .arg(toQString(std::string(stopReasonText(*totals.stopReason))))
+                             : ComparisonModel::tr("failed");
 }
 
 } // namespace

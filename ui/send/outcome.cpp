@@ -7,6 +7,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/state_story.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
@@ -18,7 +19,7 @@
 #include <QUrl>
 
 #include <algorithm>
-#include <array>
+#include <map>
 
 namespace retryscope::ui {
 
@@ -54,7 +55,7 @@ QString reasonOf(const RunRecord& record, const CallRecord& call)
         saysWhy = wasCutByDeadline(call.attempts.back().facts, call.attempts.back().decision);
     }
     if (!saysWhy && call.stopReason && call.verdict == CallVerdict::Failed) {
-        parts += stopReasonText(*call.stopReason);
+        parts += toQString(stopText(call));
     }
     return parts.join(QStringLiteral(" · "));
 }
@@ -93,18 +94,20 @@ Outcome outcomeOfCall(const RunRecord& record)
 /// The reason that ended most of the failed calls, with their number where others failed for another one.
 QString mostFrequentReason(const RunRecord& record, int failed)
 {
-    std::array<int, static_cast<std::size_t>(StopReason::Cancelled) + 1> counts{};
+    std::map<std::string, int> counts;
     for (const CallRecord& call : record.calls()) {
-        if (call.verdict == CallVerdict::Failed && call.stopReason) {
-            ++counts[static_cast<std::size_t>(*call.stopReason)];
+        if (call.verdict == CallVerdict::Failed) {
+            ++counts[stopText(call)];
         }
     }
-    const auto most = std::max_element(counts.begin(), counts.end());
-    if (*most == 0) {
+    counts.erase(std::string());
+    const auto most = std::ranges::max_element(counts, {}, &std::pair<const std::string, int>::second);
+    if (most == counts.end()) {
         return {};
     }
-    const QString reason = stopReasonText(static_cast<StopReason>(most - counts.begin()));
-    const QString often = *most == failed ? reason : tr("%1 in %L2 of them").arg(reason).arg(*most);
+    const QString reason = toQString(most->first);
+    const QString often =
+        most->second == failed ? reason : tr("%1 in %L2 of them").arg(reason).arg(most->second);
     const QString quota = toQString(quotaStopSummary(record));
     return quota.isEmpty() ? often : tr("%1; %2").arg(often, quota);
 }
@@ -178,29 +181,6 @@ QString originOf(const RunHeader& header)
 std::int64_t plannedCallsOf(const RunHeader& header)
 {
     return std::int64_t{header.clients} * header.callsPerClient;
-}
-
-QString stopReasonText(StopReason reason)
-{
-    switch (reason) {
-    case StopReason::NotRetryable:
-        return tr("not retryable");
-    case StopReason::AttemptsExhausted:
-        return tr("attempts used up");
-    case StopReason::QuotaExhausted:
-        return tr("retry quota empty");
-    case StopReason::DeadlineExceeded:
-        return tr("past the deadline");
-    case StopReason::BodyNotReplayable:
-        return tr("body cannot be sent again");
-    case StopReason::SafetyLimit:
-        return tr("stopped by the program's safety limit");
-    case StopReason::NoSendToken:
-        return tr("no send token");
-    case StopReason::Cancelled:
-        return tr("stopped by you");
-    }
-    return {};
 }
 
 Outcome outcomeOf(const RunRecord& record)

@@ -26,7 +26,4 @@ struct Outcome
 /// All calls that the run was to make, of all its clients.
 [[nodiscard]] std::int64_t plannedCallsOf(const RunHeader& header);
 
-/// Why a call ended without success, in two to five words.
-[[nodiscard]] QString stopReasonText(StopReason reason);
-
 } // namespace retryscope::ui

@@ -4,6 +4,7 @@
 #include "ui/send/run_summary.h"
 
 #include "core/explain/condition_text.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/text/utf8.h"
@@ -49,15 +50,13 @@ QString verdictOf(const RunRecord& record)
             .arg(calls.size());
     }
     const CallRecord& call = calls.front();
-    const QString reason = // of a failed call
-        call.stopReason ? QStringLiteral(" · ") + stopReasonText(*call.stopReason) : QString();
     switch (call.verdict) {
     case CallVerdict::Running:
         return tr("running");
     case CallVerdict::Succeeded:
         return tr("✓ succeeded");
     case CallVerdict::Failed:
-        return tr("✕ failed%1").arg(reason);
+        return tr("✕ failed · %1").arg(toQString(stopText(call)));
     case CallVerdict::Cancelled:
         return call.source->isClientGone ? tr("□ client gone") : tr("□ stopped by you");
     }

@@ -91,6 +91,29 @@ private Q_SLOTS:
         QVERIFY(hint->asked == std::chrono::seconds{39});
     }
 
+    /// A recorder sees neither what a client took a failure for nor why it gave up.
+    void whatARecorderCannotKnowIsLeftEmpty()
+    {
+        using namespace retryscope::test;
+        RunHeader header;
+        header.isRecorded = true;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolved(plainPolicy()));
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.facts = response(503);
+        attempt.decision.verdict = Verdict::Stop;
+        attempt.decision.stopReason = StopReason::AttemptsExhausted;
+        attempt.decision.trace.add(ClientObserved{.isRetried = false});
+        const CallRecord call;
+        const AttemptContext at{.header = header, .call = call, .attempt = attempt};
+        for (const AttemptColumn& column : attemptColumns()) {
+            if (column.id == "kind" || column.id == "stopReason") {
+                QCOMPARE(cellText(column.value(at)), std::string());
+                QVERIFY(column.csv.place > 0);
+            }
+        }
+    }
+
     /// Source of what is no UTF-8: RFC 3629, sections 3 and 4.
     void whatIsNoTextBecomesAReplacement()
     {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/explain.h"
+#include "core/explain/stop_text.h"
 
 #include "core/decide/judge.h"
 #include "core/explain/brief_reason.h"
@@ -88,6 +89,8 @@ private Q_SLOTS:
     void aGrpcStatusThatARuleAsksForIsWhatCame();
     void everyStopReasonHasItsWords_data();
     void everyStopReasonHasItsWords();
+    void aRecordedCallIsSaidToHaveEndedAsItWasSeen_data();
+    void aRecordedCallIsSaidToHaveEndedAsItWasSeen();
 };
 
 void TstExplain::aRetrySaysWhenAndWhy()
@@ -378,6 +381,53 @@ void TstExplain::everyStopReasonHasItsWords()
     CallRecord call{.end = Instant{5ms}, .verdict = CallVerdict::Failed, .stopReason = reason};
     call.attempts.resize(1);
     QCOMPARE(toText(summaryOf(call)), QStringLiteral("failed: %1 after 1 attempt in 5 ms").arg(words));
+}
+
+void TstExplain::aRecordedCallIsSaidToHaveEndedAsItWasSeen_data()
+{
+    QTest::addColumn<int>("attempts");
+    QTest::addColumn<QString>("announced");
+    QTest::addColumn<StopReason>("guessed");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("one attempt") << 1 << QString() << StopReason::NotRetryable
+                                 << QStringLiteral("not retried");
+    QTest::newRow("the like was retried before")
+        << 3 << QString() << StopReason::AttemptsExhausted << QStringLiteral("gave up");
+    QTest::newRow("another failure at last")
+        << 3 << QString() << StopReason::NotRetryable << QStringLiteral("gave up");
+    QTest::newRow("announced as the last")
+        << 3 << QStringLiteral("attempt=3; max=3") << StopReason::AttemptsExhausted
+        << QStringLiteral("attempts exhausted");
+    QTest::newRow("fewer than announced") << 3 << QStringLiteral("attempt=3; max=5")
+                                          << StopReason::AttemptsExhausted << QStringLiteral("gave up");
+    QTest::newRow("the recording ended")
+        << 1 << QString() << StopReason::Cancelled << QStringLiteral("cancelled");
+}
+
+/// A recorder knows no reason but the one that the client announced.
+void TstExplain::aRecordedCallIsSaidToHaveEndedAsItWasSeen()
+{
+    QFETCH(int, attempts);
+    QFETCH(QString, announced);
+    QFETCH(StopReason, guessed);
+    QFETCH(QString, words);
+    CallRecord call{.end = Instant{5ms}, .verdict = CallVerdict::Failed, .stopReason = guessed};
+    call.attempts.resize(static_cast<std::size_t>(attempts));
+    AttemptRecord& last = call.attempts.back();
+    last.attempt = attempts;
+    last.decision.verdict = Verdict::Stop;
+    last.decision.stopReason = guessed;
+    last.decision.trace.add(ClientObserved{.isRetried = false});
+    if (!announced.isEmpty()) {
+        Headers headers;
+        headers.add("amz-sdk-request", announced.toStdString());
+        WireFacts wire;
+        wire.sentHeaders = std::move(headers);
+        last.facts.wire = std::make_shared<const WireFacts>(std::move(wire));
+    }
+    QCOMPARE(toText(stopText(call)), words);
+    QVERIFY2(toText(summaryOf(call)).startsWith(QStringLiteral("failed: %1 after").arg(words)),
+             summaryOf(call).c_str());
 }
 
 RETRYSCOPE_TEST(TstExplain)

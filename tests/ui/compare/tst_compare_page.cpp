@@ -364,7 +364,7 @@ void TstComparePage::theModelIsSound()
     other.stopReason = StopReason::QuotaExhausted;
     model.setRows({{QStringLiteral("first, really"), reference}, {QStringLiteral("a|b"), other}});
     QCOMPARE(model.numbersOf(1),
-             QStringLiteral("✕ 1 attempt (−2) · 1 s (−1 s) · 1 token · failed: no tokens left"));
+             QStringLiteral("✕ 1 attempt (−2) · 1 s (−1 s) · 1 token · failed: retry quota exhausted"));
     QVERIFY(model.csv().contains(QStringLiteral("\"first, really\",3,")));
     QVERIFY(model.markdown().contains(QStringLiteral("| a\\|b | 1 |")));
     model.setRows({});

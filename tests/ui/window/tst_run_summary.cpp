@@ -85,7 +85,8 @@ void TstRunSummary::saysHowTheCallEnded_data()
     QTest::newRow("not retryable") << 404
                                    << QStringLiteral("✕ failed · not retryable  ·  1 attempt  ·  1 ms  ·  ");
     QTest::newRow("exhausted") << 503
-                               << QStringLiteral("✕ failed · attempts used up  ·  3 attempts  ·  3 ms  ·  ");
+                               << QStringLiteral(
+                                      "✕ failed · attempts exhausted  ·  3 attempts  ·  3 ms  ·  ");
 }
 
 void TstRunSummary::saysHowTheCallEnded()
