@@ -13,6 +13,7 @@
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
 #include "core/io/text/utf8.h"
+#include "core/recording/client_version.h"
 #include "core/recording/measured_policy.h"
 
 #include <QFileInfo>
@@ -164,6 +165,10 @@ QJsonObject clientToJson(const InferredClient& client)
     if (!client.saidVersion.empty()) {
         object.insert(client.isNewer ? QStringLiteral("newerThan") : QStringLiteral("olderThan"),
                       toQString(client.recordedVersion));
+        if (client.between) {
+            object.insert(QStringLiteral("newerThan"), toQString(versionOf(client.between->older)));
+            object.insert(QStringLiteral("olderThan"), toQString(versionOf(client.between->newer)));
+        }
     }
     return object;
 }

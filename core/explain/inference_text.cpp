@@ -7,7 +7,9 @@
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
 #include "core/explain/stop_text.h"
+#include "core/explain/two_policies.h"
 #include "core/explain/units.h"
+#include "core/recording/client_version.h"
 
 #include <algorithm>
 #include <array>
@@ -161,6 +163,30 @@ std::string distinctionText(const Distinction& distinction)
     return {};
 }
 
+/// Between two recorded versions, what differs between them; beyond them, that nothing is known.
+std::string versionRemark(const InferredClient& client)
+{
+    constexpr std::size_t kMostChanges = 6;
+    const std::string said = "The client says version " + oneLine(client.saidVersion);
+    if (!client.between) {
+        return said + ", which is " + (client.isNewer ? "newer" : "older") + " than the recorded " +
+               client.recordedVersion + "; what changed between the two is not known.";
+    }
+    const VersionStep& step = *client.between;
+    const std::string from = versionOf(step.older);
+    const std::string to = versionOf(step.newer);
+    std::vector<std::string> changes;
+    for (const ComparedPoint& point : comparedPoints(step.older, step.newer)) {
+        if (point.isDifferent()) {
+            changes.push_back(point.what + " (" + point.here + " → " + point.there + ")");
+        }
+    }
+    return said + ", which is between the recorded " + from + " and " + to + "; " +
+           (changes.empty()
+                ? "these two differ neither in their numbers nor after any usual response."
+                : "from one to the other changed: " + listed(changes, kMostChanges, " and ") + ".");
+}
+
 /// The User-Agent is that of this preset's client, though the client does something else.
 const PresetFit* ownButOther(const InferredClient& client)
 {
@@ -214,9 +240,7 @@ std::vector<std::string> fitRemarks(const InferredClient& client)
                           : "To tell them apart, record " + listed(needs, kMostNamed, ", or ") + ".");
     }
     if (!client.saidVersion.empty()) {
-        remarks.push_back("The client says version " + oneLine(client.saidVersion) + ", which is " +
-                          (client.isNewer ? "newer" : "older") + " than the recorded " +
-                          client.recordedVersion + '.');
+        remarks.push_back(versionRemark(client));
     }
     if (client.naming() == Naming::Unknown && client.seen.failures > 0) {
         if (const PresetFit* own = ownButOther(client)) {
@@ -403,14 +427,13 @@ std::string groupingText(const CallSource& source)
     case GroupedBy::Timing:
         return "Grouped by timing, " +
                std::to_string(static_cast<int>(std::floor(source.confidence * 100 + 1e-6))) +
-               " %: client, target and body are those of a request that had failed shortly before. The same "
+               " %: client, target and body are those of a request that had failed before. The same "
                "request made again by hand, or by a loop, would look alike.";
     case GroupedBy::None:
         break;
     }
-    return "A request that nothing ties to another: it has no id of a call, and none like it had failed "
-           "shortly "
-           "before.";
+    return "A request that nothing ties to another: it has no id of a call, and none like it had "
+           "failed before.";
 }
 
 std::string agreementCount(const PresetFit& fit)

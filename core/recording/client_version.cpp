@@ -34,6 +34,11 @@ std::optional<std::vector<int>> numbersOf(std::string_view version)
 
 } // namespace
 
+const std::string& versionOf(const Policy& preset)
+{
+    return preset.emulates.empty() ? preset.version : preset.emulates.front().version;
+}
+
 int compareVersions(std::string_view left, std::string_view right)
 {
     const std::vector<int> one = numbersOf(left).value_or(std::vector<int>{});

@@ -14,6 +14,8 @@ namespace retryscope {
 /// version (`2026-04 and later`) stay unless that very version was recorded.
 void ruleOutOtherVersions(std::vector<PresetFit>& fits);
 
+/// The version of the client that a preset was recorded with, or else is about; empty: it does not say.
+[[nodiscard]] const std::string& versionOf(const Policy& preset);
 /// 0 for the same version, more the further apart they are, up to 3: what a client changed since is not
 /// known.
 [[nodiscard]] double versionDistance(std::string_view left, std::string_view right);

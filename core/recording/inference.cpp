@@ -90,17 +90,43 @@ std::vector<Policy> namedPolicies(const InferredClient& client, const std::vecto
     return named;
 }
 
-void sayVersion(InferredClient& client)
+/// The preset of the same client and mode whose version is the nearest beyond the one that the client says.
+const Policy* acrossTheVersion(const InferredClient& client, const Policy& first,
+                               const std::vector<Policy>& presets)
+{
+    const Policy* nearest = nullptr;
+    for (const Policy& preset : presets) {
+        const int order = compareVersions(versionOf(preset), client.saidVersion);
+        if (preset.userAgents != first.userAgents || preset.mode != first.mode ||
+            !isVersionNumber(versionOf(preset)) || (client.isNewer ? order <= 0 : order >= 0)) {
+            continue;
+        }
+        const int nearer = nearest == nullptr ? -1 : compareVersions(versionOf(preset), versionOf(*nearest));
+        // The plain preset of a version comes before those of its settings.
+        const bool isPlainer = nearer == 0 && preset.id.size() < nearest->id.size();
+        if (isPlainer || nearest == nullptr || (client.isNewer ? nearer < 0 : nearer > 0)) {
+            nearest = &preset;
+        }
+    }
+    return nearest;
+}
+
+void sayVersion(InferredClient& client, const std::vector<Policy>& presets)
 {
     if (client.named == 0) {
         return;
     }
     const PresetFit& first = client.fits.front();
     const int order = compareVersions(first.saidVersion, first.version);
-    if (isVersionNumber(first.saidVersion) && isVersionNumber(first.version) && order != 0) {
-        client.saidVersion = first.saidVersion;
-        client.recordedVersion = first.version;
-        client.isNewer = order > 0;
+    if (!isVersionNumber(first.saidVersion) || !isVersionNumber(first.version) || order == 0) {
+        return;
+    }
+    client.saidVersion = first.saidVersion;
+    client.recordedVersion = first.version;
+    client.isNewer = order > 0;
+    const Policy& recorded = *std::ranges::find(presets, first.policy, &Policy::id);
+    if (const Policy* other = acrossTheVersion(client, recorded, presets)) {
+        client.between = client.isNewer ? VersionStep{recorded, *other} : VersionStep{*other, recorded};
     }
 }
 
@@ -211,6 +237,7 @@ std::vector<InferredClient> inferClients(const RunRecord& record, const std::vec
                               .fits = {},
                               .saidVersion = {},
                               .recordedVersion = {},
+                              .between = {},
                               .distinctions = {}};
         one.calls.resize(std::min(one.calls.size(), kMostCompared));
         ClientEvidence evidence{.record = record,
@@ -236,7 +263,7 @@ std::vector<InferredClient> inferClients(const RunRecord& record, const std::vec
         if (!isWhole) {
             client.named = 0;
         }
-        sayVersion(client);
+        sayVersion(client, presets);
         client.distinctions = distinctionsOf(record, one.calls.front(), namedPolicies(client, presets));
         clients.push_back(std::move(client));
     }

@@ -32,6 +32,14 @@ struct EnumWords<Naming>
         {{Naming::Known, "known"}, {Naming::Tied, "tied"}, {Naming::Unknown, "unknown"}}};
 };
 
+/// A client as it was recorded in the nearest versions before and after the one that is asked about.
+struct VersionStep
+{
+    Policy older;
+    Policy newer;
+    bool operator==(const VersionStep&) const = default;
+};
+
 /// One program that made calls of a record, told from the others by its user agent, the retry mode that it
 /// names and how many attempts it announces: one program may hold several configurations.
 struct InferredClient
@@ -45,8 +53,11 @@ struct InferredClient
     std::size_t named = 0; ///< so many of the first fits are what the client may be
     /// The version that the client says, where no preset of it was recorded with that one; else empty.
     std::string saidVersion;
-    std::string recordedVersion;           ///< of the first named fit; set with saidVersion
-    bool isNewer = false;                  ///< than the recorded version; set with saidVersion
+    std::string recordedVersion; ///< of the first named fit; set with saidVersion
+    bool isNewer = false;        ///< than the recorded version; set with saidVersion
+    /// The same client and mode as recorded on the other side of the version that it says: what changed
+    /// between the two may have changed for this client, too. Absent: none was recorded there.
+    std::optional<VersionStep> between;
     std::vector<Distinction> distinctions; ///< of the named fits: what would tell them apart
     bool operator==(const InferredClient&) const = default;
 

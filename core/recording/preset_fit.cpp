@@ -279,7 +279,7 @@ PresetFit followed(const ClientEvidence& client, const Policy& preset)
     PresetFit fit{
         .policy = preset.id, .title = titleOf(preset), .checks = {}, .version = {}, .saidVersion = {}};
     fit.isDocument = evidenceOf(preset) == EvidenceLevel::Document;
-    fit.version = preset.emulates.empty() ? preset.version : preset.emulates.front().version;
+    fit.version = versionOf(preset);
     for (const auto& [question, word] : EnumWords<FitQuestion>::kWords) {
         fit.checks.push_back({.question = question, .differences = {}});
     }

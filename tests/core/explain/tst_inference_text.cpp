@@ -3,6 +3,7 @@
 
 #include "core/explain/inference_text.h"
 
+#include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
@@ -126,9 +127,33 @@ private Q_SLOTS:
         client.saidVersion = "1.43.11";
         client.recordedVersion = "1.43.67";
         QCOMPARE(fitRemarks(client).back(),
-                 std::string("The client says version 1.43.11, which is older than the recorded 1.43.67."));
+                 std::string("The client says version 1.43.11, which is older than the recorded 1.43.67; "
+                             "what changed between the two is not known."));
         client.isNewer = true;
         QVERIFY(fitRemarks(client).back().find("newer than") != std::string::npos);
+    }
+
+    /// Between two recorded versions the difference of the two is what is known of a change.
+    void whatChangedBetweenTwoRecordedVersionsIsSaid()
+    {
+        InferredClient client = seenClient({fit("A", 0.9)}, 1);
+        client.saidVersion = "1.5";
+        client.recordedVersion = "1.0";
+        client.isNewer = true;
+        client.between = VersionStep{plainPolicy(), plainPolicy()};
+        client.between->older.version = "1.0";
+        client.between->newer.version = "2.0";
+        QCOMPARE(
+            fitRemarks(client),
+            Lines{"The client says version 1.5, which is between the recorded 1.0 and 2.0; these two differ "
+                  "neither in their numbers nor after any usual response."});
+        client.between->newer.attempts.max = client.between->older.attempts.max + 2;
+        client.between->newer.rules.insert(client.between->newer.rules.begin(),
+                                           ruleFor("421", {.statusIn = {{421, 421}}}, ErrorKind::Transient));
+        QCOMPARE(
+            fitRemarks(client),
+            Lines{"The client says version 1.5, which is between the recorded 1.0 and 2.0; from one to the "
+                  "other changed: attempts (3 → 5) and 421 (stops → retried)."});
     }
 
     /// Its name is one thing, what it does another.

@@ -407,6 +407,14 @@ private Q_SLOTS:
         QVERIFY(fitHeadline(client).find("set to 4 attempts") != std::string::npos);
         QCOMPARE(client.saidVersion, std::string("1.43.11"));
         QVERIFY(client.isNewer == (client.recordedVersion == "1.29.27"));
+        QVERIFY(client.between);
+        QCOMPARE(client.between->older.id, std::string("botocore-1.29.27-standard"));
+        QCOMPARE(client.between->newer.id, std::string("botocore-1.43.67-standard"));
+        const std::string remark = fitRemarks(client).back();
+        QVERIFY2(
+            remark.starts_with("The client says version 1.43.11, which is between the recorded 1.29.27 and "
+                               "1.43.67; "),
+            remark.c_str());
     }
 
     /// What calls itself something else is not this client, whether a preset knows it or not.
