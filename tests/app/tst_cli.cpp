@@ -236,6 +236,22 @@ private Q_SLOTS:
         QVERIFY(result.output.count('\n') < 25); // however many calls there are
     }
 
+    /// Calls that ended alike share a row, whatever response each of them got.
+    void aRowOfSeveralCallsNamesEachResponse()
+    {
+        QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("refused.json"));
+        QVERIFY(writeFile(file, R"({"format": "retryscope.scenario/1", "id": "refused", "title": "refused",
+                                    "service": "generic", "calls": [
+                                    {"times": 20, "steps": [{"status": 404}]},
+                                    {"times": 10, "steps": [{"status": 403}]}]})"));
+        const ProgramResult result =
+            runProgram(QStringList{QStringLiteral("simulate"), QStringLiteral("--scenario"), file,
+                                   QStringLiteral("--calls"), QStringLiteral("30")});
+        QVERIFY2(result.output.contains("call 1 … 30"), result.output);
+        QVERIFY2(result.output.contains("404 × 20, 403 × 10"), result.output);
+    }
+
     void manyAttemptsAreShortened()
     {
         const ProgramResult result =

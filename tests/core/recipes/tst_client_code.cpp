@@ -383,6 +383,14 @@ private Q_SLOTS:
                                  "backoff_max=30", "status_forcelist=[429, 503]"}) {
             QVERIFY2(urllib3.contains(QLatin1String(part)), qPrintable(urllib3));
         }
+        // urllib3 1.26, the only one with method_whitelist, raises a TypeError for backoff_max.
+        const QString older =
+            written("Retry(total=5, backoff_factor=0.5, method_whitelist=['GET'], status_forcelist=[503])");
+        QVERIFY2(!older.contains(QStringLiteral("backoff_max")), qPrintable(older));
+        const QString axios = written("axiosRetry(client, { retries: 4, retryCondition: (error) => "
+                                      "isNetworkOrIdempotentRequestError(error) || "
+                                      "error.response?.status === 429 });");
+        QVERIFY2(axios.contains(QStringLiteral("429")), qPrintable(axios));
     }
 
     void theCodeIsForTheServiceThatWasAskedAbout()
