@@ -148,6 +148,7 @@ io::Result<io::Done> takeProfile(const Arguments& arguments, const Policy& prese
     const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id);
     ProfileReading reading = profileReadBy(place ? place->line : nullptr, input);
     if (reading.remark.empty()) {
+        input = std::move(reading.input);
         return io::Done{};
     }
     const QString policies = QStringLiteral("policy");

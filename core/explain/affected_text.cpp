@@ -201,6 +201,9 @@ std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients, 
     if (const std::string& remark = settings.remark; settings.input.bareProfile && !remark.empty()) {
         found += (found.empty() ? "" : "; ") + remark;
     }
+    if (found.empty()) { // only some clients find fault with it
+        found = "--sdk NAME says what";
+    }
     std::vector<std::string> texts;
     if (hasSide(SettingsUse::Refused)) {
         texts.push_back("error: this client raises one and sends nothing, until this is corrected or left "

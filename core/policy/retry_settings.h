@@ -19,9 +19,12 @@ struct RetrySettingsInput
     std::map<std::string, std::string>
         environment;                            ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS, AWS_NEW_RETRIES_2026
     std::map<std::string, std::string> profile; ///< retry_mode, max_attempts of the profile
-    std::string profileOrigin;                  ///< for people: `profile default in ~/.aws/config`
-    std::string profileName;                    ///< `prod`
-    bool hasProfile = true; ///< a section that is this profile to most clients: [default], [profile prod]
+    /// Those of them that have a comment behind their value, with it: some clients take it for a part of the
+    /// value.
+    std::map<std::string, std::string> profileWithComments;
+    std::string profileOrigin; ///< for people: `profile default in ~/.aws/config`
+    std::string profileName;   ///< `prod`
+    bool hasProfile = true;    ///< a section that is this profile to most clients: [default], [profile prod]
     /// The settings of [prod], which is the same profile to some clients; absent: there is none.
     std::optional<std::map<std::string, std::string>> bareProfile = {};
     std::string profileProblem; ///< the profile that was asked for is nowhere; a sentence, empty: it is there

@@ -57,6 +57,13 @@ ProfileReading profileReadBy(const SdkLine* line, RetrySettingsInput input)
     ProfileReading reading{.input = std::move(input)};
     RetrySettingsInput& found = reading.input;
     const std::optional<ProfileHabits> habits = line == nullptr ? std::nullopt : line->profiles;
+    for (const auto& [name, whole] : found.profileWithComments) {
+        std::string& value = found.profile[name];
+        const std::size_t sign = std::min(whole.find_first_not_of(" \t", value.size()), whole.size());
+        if (habits && sign < whole.size() && habits->keptComments.find(whole[sign]) != std::string::npos) {
+            value = whole;
+        }
+    }
     const ProfileTitles titles = habits ? habits->titles : ProfileTitles::Prefixed;
     const bool isNamed = found.profileName != "default" && !found.profileName.empty();
     const bool readsOther = isNamed && titles == ProfileTitles::Bare && found.hasProfile;

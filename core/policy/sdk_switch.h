@@ -63,6 +63,9 @@ struct ProfileHabits
     ProfileTitles titles = ProfileTitles::Prefixed;
     MissingProfile missing = MissingProfile::NotEstablished;
     std::string refusal; ///< where it refuses: `raises ProfileNotFound`
+    /// Signs of comments that it takes for a part of a value, `#;`: `retry_mode = legacy # why` is then no
+    /// mode.
+    std::string keptComments;
     std::string source;
     bool operator==(const ProfileHabits&) const = default;
 };

@@ -122,8 +122,7 @@ public:
         : m_sources(sources)
         , m_profile(profileReadBy(&lineOf(sdk, version),
                                   sdk.readsNoSettings ? RetrySettingsInput{} : settings.input))
-        , m_settings(sdk.readsNoSettings || !m_profile.remark.empty() ? resolveRetrySettings(m_profile.input)
-                                                                      : settings)
+        , m_settings(resolveRetrySettings(m_profile.input))
     {
         m_client.sdk = &sdk;
         m_client.line = &lineOf(sdk, version);
@@ -200,14 +199,21 @@ private:
     AskedMode askedMode()
     {
         const EffectiveSetting& setting = m_settings.mode;
-        if (!setting.value || setting.problem.empty()) {
+        const bool isMode = setting.value && setting.problem.empty();
+        if (!setting.value || (isMode && m_client.line->modes.contains(*setting.value))) {
             return {.mode = setting.value};
         }
         const std::optional<EnvironmentHabits> habits = usualHabits();
         if (habits && !habits->otherMode.empty()) {
             return {.mode = habits->otherMode};
         }
-        const SettingsUse use = problemOf(setting.problem, habits ? habits->onBadMode : std::string());
+        if (isMode && (!habits || habits->onBadMode.empty())) {
+            return {.mode = setting.value};
+        }
+        const SettingsUse use = problemOf(isMode ? setting.origin + " is \"" + *setting.value +
+                                                       "\", which is not a mode of this client"
+                                                 : setting.problem,
+                                          habits ? habits->onBadMode : std::string());
         if (!attemptsFrom(m_settings.maxAttempts, habits).error.empty()) { // to be corrected, too
             static_cast<void>(
                 problemOf(m_settings.maxAttempts.problem, habits ? habits->onBadAttempts : std::string()));

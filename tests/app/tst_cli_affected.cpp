@@ -375,6 +375,37 @@ private Q_SLOTS:
         QVERIFY2(result.errors.contains("it has to be [profile prod]"), result.errors);
     }
 
+    /// Python's configparser drops no comment behind a value: botocore raises InvalidRetryModeError.
+    void aCommentBehindAValueIsReadAsEachClientReadsIt()
+    {
+        const QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("config"));
+        QVERIFY(writeFile(path, "[default]\nretry_mode = legacy   # as ever\n"));
+        const QString file = QStringLiteral("AWS_CONFIG_FILE=") + path;
+        const ProgramResult result = runWith({file}, "affected --service generic --format json");
+        QCOMPARE(result.exitCode, 0);
+        QStringList refusing;
+        for (const QJsonValue& client : result.json()[u"clients"].toArray()) {
+            if (client[u"today"][u"settings"].toString() == u"refused") {
+                refusing += client[u"sdk"].toString();
+            }
+        }
+        QVERIFY2(refusing.contains(QStringLiteral("botocore")) &&
+                     refusing.contains(QStringLiteral("aws-cli")),
+                 result.output);
+        QVERIFY2(!refusing.contains(QStringLiteral("java-v2")), result.output);
+        // These drop the comment, and have no legacy mode.
+        for (const char* other : {"go-v2", "rust"}) {
+            QVERIFY2(refusing.contains(QLatin1String(other)), result.output);
+        }
+        QVERIFY2(!refusing.contains(QStringLiteral("jsv3")), result.output); // standard in place of it
+        const ProgramResult botocore =
+            runWith({file}, "simulate --scenario always-503 --seed 1 --retry-mode-from-environment "
+                            "--policy botocore-1.43.67-standard");
+        QCOMPARE(botocore.exitCode, 2);
+        QVERIFY2(botocore.errors.contains("legacy   # as ever"), botocore.errors);
+    }
+
     /// [prod] and [profile prod] are one profile to some clients, and not to others.
     void aProfileIsReadAsEachClientReadsIt()
     {
@@ -435,11 +466,11 @@ private Q_SLOTS:
         const QByteArray said = "what this client does with it was not established";
         const ProgramResult run =
             runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")},
-                    "simulate --scenario always-503 --retry-mode-from-environment --policy ruby-standard");
+                    "simulate --scenario always-503 --retry-mode-from-environment --policy php-standard");
         QCOMPARE(run.exitCode, 2);
         QVERIFY2(run.errors.contains("allowed is standard, adaptive or legacy: " + said), run.errors);
         const ProgramResult affected =
-            runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")}, "affected --sdk ruby --format json");
+            runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")}, "affected --sdk php --format json");
         QVERIFY2(affected.output.contains(said), affected.output);
     }
 

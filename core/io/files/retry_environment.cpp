@@ -39,6 +39,7 @@ Result<RetrySettingsInput> readRetryEnvironment(const QString& profile)
         return sections.error();
     }
     input.profile = sections.value().profile;
+    input.profileWithComments = sections.value().withComments;
     input.profileName = taken.toStdString();
     input.hasProfile = sections.value().isThere;
     input.bareProfile = sections.value().bare;

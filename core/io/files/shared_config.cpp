@@ -102,6 +102,7 @@ private:
         if (m_isProfile) {
             m_profile = title == u"default" ? title : unquoted(title.sliced(kProfilePrefix.size()));
             m_config.profiles.try_emplace(m_profile);
+            m_config.commented.try_emplace(m_profile);
         }
         return !title.isEmpty();
     }
@@ -120,7 +121,11 @@ private:
         if (m_isProfile) {
             const QString whole = text.sliced(equals + 1).trimmed();
             m_config.lines[m_profile][key] = m_number;
-            m_config.commented[m_profile][key] = whole == value ? QString() : whole; // of two lines the last
+            if (whole == value) { // of two lines the last
+                m_config.commented[m_profile].remove(key);
+            } else {
+                m_config.commented[m_profile][key] = whole;
+            }
         }
         return true;
     }
@@ -208,6 +213,10 @@ Result<ProfileSections> profileSections(const QString& path, const QString& prof
     if (const auto found = config.value().profiles.find(profile); found != config.value().profiles.end()) {
         sections.profile = found->second;
         sections.isThere = true;
+        const QMap<QString, QString> commented = config.value().commented.at(profile);
+        for (const auto& [name, whole] : commented.asKeyValueRange()) {
+            sections.withComments[name.toStdString()] = whole.toStdString();
+        }
     }
     const auto& others = config.value().otherSections;
     if (const auto found = others.find(profile); found != others.end()) {

@@ -20,7 +20,7 @@ struct SharedConfig
     std::map<QString, std::map<std::string, std::string>> profiles; ///< by name, `default` among them
     std::map<QString, QMap<QString, int>> lines;                    ///< of each setting, from 1
     /// Of settings with a comment behind their value: the value and the comment, which some clients take for
-    /// a part of it (Python's configparser drops none); empty for all others.
+    /// a part of it (Python's configparser drops none).
     std::map<QString, QMap<QString, QString>> commented;
     /// By title, those that are no profiles to most clients.
     std::map<QString, std::map<std::string, std::string>> otherSections;
@@ -39,6 +39,7 @@ profileSettings(const QString& path, const QString& profile, bool mustExist);
 struct ProfileSections
 {
     std::map<std::string, std::string> profile;             ///< of [default] or [profile NAME]
+    std::map<std::string, std::string> withComments;        ///< those with a comment behind them, with it
     bool isThere = false;                                   ///< such a section is
     std::optional<std::map<std::string, std::string>> bare; ///< of [NAME], the same profile to some clients
 };

@@ -41,6 +41,7 @@ void describe(Fields& fields, ProfileHabits& value)
     fields.required("titles", value.titles);
     fields.field("missing", value.missing);
     fields.field("refusal", value.refusal);
+    fields.field("keptComments", value.keptComments);
     fields.required("source", value.source);
 }
 
