@@ -53,7 +53,7 @@ RecordedRequest recordedRequest(const RunRecord& record, Place place)
         if (isMadeAnew(header.name)) {
             continue;
         }
-        if (header.value.find(io::kRedacted) != std::string::npos) {
+        if (io::holdsRedacted(header.value)) {
             result.leftOut.push_back(header.name);
             continue;
         }

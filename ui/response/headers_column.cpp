@@ -45,9 +45,12 @@ protected:
             const int from = std::max(place.selectionStart() - line.position(), 0);
             const int to = std::min(place.selectionEnd() - line.position(), line.length() - 1);
             const bool isValue = line.blockNumber() % 2 == 1;
-            lines += isValue && to > from && io::isSecretHeader(fromQString(line.previous().text()))
-                         ? toQString(io::kRedacted)
-                         : line.text().mid(from, to - from);
+            const io::Secrecy secrecy = isValue && to > from
+                                            ? io::secrecyOfHeader(fromQString(line.previous().text()))
+                                            : io::Secrecy::Open;
+            lines += secrecy == io::Secrecy::Open
+                         ? line.text().mid(from, to - from)
+                         : toQString(io::shownInPlaceOf(fromQString(line.text()), secrecy));
         }
         return selectionWithoutSecrets(lines.join(QLatin1Char('\n')));
     }

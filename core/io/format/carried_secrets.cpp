@@ -12,6 +12,8 @@
 #include <QByteArray>
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 namespace retryscope::io {
@@ -37,23 +39,38 @@ class Carried
 public:
     void note(std::string_view secret, std::size_t shortest = kShortestSecret)
     {
-        constexpr std::size_t kMost = 200; // cookies of one request; browsers send no more of one site
-        const bool isKnown = std::ranges::find(m_secrets, secret) != m_secrets.end();
-        if (secret.size() >= shortest && secret != kRedacted && !isKnown && m_secrets.size() < kMost) {
-            m_secrets.emplace_back(secret);
+        if (secret.size() < shortest || secret == kRedacted || beginsWithDigest(secret) ||
+            m_known.contains(std::string(secret))) {
+            return;
         }
+        if (m_carried.secrets.size() == kMostCarried) {
+            m_carried.isAll = false;
+            return;
+        }
+        m_carried.secrets.emplace_back(secret);
+        m_known.insert(m_carried.secrets.back());
     }
 
     void noteHeaders(const Headers& headers)
     {
         for (const Header& sent : headers.entries) {
             if (equalsIgnoringCase(sent.name, "Cookie")) {
-                noteCookies(sent.value);
-            } else if (equalsIgnoringCase(sent.name, "Authorization") ||
-                       equalsIgnoringCase(sent.name, "Proxy-Authorization")) {
+                continue; // noteCookies()
+            }
+            if (equalsIgnoringCase(sent.name, "Authorization") ||
+                equalsIgnoringCase(sent.name, "Proxy-Authorization")) {
                 noteCredentials(sent.value);
             } else if (isSecretHeader(sent.name)) {
                 note(sent.value);
+            }
+        }
+    }
+
+    void noteCookies(const Headers& headers)
+    {
+        for (const Header& sent : headers.entries) {
+            if (equalsIgnoringCase(sent.name, "Cookie")) {
+                noteCookies(sent.value);
             }
         }
     }
@@ -74,7 +91,7 @@ public:
         }
     }
 
-    [[nodiscard]] std::vector<std::string> secrets() && { return std::move(m_secrets); }
+    [[nodiscard]] CarriedSecrets carried() && { return std::move(m_carried); }
 
 private:
     /// `Bearer abc`: all of it, and what follows the scheme; of Basic the password, too, and of those with
@@ -130,12 +147,13 @@ private:
         }
     }
 
-    std::vector<std::string> m_secrets;
+    CarriedSecrets m_carried;
+    std::unordered_set<std::string> m_known; ///< the same
 };
 
 } // namespace
 
-std::vector<std::string> carriedSecrets(const Headers& headers, std::string_view url, std::string_view body)
+CarriedSecrets carriedSecrets(const Headers& headers, std::string_view url, std::string_view body)
 {
     Carried carried;
     carried.noteHeaders(headers);
@@ -147,7 +165,8 @@ std::vector<std::string> carriedSecrets(const Headers& headers, std::string_view
     for (const auto hide : {hideForm, hideParts, hideParameters, hideMembers, hideElements}) {
         carried.noteHidden(body, hide);
     }
-    return std::move(carried).secrets();
+    carried.noteCookies(headers); // last: there may be any number
+    return std::move(carried).carried();
 }
 
 } // namespace retryscope::io

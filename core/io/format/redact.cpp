@@ -10,6 +10,7 @@
 #include "core/io/http/error_body.h"
 
 #include <QByteArray>
+#include <QCryptographicHash>
 
 #include <algorithm>
 #include <array>
@@ -20,6 +21,9 @@
 namespace retryscope::io {
 
 namespace {
+
+constexpr std::string_view kDigestStart = "[key ";
+constexpr std::size_t kDigestDigits = 8;
 
 std::string_view withoutTrailingBlanks(std::string_view text)
 {
@@ -41,9 +45,13 @@ std::string redactedLine(std::string_view line, bool& isSecret)
         return isSecret ? " " + std::string(kRedacted) : std::string(line);
     }
     const std::size_t colon = line.find(':');
-    isSecret =
-        colon != std::string_view::npos && isSecretHeader(withoutTrailingBlanks(line.substr(0, colon)));
-    return isSecret ? std::string(line.substr(0, colon)) + ": " + std::string(kRedacted) : std::string(line);
+    const Secrecy secrecy = colon == std::string_view::npos
+                                ? Secrecy::Open
+                                : secrecyOfHeader(withoutTrailingBlanks(line.substr(0, colon)));
+    isSecret = secrecy != Secrecy::Open;
+    return isSecret ? std::string(line.substr(0, colon)) + ": " +
+                          shownInPlaceOf(trimmed(line.substr(colon + 1), " \t"), secrecy)
+                    : std::string(line);
 }
 
 /// A note may tell of a trailer, as the response reader writes it: `trailer Set-Cookie: …`.
@@ -167,17 +175,41 @@ void redactSteps(std::vector<EndpointStep>& steps)
 
 } // namespace
 
+std::string shownInPlaceOf(std::string_view value, Secrecy secrecy)
+{
+    if (secrecy == Secrecy::Open || beginsWithDigest(value)) {
+        return std::string(value);
+    }
+    if (secrecy == Secrecy::Secret) {
+        return std::string(kRedacted);
+    }
+    const QByteArrayView bytes(value.data(), static_cast<qsizetype>(value.size()));
+    const QByteArray digest = QCryptographicHash::hash(bytes, QCryptographicHash::Sha256).toHex();
+    return std::string(kDigestStart) + digest.left(kDigestDigits).toStdString() + ']';
+}
+
+bool beginsWithDigest(std::string_view text)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    return text.size() > kDigestStart.size() + kDigestDigits && text.starts_with(kDigestStart) &&
+           text.substr(kDigestStart.size() + kDigestDigits).starts_with(']') &&
+           text.substr(kDigestStart.size(), kDigestDigits).find_first_not_of(kDigits) ==
+               std::string_view::npos;
+}
+
 bool holdsRedacted(std::string_view text)
 {
-    return text.find(kRedacted) != std::string_view::npos;
+    return text.find(kRedacted) != std::string_view::npos ||
+           text.find(kDigestStart) != std::string_view::npos;
 }
 
 Headers redacted(Headers headers)
 {
     for (Header& header : headers.entries) {
-        header.value = isSecretHeader(header.name) ? std::string(kRedacted)
-                       : holdsUrl(header.name)     ? redactedUrl(header.value)
-                                                   : redactedText(header.value);
+        const Secrecy secrecy = secrecyOfHeader(header.name);
+        header.value = secrecy != Secrecy::Open ? shownInPlaceOf(header.value, secrecy)
+                       : holdsUrl(header.name)  ? redactedUrl(header.value)
+                                                : redactedText(header.value);
     }
     return headers;
 }
@@ -274,7 +306,8 @@ RunRecord redacted(const RunRecord& record)
 AttemptRedactor::AttemptRedactor(const RunHeader& header)
 {
     m_ofRun = carriedSecrets(header.spec.headers, header.spec.url, header.spec.body);
-    searchFor(m_ofRun);
+    m_isAll = m_ofRun.isAll;
+    searchFor(m_ofRun.secrets);
 }
 
 AttemptRedactor::AttemptRedactor(const RunHeader& header, const AttemptRecord& attempt)
@@ -294,9 +327,12 @@ void AttemptRedactor::learn(const AttemptRecord& attempt)
         return;
     }
     m_learned = seen;
-    Secrets secrets = m_ofRun;
-    for (std::string& secret : carriedSecrets(sent, attempt.sentTarget->url, *attempt.sentBody)) {
-        if (std::ranges::find(secrets, secret) == secrets.end()) {
+    CarriedSecrets carried = carriedSecrets(sent, attempt.sentTarget->url, *attempt.sentBody);
+    m_isAll = carried.isAll && m_ofRun.isAll;
+    const std::set<std::string_view> known(m_ofRun.secrets.begin(), m_ofRun.secrets.end());
+    Secrets secrets = m_ofRun.secrets;
+    for (std::string& secret : carried.secrets) {
+        if (!known.contains(secret)) {
             secrets.push_back(std::move(secret));
         }
     }
@@ -347,6 +383,10 @@ Response AttemptRedactor::withoutSecrets(Response response) const
     const auto hide = [this](std::string& text) {
         text = withoutSecrets(std::string_view(text));
     };
+    if (!m_isAll) { // one that is not looked for may stand anywhere in it
+        response.body.clear();
+        response.parsed = {};
+    }
     const bool isCut = response.bodyTruncated;
     hide(response.reason);
     response.headers = io::redacted(std::move(response.headers));
@@ -421,11 +461,11 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     AttemptFacts& facts = m_attempt.facts;
     if (facts.response && isShared) {
         Known& known = m_responses[facts.response.get()];
-        if (!known.response || *known.secrets != *m_secrets) {
+        if (!known.response || *known.secrets != *m_secrets || known.isAll != m_isAll) {
             std::shared_ptr<const Response> response = shown(*facts.response);
             response =
                 *response == *facts.response ? facts.response : response; // mostly, and then it is kept once
-            known = {.response = std::move(response), .secrets = m_secrets};
+            known = {.response = std::move(response), .secrets = m_secrets, .isAll = m_isAll};
         }
         facts.response = known.response;
     } else if (facts.response) {
@@ -439,6 +479,11 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
         forgetIn(wire);
         if (facts.response) {
             dropChunksOfSecrets(wire.rawReceived, *facts.response);
+        }
+        if (!m_isAll) {
+            const std::size_t body = bodyBeginsAt(wire.rawReceived);
+            wire.rawReceived.replace(body, std::string::npos,
+                                     body < wire.rawReceived.size() ? kRedacted : "");
         }
         facts.wire = std::make_shared<const WireFacts>(std::move(wire));
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/text_search.h"
+#include "core/io/format/carried_secrets.h"
 #include "core/io/format/secret_names.h"
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
@@ -18,6 +19,11 @@ namespace retryscope::io {
 /// What stands where a secret stood.
 inline constexpr std::string_view kRedacted = "[redacted]";
 
+/// What stands where this value stood: the value itself where nothing is secret about it, `[redacted]`, or of
+/// an idempotency key `[key 1a2b3c4d]`, the first 8 digits of its SHA-256.
+[[nodiscard]] std::string shownInPlaceOf(std::string_view value, Secrecy secrecy);
+/// With `[key 1a2b3c4d]`.
+[[nodiscard]] bool beginsWithDigest(std::string_view text);
 /// True where something was hidden in the text.
 [[nodiscard]] bool holdsRedacted(std::string_view text);
 /// Header values replaced by `[redacted]` where the name says so, other values searched for secrets.
@@ -66,6 +72,7 @@ private:
     {
         std::shared_ptr<const Response> response;
         std::shared_ptr<const Secrets> secrets; ///< with which it was searched
+        bool isAll = true;                      ///< m_isAll then
     };
 
     /// What was learned last, by what each attempt has for itself or shares with others.
@@ -84,7 +91,8 @@ private:
     [[nodiscard]] Response withoutSecrets(Response response) const;
     void forgetIn(WireFacts& wire) const;
 
-    Secrets m_ofRun;                          ///< what every request of the run carries
+    CarriedSecrets m_ofRun;                   ///< what every request of the run carries
+    bool m_isAll = true;                      ///< m_secrets are all that the attempt at hand carried
     std::shared_ptr<const Secrets> m_secrets; ///< the same, and what the attempt at hand carried
     TextSearch m_search;                      ///< for those
     Learned m_learned;

@@ -167,21 +167,25 @@ std::size_t UnescapedText::original(std::size_t at) const
     return std::min(stretch.original + at - stretch.at, m_whole.size());
 }
 
-void Redaction::hide(std::size_t begin, std::size_t end)
+void Redaction::hide(std::size_t begin, std::size_t end, Secrecy secrecy)
 {
-    if (begin < m_done || end <= begin) {
+    if (begin < m_done || end <= begin || secrecy == Secrecy::Open) {
         return;
     }
     m_done = end;
+    const std::string_view value = m_text.text().substr(begin, end - begin);
+    if (beginsWithDigest(m_text.text().substr(begin))) { // in which there is a blank, where values end
+        return;
+    }
     const std::size_t from = m_text.original(begin);
     // What was hidden before its escapes were looked at ends where it was found to.
     if (from < m_copied || (m_text.isUnescaped() && m_whole.substr(from).starts_with(kRedacted))) {
         return;
     }
     m_result += m_whole.substr(m_copied, from - m_copied);
-    m_result += kRedacted;
+    m_result += shownInPlaceOf(value, secrecy);
     m_copied = m_text.original(end);
-    m_hidden.push_back(m_text.text().substr(begin, end - begin));
+    m_hidden.push_back(value);
 }
 
 std::string Redaction::result() &&

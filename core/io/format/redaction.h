@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/format/secret_names.h"
+
 #include <functional>
 #include <optional>
 #include <span>
@@ -64,8 +66,8 @@ public:
 
     /// Bytes before this one are settled.
     [[nodiscard]] std::size_t done() const { return m_done; }
-    /// Ignored when it begins before what is settled, or holds nothing.
-    void hide(std::size_t begin, std::size_t end);
+    /// Ignored when it begins before what is settled, or holds nothing, or nothing of it is secret.
+    void hide(std::size_t begin, std::size_t end, Secrecy secrecy = Secrecy::Secret);
     [[nodiscard]] bool isEmpty() const { return m_copied == 0; }
     /// What was hidden, as it stood in the text.
     [[nodiscard]] const std::vector<std::string_view>& hidden() const { return m_hidden; }

@@ -129,8 +129,11 @@ void hideElements(std::string_view text, Redaction& redaction)
         const std::size_t nameEnd = std::min(text.find_first_of(" \t\r\n/><", open + 1), text.size());
         const std::string_view name = text.substr(open + 1, nameEnd - open - 1);
         const std::size_t colon = name.rfind(':');
-        if (open < redaction.done() ||
-            !isSecretMember(name.substr(colon == std::string_view::npos ? 0 : colon + 1))) {
+        const Secrecy secrecy =
+            open < redaction.done()
+                ? Secrecy::Open
+                : secrecyOfMember(name.substr(colon == std::string_view::npos ? 0 : colon + 1));
+        if (secrecy == Secrecy::Open) {
             continue;
         }
         const std::size_t close = text.find_first_of("<>", nameEnd);
@@ -147,12 +150,13 @@ void hideElements(std::string_view text, Redaction& redaction)
             const std::size_t behind =
                 pastBlanks(text, std::min(endOfFirst + kEndOfCharacters.size(), text.size()));
             const bool isAll = end == std::string_view::npos || behind == end;
-            redaction.hide(isAll ? inside + kCharacters.size() : inside, isAll ? endOfFirst : end);
+            redaction.hide(isAll ? inside + kCharacters.size() : inside, isAll ? endOfFirst : end, secrecy);
         } else if (end != std::string_view::npos) {
-            redaction.hide(inside, end);
+            redaction.hide(inside, end, secrecy);
         } else {
             const bool isText = inside < text.size() && text[inside] != '<';
-            redaction.hide(inside, isText ? std::min(text.find('<', inside), text.size()) : text.size());
+            redaction.hide(inside, isText ? std::min(text.find('<', inside), text.size()) : text.size(),
+                           secrecy);
         }
     }
 }
@@ -164,12 +168,14 @@ void hideCells(std::string_view text, Redaction& redaction)
         const std::size_t start = startOfName(text, nameEnd);
         const std::size_t before = text.substr(0, start).find_last_not_of(" \t\r\n");
         if (end < redaction.done() || start == nameEnd || end - nameEnd > kFewBlanks ||
-            before == std::string_view::npos || text[before] != '>' ||
-            !isSecretMember(text.substr(start, nameEnd - start))) {
+            before == std::string_view::npos || text[before] != '>') {
             continue;
         }
-        const std::size_t value = pastTags(text, end);
-        redaction.hide(value, std::min(text.find("</", value), text.size()));
+        const Secrecy secrecy = secrecyOfMember(text.substr(start, nameEnd - start));
+        if (secrecy != Secrecy::Open) {
+            const std::size_t value = pastTags(text, end);
+            redaction.hide(value, std::min(text.find("</", value), text.size()), secrecy);
+        }
     }
 }
 

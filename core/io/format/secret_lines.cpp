@@ -108,7 +108,9 @@ void hideHeaderLines(std::string_view text, Redaction& redaction)
         std::size_t start = startOfName(text, last + 1);
         const bool isBehindEscape = start > 0 && text[start - 1] == '\\'; // the n of `\nCookie`
         start += isBehindEscape ? 1 : 0;
-        if (start > last || !isSecretHeader(text.substr(start, last + 1 - start))) {
+        const Secrecy secrecy =
+            start > last ? Secrecy::Open : secrecyOfRepeatedHeader(text.substr(start, last + 1 - start));
+        if (secrecy == Secrecy::Open) {
             continue;
         }
         line.goTo(start);
@@ -123,7 +125,7 @@ void hideHeaderLines(std::string_view text, Redaction& redaction)
         while (beginsLine && isFoldedAt(text, end)) {
             end = lineEnds.from(text.find('\n', end) + 1);
         }
-        redaction.hide(value, end);
+        redaction.hide(value, end, secrecy);
     }
 }
 

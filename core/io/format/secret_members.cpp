@@ -24,10 +24,10 @@ std::size_t startOfMember(std::string_view text, std::size_t end)
     return start;
 }
 
-bool isSecretEscapedMember(std::string_view name)
+Secrecy secrecyOfEscapedMember(std::string_view name)
 {
     const std::optional<UnescapedText> plain = UnescapedText(name).unescaped();
-    return isSecretMember(plain ? plain->text() : name);
+    return secrecyOfMember(plain ? plain->text() : name);
 }
 
 /// Behind the bracket that closes the one there; the text's end where none does.
@@ -49,7 +49,7 @@ std::size_t pastGroup(std::string_view text, std::size_t from)
 }
 
 /// The values of one member, from behind its colon: a string, a list of them, a number, an object as a whole.
-void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
+void hideValues(std::string_view text, std::size_t from, Secrecy secrecy, Redaction& redaction)
 {
     std::size_t at = pastBlanks(text, from);
     const bool isList = at < text.size() && text[at] == '[';
@@ -59,18 +59,18 @@ void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
         if (quoteAt < text.size() && (text[quoteAt] == '"' || text[quoteAt] == '\'')) {
             const std::size_t slashes = quoteAt - at;
             const std::size_t end = closingQuote(text, quoteAt + 1, text[quoteAt], slashes);
-            redaction.hide(quoteAt + 1, end);
+            redaction.hide(quoteAt + 1, end, secrecy);
             at = std::min(end + slashes + 1, text.size());
         } else if (text[at] == '{' || text[at] == '[') {
             const std::size_t end = pastGroup(text, at);
-            redaction.hide(at, end);
+            redaction.hide(at, end, secrecy);
             at = end;
         } else {
             const std::size_t end = std::min(text.find_first_of(",]} \t\r\n\"'\\<", at), text.size());
             const std::string_view word = text.substr(at, end - at);
             const bool isNumber =
                 !word.empty() && ((word.front() >= '0' && word.front() <= '9') || word.front() == '-');
-            redaction.hide(at, isNumber ? end : at);
+            redaction.hide(at, isNumber ? end : at, secrecy);
             at = end;
         }
         at = pastBlanks(text, at);
@@ -83,24 +83,28 @@ void hideValues(std::string_view text, std::size_t from, Redaction& redaction)
 
 /// A name in quotes, or one without them before a value in quotes, as JavaScript (`{token: 'a'}`) and Ruby
 /// (`:token=>"a"`) have it. last: its last byte. value: behind the sign.
-bool isSecretMemberUpTo(std::string_view text, std::size_t last, std::size_t value)
+Secrecy secrecyOfMemberUpTo(std::string_view text, std::size_t last, std::size_t value)
 {
     constexpr std::string_view kQuotes = "\"'";
     if (kQuotes.find(text[last]) != std::string_view::npos) {
         const std::size_t nameEnd = last - slashesBefore(text, last);
         const std::size_t start = startOfMember(text, nameEnd);
-        return start > 0 && text[start - 1] == text[last] &&
-               isSecretEscapedMember(text.substr(start, nameEnd - start));
+        return start > 0 && text[start - 1] == text[last]
+                   ? secrecyOfEscapedMember(text.substr(start, nameEnd - start))
+                   : Secrecy::Open;
     }
     const std::size_t start = startOfName(text, last + 1);
-    if (start > last || !isSecretMember(text.substr(start, last + 1 - start))) {
-        return false;
+    const Secrecy secrecy =
+        start > last ? Secrecy::Open : secrecyOfMember(text.substr(start, last + 1 - start));
+    if (secrecy == Secrecy::Open) {
+        return secrecy;
     }
     const std::size_t before = text.substr(0, start).find_last_not_of(" \t\r\n");
     const std::size_t quote = std::min(text.find_first_not_of('\\', pastBlanks(text, value)), text.size());
-    return before != std::string_view::npos &&
-           std::string_view("{,:").find(text[before]) != std::string_view::npos && quote < text.size() &&
-           kQuotes.find(text[quote]) != std::string_view::npos;
+    const bool isMember = before != std::string_view::npos &&
+                          std::string_view("{,:").find(text[before]) != std::string_view::npos &&
+                          quote < text.size() && kQuotes.find(text[quote]) != std::string_view::npos;
+    return isMember ? secrecy : Secrecy::Open;
 }
 
 /// Where the second of a pair stands whose first is a name in quotes: behind `"value":`, or, where the first
@@ -142,9 +146,12 @@ void hideMembers(std::string_view text, Redaction& redaction)
         }
         const std::size_t last = text.substr(0, sign).find_last_not_of(" \t\r\n");
         const std::size_t value = sign + (isArrow ? 2 : 1);
-        if (last != std::string_view::npos && sign - last <= kFewBlanks &&
-            isSecretMemberUpTo(text, last, value)) {
-            hideValues(text, value, redaction);
+        if (last == std::string_view::npos || sign - last > kFewBlanks) {
+            continue;
+        }
+        const Secrecy secrecy = secrecyOfMemberUpTo(text, last, value);
+        if (secrecy != Secrecy::Open) {
+            hideValues(text, value, secrecy, redaction);
         }
     }
 }
@@ -161,13 +168,15 @@ void hidePairs(std::string_view text, Redaction& redaction)
         }
         const std::size_t nameEnd = last - slashesBefore(text, last);
         const std::size_t start = startOfName(text, nameEnd);
-        if (start == 0 || text[start - 1] != text[last] ||
-            !isSecretHeader(text.substr(start, nameEnd - start))) {
+        const Secrecy secrecy = start == 0 || text[start - 1] != text[last]
+                                    ? Secrecy::Open
+                                    : secrecyOfRepeatedHeader(text.substr(start, nameEnd - start));
+        if (secrecy == Secrecy::Open) {
             continue;
         }
         const std::size_t value = valueOfPair(text, start - 1, comma + 1);
         if (value < text.size()) {
-            hideValues(text, value, redaction);
+            hideValues(text, value, secrecy, redaction);
         }
     }
 }

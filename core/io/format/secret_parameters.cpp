@@ -39,32 +39,31 @@ bool mayBeInForm(std::string_view text, std::size_t start)
 }
 
 /// `user[password]`, `token[]`: as Rails, PHP and others nest parameters. Any part counts.
-bool hasSecretPart(std::string_view name)
+Secrecy secrecyOfParts(std::string_view name)
 {
+    Secrecy most = Secrecy::Open;
     while (!name.empty()) {
         const std::size_t end = std::min(name.find_first_of("[]"), name.size());
-        if (isSecretParameter(name.substr(0, end))) {
-            return true;
-        }
+        most = std::max(most, secrecyOfMember(name.substr(0, end)));
         name.remove_prefix(std::min(end + 1, name.size()));
     }
-    return false;
+    return most;
 }
 
 /// Names may hide behind percent signs (`X%2DAmz-Signature`). isInForm: whether `key` and `code` count, too.
 template <typename IsInForm>
-bool isSecretName(std::string_view name, IsInForm isInForm)
+Secrecy secrecyOfName(std::string_view name, IsInForm isInForm)
 {
-    const auto isListed = [isInForm](std::string_view plain) {
-        return hasSecretPart(plain) || (isSecretShortParameter(plain) && isInForm());
+    const auto secrecyOf = [isInForm](std::string_view plain) {
+        return isSecretShortParameter(plain) && isInForm() ? Secrecy::Secret : secrecyOfParts(plain);
     };
     constexpr std::size_t kLongest = 3 * 64; // with every byte behind a percent sign
     if (name.size() > kLongest || name.find('%') == std::string_view::npos) {
-        return isListed(name.size() > kLongest ? std::string_view() : name);
+        return secrecyOf(name.size() > kLongest ? std::string_view() : name);
     }
     const QByteArray plain =
         QByteArray::fromPercentEncoding(QByteArray(name.data(), static_cast<qsizetype>(name.size())));
-    return isListed(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
+    return secrecyOf(std::string_view(plain.constData(), static_cast<std::size_t>(plain.size())));
 }
 
 /// Where a value without quotes ends: before what cannot be part of one, also where it is escaped for the
@@ -106,9 +105,11 @@ void hideSpacedValue(std::string_view text, std::size_t equals, Redaction& redac
     const std::size_t nameEnd = text.substr(0, equals).find_last_not_of(" \t\r\n") + 1;
     const std::size_t value = pastBlanks(text, equals + 1);
     const std::size_t start = startOfName(text, nameEnd);
-    if (value < text.size() && (text[value] == '"' || text[value] == '\'') && start < nameEnd &&
-        isSecretParameter(text.substr(start, nameEnd - start))) {
-        redaction.hide(value + 1, closingQuote(text, value + 1, text[value], 0));
+    if (value < text.size() && (text[value] == '"' || text[value] == '\'') && start < nameEnd) {
+        const Secrecy secrecy = secrecyOfMember(text.substr(start, nameEnd - start));
+        if (secrecy != Secrecy::Open) {
+            redaction.hide(value + 1, closingQuote(text, value + 1, text[value], 0), secrecy);
+        }
     }
 }
 
@@ -174,12 +175,14 @@ void hideParts(std::string_view text, Redaction& redaction)
         }
         const std::string_view head = text.substr(mark + 1, kLongestHead);
         const std::size_t blank = std::min(head.find("\n\n"), head.find("\n\r\n"));
-        if (blank != std::string_view::npos &&
-            isSecretMember(nameOfPart(head.substr(0, head.find_first_of("\r\n"))))) {
+        const Secrecy secrecy = blank == std::string_view::npos
+                                    ? Secrecy::Open
+                                    : secrecyOfMember(nameOfPart(head.substr(0, head.find_first_of("\r\n"))));
+        if (secrecy != Secrecy::Open) {
             const std::size_t begin = mark + 1 + blank + (head[blank + 1] == '\r' ? 3 : 2);
             const std::size_t boundary = std::min(text.find(boundaryBefore(text, mark), begin), text.size());
             const bool isReturn = boundary > begin && text[boundary - 1] == '\r';
-            redaction.hide(begin, boundary - (isReturn ? 1 : 0));
+            redaction.hide(begin, boundary - (isReturn ? 1 : 0), secrecy);
         }
     }
 }
@@ -197,10 +200,11 @@ void hideParameters(std::string_view text, Redaction& redaction)
         std::size_t next = equals + 1;
         if (start == equals && equals > 0) {
             hideSpacedValue(text, equals, redaction);
-        } else if (isSecretName(text.substr(start, equals - start),
-                                [=] { return mayBeInForm(text, start); })) {
+        } else if (const Secrecy secrecy = secrecyOfName(text.substr(start, equals - start),
+                                                         [=] { return mayBeInForm(text, start); });
+                   secrecy != Secrecy::Open) {
             const auto [begin, end] = valueBehind(text, start, equals);
-            redaction.hide(begin, end);
+            redaction.hide(begin, end, secrecy);
             next = end;
         }
         equals = text.find('=', std::max(next, redaction.done()));
@@ -212,9 +216,9 @@ void hideFormParameters(std::string_view form, Redaction& redaction)
     for (std::size_t start = 0; start < form.size();) {
         const std::size_t end = std::min(form.find('&', start), form.size());
         const std::size_t equals = form.substr(start, end - start).find('=');
-        if (equals != std::string_view::npos &&
-            isSecretName(form.substr(start, equals), [] { return true; })) {
-            redaction.hide(start + equals + 1, end);
+        if (equals != std::string_view::npos) {
+            redaction.hide(start + equals + 1, end,
+                           secrecyOfName(form.substr(start, equals), [] { return true; }));
         }
         start = end + 1;
     }

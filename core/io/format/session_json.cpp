@@ -293,7 +293,8 @@ private:
             for (Header& header : request.headers.entries) {
                 if (holdsRedacted(header.value)) {
                     note(NotKept::Header, header.name);
-                    header.value = header.value == kRedacted ? std::string() : header.value;
+                    header.value = header.value == kRedacted || beginsWithDigest(header.value) ? std::string()
+                                                                                               : header.value;
                 }
             }
             if (holdsRedacted(request.url)) {
