@@ -193,7 +193,8 @@ QString fitLines(const InferredClient& client, const TextStyle& style)
     for (std::size_t index = 0; index < shown; ++index) {
         table.addRow({{toQString(fits[index].policy), index < client.named ? Tone::Strong : Tone::Plain},
                       {toQString(agreementCount(fits[index]))},
-                      {toQString(agreementText(fits[index]))}});
+                      {(fits[index].isDocument ? QStringLiteral("a document; ") : QString()) +
+                       toQString(agreementText(fits[index]))}});
     }
     QString text = QLatin1Char('\n') + table.text(style);
     if (shown < fits.size()) {
@@ -231,8 +232,11 @@ io::Result<std::vector<Policy>> presetsToTry(const Arguments& arguments)
     const io::Library library = userLibrary();
     QStringList ids = policyIds(arguments, library);
     if (ids.isEmpty()) {
+        // What the user made of a recording, or of a preset, is no evidence of its own.
         for (const io::Library::Entry& entry : library.policyEntries()) {
-            ids.append(entry.id);
+            if (entry.isBuiltIn) {
+                ids.append(entry.id);
+            }
         }
     }
     std::vector<Policy> presets;

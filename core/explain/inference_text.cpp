@@ -136,9 +136,11 @@ std::string listed(const std::vector<std::string>& texts, std::size_t most, cons
     return shown == texts.size() ? list : list + last + std::to_string(texts.size() - shown) + " others";
 }
 
-std::string namedText(const PresetFit& fit)
+std::string namedText(const PresetFit& fit, const SeenClient& seen)
 {
-    return fit.title + (fit.attempts ? ", set to " + count(*fit.attempts, "attempt", "attempts") : "");
+    return fit.title + (fit.attempts ? std::string(", set to ") + (seen.isMaxKnown ? "" : "at least ") +
+                                           count(*fit.attempts, "attempt", "attempts")
+                                     : "");
 }
 
 std::string tieText(const InferredClient& client)
@@ -187,6 +189,18 @@ std::string versionRemark(const InferredClient& client)
                 : "from one to the other changed: " + listed(changes, kMostChanges, " and ") + ".");
 }
 
+/// Presets of clients with which all that was seen agrees.
+std::vector<std::string> agreeingPresets(const InferredClient& client)
+{
+    std::vector<std::string> titles;
+    for (const PresetFit& fit : client.fits) {
+        if (!fit.isDocument && !fit.isRuledOut && againstTexts(fit).empty()) {
+            titles.push_back(fit.title);
+        }
+    }
+    return titles;
+}
+
 /// The User-Agent is that of this preset's client, though the client does something else.
 const PresetFit* ownButOther(const InferredClient& client)
 {
@@ -207,7 +221,7 @@ std::string fitHeadline(const InferredClient& client)
     }
     const std::string evidence = " (from " + evidenceSeen(client.seen) + ").";
     if (client.naming() == Naming::Known) {
-        return "This is " + namedText(client.fits.front()) + evidence;
+        return "This client does as " + namedText(client.fits.front(), client.seen) + evidence;
     }
     if (client.naming() == Naming::Unknown) {
         return "No preset matches this client. Measured: " + measuredText(client.seen) + ".";
@@ -215,7 +229,7 @@ std::string fitHeadline(const InferredClient& client)
     constexpr std::size_t kMostNamed = 6;
     std::vector<std::string> titles;
     for (std::size_t index = 0; index < client.named; ++index) {
-        titles.push_back(namedText(client.fits[index]));
+        titles.push_back(namedText(client.fits[index], client.seen));
     }
     return tieText(client) + ": " + listed(titles, kMostNamed, "; and ", "; ") + evidence;
 }
@@ -243,11 +257,15 @@ std::vector<std::string> fitRemarks(const InferredClient& client)
         remarks.push_back(versionRemark(client));
     }
     if (client.naming() == Naming::Unknown && client.seen.failures > 0) {
-        if (const PresetFit* own = ownButOther(client)) {
-            const std::vector<std::string> against = againstTexts(*own);
+        const PresetFit* own = ownButOther(client);
+        const std::vector<std::string> against =
+            own == nullptr ? std::vector<std::string>{} : againstTexts(*own);
+        if (!against.empty()) {
             remarks.push_back("Its user agent is that of " + own->title +
-                              (against.empty() ? std::string("; too little was seen to say more.")
-                                               : ", but it does something else: " + against.front() + "."));
+                              ", but it does something else: " + against.front() + ".");
+        } else if (const std::vector<std::string> agreeing = agreeingPresets(client); !agreeing.empty()) {
+            remarks.push_back("Nothing speaks against " + listed(agreeing, kMostNamed, " and ") +
+                              ", but too little was seen to tell it from any other program.");
         }
     }
     return remarks;
@@ -310,7 +328,8 @@ std::string activityText(const SeenClient& client)
                 durationText(limit.atLeast) + " and " + durationText(limit.atMost);
     } else if (!client.isMaxKnown && client.attempts > 1) {
         text += "; at least " + count(client.attempts - 1, "retry", "retries") +
-                ", how many more it would make cannot be told: calls succeeded, or the record ends, first";
+                "; how many more it would make was not seen, since its calls succeeded, or the recording "
+                "ended, before it gave up";
     }
     if (client.endedEarly > 0 && !client.timeLimit) {
         text += "; " + count(client.endedEarly, "call", "calls") +
@@ -346,12 +365,13 @@ std::string backoffText(const BackoffEstimate& backoff)
         return {};
     }
     if (!backoff.jitter || !backoff.base) {
+        constexpr std::size_t kMostShown = 8;
         std::string text = "too few waits to tell the backoff; they were ";
-        for (std::size_t index = 0; index < backoff.waits.size() && index < 4; ++index) {
+        for (std::size_t index = 0; index < std::min(backoff.waits.size(), kMostShown); ++index) {
             const SeenWaits& seen = backoff.waits[index];
             text += (index == 0 ? "" : ", then ") + windowText(seen.least, seen.most);
         }
-        return text;
+        return text + (backoff.waits.size() > kMostShown ? " and more" : "");
     }
     const std::string base = durationText(*backoff.base);
     std::string text = *backoff.jitter == Jitter::None ? "no jitter, first about " + base

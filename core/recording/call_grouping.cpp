@@ -681,6 +681,7 @@ bool CallGrouping::Private::hasClientGone(OpenCalls::iterator open, Instant now)
 
 void CallGrouping::settle(Instant now)
 {
+    d->record.noteWatchedUntil(now);
     for (auto open = d->openCalls.begin(); open != d->openCalls.end();) {
         const AttemptRecord& last = d->callOf(open).attempts.back();
         const std::optional<int> allowed = open->second.allowed;

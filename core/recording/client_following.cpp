@@ -13,6 +13,12 @@
 
 namespace retryscope {
 
+bool hasGivenUp(const CallRecord& call)
+{
+    constexpr std::chrono::milliseconds kAtOnce{500};
+    return call.source->isClientGone && call.end - call.attempts.back().end <= kAtOnce;
+}
+
 namespace {
 
 /// Just below 1: the largest draw.
@@ -62,14 +68,6 @@ private:
 bool wasCancelled(const AttemptRecord& attempt)
 {
     return attempt.facts.fault && attempt.facts.fault->kind == FaultKind::Cancelled;
-}
-
-/// Its client left as soon as it had the last response, so it would not have sent again; one that left later
-/// may have been ended while it waited.
-bool hasGivenUp(const CallRecord& call)
-{
-    constexpr std::chrono::milliseconds kAtOnce{500};
-    return call.source->isClientGone && call.end - call.attempts.back().end <= kAtOnce;
 }
 
 class Follower
@@ -140,8 +138,9 @@ private:
         }
         const bool isCut = wasCancelled(attempt) || call.verdict == CallVerdict::Running ||
                            (call.verdict == CallVerdict::Cancelled && !hasGivenUp(call));
-        const bool mayComeLater =
-            followed.verdict == Verdict::Retry && attempt.end + followed.window.high >= m_record.end();
+        // What is marked as gone was watched for three times its longest delay.
+        const bool mayComeLater = followed.verdict == Verdict::Retry && !call.source->isClientGone &&
+                                  attempt.end + followed.window.high >= watchedUntil(m_record);
         followed.isOpen = !followed.isRetried && (isCut || (mayComeLater && m_record.header().isRecorded));
     }
 

@@ -11,6 +11,10 @@
 
 namespace retryscope {
 
+/// The client of this call left as soon as it had the last response, so it would not have sent again; one
+/// that left later may have been ended while it waited.
+[[nodiscard]] bool hasGivenUp(const CallRecord& call);
+
 /// What a policy would have done after an attempt, beside what the client did.
 struct FollowedAttempt
 {

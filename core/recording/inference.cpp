@@ -78,6 +78,16 @@ void name(InferredClient& client, bool isRecorded)
     client.named = static_cast<std::size_t>(end - client.fits.begin());
 }
 
+/// What is not named comes by how well it explains what was seen, whatever rules it out.
+void sortTheRest(InferredClient& client)
+{
+    std::stable_sort(client.fits.begin() + static_cast<std::ptrdiff_t>(client.named), client.fits.end(),
+                     [](const PresetFit& left, const PresetFit& right) {
+                         return std::tuple(-left.score, left.isDocument, left.policy) <
+                                std::tuple(-right.score, right.isDocument, right.policy);
+                     });
+}
+
 /// With the attempts with which they fit.
 std::vector<Policy> namedPolicies(const InferredClient& client, const std::vector<Policy>& presets)
 {
@@ -264,6 +274,7 @@ std::vector<InferredClient> inferClients(const RunRecord& record, const std::vec
             client.named = 0;
         }
         sayVersion(client, presets);
+        sortTheRest(client);
         client.distinctions = distinctionsOf(record, one.calls.front(), namedPolicies(client, presets));
         clients.push_back(std::move(client));
     }

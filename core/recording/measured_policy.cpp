@@ -143,14 +143,15 @@ void addRules(Policy& policy, const Habits& habits)
 /// One delay for each retry that was seen, the longest of each where they were drawn.
 BackoffSpec backoffOf(const BackoffEstimate& seen)
 {
+    constexpr std::chrono::seconds kCareful{1};
     BackoffSpec backoff;
+    backoff.type = BackoffType::Listed;
+    backoff.jitter = seen.jitter.value_or(Jitter::None);
     if (seen.waits.empty()) {
-        backoff.source = "not measured: nothing was retried without a hint of the server";
+        backoff.delays = {kCareful};
+        backoff.source = "not measured: nothing was retried without a hint of the server; 1 s does no harm";
         return backoff;
     }
-    backoff.type = BackoffType::Listed;
-    const bool isDrawn = seen.jitter && *seen.jitter != Jitter::None;
-    backoff.jitter = isDrawn ? *seen.jitter : Jitter::None;
     int count = 0;
     auto waits = seen.waits.begin();
     // The last delay of the list repeats.
@@ -159,7 +160,7 @@ BackoffSpec backoffOf(const BackoffEstimate& seen)
         while (std::next(waits) != seen.waits.end() && waits->retry < retry) {
             ++waits;
         }
-        backoff.delays.push_back(isDrawn ? waits->most : waits->median);
+        backoff.delays.push_back(windowEnd(*waits, backoff.jitter));
     }
     for (const SeenWaits& wait : seen.waits) {
         count += wait.count;
@@ -176,7 +177,10 @@ HintSpec hintFor(const SeenHint& seen)
     hint.unit =
         equalsIgnoringCase(seen.header, "retry-after") ? HintUnit::SecondsOrDate : HintUnit::Milliseconds;
     hint.bounds = HintBounds::LowerBound;
-    hint.source = "measured: obeyed; whether it shortens a delay, too, was not measured";
+    hint.source =
+        seen.obeyed == Obeyed::Yes
+            ? "measured: obeyed; whether it shortens a delay, too, was not measured"
+            : "not measured: the waits fit the hint and the client's own delays; to obey it does no harm";
     return hint;
 }
 
@@ -206,7 +210,7 @@ Policy measuredPolicy(const RunRecord& record, const InferredClient& client, std
     }
     policy.backoff = backoffOf(seen.backoff);
     for (const SeenHint& hint : seen.hints) {
-        if (hint.obeyed == Obeyed::Yes) {
+        if (hint.obeyed != Obeyed::No) {
             policy.hints.push_back(hintFor(hint));
         }
     }

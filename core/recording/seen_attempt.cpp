@@ -71,7 +71,13 @@ bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call)
     for (std::size_t index = 0; index < call.attempts.size(); ++index) {
         longest = std::max(longest, waitAfter(call, index).value_or(Duration::zero()));
     }
-    return !record.header().isRecorded || call.attempts.back().end + longest * 2 + kOwnWork < record.end();
+    return !record.header().isRecorded || call.source->isClientGone ||
+           call.attempts.back().end + longest * 2 + kOwnWork < watchedUntil(record);
+}
+
+Instant watchedUntil(const RunRecord& record)
+{
+    return std::max(record.end(), record.header().watchedUntil);
 }
 
 } // namespace retryscope

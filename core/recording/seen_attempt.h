@@ -39,5 +39,7 @@ inline constexpr Duration kOwnWork = std::chrono::milliseconds{25};
 /// The call failed so long before the record's end that one more retry would have been seen: delays double at
 /// most, nearly always. A recording tells no more of when it was stopped than its last event.
 [[nodiscard]] bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call);
+/// The end of the recording, which may be long after the last attempt.
+[[nodiscard]] Instant watchedUntil(const RunRecord& record);
 
 } // namespace retryscope

@@ -9,9 +9,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 
 namespace retryscope {
+
+Duration windowEnd(const SeenWaits& seen, Jitter jitter)
+{
+    // The largest of n numbers drawn from 0 to the end lies at n / (n + 1) of it, on the whole.
+    return jitter == Jitter::None
+               ? seen.median
+               : fromMilliseconds(toMilliseconds(seen.most) * (seen.count + 1.0) / seen.count);
+}
 
 namespace {
 
@@ -38,6 +47,28 @@ double spreadOf(const SeenWaits& seen)
     return std::max(0.0, toMilliseconds(seen.most - seen.least - kOwnWork)) / toMilliseconds(seen.most);
 }
 
+/// Each wait of a call is as many times the one before it as that was: 1, 2, 4, 8 s. Drawn ones are not, four
+/// times out of a thousand.
+bool isGeometric(const std::vector<SeenWaits>& waits)
+{
+    constexpr std::size_t kEnough = 4;
+    constexpr double kSame = 0.04;
+    if (waits.size() < kEnough) {
+        return false;
+    }
+    double least = std::numeric_limits<double>::max();
+    double most = 0;
+    for (std::size_t next = 1; next < waits.size(); ++next) {
+        if (waits[next].retry != waits[next - 1].retry + 1 || waits[next - 1].median < kOwnWork) {
+            return false;
+        }
+        const double ratio = toMilliseconds(waits[next].median) / toMilliseconds(waits[next - 1].median);
+        least = std::min(least, ratio);
+        most = std::max(most, ratio);
+    }
+    return most / least - 1 < kSame;
+}
+
 /// From how the waits before one retry lie to each other; absent where there are too few. That there is none
 /// takes three waits before the same retry: two may be alike by chance.
 std::optional<Jitter> jitterOf(const std::vector<SeenWaits>& waits)
@@ -59,18 +90,9 @@ std::optional<Jitter> jitterOf(const std::vector<SeenWaits>& waits)
         }
     }
     if (spread < kSame) {
-        return mostAlike >= kSameEnough ? std::optional(Jitter::None) : std::nullopt;
+        return mostAlike >= kSameEnough || isGeometric(waits) ? std::optional(Jitter::None) : std::nullopt;
     }
     return count < kEnough ? std::nullopt : std::optional(lowest > kHalf ? Jitter::Equal : Jitter::Full);
-}
-
-/// Upper end of the windows that these waits were drawn from.
-Duration endOf(const SeenWaits& seen, Jitter jitter)
-{
-    // The largest of n numbers drawn from 0 to the end lies at n / (n + 1) of it, on the whole.
-    return jitter == Jitter::None
-               ? seen.median
-               : fromMilliseconds(toMilliseconds(seen.most) * (seen.count + 1.0) / seen.count);
 }
 
 /// How far the mean of so many waits may be off, as a part of it: draws from 0 to an end deviate from their
@@ -138,14 +160,14 @@ BackoffEstimate estimate(const std::map<int, std::vector<Duration>>& waits)
     std::size_t used = result.waits.size();
     if (result.jitter && result.waits.front().retry == 1) {
         const Jitter jitter = *result.jitter;
-        result.base = endOf(result.waits.front(), jitter);
+        result.base = windowEnd(result.waits.front(), jitter);
         for (std::size_t next = 2; next < result.waits.size(); ++next) {
             const auto ratio = [&](std::size_t of) {
-                const double before = toMilliseconds(endOf(result.waits[of - 1], jitter));
-                return before > 0 ? toMilliseconds(endOf(result.waits[of], jitter)) / before : 1;
+                const double before = toMilliseconds(windowEnd(result.waits[of - 1], jitter));
+                return before > 0 ? toMilliseconds(windowEnd(result.waits[of], jitter)) / before : 1;
             };
             if (ratio(next) < kStays && ratio(1) > kGrows) {
-                result.cap = endOf(result.waits[next], jitter);
+                result.cap = windowEnd(result.waits[next], jitter);
                 used = next;
                 break;
             }

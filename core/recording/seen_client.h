@@ -25,6 +25,9 @@ struct SeenWaits
     bool operator==(const SeenWaits&) const = default;
 };
 
+/// Upper end of the windows that these waits were drawn from.
+[[nodiscard]] Duration windowEnd(const SeenWaits& seen, Jitter jitter);
+
 /// A number that was measured, and between which bounds it lies nine times in ten.
 struct MeasuredNumber
 {

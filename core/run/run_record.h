@@ -125,6 +125,8 @@ struct RunHeader
     bool isCutOff = false;
     bool isEndLost = false; ///< the same, and the end of that file was unreadable; not written again
     std::string createdBy;  ///< of a record that was read: the program that wrote it, `retryscope 0.1.0`
+    /// Of a recording: nothing was missed until then, also where nothing came any more. Zero: not known.
+    Instant watchedUntil{};
     /// Of a recording, in order; the first kMostRefusedHandshakes.
     std::vector<RefusedHandshake> refusedHandshakes;
     static constexpr std::size_t kMostRefusedHandshakes = 1000;
@@ -150,6 +152,8 @@ public:
     void setSource(Place call, CallSource source) { mutableCallAt(call.call).source = std::move(source); }
     /// Of a recording.
     void noteRefusedHandshake(RefusedHandshake refused);
+    /// Of a recording.
+    void noteWatchedUntil(Instant now) { m_header.watchedUntil = now; }
 
     [[nodiscard]] const RunHeader& header() const { return m_header; }
     [[nodiscard]] const std::vector<CallRecord>& calls() const { return m_calls; }

@@ -103,6 +103,9 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     if (const JsonCursor loop = root.at("loop"); loop.isPresent()) {
         header.loop = readDescribed<OuterLoop>(loop);
     }
+    if (const JsonCursor watched = root.at("watchedMs"); watched.isPresent()) {
+        header.watchedUntil = Instant{millisecondsFromJson(watched)};
+    }
     for (const JsonCursor& refused : root.at("refusedHandshakes").items()) {
         if (header.refusedHandshakes.size() < RunHeader::kMostRefusedHandshakes) {
             header.refusedHandshakes.push_back(readDescribed<RefusedHandshake>(refused));

@@ -337,6 +337,9 @@ void RecordWriter::members()
     fields("settings", m_header.settings);
     text("startedAt", startedAt.toString(Qt::ISODateWithMs).toStdString());
     fields("virtual", m_header.isVirtual);
+    if (m_header.watchedUntil > Instant{}) {
+        fields("watchedMs", m_header.watchedUntil);
+    }
 }
 
 void RecordWriter::text(std::string_view key, std::string_view text)

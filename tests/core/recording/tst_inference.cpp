@@ -361,6 +361,23 @@ private Q_SLOTS:
         QVERIFY(inferClients(recordOf(preset("curl-retry-3"), 1), presets()).front().seen.isMaxKnown);
     }
 
+    /// The longer a client was watched, the more is known: where the recording went on, it gave up.
+    void whatCameAfterTheLastAttemptIsKnownWhereTheRecordingWentOn()
+    {
+        const auto seenUntil = [](Instant end) {
+            RunRecord record = announcing({{0, 503, 3}});
+            record.noteWatchedUntil(end);
+            return inferClients(record, {preset("curl-retry-3")}).front();
+        };
+        const InferredClient cut = seenUntil(Instant{});
+        QVERIFY(!cut.seen.isMaxKnown);
+        QVERIFY(activityText(cut.seen).find("the recording ended") != std::string::npos);
+        const InferredClient whole = seenUntil(Instant{ms(60'000)});
+        QVERIFY(whole.seen.isMaxKnown);
+        QCOMPARE(asked(whole.fits.front(), FitQuestion::NotRetried), 1);
+        QCOMPARE(asked(cut.fits.front(), FitQuestion::NotRetried), 0);
+    }
+
     /// One failure and one delay fit many presets: all of them are named, and what would tell them apart.
     void littleEvidenceNamesAllThatFit()
     {
@@ -397,6 +414,7 @@ private Q_SLOTS:
             call.source = CallSource{.confidence = 1, .userAgent = agent};
             named.adopt(std::move(call));
         }
+        named.noteWatchedUntil(named.end() + std::chrono::minutes{1});
         const InferredClient client = inferClients(named, presets()).front();
         QVERIFY(client.named > 0);
         for (std::size_t index = 0; index < client.named; ++index) {
@@ -485,6 +503,47 @@ private Q_SLOTS:
             within += all.growth->low < 2 && all.growth->high > 2 ? 1 : 0;
         }
         QVERIFY2(within >= 15, qPrintable(QString::number(within))); // nine times in ten
+    }
+
+    /// One call is enough to see delays that double: drawn ones do not.
+    void delaysThatGrowEvenlyHaveNoJitter()
+    {
+        const auto backoffOf = [](const std::vector<int>& waits) {
+            RunRecord record(recordedHeader(WallTime{1767225600000}));
+            CallRecord call = announcing({{0, 503, static_cast<int>(waits.size()) + 1}}).callAt(0);
+            Instant at = call.start;
+            for (std::size_t number = 0; number < call.attempts.size(); ++number) {
+                call.attempts[number].start = at;
+                call.attempts[number].end = at + ms(1);
+                at += ms(1) + (number < waits.size() ? ms(waits[number]) : ms(0));
+            }
+            record.adopt(std::move(call));
+            return inferClients(record, {}).front().seen.backoff;
+        };
+        const BackoffEstimate doubling = backoffOf({1002, 2004, 4003, 8005, 16003});
+        QVERIFY(doubling.jitter == std::optional(Jitter::None));
+        QVERIFY(doubling.growth && doubling.growth->low < 2.01 && doubling.growth->high > 1.99);
+        QVERIFY(!backoffOf({302, 951, 1100, 6003, 9000}).jitter);
+        const std::string text = backoffText(backoffOf({302, 951, 1100, 6003, 9000}));
+        QVERIFY2(text.find("9 s") != std::string::npos, text.c_str());
+    }
+
+    /// What cannot be told is taken as it does least harm.
+    void whatWasNotMeasuredDoesLeastHarm()
+    {
+        RunRecord record(recordedHeader(WallTime{1767225600000}));
+        CallRecord call = announcing({{0, 503, 2}}).callAt(0);
+        call.attempts[0].facts = response(503, {{"Retry-After", "1"}});
+        call.attempts[1].start = call.attempts[0].end + ms(1005);
+        record.adopt(std::move(call));
+        const InferredClient client = inferClients(record, {}).front();
+        QVERIFY(client.seen.hints.front().obeyed == Obeyed::Unknown);
+        const Policy measured = measuredPolicy(record, client, "measured");
+        QCOMPARE(measured.hints.size(), std::size_t{1});
+        QVERIFY2(measured.hints.front().source.starts_with("not measured"),
+                 measured.hints.front().source.c_str());
+        QVERIFY(measured.backoff.delays == std::vector<Duration>{std::chrono::seconds{1}});
+        QVERIFY2(measured.backoff.source.starts_with("not measured"), measured.backoff.source.c_str());
     }
 
     /// A policy of its own: each call makes as many requests under it.
