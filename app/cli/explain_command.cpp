@@ -73,10 +73,11 @@ struct Question
     std::optional<RecordedAttempt> recorded;
     QStringList whatIf; ///< in what the response differs from the recorded one
 
-    /// The policy that the record was made under; null without one.
+    /// The policy that the record was made under; null without one, as a recording of foreign clients is.
     [[nodiscard]] const ResolvedPolicy* ownPolicy() const
     {
-        return recorded ? recorded->record.header().policy.get() : nullptr;
+        return recorded && !recorded->record.header().isRecorded ? recorded->record.header().policy.get()
+                                                                 : nullptr;
     }
 };
 
@@ -267,6 +268,11 @@ io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Argu
                                           question.given.spec.service);
             return std::optional(std::move(verdict));
         }
+    }
+    if (id == QLatin1String(kOwnPolicy) && question.recorded) {
+        return usageError(
+            QStringLiteral("--policy record: a recording of other clients has no policy of its own; "
+                           "leave --policy out, or name one"));
     }
     const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, question.given.spec);
     if (!choice) {

@@ -17,6 +17,7 @@
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/read/run_totals.h"
+#include "core/recording/client_following.h"
 
 #include <algorithm>
 #include <functional>
@@ -149,7 +150,9 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
 /// `client gone` where that is known, else the reason.
 QString stoppedBy(const CallRecord& call)
 {
-    return call.source->isClientGone ? QStringLiteral("client gone") : toQString(stopText(call));
+    return call.source->isClientGone
+               ? hasGivenUp(call) ? QStringLiteral("gave up, gone") : QStringLiteral("client gone")
+               : toQString(stopText(call));
 }
 
 /// redactor: nullptr leaves secrets in.

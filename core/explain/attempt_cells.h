@@ -152,10 +152,16 @@ inline bool isRetried(At at)
     return at.attempt.decision.verdict == Verdict::Retry;
 }
 
+/// Of a recorded client only the wait is seen, not what it planned.
+inline bool isPlannedRetry(At at)
+{
+    return isRetried(at) && !at.header.isRecorded;
+}
+
 template <Duration DelayWindow::*edge>
 CellValue edgeOfRetry(At at)
 {
-    return isRetried(at) ? cell(at.attempt.decision.window.value_or(DelayWindow{}).*edge) : kNothing;
+    return isPlannedRetry(at) ? cell(at.attempt.decision.window.value_or(DelayWindow{}).*edge) : kNothing;
 }
 
 inline std::optional<double> byDelay(At at)
@@ -172,7 +178,9 @@ inline std::optional<double> byWindow(At at)
 template <DelayForm form>
 std::string delayWithWindow(At at)
 {
-    return at.attempt.isRunning ? std::string() : delayText(at.attempt.decision, form);
+    return at.attempt.isRunning   ? std::string()
+           : at.header.isRecorded ? words::delay(at) // as it was seen
+                                  : delayText(at.attempt.decision, form);
 }
 
 /// A retry at once has nothing to measure: no time was let pass.

@@ -120,7 +120,7 @@ constexpr AttemptColumn kColumns[] = {
     {.id = "windowLow", .value = edgeOfRetry<&DelayWindow::low>, .csv = {17, "delay_window_low_ms"}},
     {.id = "windowHigh", .value = edgeOfRetry<&DelayWindow::high>, .csv = {18, "delay_window_high_ms"}},
     {.id = "delay",
-     .value = [](At at) { return isRetried(at) ? cell(at.attempt.decision.delay) : kNothing; },
+     .value = [](At at) { return isPlannedRetry(at) ? cell(at.attempt.decision.delay) : kNothing; },
      .table = {.place = 8,
                .title = "Delay",
                .text = words::delay,

@@ -129,8 +129,9 @@ namespace retryscope::words {
 std::string number(const AttemptContext& at)
 {
     std::string text = std::to_string(at.attempt.attempt);
-    const bool hasClients = at.header.clients > 1;
-    if (hasClients || at.header.callsPerClient > 1) {
+    // How many calls a recording has is not known before its end.
+    const bool hasClients = at.header.clients > 1 || (at.header.isRecorded && at.call.client > 1);
+    if (hasClients || at.header.callsPerClient > 1 || at.header.isRecorded) {
         text = std::to_string(at.call.call) + "." + text;
     }
     return hasClients ? std::to_string(at.call.client) + "/" + text : text;

@@ -107,6 +107,9 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
 std::string briefReason(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                         int attempt)
 {
+    if (findStep<ClientObserved>(decision.trace) && decision.verdict != Verdict::Succeed) {
+        return whySentence(policy, facts, decision, attempt); // why is not known
+    }
     switch (decision.verdict) {
     case Verdict::Succeed:
         return decision.kind == ErrorKind::None

@@ -14,6 +14,7 @@
 #include "core/explain/used_up.h"
 #include "core/explain/verdict_row.h"
 #include "core/facts/grpc_status.h"
+#include "core/recording/client_following.h"
 
 #include <algorithm>
 #include <array>
@@ -253,11 +254,13 @@ std::string leftUndoneClause(const AttemptFacts& facts)
 
 /// Of a client that was recorded: what it did, without a reason.
 std::string whatWasSeen(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
-                        const ClientObserved& seen)
+                        int attempt, const ClientObserved& seen)
 {
     std::string text = outcomeLabel(policy, facts) + ": " + observedText(seen);
-    if (decision.stopReason == StopReason::AttemptsExhausted) {
-        text += ", although it had retried the like before or had announced no further attempt";
+    if (!seen.isRetried && isAnnouncedAsLast(facts, attempt)) {
+        text += ", as it had announced";
+    } else if (decision.stopReason == StopReason::AttemptsExhausted) {
+        text += ", although it had retried the like before";
     }
     return text + ".";
 }
@@ -267,7 +270,7 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
 {
     const auto seen = findStep<ClientObserved>(decision.trace);
     if (seen && decision.verdict != Verdict::Succeed) {
-        return whatWasSeen(policy, facts, decision, *seen);
+        return whatWasSeen(policy, facts, decision, attempt, *seen);
     }
     switch (decision.verdict) {
     case Verdict::Succeed:
@@ -508,12 +511,11 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
 std::string summaryOf(const CallRecord& call)
 {
     std::string text(toString(call.verdict));
-    if (call.verdict == CallVerdict::Failed && call.stopReason) {
+    if (call.source->isClientGone) {
+        text = hasGivenUp(call) ? "gave up, and its client is gone," : "its client is gone";
+    } else if (call.verdict == CallVerdict::Failed && call.stopReason) {
         text += ": " +
                 (endedByUsedUpRule(call) ? std::string("the retries of a rule are used up") : stopText(call));
-    }
-    if (call.source->isClientGone) {
-        text += ": the client is gone";
     }
     return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
            durationText(call.end - call.start);

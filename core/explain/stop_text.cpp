@@ -5,7 +5,6 @@
 
 #include "core/explain/units.h"
 #include "core/recording/declared_attempt.h"
-#include "core/recording/seen_attempt.h"
 
 namespace retryscope {
 
@@ -38,9 +37,17 @@ std::optional<StopReason> knownStopReason(const AttemptRecord& attempt)
     if (reason == StopReason::Cancelled || !findStep<ClientObserved>(attempt.decision.trace)) {
         return reason;
     }
-    const std::optional<int> announced = declaredIn(sentHeaders(attempt)).max;
-    return announced && attempt.attempt >= *announced ? std::optional(StopReason::AttemptsExhausted)
-                                                      : std::nullopt;
+    return isAnnouncedAsLast(attempt.facts, attempt.attempt) ? std::optional(StopReason::AttemptsExhausted)
+                                                             : std::nullopt;
+}
+
+bool isAnnouncedAsLast(const AttemptFacts& facts, int attempt)
+{
+    if (!facts.wire) {
+        return false;
+    }
+    const DeclaredAttempt said = declaredIn(*facts.wire->sentHeaders);
+    return said.max && attempt >= *said.max;
 }
 
 std::string stopText(const CallRecord& call)

@@ -19,6 +19,9 @@ namespace retryscope {
 /// recording was stopped.
 [[nodiscard]] std::optional<StopReason> knownStopReason(const AttemptRecord& attempt);
 
+/// The client announced this attempt as its last.
+[[nodiscard]] bool isAnnouncedAsLast(const AttemptFacts& facts, int attempt);
+
 /// What ended a call that failed or was stopped: the reason where it is known, else what the recorder saw:
 /// `gave up` after a retry, `not retried`. Empty while the call runs, and of a success.
 [[nodiscard]] std::string stopText(const CallRecord& call);

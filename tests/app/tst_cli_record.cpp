@@ -249,7 +249,7 @@ private Q_SLOTS:
         noteCanary(contentOf(log), "log");
         for (const char* line : {"infer", "infer --format json", "convert --to markdown", "convert --to csv",
                                  "convert --to json", "convert --to svg", "replay --policy record",
-                                 "explain --policy botocore-1.43.67-standard --record"}) {
+                                 "explain --policy botocore-1.43.67-standard --record", "explain --record"}) {
             const ProgramResult made = runProgram(recordWords(line) + QStringList{recording.file()});
             QVERIFY2(made.exitCode == 0 || made.exitCode == 1, line + made.errors);
             noteCanary(made.output + made.errors, line);

@@ -134,15 +134,15 @@ void FitView::layOut()
     buttons->addStretch();
     auto* fits = new QVBoxLayout;
     fits->setSpacing(0);
-    auto* group = new QButtonGroup(this);
+    m_group = new QButtonGroup(this);
     for (std::size_t index = 0; index < kShown; ++index) {
         m_fits[index] = new FitButton(this);
         m_fits[index]->setObjectName(QStringLiteral("fit%1").arg(index));
-        group->addButton(m_fits[index], static_cast<int>(index));
+        m_group->addButton(m_fits[index], static_cast<int>(index));
         fits->addWidget(m_fits[index]);
     }
     fits->addStretch();
-    connect(group, &QButtonGroup::idClicked, this, &FitView::choose);
+    connect(m_group, &QButtonGroup::idClicked, this, &FitView::choose);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(2);
     texts->addWidget(m_caption);
@@ -177,10 +177,16 @@ void FitView::display(const InferredClient* client, int others)
         }
     }
     m_isChosen = isKept;
-    m_preset = count == 0 ? std::string() : m_ids[current];
-    if (count > 0) {
-        m_fits[current]->setChecked(true);
+    // Where no preset is named, none is offered before it was chosen.
+    const bool isNamed = client != nullptr && client->naming() != Naming::Unknown;
+    const bool isShown = count > 0 && (isKept || isNamed);
+    m_preset = isShown ? m_ids[current] : std::string();
+    m_group->setExclusive(false);
+    for (std::size_t index = 0; index < kShown; ++index) {
+        m_fits[index]->setChecked(isShown && index == current);
     }
+    m_group->setExclusive(true);
+    m_isOfOne = client != nullptr && client->naming() == Naming::Known;
     if (client == nullptr) {
         m_caption->setText(tr("Which client is this?"));
         m_headline->setText(tr("No call has ended yet."));
@@ -206,18 +212,30 @@ void FitView::display(const InferredClient* client, int others)
         m_sentence->setText(shortened(sentence));
     }
     m_caption->setToolTip(plainToolTip(m_caption->text()));
+    m_hasClient = client != nullptr;
+    displayActions();
+}
+
+bool FitView::savesMeasured() const
+{
+    return !m_isOfOne && !m_isChosen;
+}
+
+void FitView::displayActions()
+{
     m_use->setEnabled(!m_preset.empty());
-    const bool isMeasured = client != nullptr && client->naming() == Naming::Unknown;
-    m_saveOwn->setText(isMeasured ? tr("Save what was measured…") : tr("Save as own policy…"));
-    m_saveOwn->setEnabled(isMeasured || !m_preset.empty());
-    m_judge->setEnabled(client != nullptr);
-    m_compare->setEnabled(client != nullptr);
+    m_saveOwn->setText(m_hasClient && savesMeasured() ? tr("Save what was measured…")
+                                                      : tr("Save as own policy…"));
+    m_saveOwn->setEnabled(m_hasClient);
+    m_judge->setEnabled(m_hasClient);
+    m_compare->setEnabled(m_hasClient);
 }
 
 void FitView::choose(int button)
 {
     m_preset = m_ids[static_cast<std::size_t>(button)];
     m_isChosen = true;
+    displayActions();
     Q_EMIT presetChosen();
 }
 

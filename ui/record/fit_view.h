@@ -54,6 +54,9 @@ public:
     void display(const InferredClient* client, int others);
     /// Id of the preset that is chosen; empty: none.
     [[nodiscard]] const std::string& preset() const { return m_preset; }
+    /// The policy to be saved is made of what was measured, since neither the evidence nor the user chose a
+    /// preset.
+    [[nodiscard]] bool savesMeasured() const;
 
 Q_SIGNALS:
     /// Another preset is chosen, by the user.
@@ -68,6 +71,7 @@ protected:
 
 private:
     void layOut();
+    void displayActions();
     void choose(int button);
     void applyTheme();
 
@@ -80,7 +84,10 @@ private:
     QPushButton* m_saveOwn;
     std::array<FitButton*, kShown> m_fits{};
     std::array<std::string, kShown> m_ids;
+    QButtonGroup* m_group = nullptr;
     std::string m_preset;
+    bool m_hasClient = false;
+    bool m_isOfOne = false;  ///< the evidence names one preset
     bool m_isChosen = false; ///< by the user
 };
 

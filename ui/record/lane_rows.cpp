@@ -66,14 +66,14 @@ void sayWait(LaneRow& row, const FollowedAttempt& followed)
     row.detail = tr("waits %1").arg(toQString(windowText(window.low, window.high)));
 }
 
-void sayDecision(LaneRow& row, const FollowedAttempt& followed)
+void sayDecision(LaneRow& row, const FollowedAttempt& followed, bool isClientGone)
 {
     const bool retries = followed.verdict == Verdict::Retry;
     if (retries && followed.isRetried) {
         sayWait(row, followed);
     } else if (followed.isOpen) {
         row.word = tr("Open");
-        row.detail = tr("the record ends here");
+        row.detail = isClientGone ? tr("the client left first") : tr("the record ends here");
     } else if (retries) {
         row.window = followed.window;
         row.agreement = LaneRow::Agreement::Differs;
@@ -115,7 +115,8 @@ std::vector<LaneRow> laneRows(const RunRecord& record, int call, const Policy* p
     if (policy != nullptr) {
         follow(record, followedCalls(record, call), *policy, [&](const FollowedAttempt& followed) {
             if (followed.place.call == call && followed.place.attempt < static_cast<int>(rows.size())) {
-                sayDecision(rows[static_cast<std::size_t>(followed.place.attempt)], followed);
+                sayDecision(rows[static_cast<std::size_t>(followed.place.attempt)], followed,
+                            made.source->isClientGone);
             }
         });
     }

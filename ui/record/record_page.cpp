@@ -49,7 +49,7 @@ RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* 
     , m_details(new RecordDetails(
           [this](const std::string& id) {
               const auto found = m_policies.find(id);
-              return found == m_policies.end() ? nullptr : &found->second.policy;
+              return found == m_policies.end() ? nullptr : &found->second;
           },
           this))
     , m_inference(new InferenceWork(this))
@@ -126,7 +126,7 @@ void RecordPage::connectParts()
     connect(&fit, &FitView::useRequested, this, [this] { Q_EMIT policyChosen(chosenKey()); });
     connect(&fit, &FitView::saveOwnRequested, this, [this] {
         const InferredClient* client = m_details->client();
-        if (client != nullptr && client->naming() == Naming::Unknown) {
+        if (client != nullptr && m_details->fit().savesMeasured()) {
             Q_EMIT policyMeasured(measuredPolicy(record(), *client, "measured"));
         } else {
             Q_EMIT saveOwnRequested(chosenKey());
@@ -156,9 +156,11 @@ void RecordPage::connectParts()
 
 void RecordPage::readPolicies()
 {
+    // What the user made of a recording, or of a preset, is no evidence of its own.
     m_policies.clear();
-    for (ChoosablePolicy& choosable : choosablePolicies(m_library)) {
-        m_policies.emplace(choosable.policy.id, std::move(choosable));
+    for (Policy& policy : builtInPolicies(m_library)) {
+        std::string id = policy.id;
+        m_policies.emplace(std::move(id), std::move(policy));
     }
 }
 
@@ -188,8 +190,7 @@ RunRecord RecordPage::snapshot() const
 
 QString RecordPage::chosenKey() const
 {
-    const auto found = m_policies.find(m_details->fit().preset());
-    return found == m_policies.end() ? QString() : found->second.key;
+    return toQString(m_details->fit().preset()); // the key of a built-in one is its id
 }
 
 QString RecordPage::url() const

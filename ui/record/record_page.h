@@ -102,9 +102,9 @@ private:
 
     const io::Library& m_library;
     Settings& m_settings;
-    std::unique_ptr<io::Recorder> m_recorder;          ///< kept with its record when it has stopped
-    std::unique_ptr<const RunRecord> m_opened;         ///< shown in place of the recorder's
-    std::map<std::string, ChoosablePolicy> m_policies; ///< by id
+    std::unique_ptr<io::Recorder> m_recorder;  ///< kept with its record when it has stopped
+    std::unique_ptr<const RunRecord> m_opened; ///< shown in place of the recorder's
+    std::map<std::string, Policy> m_policies;  ///< those that came with the program, by id
     RecordBar* m_bar;
     ClientLineView* m_lines;
     QSplitter* m_splitter;

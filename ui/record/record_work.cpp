@@ -158,7 +158,7 @@ void RecordPage::infer()
     }
     std::vector<Policy> presets;
     for (const auto& [id, policy] : m_policies) {
-        presets.push_back(policy.policy);
+        presets.push_back(policy);
     }
     m_inference->start(std::move(ended), std::move(presets));
 }

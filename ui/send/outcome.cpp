@@ -11,6 +11,7 @@
 #include "core/explain/units.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/read/run_totals.h"
 #include "ui/parts/tr.h"
 
 #include <QDateTime>
@@ -41,7 +42,7 @@ QString attemptsText(const RunRecord& record)
 
 QString timeText(const RunRecord& record)
 {
-    return toQString(durationText(record.end() - Instant{}));
+    return toQString(durationText(totalsOf(record).time));
 }
 
 /// What the last attempt of a call came to, and why it was the last.
@@ -82,7 +83,9 @@ Outcome outcomeOfCall(const RunRecord& record)
         break;
     case CallVerdict::Cancelled:
         outcome.sign = Sign::Stopped;
-        outcome.title = record.header().isCutOff
+        outcome.title = call.source->isClientGone
+                            ? tr("Client gone after %1 in %2").arg(attemptsText(record), timeText(record))
+                        : record.header().isCutOff
                             ? tr("Cut off after %1 in %2").arg(attemptsText(record), timeText(record))
                             : tr("Stopped by you after %1 in %2").arg(attemptsText(record), timeText(record));
         return outcome;

@@ -115,8 +115,9 @@ void MainWindow::connectRecording()
     connect(&page, &RecordPage::sendAgainRequested, this, &MainWindow::sendRecordedAgain);
     connect(&page, &RecordPage::saveRequested, this, &MainWindow::saveRecording);
     connect(&page, &RecordPage::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
-    connect(&page, &RecordPage::policyChosen, this,
-            [this] { m_messages->showNote(tr("It is the policy of the room Send now.")); });
+    connect(&page, &RecordPage::policyChosen, this, [this](const QString& id) {
+        m_messages->showNote(tr("%1 is the policy of the room Send now.").arg(id));
+    });
     connect(&page, &RecordPage::saveOwnRequested, this, [this](const QString& key) {
         Q_EMIT m_send->bar().policyChosen(key);
         savePolicy();
@@ -128,7 +129,7 @@ void MainWindow::connectRecording()
     });
     connect(&page, &RecordPage::compareRequested, this, [this](const QString& id) {
         showRecording();
-        m_rooms->compareUnder({id});
+        m_rooms->compareUnder(id.isEmpty() ? QStringList() : QStringList{id});
     });
     connect(&page, &RecordPage::scenarioRequested, this, [this, &page] {
         m_send->useScenario(scenarioFrom(page.snapshot()), {});

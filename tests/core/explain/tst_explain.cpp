@@ -428,6 +428,9 @@ void TstExplain::aRecordedCallIsSaidToHaveEndedAsItWasSeen()
     QCOMPARE(toText(stopText(call)), words);
     QVERIFY2(toText(summaryOf(call)).startsWith(QStringLiteral("failed: %1 after").arg(words)),
              summaryOf(call).c_str());
+    const std::string brief =
+        briefReason(resolved(plainPolicy()), response(503), last.decision, last.attempt);
+    QVERIFY2(brief.starts_with("503: the client sent nothing more for this call"), brief.c_str());
 }
 
 RETRYSCOPE_TEST(TstExplain)

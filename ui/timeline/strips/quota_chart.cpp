@@ -24,6 +24,9 @@ QString QuotaChart::absence() const
     if (policy() == nullptr) {
         return tr("Nothing was sent yet");
     }
+    if (record() != nullptr && record()->header().isRecorded) {
+        return tr("A recorder does not see it");
+    }
     return policy()->quota ? QString() : tr("None kept by this strategy");
 }
 
