@@ -171,7 +171,10 @@ void CallLanes::paintRow(QPainter& painter, const Plot& plot, const LaneRow& row
     text(plot.statusLeft, plot.nameLeft, real, plot.bold, theme.text, row.status);
     text(plot.statusLeft, plot.nameLeft, preset, plot.small, theme.muted, row.caption);
     text(plot.nameLeft, plot.scale.left - 8, real, plot.small, theme.text, tr("real"), Qt::AlignRight);
-    text(plot.nameLeft, plot.scale.left - 8, preset, plot.small, theme.muted, tr("preset"), Qt::AlignRight);
+    if (!row.word.isEmpty()) { // a preset is held against it
+        text(plot.nameLeft, plot.scale.left - 8, preset, plot.small, theme.muted, tr("preset"),
+             Qt::AlignRight);
+    }
 
     const double height = plot.lane * 0.7;
     const double from = x(row.start);

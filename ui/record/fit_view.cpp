@@ -51,7 +51,7 @@ void FitButton::display(const PresetFit& fit)
     m_title = comma > 0 && title.indexOf(QLatin1String(", "), comma + 2) > 0 ? title.mid(comma + 2) : title;
     m_title.remove(QLatin1String(" mode"));
     if (fit.attempts) {
-        m_title += tr(", set to %n attempt(s)", "", *fit.attempts);
+        m_title += tr(", %1 attempts").arg(*fit.attempts);
     }
     m_count = toQString(agreementCount(fit));
     m_share = std::clamp(fit.score, 0.0, 1.0);
@@ -81,7 +81,7 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     const int number = QFontMetrics(Theme::boldFont(font())).horizontalAdvance(QStringLiteral("100 of 100"));
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, m_count);
     room.setRight(room.right() - number - kFitGap);
-    const int width = room.width() / 4;
+    const int width = std::min(room.width() / 5, 2 * fontMetrics().height());
     QRect bar(room.right() - width, room.center().y() - 2, width, 6);
     painter.fillRect(bar, theme.grid);
     bar.setWidth(static_cast<int>(bar.width() * m_share));
@@ -151,8 +151,8 @@ void FitView::layOut()
     texts->addStretch();
     auto* above = new QHBoxLayout;
     above->setSpacing(24);
-    above->addLayout(texts, 4);
-    above->addLayout(fits, 3);
+    above->addLayout(texts, 1);
+    above->addLayout(fits, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 12, 16, 10);
     layout->setSpacing(8);
@@ -162,14 +162,22 @@ void FitView::layOut()
 
 void FitView::display(const InferredClient* client, int others)
 {
-    const std::size_t count = client == nullptr ? 0 : std::min(kShown, client->fits.size());
+    // A document is no client; that it would do the same says nothing here.
+    std::vector<const PresetFit*> fits;
+    for (std::size_t index = 0; client != nullptr && index < client->fits.size() && fits.size() < kShown;
+         ++index) {
+        if (!client->fits[index].isDocument) {
+            fits.push_back(&client->fits[index]);
+        }
+    }
+    const std::size_t count = fits.size();
     std::size_t current = 0;
     bool isKept = false;
     for (std::size_t index = 0; index < kShown; ++index) {
         m_fits[index]->setVisible(index < count);
-        m_ids[index] = index < count ? client->fits[index].policy : std::string();
+        m_ids[index] = index < count ? fits[index]->policy : std::string();
         if (index < count) {
-            m_fits[index]->display(client->fits[index]);
+            m_fits[index]->display(*fits[index]);
             if (m_isChosen && m_ids[index] == m_preset) {
                 current = index;
                 isKept = true;

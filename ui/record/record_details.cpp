@@ -212,7 +212,7 @@ void RecordDetails::displayChecks()
         {QString(), calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
          tr("Real client"), tr("Preset")});
     m_checks->setRowCount(0);
-    m_checks->setVisible(seen != nullptr);
+    m_checks->setVisible(seen != nullptr && !m_fit->preset().empty());
     if (seen == nullptr) {
         return;
     }

@@ -181,7 +181,12 @@ def main():
         for number in range(arguments.sessions):
             dice = random.Random(f"{arguments.seed} {name} {number}")
             record = play(tools, name, command, environment, scenario_of(dice, name))
+            if not record["calls"]:
+                break
             sessions.append(kept(record, responses))
+        if len(sessions) < arguments.sessions:
+            print(f"sessions: {name} sent nothing; is what it runs installed?", file=sys.stderr)
+            continue
         lines = ",\n".join(json.dumps(one, separators=(",", ":")) for one in sessions)
         text = f'{{"truth": {json.dumps(truth)},\n"responses": {json.dumps(responses)},\n"sessions": [\n{lines}\n]}}\n'
         (arguments.output / f"{name}.json").write_text(text)
