@@ -60,6 +60,11 @@ std::optional<QString> foreignHost(const HttpRequest& request, const QStringList
 {
     for (const std::string_view authority : authoritiesOf(request)) {
         const QString host = hostIn(authority);
+        // User information has no place in Host (RFC 9112, section 3.2), and what stands before the sign is a
+        // name to some.
+        if (authority.find('@') != std::string_view::npos) {
+            return QLatin1Char('@') + host;
+        }
         if (!isThisMachine(host) && !names.contains(host, Qt::CaseInsensitive)) {
             return host;
         }

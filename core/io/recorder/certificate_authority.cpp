@@ -58,6 +58,22 @@ QStringList plainHosts(const QStringList& hosts)
     return plain;
 }
 
+/// The key is its owner's alone, however it came there.
+Result<Done> keepPrivate(const QString& folder)
+{
+    if (const Result<Done> ready = makePrivateFolder(folder); !ready) {
+        return ready.error();
+    }
+    QFile key(keyPath(folder));
+    if (!key.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)) {
+        return Error{
+            Error::Kind::Environment,
+            QStringLiteral("can be read by others, and that cannot be changed: %1").arg(key.errorString()),
+            key.fileName()};
+    }
+    return Done{};
+}
+
 } // namespace
 
 struct CertificateAuthority::Private
@@ -85,7 +101,11 @@ Result<CertificateAuthority> CertificateAuthority::openIn(const QString& folder,
     made->authority = {.certificate = contentOf(certificatePath(folder)), .key = contentOf(keyPath(folder))};
     const AuthorityState kept = stateOf(made->authority);
     const QStringList wanted = plainHosts(hosts);
-    if (kept.isWhole && kept.daysLeft >= kLeastDaysLeft && kept.hosts == wanted) {
+    const bool isBound = wanted.isEmpty() || kept.bindsEveryKind;
+    if (kept.isWhole && kept.daysLeft >= kLeastDaysLeft && kept.hosts == wanted && isBound) {
+        if (const Result<Done> ready = keepPrivate(folder); !ready) {
+            return ready.error();
+        }
         return CertificateAuthority(std::move(made));
     }
     const QString name = QStringLiteral("Retryscope recorder on this machine, %1")

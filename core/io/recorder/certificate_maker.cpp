@@ -115,6 +115,29 @@ QString constraintOf(const QString& host)
                                       : QStringLiteral("255.255.255.255"));
 }
 
+/// A name under a domain that is never there (RFC 2606, section 2).
+constexpr QLatin1String kNobody("nobody.invalid");
+
+/// For these hosts and no others, and for no other kind of name: a constraint binds the names of its own kind
+/// only (RFC 5280, section 4.2.1.10).
+QString constraintsOf(const QStringList& permitted)
+{
+    QStringList all = permitted;
+    const auto has = [&permitted](const char* kind) {
+        return !permitted.filter(QStringLiteral("permitted;") + QLatin1String(kind)).isEmpty();
+    };
+    if (!has("DNS:")) {
+        all += QStringLiteral("permitted;DNS:") + kNobody;
+    }
+    if (!has("IP:")) {
+        all += QStringLiteral("excluded;IP:0.0.0.0/0.0.0.0");
+        all += QStringLiteral("excluded;IP:0:0:0:0:0:0:0:0/0:0:0:0:0:0:0:0");
+    }
+    all += QStringLiteral("permitted;email:") + kNobody;
+    all += QStringLiteral("permitted;URI:") + kNobody;
+    return all.join(u',');
+}
+
 bool addExtension(X509* certificate, X509* issuer, int kind, const QString& value)
 {
     X509V3_CTX context;
@@ -180,14 +203,25 @@ Result<CertificateAndKey> makeAuthority(const QString& name, const QStringList& 
         permitted += constraint;
     }
     if (isDone && !permitted.isEmpty()) {
-        isDone =
-            addExtension(own, own, NID_name_constraints, QStringLiteral("critical,") + permitted.join(u','));
+        isDone = addExtension(own, own, NID_name_constraints,
+                              QStringLiteral("critical,") + constraintsOf(permitted));
     }
     if (!isDone || X509_sign(own, key.get(), EVP_sha256()) == 0) {
         return failure(QStringLiteral("a certificate authority"));
     }
     return pemOf(own, key.get());
 }
+
+namespace {
+
+/// Without a name among the alternatives OpenSSL takes what looks like one here for a name, to which no
+/// constraint on addresses applies.
+QString commonNameOf(const QString& host)
+{
+    return QHostAddress(host).isNull() ? host : QStringLiteral("address ") + host;
+}
+
+} // namespace
 
 Result<CertificateAndKey> makeServer(const CertificateAndKey& authority, const QString& host, int days)
 {
@@ -201,7 +235,7 @@ Result<CertificateAndKey> makeServer(const CertificateAndKey& authority, const Q
     const Key issuerKey = keyFrom(authority.key);
     const Key key(EVP_EC_gen("P-256"));
     const Certificate certificate =
-        issuer && issuerKey && key ? beginCertificate(host, key.get(), days) : nullptr;
+        issuer && issuerKey && key ? beginCertificate(commonNameOf(host), key.get(), days) : nullptr;
     X509* const own = certificate.get();
     bool isDone =
         own != nullptr && X509_set_issuer_name(own, X509_get_subject_name(issuer.get())) == 1 &&
@@ -243,7 +277,10 @@ AuthorityState stateOf(const CertificateAndKey& authority)
         const auto* const bytes = ASN1_STRING_get0_data(text);
         const int size = ASN1_STRING_length(text);
         if (base->type == GEN_DNS) {
-            state.hosts += QString::fromLatin1(reinterpret_cast<const char*>(bytes), size);
+            const QString name = QString::fromLatin1(reinterpret_cast<const char*>(bytes), size);
+            state.hosts += name == kNobody ? QStringList() : QStringList{name};
+        } else if (base->type == GEN_EMAIL) {
+            state.bindsEveryKind = true;                   // nothing else has it
         } else if (base->type == GEN_IPADD && size == 8) { // address and mask
             state.hosts += QHostAddress((quint32(bytes[0]) << 24U) | (quint32(bytes[1]) << 16U) |
                                         (quint32(bytes[2]) << 8U) | quint32(bytes[3]))

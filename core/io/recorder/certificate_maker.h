@@ -31,7 +31,8 @@ struct AuthorityState
 {
     bool isWhole = false; ///< certificate and key belong together
     int daysLeft = 0;
-    QStringList hosts; ///< as makeAuthority() was given them, in their order; empty: all
+    QStringList hosts;           ///< as makeAuthority() was given them, in their order; empty: all
+    bool bindsEveryKind = false; ///< where hosts are named, no other kind of name is signed either
 };
 [[nodiscard]] AuthorityState stateOf(const CertificateAndKey& authority);
 

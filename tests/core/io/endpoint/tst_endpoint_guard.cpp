@@ -72,7 +72,7 @@ void TstEndpointGuard::hostsAreToldApart_data()
     }
     for (const char* other :
          {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "notlocalhost", "10.0.0.1",
-          "[2001:db8::1]", "a b", "", "localhost@evil.example", "x.s3.test"}) {
+          "[2001:db8::1]", "a b", "", "localhost@evil.example", "evil.example:80@localhost", "x.s3.test"}) {
         row("/", other, true);
     }
     row("http://evil.example/a", "localhost", true); // the target outdoes the field

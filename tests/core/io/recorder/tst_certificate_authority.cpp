@@ -7,6 +7,7 @@
 
 #include <QFile>
 #include <QFileInfo>
+#include <QHostAddress>
 #include <QProcess>
 #include <QSslCertificate>
 #include <QSslCertificateExtension>
@@ -36,10 +37,12 @@ bool isAccepted(const CertificateAuthority& authority, const QSslCertificate& ce
     }
     leaf.close();
     QProcess process;
-    process.start(QStringLiteral("openssl"),
-                  {QStringLiteral("verify"), QStringLiteral("-x509_strict"), QStringLiteral("-purpose"),
-                   QStringLiteral("sslserver"), QStringLiteral("-verify_hostname"), host,
-                   QStringLiteral("-CAfile"), authority.certificateFile(), leaf.fileName()});
+    process.start(
+        QStringLiteral("openssl"),
+        {QStringLiteral("verify"), QStringLiteral("-x509_strict"), QStringLiteral("-purpose"),
+         QStringLiteral("sslserver"),
+         QHostAddress(host).isNull() ? QStringLiteral("-verify_hostname") : QStringLiteral("-verify_ip"),
+         host, QStringLiteral("-CAfile"), authority.certificateFile(), leaf.fileName()});
     return process.waitForFinished() && process.exitCode() == 0;
 }
 
@@ -54,6 +57,8 @@ private Q_SLOTS:
     void isMadeAnewWhenItIsDamagedOrForOtherHosts();
     void signsServersThatOthersAccept();
     void isGoodForItsHostsOnly();
+    void isGoodForItsAddressesOnly();
+    void keepsItsKeyToItsOwner();
     void servesAddresses();
     void neverOutlivesItsAuthority();
     void refusesWhatIsNoHost_data();
@@ -142,6 +147,49 @@ void TstCertificateAuthority::isGoodForItsHostsOnly()
     QVERIFY(accepts(QStringLiteral("amazonaws.com")));
     QVERIFY(accepts(QStringLiteral("s3.amazonaws.com")));
     QVERIFY(!accepts(QStringLiteral("bank.example")));
+    for (const char* address : {"10.0.0.1", "127.0.0.1", "2001:db8::1"}) {
+        QVERIFY2(!accepts(QString::fromLatin1(address)), address);
+    }
+}
+
+/// A constraint on names of one kind says nothing of the others.
+void TstCertificateAuthority::isGoodForItsAddressesOnly()
+{
+    QTemporaryDir data;
+    Result<CertificateAuthority> opened =
+        CertificateAuthority::openIn(data.path(), {QStringLiteral("127.0.0.1")});
+    QVERIFY(opened.ok());
+    CertificateAuthority authority = std::move(opened).value();
+    const auto accepts = [&](const char* host) {
+        const QString name = QString::fromLatin1(host);
+        return isAccepted(authority, authority.serverFor(name).value().localCertificate(), name);
+    };
+    QVERIFY(accepts("127.0.0.1"));
+    for (const char* other : {"bank.example", "localhost", "10.0.0.1", "::1"}) {
+        QVERIFY2(!accepts(other), other);
+    }
+    const QByteArray first = contentOfFile(authority.certificateFile());
+    QVERIFY(CertificateAuthority::openIn(data.path(), {QStringLiteral("127.0.0.1")}).ok());
+    QCOMPARE(contentOfFile(authority.certificateFile()), first); // and is kept
+}
+
+/// However loose the rights were with which key and folder were found.
+void TstCertificateAuthority::keepsItsKeyToItsOwner()
+{
+    QTemporaryDir data;
+    const QString folder = data.filePath(QStringLiteral("a"));
+    QVERIFY(CertificateAuthority::openIn(folder).ok());
+    const QString key = folder + QStringLiteral("/recorder-ca.key");
+    const QFileDevice::Permissions loose =
+        QFile::permissions(key) | QFileDevice::ReadGroup | QFileDevice::ReadOther;
+    QVERIFY(QFile::setPermissions(key, loose));
+    QVERIFY(QFile::setPermissions(folder, QFile::permissions(folder) | QFileDevice::ReadOther |
+                                              QFileDevice::ExeOther));
+    QVERIFY(CertificateAuthority::openIn(folder).ok());
+    for (const QString& path : {key, folder}) {
+        QVERIFY2(!(QFile::permissions(path) & (QFileDevice::ReadGroup | QFileDevice::ReadOther)),
+                 qPrintable(path));
+    }
 }
 
 void TstCertificateAuthority::servesAddresses()
