@@ -4,6 +4,7 @@
 #include "app/cli/interrupt.h"
 
 #include "app/cli/console.h"
+#include "core/io/files/library.h"
 
 #include <QSocketNotifier>
 
@@ -115,10 +116,12 @@ Interrupt::Interrupt(Remains remains)
     m_notifier = std::make_unique<QSocketNotifier>(selfPipe[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &Interrupt::receive);
     handleSignals(writeToPipe);
+    io::setStopAsked(&Interrupt::wasRaised);
 }
 
 Interrupt::~Interrupt()
 {
+    io::setStopAsked(nullptr);
     exitOnSignals();
     m_notifier.reset();
     for (int& end : selfPipe) {

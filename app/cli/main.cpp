@@ -6,7 +6,9 @@
 #include "app/cli/options.h"
 #include "core/io/format/secret_names.h"
 
+#include <QByteArrayView>
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <array>
 #include <cstdlib>
@@ -140,11 +142,21 @@ int main(int argc, char** argv)
     std::set_new_handler(endWithoutMemory);
     std::set_terminate(endAsTold);
     const QCoreApplication application(argc, argv);
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // the language of every text
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
     Interrupt::exitOnSignals();
 
     try {
+        for (int word = 1; word < argc; ++word) {
+            // Qt would make another name of it, and write to that.
+            if (!QByteArrayView(argv[word]).isValidUtf8()) {
+                Console::note(QStringLiteral("retryscope-cli: argument %1 is not UTF-8: %2")
+                                  .arg(word)
+                                  .arg(QString::fromUtf8(argv[word])));
+                return static_cast<int>(ExitCode::WrongUsage);
+            }
+        }
         return runProgram(QCoreApplication::arguments().mid(1));
     } catch (const std::bad_alloc&) { // Qt's containers do not ask the handler
         endWithoutMemory();

@@ -40,9 +40,9 @@ void OutputJournal::begin(const RunHeader& header)
         return;
     }
     m_journal = std::move(begun).value();
-    if (m_journal->hasMovedOlder()) {
-        Console::note(
-            QStringLiteral("what an earlier run left there when it was cut off is now %1.old").arg(path));
+    if (!m_journal->movedOlder().isEmpty()) {
+        Console::note(QStringLiteral("what an earlier run left there when it was cut off is now %1")
+                          .arg(m_journal->movedOlder()));
     }
 }
 

@@ -203,6 +203,7 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     }
     const Interrupt interrupt(Interrupt::Remains::Record);
     std::vector<RunRecord> replays;
+    int made = 0;
     for (const QString& id : ids) {
         if (!replays.empty() && Interrupt::wasRaised()) {
             break;
@@ -212,6 +213,16 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
             return policy.error();
         }
         replays.push_back(whatIf(record.value(), policy.value(), beyond, Interrupt::wasRaised));
+        made += replays.back().attemptCount();
+        if (made > kMostMadeAgain) {
+            return io::Error{
+                io::Error::Kind::BadInput,
+                QStringLiteral("replay makes at most %L1 attempts; %2 makes more of these %L3 calls")
+                    .arg(kMostMadeAgain)
+                    .arg(id)
+                    .arg(record.value().calls().size()),
+                arguments.positional.first()};
+        }
     }
     const Outcome delivered = deliver(replays, ids.size() == 1, beyond, arguments, console);
     return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;

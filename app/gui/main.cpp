@@ -24,6 +24,7 @@
 #include <QBuffer>
 #include <QDir>
 #include <QFileInfo>
+#include <QLocale>
 #include <QPixmap>
 #include <QRandomGenerator>
 #include <QSettings>
@@ -261,9 +262,16 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.retryscope.Retryscope"));
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // the language of every text
     QStringList arguments;
     for (int i = 0; i < argc; ++i) {
-        arguments += QString::fromLocal8Bit(argv[i]);
+        // Of other bytes Qt would make another name, and write to that.
+        if (!QByteArrayView(argv[i]).isValidUtf8()) {
+            return fail({.kind = io::Error::Kind::BadUsage,
+                         .message = QStringLiteral("argument %1 is not UTF-8").arg(i),
+                         .place = {}});
+        }
+        arguments += QString::fromUtf8(argv[i]);
     }
     const io::Result<gui::Options> options = gui::optionsFrom(arguments);
     if (!options) {

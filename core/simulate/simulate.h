@@ -32,14 +32,18 @@ struct Simulation
                                          const std::function<bool()>& isStopAsked = {},
                                          ResponsePer responsePer = ResponsePer::Request);
 
+/// Attempts that whatIf() makes, some 0.5 KiB each.
+inline constexpr int kMostMadeAgain = 1'000'000;
+
 /// What happens when another policy needs more responses than were recorded.
 enum class BeyondRecord { RepeatLast, Succeed, Stop };
 
 /// Judges the responses of a record again under another policy, in virtual time, with the record's draws.
 /// A recording has none: there its header's seed draws. Attempts beyond the record are marked `assumed`.
 /// whatIf(r, r's policy) is r, unless this version of the program decides otherwise. isStopAsked: as for
-/// simulate(). script: what the server would have gone on to play, where that is known (isPlayedBy()): it
-/// then responds in place of `beyond`, and nothing is assumed.
+/// simulate(), and also once kMostMadeAgain attempts were made: a policy may allow any number of them.
+/// script: what the server would have gone on to play, where that is known (isPlayedBy()): it then responds
+/// in place of `beyond`, and nothing is assumed.
 [[nodiscard]] RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord beyond,
                                const std::function<bool()>& isStopAsked = {},
                                const Scenario* script = nullptr);

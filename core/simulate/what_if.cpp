@@ -16,7 +16,8 @@ namespace retryscope {
 namespace {
 
 /// The calls of a record by who made them. They are made again under numbers from 1 on without a gap,
-/// whatever numbers a file gives them: call 2,000,000,000 of a client is one call and not so many.
+/// whatever numbers a file gives them: call 2,000,000,000 of a client is one call and not so many, and two
+/// with one number are two.
 class RecordedCalls
 {
 public:
@@ -31,10 +32,6 @@ public:
         std::stable_sort(m_made.begin(), m_made.end(), [&](const CallRecord* left, const CallRecord* right) {
             return numbers(left) < numbers(right);
         });
-        const auto isSame = [&](const CallRecord* left, const CallRecord* right) {
-            return numbers(left) == numbers(right);
-        };
-        m_made.erase(std::unique(m_made.begin(), m_made.end(), isSame), m_made.end());
         for (std::size_t index = 0; index < m_made.size(); ++index) {
             if (index == 0 || m_made[index]->client != m_made[index - 1]->client) {
                 m_firstOfClient.push_back(index);
@@ -251,6 +248,7 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
     header.policy = resolved;
     header.isRecorded = false;
     header.isVirtual = true;
+    header.watchedUntil = {};
     RunRecord result(std::move(header));
     const RunHeader& run = result.header();
 
@@ -273,7 +271,8 @@ RunRecord whatIf(const RunRecord& record, const Policy& policy, BeyondRecord bey
                   .ports = {.transport = &transport, .scheduler = &scheduler, .dice = &dice},
                   .limits = {.noWait = run.noWait, .startedAt = run.startedAt},
                   .states = calls.statesFrom(run.startStates)},
-                 calls.extent(), scheduler, sink, isStopAsked);
+                 calls.extent(), scheduler, sink,
+                 [&] { return result.attemptCount() > kMostMadeAgain || (isStopAsked && isStopAsked()); });
     return calls.numbered(std::move(result));
 }
 

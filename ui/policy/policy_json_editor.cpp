@@ -4,12 +4,12 @@
 #include "ui/policy/policy_json_editor.h"
 
 #include "core/io/format/policy_json.h"
+#include "core/io/format/record_json.h"
 #include "ui/parts/code_highlighter.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
 #include "ui/theme/theme.h"
 
-#include <QJsonDocument>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
@@ -32,7 +32,7 @@ void PolicyJsonEditor::display(const Policy& policy)
 {
     m_isDisplaying = true;
     m_policy = policy;
-    m_text->setText(QString::fromUtf8(QJsonDocument(io::policyToJson(policy)).toJson()));
+    m_text->setText(QString::fromUtf8(io::documentBytes(io::policyToJson(policy))));
     m_read = text();
     m_isDisplaying = false;
 }

@@ -6,6 +6,7 @@
 #include "core/explain/policy_summary.h"
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/library.h"
+#include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
@@ -25,7 +26,6 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -420,7 +420,7 @@ void ProxyBar::askToSaveBehaviours()
         Scenario saved = m_chosen.value();
         const QString id = QFileInfo(file).completeBaseName().toLower().replace(kOther, QStringLiteral("-"));
         saved.id = fromQString(id == QLatin1String("-") ? QStringLiteral("my-errors") : id);
-        const QByteArray text = QJsonDocument(io::scenarioToJson(saved)).toJson();
+        const QByteArray text = io::documentBytes(io::scenarioToJson(saved));
         if (const io::Result<io::Done> written = io::writeFile(file, text); !written) {
             Q_EMIT problemFound(written.error().text());
             return;

@@ -34,7 +34,6 @@
 #include <QCursor>
 #include <QDateTime>
 #include <QFileInfo>
-#include <QJsonDocument>
 #include <QLabel>
 #include <QLocale>
 #include <QMessageBox>
@@ -292,7 +291,7 @@ void MainWindow::saveScenario()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         Scenario scenario = m_send->script().scenario();
         scenario.id = fromQString(io::idFrom(QFileInfo(file).completeBaseName()));
-        const auto written = io::writeFile(file, QJsonDocument(io::scenarioToJson(scenario)).toJson());
+        const auto written = io::writeFile(file, io::documentBytes(io::scenarioToJson(scenario)));
         if (!written) {
             m_messages->showError(written.error().text());
             return;

@@ -8,6 +8,7 @@
 
 #include <QThread>
 
+#include <new>
 #include <utility>
 
 namespace retryscope::io {
@@ -75,11 +76,28 @@ Progress FileWork::progress()
     };
 }
 
+namespace {
+
+/// What the work comes to; that a file needs more memory than there is ends the work and not the program.
+template <typename Work>
+auto outcomeOf(const Work& work) -> decltype(work())
+{
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("the memory is used up; what was open stays as it is"),
+                     .place = {}};
+    }
+}
+
+} // namespace
+
 template <typename Outcome, typename Work>
 void FileWork::start(Work work, std::function<void(Outcome)> done)
 {
     m_thread.reset(QThread::create([this, work = std::move(work), done = std::move(done)] {
-        auto outcome = std::make_shared<Outcome>(work());
+        auto outcome = std::make_shared<Outcome>(outcomeOf(work));
         QMetaObject::invokeMethod(
             this, [outcome, done] { done(std::move(*outcome)); }, Qt::QueuedConnection);
     }));

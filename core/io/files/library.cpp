@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
+#include "core/io/format/record_json.h"
 
 #include "core/io/format/policy_json.h"
 #include "core/io/format/scenario_json.h"
@@ -10,7 +11,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <QJsonDocument>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -144,7 +144,7 @@ Result<QString> save(const Result<QString>& path, const QJsonObject& json)
     if (!path) {
         return path;
     }
-    const Result<Done> written = writeFile(path.value(), QJsonDocument(json).toJson());
+    const Result<Done> written = writeFile(path.value(), documentBytes(json));
     return written ? path : written.error();
 }
 

@@ -4,6 +4,7 @@
 #include "core/io/files/run_journal.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QTimerEvent>
 
 #include <algorithm>
@@ -30,6 +31,20 @@ Error cannotKeep(const QString& path, const QString& why)
     return {.kind = Error::Kind::Environment,
             .message = QStringLiteral("cannot be written: %1").arg(why),
             .place = path};
+}
+
+/// `PATH.old`, `PATH.old2`, …: the first under which nothing is; empty: there are very many.
+QString freeNameBeside(const QString& path)
+{
+    constexpr int kMost = 1000;
+    for (int number = 1; number <= kMost; ++number) {
+        const QString name =
+            path + QStringLiteral(".old") + (number == 1 ? QString() : QString::number(number));
+        if (!QFileInfo::exists(name)) {
+            return name;
+        }
+    }
+    return {};
 }
 
 QString lastReason()
@@ -76,7 +91,7 @@ std::size_t roughSizeOf(const CallRecord& call)
 
 Result<std::unique_ptr<JournalFile>> JournalFile::create(const QString& path)
 {
-    bool movedOlder = false;
+    QString movedOlder;
     for (int attempt = 0; attempt < 2; ++attempt) {
         errno = 0;
         if (const int descriptor = lockedFile(path, O_CREAT | O_EXCL); descriptor >= 0) {
@@ -91,11 +106,11 @@ Result<std::unique_ptr<JournalFile>> JournalFile::create(const QString& path)
         if (older == nullptr) {
             return cannotKeep(path, QStringLiteral("another run writes there, or it is no file"));
         }
-        const QByteArray name = QFile::encodeName(path);
-        if (::rename(name.constData(), (name + ".old").constData()) != 0) {
+        movedOlder = freeNameBeside(path);
+        if (movedOlder.isEmpty() ||
+            ::rename(QFile::encodeName(path).constData(), QFile::encodeName(movedOlder).constData()) != 0) {
             return cannotKeep(path, lastReason());
         }
-        movedOlder = true;
     }
     return cannotKeep(path, QStringLiteral("another run writes there"));
 }

@@ -20,7 +20,8 @@ namespace retryscope::io {
 class JournalFile
 {
 public:
-    /// A new file. What a run that was cut off left there is kept as `PATH.old`, in place of an older one.
+    /// A new file. What a run that was cut off left there is kept as `PATH.old`, or, where that is taken, as
+    /// `PATH.old2` and so on.
     /// Environment: the folder refuses, or another run writes there.
     static Result<std::unique_ptr<JournalFile>> create(const QString& path);
     /// One that is there, when nobody writes to it; null while somebody does, or when there is none.
@@ -35,7 +36,8 @@ public:
     [[nodiscard]] bool isWhole() const { return m_isWhole; }
     void noteIncomplete() { m_isWhole = false; }
     /// Whether an older journal was moved out of the way.
-    [[nodiscard]] bool movedOlder() const { return m_movedOlder; }
+    /// Where that is now; empty: nothing was there.
+    [[nodiscard]] const QString& movedOlder() const { return m_movedOlder; }
     /// Everything from this byte on becomes `content`.
     Result<Done> replaceEnd(qint64 from, const QByteArray& content);
     /// The record is where it belongs, or nobody wants it.
@@ -46,7 +48,7 @@ private:
 
     QString m_path;
     int m_descriptor;
-    bool m_movedOlder = false;
+    QString m_movedOlder;
     bool m_isWhole = true;
 };
 
@@ -69,7 +71,7 @@ public:
     /// Nobody wants the run any more, and its record may be gone: removes the file.
     void abandon();
     /// What an earlier run left there was moved out of the way.
-    [[nodiscard]] bool hasMovedOlder() const { return m_file->movedOlder(); }
+    [[nodiscard]] const QString& movedOlder() const { return m_file->movedOlder(); }
     /// The first problem: since then nothing was added.
     [[nodiscard]] const QString& problem() const { return m_problem; }
 

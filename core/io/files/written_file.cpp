@@ -8,6 +8,12 @@
 #include <QSaveFile>
 
 #include <algorithm>
+#include <atomic>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
 
 namespace retryscope::io {
 
@@ -44,6 +50,71 @@ private:
     QString m_problem;
 };
 
+std::atomic<bool (*)()> stopAsked{nullptr};
+
+bool isStopAsked()
+{
+    bool (*const asked)() = stopAsked.load();
+    return asked != nullptr && asked();
+}
+
+constexpr int kLookEveryMs = 100; // whether to stop
+
+/// A device or a pipe. Whoever reads it may be slow, or not there yet: that is waited for until somebody asks
+/// to stop.
+class PatientPipe final : public QIODevice
+{
+public:
+    explicit PatientPipe(const QString& path)
+    {
+        const QByteArray name = QFile::encodeName(path);
+        // Without waiting: the wait for a reader would end with no signal.
+        while ((m_descriptor = ::open(name.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
+            if (errno != ENXIO || isStopAsked()) {
+                m_problem = qt_error_string(errno == ENXIO ? EINTR : errno);
+                return;
+            }
+            ::poll(nullptr, 0, kLookEveryMs);
+        }
+        QIODevice::open(QIODevice::WriteOnly | QIODevice::Unbuffered);
+    }
+    PatientPipe(const PatientPipe&) = delete;
+    PatientPipe& operator=(const PatientPipe&) = delete;
+    ~PatientPipe() override
+    {
+        if (m_descriptor >= 0) {
+            ::close(m_descriptor);
+        }
+    }
+
+    [[nodiscard]] const QString& problem() const { return m_problem; }
+    [[nodiscard]] bool isSequential() const override { return true; }
+
+protected:
+    qint64 readData(char*, qint64) override { return -1; }
+    qint64 writeData(const char* data, qint64 size) override
+    {
+        for (qint64 written = 0; written < size;) {
+            const ssize_t more =
+                ::write(m_descriptor, data + written, static_cast<std::size_t>(size - written));
+            if (more >= 0) {
+                written += more;
+            } else if ((errno != EAGAIN && errno != EINTR) || isStopAsked()) {
+                m_problem = qt_error_string(errno == EAGAIN ? EINTR : errno);
+                return -1;
+            } else {
+                pollfd room{.fd = m_descriptor, .events = POLLOUT, .revents = 0};
+                ::poll(&room, 1, kLookEveryMs);
+            }
+        }
+        return size;
+    }
+
+private:
+    int m_descriptor = -1;
+    QString m_problem;
+};
+
 Error cannotBeWritten(const QString& path, const QString& why)
 {
     return {.kind = Error::Kind::Environment,
@@ -58,14 +129,12 @@ Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)
     const QFileInfo target(path);
     if (target.exists() && !target.isFile() && !target.isDir()) {
         // A device or a pipe takes what is written; a file in its place would destroy it.
-        QFile file(path);
-        if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
-            return cannotBeWritten(path, file.errorString());
+        PatientPipe pipe(path);
+        if (pipe.problem().isEmpty()) {
+            write(pipe);
         }
-        WatchedFile watched(file);
-        write(watched);
-        return watched.problem().isEmpty() ? Result<Done>(Done{})
-                                           : Result<Done>(cannotBeWritten(path, watched.problem()));
+        return pipe.problem().isEmpty() ? Result<Done>(Done{})
+                                        : Result<Done>(cannotBeWritten(path, pipe.problem()));
     }
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly | QIODevice::Unbuffered)) {
@@ -85,6 +154,11 @@ Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)
         return cannotBeWritten(path, watched.problem());
     }
     return file.commit() ? Result<Done>(Done{}) : Result<Done>(cannotBeWritten(path, file.errorString()));
+}
+
+void setStopAsked(bool (*asked)())
+{
+    stopAsked.store(asked);
 }
 
 Result<Done> writeFile(const QString& path, const QByteArray& content)

@@ -23,31 +23,48 @@ namespace retryscope::io {
 
 namespace {
 
-/// The value as it stands, short enough for a message.
-QString shown(const QJsonValue& value)
-{
-    switch (value.type()) {
-    case QJsonValue::Undefined:
-        return QStringLiteral("nothing");
-    case QJsonValue::Object:
-        return QStringLiteral("an object");
-    case QJsonValue::Array:
-        return QStringLiteral("an array");
-    case QJsonValue::Null:
-    case QJsonValue::Bool:
-    case QJsonValue::Double:
-    case QJsonValue::String:
-        break;
-    }
-    constexpr qsizetype kLongest = 60;
-    const QByteArray json = QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact);
-    const QString text = QString::fromUtf8(json.mid(1, json.size() - 2));
-    return text.size() <= kLongest ? text : text.left(kLongest) + QChar(0x2026);
-}
-
 QString toQString(std::string_view text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// The beginning of a text, without half a letter at its end.
+QString beginningOf(std::string_view text, std::size_t most)
+{
+    constexpr std::size_t kLongestLetter = 4; // bytes of UTF-8
+    QString result = toQString(text.substr(0, most * kLongestLetter));
+    return result.left(static_cast<qsizetype>(most));
+}
+
+/// The value as it stands, short enough for a message; however long it is, no more of it is looked at.
+QString shown(const JsonTree& tree, JsonTree::Index node)
+{
+    constexpr std::size_t kLongest = 60;
+    if (node == JsonTree::kNone) {
+        return QStringLiteral("nothing");
+    }
+    switch (tree.type(node)) {
+    case JsonTree::Type::Object:
+        return QStringLiteral("an object");
+    case JsonTree::Type::Array:
+        return QStringLiteral("an array");
+    case JsonTree::Type::Null:
+        return QStringLiteral("null");
+    case JsonTree::Type::True:
+        return QStringLiteral("true");
+    case JsonTree::Type::False:
+        return QStringLiteral("false");
+    case JsonTree::Type::Number:
+    case JsonTree::Type::String:
+        break;
+    }
+    QString text = beginningOf(tree.text(node), kLongest + 1);
+    if (tree.type(node) == JsonTree::Type::String) {
+        const QByteArray json = QJsonDocument(QJsonArray{text}).toJson(QJsonDocument::Compact);
+        text = QString::fromUtf8(json.mid(1, json.size() - 2));
+    }
+    const auto most = static_cast<qsizetype>(kLongest);
+    return text.size() <= most ? text : text.left(most) + QChar(0x2026);
 }
 
 /// The number of a value that is one.
@@ -122,6 +139,9 @@ JsonCursor JsonCursor::at(std::string_view key) const
 {
     JsonCursor member(*m_tree, JsonTree::kNone, *m_problem);
     member.m_owned = m_owned;
+    if (m_problem->isSet) {
+        return member;
+    }
     if (m_node == JsonTree::kNone) {
         member.m_around = m_around;
         member.keepKey(std::string(m_missingKey) + '.' + std::string(key));
@@ -144,7 +164,7 @@ JsonCursor JsonCursor::at(const QString& key) const
 {
     const std::string name = key.toStdString();
     JsonCursor member = at(std::string_view(name));
-    if (member.m_node == JsonTree::kNone && m_node != JsonTree::kNone) {
+    if (member.m_node == JsonTree::kNone && m_node != JsonTree::kNone && !m_problem->isSet) {
         member.keepKey(name);
     }
     return member;
@@ -170,25 +190,37 @@ JsonCursor JsonCursor::withValue(const QJsonValue& value) const
     return {value, path(), *m_problem};
 }
 
-std::vector<JsonCursor> JsonCursor::items() const
+std::optional<std::size_t> JsonCursor::count(JsonTree::Type type, const QString& expected,
+                                             std::size_t most) const
 {
-    std::vector<JsonCursor> result;
-    if (!isPresent()) {
-        return result;
+    if (m_problem->isSet || !isPresent()) {
+        return std::nullopt;
     }
-    if (!is(JsonTree::Type::Array)) {
-        complain(QStringLiteral("an array"));
-        return result;
+    if (!is(type)) {
+        complain(expected);
+        return std::nullopt;
     }
     std::size_t count = 0;
-    for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
+    for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone && count <= most;
          item = m_tree->after(item)) {
         ++count;
     }
-    result.reserve(count);
-    for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
-         item = m_tree->after(item)) {
-        result.emplace_back(*m_tree, item, *m_problem).m_owned = m_owned;
+    if (count > most) {
+        reject(QStringLiteral("found more than %L1 items, expected at most that many").arg(most));
+        return std::nullopt;
+    }
+    return count;
+}
+
+std::vector<JsonCursor> JsonCursor::items(std::size_t most) const
+{
+    std::vector<JsonCursor> result;
+    if (const auto found = count(JsonTree::Type::Array, QStringLiteral("an array"), most)) {
+        result.reserve(*found);
+        for (JsonTree::Index item = m_tree->firstIn(m_node); item != JsonTree::kNone;
+             item = m_tree->after(item)) {
+            result.emplace_back(*m_tree, item, *m_problem).m_owned = m_owned;
+        }
     }
     return result;
 }
@@ -196,19 +228,25 @@ std::vector<JsonCursor> JsonCursor::items() const
 QStringList JsonCursor::keys() const
 {
     QStringList result;
-    if (!isPresent()) {
-        return result;
+    if (const auto found = count(JsonTree::Type::Object, QStringLiteral("an object"), kMostItems)) {
+        result.reserve(static_cast<qsizetype>(*found));
+        for (JsonTree::Index member = m_tree->firstIn(m_node); member != JsonTree::kNone;
+             member = m_tree->after(member)) {
+            result.append(toQString(m_tree->key(member)));
+        }
+        result.sort();
     }
-    if (!is(JsonTree::Type::Object)) {
-        complain(QStringLiteral("an object"));
-        return result;
-    }
-    for (JsonTree::Index member = m_tree->firstIn(m_node); member != JsonTree::kNone;
-         member = m_tree->after(member)) {
-        result.append(toQString(m_tree->key(member)));
-    }
-    result.sort();
     return result;
+}
+
+bool JsonCursor::make(qint64 bytes) const
+{
+    m_problem->madeBytes += bytes;
+    if (m_problem->madeBytes > kMostMade) {
+        reject(QStringLiteral("with this the document asks for more than %1 MiB beside its own text")
+                   .arg(kMostMade / 1024 / 1024));
+    }
+    return !m_problem->isSet;
 }
 
 double JsonCursor::number(double fallback) const
@@ -285,13 +323,18 @@ QJsonValue JsonCursor::value() const
 
 void JsonCursor::complain(const QString& expected) const
 {
-    reject(QStringLiteral("found %1, expected %2").arg(shown(value()), expected));
+    if (m_problem->isSet) { // later ones are mostly its consequences
+        return;
+    }
+    reject(QStringLiteral("found %1, expected %2").arg(shown(*m_tree, m_node), expected));
 }
 
 void JsonCursor::reject(const QString& text) const
 {
     if (!m_problem->isSet) {
-        *m_problem = {true, path(), text};
+        m_problem->isSet = true;
+        m_problem->path = path();
+        m_problem->text = text;
     }
 }
 

@@ -12,18 +12,22 @@
 #include <QStringList>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace retryscope::io {
 
-/// The first problem met while a document is read. Later ones are mostly its consequences and are dropped.
+/// The first problem met while a document is read, and what was made of the document so far. Reading stops at
+/// the first problem: all that is asked for afterwards is missing, so that a bent file costs what it weighs.
 struct JsonProblem
 {
     bool isSet = false;
     QString path;
     QString text;
+    /// Bytes that the document asks to be made beside its own (`bodyRepeat`); see JsonCursor::make().
+    qint64 madeBytes = 0;
 };
 
 /// For people, with the file or text that was read before the path.
@@ -34,8 +38,8 @@ struct JsonProblem
             .place = place + QStringLiteral(": ") + problem.path};
 }
 
-/// One value of a JSON document together with where it stands, so that every complaint names its place.
-/// Reading never stops half way: a wrong value is noted in the problem and read as the given fallback.
+/// One value of a JSON document together with where it stands, so that every complaint names its place. A
+/// wrong value is noted in the problem and read as the given fallback; what is read after it is missing.
 class JsonCursor
 {
 public:
@@ -60,10 +64,18 @@ public:
     [[nodiscard]] JsonCursor required(std::string_view key) const;
     /// Another value that stands at the same place.
     [[nodiscard]] JsonCursor withValue(const QJsonValue& value) const;
-    /// Members of an array; complains when it is none. Missing and null are empty.
-    [[nodiscard]] std::vector<JsonCursor> items() const;
-    /// Member names of an object, sorted. Missing and null have none.
+    /// Members of an array; complains when it is none, and when it has more than `most`. Missing and null are
+    /// empty.
+    [[nodiscard]] std::vector<JsonCursor> items(std::size_t most = kMostItems) const;
+    static constexpr std::size_t kMostItems = 1'000'000;
+    /// Member names of an object, sorted. Missing and null have none; complains about more than `kMostItems`.
     [[nodiscard]] QStringList keys() const;
+    /// A problem was noted, here or elsewhere in the document.
+    [[nodiscard]] bool hasProblem() const { return m_problem->isSet; }
+    /// So many bytes beside the document's own are made of it. False: that is more than kMostMade in all, and
+    /// was complained about.
+    [[nodiscard]] bool make(qint64 bytes) const;
+    static constexpr qint64 kMostMade = qint64{64} * 1024 * 1024;
 
     [[nodiscard]] double number(double fallback = 0) const;
     [[nodiscard]] qint64 integer(qint64 lowest, qint64 highest, qint64 fallback = 0) const;
@@ -91,6 +103,9 @@ public:
 
 private:
     void keepKey(std::string key);
+    /// Items or members; absent where a problem was met, which may be that they are too many.
+    [[nodiscard]] std::optional<std::size_t> count(JsonTree::Type type, const QString& expected,
+                                                   std::size_t most) const;
 
     std::shared_ptr<const JsonTree> m_owned; ///< of a value that was no tree before
     const JsonTree* m_tree;

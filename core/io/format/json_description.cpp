@@ -107,7 +107,7 @@ void JsonFieldReader::constant(const char* key, const char* text, const QString&
 void JsonFieldReader::finish() const
 {
     for (const QString& key : m_cursor.keys()) {
-        if (!m_known.contains(key)) {
+        if (!m_known.contains(key) && !m_cursor.hasProblem()) {
             const QString nearest = nearestText(key, m_known);
             m_cursor.at(key).reject(QStringLiteral("there is no such key; %1allowed here: %2")
                                         .arg(nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),

@@ -233,6 +233,9 @@ void readValue(const JsonCursor& cursor, std::vector<T>& values)
 {
     values.clear();
     for (const JsonCursor& item : cursor.items()) {
+        if (cursor.hasProblem()) {
+            return;
+        }
         if (!item.isPresent()) {
             item.complain(QStringLiteral("a value"));
         }

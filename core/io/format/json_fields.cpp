@@ -106,6 +106,9 @@ Headers readHeaders(const JsonCursor& object, std::string_view key)
     const JsonCursor exact = object.at(std::string_view(exactKey));
     Headers result;
     for (const JsonCursor& pair : (exact.isPresent() ? exact : object.at(key)).items()) {
+        if (pair.hasProblem()) {
+            break;
+        }
         const std::vector<JsonCursor> parts = pair.items();
         if (parts.size() != 2) {
             pair.complain(QStringLiteral("a pair [\"name\", \"value\"]"));

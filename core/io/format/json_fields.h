@@ -235,6 +235,9 @@ private:
             read(member, *value);
         } else if constexpr (IsVector<T>::value) {
             for (const JsonCursor& item : member.items()) {
+                if (member.hasProblem()) {
+                    return;
+                }
                 read(item, value.emplace_back());
             }
         } else if constexpr (std::is_same_v<T, Duration>) {

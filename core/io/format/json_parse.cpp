@@ -196,11 +196,29 @@ void skipByteOrderMark(QIODevice& device)
 
 } // namespace
 
+namespace {
+
+/// Of UTF-16, in which editors count columns.
+qsizetype unitsIn(QByteArrayView utf8)
+{
+    constexpr unsigned kContinuation = 0x80;
+    constexpr unsigned kContinuationBits = 0xC0;
+    constexpr unsigned kPair = 0xF0; // beyond the first plane
+    qsizetype units = 0;
+    for (const char letter : utf8) {
+        const auto byte = static_cast<unsigned char>(letter);
+        units += ((byte & kContinuationBits) != kContinuation ? 1 : 0) + (byte >= kPair ? 1 : 0);
+    }
+    return units;
+}
+
+} // namespace
+
 QString placeInText(const QString& place, QIODevice& device, qint64 start, std::size_t offset)
 {
     device.seek(start);
     qsizetype line = 1;
-    QByteArray lastLine;
+    qsizetype column = 1;
     for (auto left = static_cast<qint64>(offset); left > 0;) {
         const QByteArray block = device.read(std::min<qint64>(left, static_cast<qint64>(kReadBlock)));
         if (block.isEmpty()) {
@@ -209,9 +227,8 @@ QString placeInText(const QString& place, QIODevice& device, qint64 start, std::
         left -= block.size();
         line += block.count('\n');
         const qsizetype lineEnd = block.lastIndexOf('\n');
-        lastLine = lineEnd < 0 ? lastLine + block : block.mid(lineEnd + 1);
+        column = (lineEnd < 0 ? column : 1) + unitsIn(QByteArrayView(block).sliced(lineEnd + 1));
     }
-    const qsizetype column = QString::fromUtf8(lastLine).size() + 1;
     const QString inText = QStringLiteral("line %1, column %2").arg(line).arg(column);
     return place.isEmpty() ? inText : place + QStringLiteral(", ") + inText;
 }

@@ -75,6 +75,9 @@ Headers headersAt(const JsonCursor& list)
         list.complain(QStringLiteral("an object or a list of [name, value] pairs"));
     }
     for (const JsonCursor& pair : list.items()) {
+        if (pair.hasProblem()) {
+            break;
+        }
         const std::vector<JsonCursor> both = pair.items();
         if (both.size() == 2) {
             headers.entries.push_back(headerOf(both[0].string(), both[1]));

@@ -515,7 +515,13 @@ QByteArray RecordLines::call(const CallRecord& call, bool isFirst)
 
 QByteArray documentBytes(const QJsonObject& document)
 {
-    return QJsonDocument(document).toJson(QJsonDocument::Indented);
+    // Not by Qt's writer, which leaves in what steers a terminal.
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    JsonWriter writer(buffer, JsonWriter::Layout::Indented);
+    writer.value(document);
+    writer.finish();
+    return buffer.data();
 }
 
 QJsonArray traceToJson(const Trace& trace, const ResolvedPolicy& policy)

@@ -43,13 +43,20 @@ std::string idOf(const JsonCursor& json)
 
 std::vector<EndpointStep> stepsOf(const JsonCursor& json)
 {
+    constexpr auto kStepBytes = static_cast<qint64>(sizeof(EndpointStep));
     const std::vector<JsonCursor> items = json.items();
+    if (!json.make(static_cast<qint64>(items.size()) * kStepBytes)) {
+        return {};
+    }
     if (items.empty()) {
         json.complain(QStringLiteral("a list of at least one step"));
     }
     std::vector<EndpointStep> steps;
     steps.reserve(items.size());
     for (const JsonCursor& item : items) {
+        if (item.hasProblem()) {
+            break;
+        }
         steps.push_back(stepFromJson(item));
     }
     return steps;
@@ -64,6 +71,9 @@ std::vector<CallScript> callsOf(const JsonCursor& json)
     std::vector<CallScript> calls;
     calls.reserve(items.size());
     for (const JsonCursor& item : items) {
+        if (item.hasProblem()) {
+            break;
+        }
         calls.push_back({.times = static_cast<int>(member(item, u"times").integer(1, kMaxTimes, 1)),
                          .steps = stepsOf(member(item, u"steps"))});
         rejectUnknownKeys(item, {QStringLiteral("times"), QStringLiteral("steps")});

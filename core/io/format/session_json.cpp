@@ -284,10 +284,9 @@ private:
                 session.notKept.push_back(entry);
             }
         };
-        JsonProblem ignored;
-        const JsonCursor root(m_tree, JsonTree::kRoot, ignored);
-        const auto isSet = [&root](std::string_view part, const char* flag) {
-            return root.at(part).at(flag).is(JsonTree::Type::True);
+        const auto isSet = [this](std::string_view part, const char* flag) {
+            JsonProblem ofPart;
+            return JsonCursor(m_tree, JsonTree::kRoot, ofPart).at(part).at(flag).is(JsonTree::Type::True);
         };
         const auto noteIn = [&](std::string_view key, RequestSpec& request) {
             for (Header& header : request.headers.entries) {
@@ -311,6 +310,8 @@ private:
         if (session.builtInRequest) {
             noteIn("builtInRequest", *session.builtInRequest);
         }
+        JsonProblem ignored;
+        const JsonCursor root(m_tree, JsonTree::kRoot, ignored);
         if (holdsRedacted(root.at("script").at("edited").content())) {
             note(NotKept::Script);
         }

@@ -226,6 +226,10 @@ std::string repeatedBody(const JsonCursor& json, std::string body)
         json.reject(QStringLiteral("the repeated body is larger than 16 MiB"));
         return body;
     }
+    const qint64 added = (times - 1) * static_cast<qint64>(body.size());
+    if (!json.make(added)) {
+        return body;
+    }
     std::string result;
     result.reserve(body.size() * static_cast<std::size_t>(times));
     for (qint64 i = 0; i < times; ++i) {
@@ -265,8 +269,10 @@ public:
         m_step.headers = headersOf(m_json, m_step.headers);
         if (const JsonCursor bytes = claim("fillerHeaderBytes"); bytes.isPresent()) {
             constexpr qint64 kMostFiller = qint64{1024} * 1024;
-            m_step.headers.add("X-Filler",
-                               std::string(static_cast<std::size_t>(bytes.integer(1, kMostFiller, 1)), 'a'));
+            const qint64 filler = bytes.integer(1, kMostFiller, 1);
+            if (bytes.make(filler)) {
+                m_step.headers.add("X-Filler", std::string(static_cast<std::size_t>(filler), 'a'));
+            }
         }
         claim("body");
         claim("bodyBase64");

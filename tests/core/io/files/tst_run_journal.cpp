@@ -237,10 +237,15 @@ private Q_SLOTS:
             Playing(whole).wholeCall(0, *journal);
             (void)journal->end();
         }
-        const auto next = begun(whole);
-        QVERIFY(next->hasMovedOlder());
+        {
+            const auto next = begun(whole);
+            QCOMPARE(next->movedOlder(), m_path + QStringLiteral(".old"));
+            QCOMPARE(recordAt(m_path + QStringLiteral(".old")).calls().size(), std::size_t{1});
+            QCOMPARE(recordAt(m_path).calls().size(), std::size_t{0});
+        }
+        const auto third = begun(whole); // and takes no name that is taken
+        QCOMPARE(third->movedOlder(), m_path + QStringLiteral(".old2"));
         QCOMPARE(recordAt(m_path + QStringLiteral(".old")).calls().size(), std::size_t{1});
-        QCOMPARE(recordAt(m_path).calls().size(), std::size_t{0});
     }
 
     void ofLongBodiesTheBeginningIsKept()
