@@ -116,7 +116,8 @@ Interrupt::Interrupt(Remains remains)
     m_notifier = std::make_unique<QSocketNotifier>(selfPipe[0], QSocketNotifier::Read);
     connect(m_notifier.get(), &QSocketNotifier::activated, this, &Interrupt::receive);
     handleSignals(writeToPipe);
-    io::setStopAsked(&Interrupt::wasRaised);
+    // A record that somebody reads is still written, however slowly: two signals end that.
+    io::setStopAsked([](bool hasReader) { return wasRaised() && !(hasReader && leavesRecord != 0); });
 }
 
 Interrupt::~Interrupt()

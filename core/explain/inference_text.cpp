@@ -251,7 +251,8 @@ std::vector<std::string> fitRemarks(const InferredClient& client)
         }
         remarks.push_back(
             needs.empty() ? "They decide alike in all that a preset knows, so no recording tells them apart."
-                          : "To tell them apart, record " + listed(needs, kMostNamed, ", or ") + ".");
+                          : "To tell them apart, record " + listed(needs, kMostNamed, ", or ") +
+                                "; let the calls end before the recording does.");
     }
     if (!client.saidVersion.empty()) {
         remarks.push_back(versionRemark(client));

@@ -61,7 +61,12 @@ std::string stopText(const CallRecord& call)
         return std::string(stopReasonText(*call.stopReason));
     }
     const std::optional<StopReason> known = knownStopReason(call.attempts.back());
-    return known ? std::string(stopReasonText(*known)) : call.attempts.size() > 1 ? "gave up" : "not retried";
+    if (known) {
+        return std::string(stopReasonText(*known));
+    }
+    return call.source->isCutByEnd    ? "the recording ended"
+           : call.attempts.size() > 1 ? "gave up"
+                                      : "not retried";
 }
 
 std::string bodyOnceText(const BodyChecked& checked)

@@ -23,7 +23,8 @@ namespace retryscope {
 [[nodiscard]] bool isAnnouncedAsLast(const AttemptFacts& facts, int attempt);
 
 /// What ended a call that failed or was stopped: the reason where it is known, else what the recorder saw:
-/// `gave up` after a retry, `not retried`. Empty while the call runs, and of a success.
+/// `gave up` after a retry, `not retried`, `the recording ended`. Empty while the call runs, and of a
+/// success.
 [[nodiscard]] std::string stopText(const CallRecord& call);
 
 /// What a recorded client did after an attempt, as part of a sentence: `the client retried after 412 ms`.

@@ -154,6 +154,7 @@ struct CallGrouping::Private
     void learnStart(const NextRequest& next, Client& client, Instant at);
     [[nodiscard]] FailedCall::Connection stateOf(int connection, Instant end) const;
     [[nodiscard]] bool hasClientGone(OpenCalls::iterator open, Instant now);
+    void noteCut(OpenCalls::iterator open, Instant now);
     void goOn(OpenCalls::iterator open, Instant at);
     void judge(OpenCalls::iterator open, int attempt, Instant at, AttemptFacts facts);
     void noteFailure(OpenCalls::iterator open, const AttemptFacts& facts, Instant at);
@@ -679,6 +680,24 @@ bool CallGrouping::Private::hasClientGone(OpenCalls::iterator open, Instant now)
     return now - last.end > std::max(kGoneAfter, kGoneAfterDelays * longest);
 }
 
+/// Whether another attempt might have come, had the recording gone on.
+void CallGrouping::Private::noteCut(OpenCalls::iterator open, Instant now)
+{
+    constexpr std::chrono::seconds kLeast{1};
+    const Open& call = open->second;
+    const CallRecord& of = callOf(open);
+    const AttemptRecord& last = of.attempts.back();
+    const Duration longest = std::max(call.failed.longestWait.value_or(Duration::zero()),
+                                      call.failed.asked.value_or(Duration::zero()));
+    const bool isSpent = call.allowed && call.failed.attempts >= *call.allowed;
+    if (last.decision.verdict == Verdict::Stop && !isSpent &&
+        now - last.end <= std::max<Duration>(kLeast, 2 * longest)) {
+        CallSource source = *of.source;
+        source.isCutByEnd = true;
+        record.setSource({.call = open->first}, std::move(source));
+    }
+}
+
 void CallGrouping::settle(Instant now)
 {
     d->record.noteWatchedUntil(now);
@@ -710,6 +729,7 @@ void CallGrouping::finish(Instant now)
                 d->judge(open, static_cast<int>(index) + 1, now, std::move(facts));
             }
         }
+        d->noteCut(open, now);
         open = d->close(open,
                         open->second.underWay == 0 ? Private::Ending::Given : Private::Ending::RecordingOver);
     }

@@ -46,9 +46,20 @@ double priorOf(AgentMatch match, bool isShared, bool isRecorded)
 /// as likely is not enough to leave one out.
 constexpr double kAlike = 3;
 
+/// It retried where the preset stops, or the other way, more than once in four times: whoever it is, it does
+/// not do as this preset.
+bool isContradicted(const PresetFit& fit)
+{
+    constexpr double kMost = 0.25;
+    const FitCheck& retried = fit.check(FitQuestion::Retried);
+    const FitCheck& notRetried = fit.check(FitQuestion::NotRetried);
+    const int asked = retried.asked + notRetried.asked;
+    return asked - retried.agreed - notRetried.agreed > kMost * asked;
+}
+
 bool isNamable(const PresetFit& fit)
 {
-    return !fit.isDocument && !fit.isRuledOut;
+    return !fit.isDocument && !fit.isRuledOut && !isContradicted(fit);
 }
 
 void name(InferredClient& client, bool isRecorded)

@@ -65,6 +65,8 @@ struct CallSource
     /// The client closed the connection of the call, which had failed, and nothing came for three times its
     /// longest delay. The call then ended when it left.
     bool isClientGone = false;
+    /// The recording ended so soon after its last attempt, which failed, that another might have come.
+    bool isCutByEnd = false;
     bool operator==(const CallSource&) const = default;
 };
 

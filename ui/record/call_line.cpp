@@ -8,6 +8,7 @@
 #include "core/facts/service_guess.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/recording/client_following.h"
 #include "core/recording/declared_attempt.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
@@ -89,6 +90,11 @@ QString CallLine::summary() const
     return parts.join(QStringLiteral(", "));
 }
 
+bool cameToNothing(const CallRecord& call)
+{
+    return call.verdict == CallVerdict::Failed || hasGivenUp(call);
+}
+
 QString callTitle(const RunRecord& record, int call)
 {
     const CallRecord& made = record.callAt(call);
@@ -124,7 +130,7 @@ CallLine callLine(const RunRecord& record, int call, bool namesClient)
 {
     const CallRecord& made = record.callAt(call);
     CallLine line;
-    line.sign = signOf(made.verdict);
+    line.sign = cameToNothing(made) ? Sign::Failed : signOf(made.verdict);
     line.title = callTitle(record, call);
     line.time = callTime(record, call);
     if (made.attempts.empty()) {

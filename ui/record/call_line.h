@@ -41,6 +41,8 @@ inline constexpr std::size_t kMostSpans = 40;
 /// call: index in the record. namesClient: the record has several.
 [[nodiscard]] CallLine callLine(const RunRecord& record, int call, bool namesClient = false);
 [[nodiscard]] std::vector<CallSpan> spansOf(const CallRecord& call);
+/// It failed, or its client left as soon as its last attempt had.
+[[nodiscard]] bool cameToNothing(const CallRecord& call);
 /// Operation and method of a call, for headings: `GetObject`, else `GET`.
 [[nodiscard]] QString callTitle(const RunRecord& record, int call);
 /// When the call began, as `23:11:03` here.

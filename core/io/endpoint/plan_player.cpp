@@ -6,15 +6,42 @@
 #include <QTcpSocket>
 
 #include <algorithm>
+#include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace retryscope::io {
 
 namespace {
 
+constexpr qint64 kWriteAhead = qint64{256} * 1024; // bytes that wait for a client to read
+
 Duration since(const QElapsedTimer& timer)
 {
     return std::chrono::duration_cast<Duration>(std::chrono::nanoseconds(timer.nsecsElapsed()));
+}
+
+/// Equal long texts, which many connections send at a time, stand in memory once.
+std::shared_ptr<const std::string> shared(std::string&& bytes)
+{
+    constexpr std::size_t kLong = std::size_t{64} * 1024;
+    constexpr std::size_t kMostKinds = 64;
+    if (bytes.size() < kLong) {
+        return std::make_shared<const std::string>(std::move(bytes));
+    }
+    static thread_local std::vector<std::weak_ptr<const std::string>> known;
+    std::erase_if(known, [](const std::weak_ptr<const std::string>& text) { return text.expired(); });
+    for (const std::weak_ptr<const std::string>& text : known) {
+        if (std::shared_ptr<const std::string> same = text.lock(); same && *same == bytes) {
+            return same;
+        }
+    }
+    const auto made = std::make_shared<const std::string>(std::move(bytes));
+    if (known.size() < kMostKinds) {
+        known.push_back(made);
+    }
+    return made;
 }
 
 /// Up to the next millisecond, so that a delay is never too short.
@@ -36,11 +63,16 @@ PlanPlayer::PlanPlayer(QTcpSocket& socket, Events events) : m_socket(socket), m_
 void PlanPlayer::begin(ResponsePlan plan)
 {
     m_plan = std::move(plan);
+    m_texts.clear();
+    for (ResponsePiece& piece : m_plan.pieces) {
+        m_texts.push_back(shared(std::exchange(piece.bytes, {})));
+    }
     m_piece = 0;
     m_sent = 0;
     m_isPlaying = true;
     m_isPlayed = false;
     m_isDraining = false;
+    m_isWaiting = false;
     m_sinceStep.invalidate();
     play();
 }
@@ -55,6 +87,9 @@ void PlanPlayer::noticeWritten()
 {
     if (m_isDraining && m_socket.bytesToWrite() == 0) {
         m_isDraining = false;
+        play();
+    } else if (m_isWaiting && m_socket.bytesToWrite() < kWriteAhead) {
+        m_isWaiting = false;
         play();
     }
 }
@@ -82,14 +117,24 @@ void PlanPlayer::play()
 bool PlanPlayer::sendPiece()
 {
     const ResponsePiece& piece = m_plan.pieces[m_piece];
-    if (m_sent == 0 && !hasPassed(piece.delay)) {
+    if (m_sent == 0 && !hasPassed(piece.delay)) { // before its first byte
         return false;
     }
     if (piece.perByte > Duration::zero()) {
         return sendDrops(piece);
     }
-    write(piece.bytes);
-    return true;
+    // No more than a client takes: one that does not read would have all of it kept for it.
+    const std::string_view text = *m_texts[m_piece];
+    while (m_isPlaying && m_sent < text.size()) {
+        if (m_socket.bytesToWrite() >= kWriteAhead) {
+            m_isWaiting = true;
+            return false;
+        }
+        const std::string_view part = text.substr(m_sent, static_cast<std::size_t>(kWriteAhead));
+        m_sent += part.size();
+        write(part);
+    }
+    return m_isPlaying;
 }
 
 /// Sends the bytes that are due by now: one for each `perByte` since the delay was over.
@@ -98,13 +143,14 @@ bool PlanPlayer::sendDrops(const ResponsePiece& piece)
     if (!m_sinceStep.isValid()) {
         m_sinceStep.start();
     }
+    const std::string_view text = *m_texts[m_piece];
     const Duration dripping = since(m_sinceStep) - piece.delay;
-    const auto due = std::min(static_cast<std::size_t>(dripping / piece.perByte), piece.bytes.size());
+    const auto due = std::min(static_cast<std::size_t>(dripping / piece.perByte), text.size());
     if (due > m_sent) {
         const std::size_t from = std::exchange(m_sent, due);
-        write(std::string_view(piece.bytes).substr(from, due - from));
+        write(text.substr(from, due - from));
     }
-    if (m_sent == piece.bytes.size()) {
+    if (m_sent == text.size()) {
         return true;
     }
     m_timer.start(timerDelay(piece.perByte * static_cast<std::int64_t>(m_sent + 1) - dripping));

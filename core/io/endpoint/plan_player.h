@@ -10,7 +10,10 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
+#include <string>
 #include <string_view>
+#include <vector>
 
 class QTcpSocket;
 
@@ -51,11 +54,13 @@ private:
 
     QTcpSocket& m_socket;
     Events m_events;
-    ResponsePlan m_plan;
-    std::size_t m_piece = 0; ///< of the plan, being sent
-    std::size_t m_sent = 0;  ///< bytes of that piece
+    ResponsePlan m_plan;                                     ///< its bytes are in m_texts
+    std::vector<std::shared_ptr<const std::string>> m_texts; ///< of each piece
+    std::size_t m_piece = 0;                                 ///< of the plan, being sent
+    std::size_t m_sent = 0;                                  ///< bytes of that piece
     bool m_isPlaying = false;
     bool m_isPlayed = false;   ///< every piece of the plan was handed over
+    bool m_isWaiting = false;  ///< for the client to read
     bool m_isDraining = false; ///< the ending waits until every byte has left
     QElapsedTimer m_sinceStep; ///< since the current delay or drip began; invalid between them
     QTimer m_timer;

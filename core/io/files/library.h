@@ -67,8 +67,8 @@ enum class Readers {
 Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write,
                        Readers readers = Readers::AsUsual);
 Result<Done> writeFile(const QString& path, const QByteArray& content);
-/// While a reader of a pipe is waited for, this is asked whether to give up; nullptr: never. Of the whole
-/// program.
-void setStopAsked(bool (*asked)());
+/// While the reader of a pipe keeps the program waiting, this is asked whether to give up: the argument says
+/// whether there is a reader yet. nullptr: never. Of the whole program.
+void setStopAsked(bool (*asked)(bool hasReader));
 
 } // namespace retryscope::io

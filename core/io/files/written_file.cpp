@@ -50,12 +50,12 @@ private:
     QString m_problem;
 };
 
-std::atomic<bool (*)()> stopAsked{nullptr};
+std::atomic<bool (*)(bool)> stopAsked{nullptr};
 
-bool isStopAsked()
+bool isStopAsked(bool hasReader)
 {
-    bool (*const asked)() = stopAsked.load();
-    return asked != nullptr && asked();
+    bool (*const asked)(bool) = stopAsked.load();
+    return asked != nullptr && asked(hasReader);
 }
 
 constexpr int kLookEveryMs = 100; // whether to stop
@@ -70,7 +70,7 @@ public:
         const QByteArray name = QFile::encodeName(path);
         // Without waiting: the wait for a reader would end with no signal.
         while ((m_descriptor = ::open(name.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
-            if (errno != ENXIO || isStopAsked()) {
+            if (errno != ENXIO || isStopAsked(false)) {
                 m_problem = qt_error_string(errno == ENXIO ? EINTR : errno);
                 return;
             }
@@ -99,7 +99,7 @@ protected:
                 ::write(m_descriptor, data + written, static_cast<std::size_t>(size - written));
             if (more >= 0) {
                 written += more;
-            } else if ((errno != EAGAIN && errno != EINTR) || isStopAsked()) {
+            } else if ((errno != EAGAIN && errno != EINTR) || isStopAsked(true)) {
                 m_problem = qt_error_string(errno == EAGAIN ? EINTR : errno);
                 return -1;
             } else {
@@ -156,7 +156,7 @@ Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)
     return file.commit() ? Result<Done>(Done{}) : Result<Done>(cannotBeWritten(path, file.errorString()));
 }
 
-void setStopAsked(bool (*asked)())
+void setStopAsked(bool (*asked)(bool hasReader))
 {
     stopAsked.store(asked);
 }

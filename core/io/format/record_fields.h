@@ -211,6 +211,7 @@ void describe(Fields& fields, CallSource& source)
 {
     fields.flag("ambiguous", source.isAmbiguous);
     fields.flag("clientGone", source.isClientGone);
+    fields.flag("cutByEnd", source.isCutByEnd);
     fields("groupedBy", source.groupedBy);
     fields("confidence", source.confidence);
     fields("userAgent", source.userAgent);

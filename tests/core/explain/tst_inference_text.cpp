@@ -123,7 +123,8 @@ private Q_SLOTS:
         QCOMPARE(fitRemarks(client),
                  Lines{"To tell them apart, record a call that gets 429, a call that meets this failure: the "
                        "connection was reset before a response, 8 more delays, a call that fails until the "
-                       "client gives up, or several throttled calls in a row."});
+                       "client gives up, or several throttled calls in a row; let the calls end before "
+                       "the recording does."});
         client.saidVersion = "1.43.11";
         client.recordedVersion = "1.43.67";
         QCOMPARE(fitRemarks(client).back(),

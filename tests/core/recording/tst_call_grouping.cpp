@@ -89,6 +89,29 @@ class TstCallGrouping : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Another attempt might have come: it is not said that the client gave up.
+    void aCallThatTheEndCutOffSaysSo()
+    {
+        const auto isCut = [](int end, int max) {
+            Recording recording;
+            const auto asked = [max](int time) {
+                SeenRequest made = request(time);
+                if (max > 0) {
+                    made.headers.add("amz-sdk-request", "attempt=2; max=" + std::to_string(max));
+                }
+                return made;
+            };
+            recording.pass(asked(0), response(503));
+            recording.pass(asked(1000), response(503));
+            recording.grouping.finish(at(end));
+            return recording.grouping.record().callAt(0).source->isCutByEnd;
+        };
+        QVERIFY(isCut(1100, 0));
+        QVERIFY(isCut(2500, 0)); // the delay may have doubled
+        QVERIFY(!isCut(9000, 0));
+        QVERIFY(!isCut(1100, 2)); // announced as the last
+    }
+
     void attemptsOfOneIdAreOneCallWhateverComesBetween()
     {
         Recording recording;

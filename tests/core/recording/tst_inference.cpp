@@ -400,7 +400,8 @@ private Q_SLOTS:
         }
         QVERIFY2(headline.find("(from 1 failure and 1 delay)") != std::string::npos, headline.c_str());
         QCOMPARE(fitRemarks(client), std::vector<std::string>{"To tell them apart, record a call that fails "
-                                                              "until the client gives up."});
+                                                              "until the client gives up; let the calls end "
+                                                              "before the recording does."});
     }
 
     /// botocore in standard mode, set to four attempts, of a version between those that were recorded.
@@ -433,6 +434,15 @@ private Q_SLOTS:
             remark.starts_with("The client says version 1.43.11, which is between the recorded 1.29.27 and "
                                "1.43.67; "),
             remark.c_str());
+    }
+
+    /// Wget with --retry-on-http-error: its name alone does not make it the preset, which retries no 503.
+    void oneWhoDoesNotAsThePresetIsNotNamed()
+    {
+        RunRecord record = announcing({{0, 503, 2, "Wget/1.21.3"}});
+        record.noteWatchedUntil(record.end() + std::chrono::minutes{1});
+        const InferredClient client = inferClients(record, presets()).front();
+        QVERIFY2(client.naming() == Naming::Unknown, client.fits.front().policy.c_str());
     }
 
     /// What calls itself something else is not this client, whether a preset knows it or not.

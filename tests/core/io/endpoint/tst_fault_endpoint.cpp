@@ -7,12 +7,16 @@
 #include "tests/support/strict_main.h"
 
 #include <QElapsedTimer>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTcpServer>
+#include <QTcpSocket>
 #include <QTest>
 
 #include <deque>
 #include <memory>
+#include <string>
+#include <vector>
 
 using namespace retryscope;
 using namespace retryscope::io;
@@ -20,6 +24,18 @@ using namespace retryscope::test;
 using namespace std::chrono_literals;
 
 namespace {
+
+/// Of this process, in MiB.
+double residentMemory()
+{
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly)) {
+        return 0;
+    }
+    const QByteArray text = status.readAll();
+    const qsizetype at = text.indexOf("VmRSS:") + 6;
+    return text.mid(at, text.indexOf("kB", at) - at).trimmed().toDouble() / 1024;
+}
 
 EndpointStep stepWith(int status, const std::string& body = {})
 {
@@ -70,6 +86,7 @@ private Q_SLOTS:
     void endsEachFaultItsOwnWay();
     void givesTimeToReadBeforeItResets();
     void staysSilentWhenItHangs();
+    void aLongResponseToManyStandsInMemoryOnce();
     void delaysTheFirstByte();
     void dripsOneByteAtATime_data();
     void dripsOneByteAtATime();
@@ -164,6 +181,37 @@ void TstFaultEndpoint::givesTimeToReadBeforeItResets()
 
     QTRY_COMPARE(client.ending(), TcpEnding::Reset);
     QCOMPARE(atLastByte, TcpEnding::Open);
+}
+
+/// Clients that do not read had two or three copies of it kept for them, each.
+void TstFaultEndpoint::aLongResponseToManyStandsInMemoryOnce()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("memory is counted otherwise here");
+#endif
+    constexpr std::size_t kMiB = std::size_t{1} << 20U;
+    constexpr int kClients = 40;
+    FaultEndpoint endpoint;
+    QVERIFY(endpoint.open(scenarioOf({stepWith(200, std::string(16 * kMiB, 'x'))})).ok());
+    const double before = residentMemory();
+    std::vector<std::unique_ptr<QTcpSocket>> clients;
+    for (int number = 0; number < kClients; ++number) {
+        clients.push_back(std::make_unique<QTcpSocket>());
+        clients.back()->setReadBufferSize(1024);
+        clients.back()->connectToHost(QStringLiteral("127.0.0.1"),
+                                      static_cast<quint16>(endpoint.url().port()));
+        clients.back()->write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    }
+    for (const auto& client : clients) {
+        QTRY_VERIFY(client->bytesAvailable() > 0);
+    }
+    const double taken = residentMemory() - before;
+    QVERIFY2(taken < 200, qPrintable(QString::number(taken)));
+    // One that reads gets all of it.
+    QTcpSocket& reader = *clients.back();
+    reader.setReadBufferSize(0);
+    std::size_t received = 0;
+    QTRY_VERIFY((received += static_cast<std::size_t>(reader.readAll().size())) > 16 * kMiB);
 }
 
 void TstFaultEndpoint::staysSilentWhenItHangs()
