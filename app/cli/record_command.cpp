@@ -149,6 +149,11 @@ void noteOutside(const io::Recorder& recorder)
         Console::note(printable(toQString(trustAdvice(fromQString(recorder.authorityFile())))));
     }
 
+    if (const std::string shortage = shortageSentence(recorder.record().header().shortage);
+        !shortage.empty()) {
+        Console::note(toQString(shortage));
+    }
+
     constexpr std::size_t kMostLines = 10;
     constexpr qsizetype kMostOfLine = 200;
     const auto shown = [](const std::string& text) {
@@ -175,12 +180,9 @@ void noteOutside(const io::Recorder& recorder)
     }
 }
 
-/// Says where to point the client, on both outputs.
-io::Result<io::Done> announce(const io::Recorder& recorder, const Console& console)
+/// Says what to know before a client is sent there.
+void introduce(const io::Recorder& recorder)
 {
-    if (const io::Result<io::Done> printed = console.print(recorder.url() + QLatin1Char('\n')); !printed) {
-        return printed;
-    }
     const io::RecorderPlan& plan = recorder.plan();
     if (!io::isThisMachine(plan.listen.host)) {
         Console::note(QStringLiteral("WARNING: whoever reaches %1 can send through it while it records")
@@ -197,7 +199,6 @@ io::Result<io::Done> announce(const io::Recorder& recorder, const Console& conso
     Console::note(plan.forwardProxy
                       ? QStringLiteral("recording; point the client's proxy there, Ctrl+C stops")
                       : QStringLiteral("recording; point the client's endpoint there, Ctrl+C stops"));
-    return io::Done{};
 }
 
 io::ReceivedRequest loggedRequest(const io::Recorder& recorder, const SeenRequest& request,
@@ -277,6 +278,11 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
     QObject::connect(
         &recorder, &io::Recorder::handshakeRefused, &recorder,
         [&](const RefusedHandshake& refused) { noteRefusedHandshake(recorder, refused, distrusting); });
+    QObject::connect(&recorder, &io::Recorder::ranShort, &recorder, [] {
+        Console::noteOnce(
+            QStringLiteral("as many connections are open as there are descriptors for (ulimit -n), and "
+                           "none is idle; clients wait until one is closed"));
+    });
     QObject::connect(&recorder, &io::Recorder::stopped, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     QObject::connect(&recorder, &io::Recorder::failed, &recorder,
                      [&problem](const io::Error& error) { problem = error; });
@@ -284,9 +290,11 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> started = recorder.start(); !started) {
         return started.error();
     }
-    if (const io::Result<io::Done> announced = announce(recorder, console); !announced) {
-        return announced.error();
+    const std::unique_ptr<LineSink> output = announce(recorder.url());
+    if (!output) {
+        return ExitCode::EnvironmentRefused;
     }
+    introduce(recorder);
     if (recorder.isRecording()) {
         QCoreApplication::exec();
     }

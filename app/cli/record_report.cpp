@@ -86,6 +86,9 @@ QString headerText(const RunHeader& header, const TextStyle& style)
     for (const std::string& sentence : handshakeSentences(header.refusedHandshakes)) {
         result += titled("TLS", toQString(sentence), style);
     }
+    if (const std::string shortage = shortageSentence(header.shortage); !shortage.empty()) {
+        result += titled("sockets", toQString(shortage), style);
+    }
     for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
         result += titled("conflict", toQString(conflict), style);
     }

@@ -10,10 +10,14 @@
 
 #include <QBuffer>
 #include <QDateTime>
-#include <QFileInfo>
+#include <QFile>
 
 #include <cerrno>
 #include <utility>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace retryscope::cli {
 
@@ -49,37 +53,49 @@ QByteArray logLine(const io::ReceivedRequest& request, bool includeSecrets)
 
 } // namespace
 
+RequestLog::RequestLog(QString path, bool includeSecrets)
+    : m_path(std::move(path)), m_includeSecrets(includeSecrets)
+{
+}
+
+RequestLog::~RequestLog()
+{
+    m_lines.reset();
+    if (m_descriptor >= 0) {
+        ::close(m_descriptor);
+    }
+}
+
 io::Result<io::Done> RequestLog::open()
 {
-    if (m_file.fileName().isEmpty()) {
+    if (m_path.isEmpty()) {
         return io::Done{};
     }
-    const QFileInfo info(m_file);
-    const bool isDevice = info.exists() && !info.isFile(); // or a pipe: it has no end to append at
-    // For its owner alone: what clients send is nobody else's business.
-    constexpr QFileDevice::Permissions kOwnerOnly = QFileDevice::ReadOwner | QFileDevice::WriteOwner;
-    if (m_file.open(isDevice ? QIODevice::WriteOnly : QIODevice::WriteOnly | QIODevice::Append, kOwnerOnly)) {
-        if (!isDevice) {
-            m_file.setPermissions(kOwnerOnly); // an old one may be everybody's
-        }
-        return io::Done{};
+    const QByteArray name = QFile::encodeName(m_path);
+    constexpr int kOptions = O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+    constexpr mode_t kOwnerOnly = 0600; // what clients send is nobody else's business
+    m_descriptor = ::open(name.constData(), O_WRONLY | kOptions, kOwnerOnly);
+    if (m_descriptor < 0 && errno == ENXIO) { // a pipe that nobody reads yet
+        m_descriptor = ::open(name.constData(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
     }
-    return io::Error{io::Error::Kind::Environment,
-                     QStringLiteral("cannot write this log file: %1").arg(m_file.errorString()),
-                     m_file.fileName()};
+    if (m_descriptor < 0) {
+        return io::Error{io::Error::Kind::Environment,
+                         QStringLiteral("cannot write this log file: %1").arg(qt_error_string(errno)),
+                         m_path};
+    }
+    if (struct stat status{}; ::fstat(m_descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
+        ::fchmod(m_descriptor, kOwnerOnly); // an old one may be everybody's
+    }
+    m_lines = std::make_unique<LineSink>(m_descriptor, [](const QString& why) {
+        Console::note(QStringLiteral("cannot write the log any more: %1").arg(why));
+    });
+    return io::Done{};
 }
 
 void RequestLog::write(const io::ReceivedRequest& request)
 {
-    if (!m_file.isOpen()) {
-        return;
-    }
-    const QByteArray line = logLine(request, m_includeSecrets);
-    errno = 0; // of a full disk QFile says "Unknown error" (Qt 6.4)
-    if (m_file.write(line) != line.size() || !m_file.flush()) {
-        const QString why = errno != 0 ? qt_error_string(errno) : m_file.errorString();
-        Console::note(QStringLiteral("cannot write the log any more: %1").arg(why));
-        m_file.close();
+    if (m_lines) {
+        m_lines->write(logLine(request, m_includeSecrets));
     }
 }
 

@@ -2,28 +2,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/cli/line_sink.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/text/result.h"
 
-#include <QFile>
 #include <QString>
+
+#include <memory>
 
 namespace retryscope::cli {
 
-/// Appends one JSON line per request that was received, and says once when that fails. The file is its
-/// owner's alone; secrets are replaced unless they were asked for.
+/// Appends one JSON line per request that was received, and says once when that fails. No client waits for
+/// it: see LineSink. The file is its owner's alone; secrets are replaced unless they were asked for.
 class RequestLog
 {
 public:
     /// path: empty for none.
-    RequestLog(const QString& path, bool includeSecrets) : m_file(path), m_includeSecrets(includeSecrets) {}
+    RequestLog(QString path, bool includeSecrets);
+    ~RequestLog();
+    RequestLog(const RequestLog&) = delete;
+    RequestLog& operator=(const RequestLog&) = delete;
 
     [[nodiscard]] io::Result<io::Done> open();
     void write(const io::ReceivedRequest& request);
 
 private:
-    QFile m_file;
+    QString m_path;
     bool m_includeSecrets;
+    int m_descriptor = -1;
+    std::unique_ptr<LineSink> m_lines;
 };
 
 } // namespace retryscope::cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/line_sink.h"
 #include "app/cli/played_scenario.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_log.h"
@@ -42,7 +43,7 @@ void noteMisdirected(const QString& host)
 
 } // namespace
 
-Outcome serveCommand(const Arguments& arguments, const Console& console)
+Outcome serveCommand(const Arguments& arguments, const Console& /*console*/)
 {
     if (!arguments.has(QStringLiteral("scenario"))) {
         return usageError(QStringLiteral("serve needs --scenario NAME|FILE"));
@@ -74,9 +75,9 @@ Outcome serveCommand(const Arguments& arguments, const Console& console)
                      [&log](const io::ReceivedRequest& request) { log.write(request); });
     QObject::connect(&endpoint, &io::FaultEndpoint::requestMisdirected, &endpoint, noteMisdirected);
     QObject::connect(&interrupt, &Interrupt::raised, qApp, &QCoreApplication::quit);
-    if (const io::Result<io::Done> printed = console.print(endpoint.url().toString() + QLatin1Char('\n'));
-        !printed) {
-        return printed.error();
+    const std::unique_ptr<LineSink> output = announce(endpoint.url().toString());
+    if (!output) {
+        return ExitCode::EnvironmentRefused;
     }
     Console::note(QStringLiteral("playing %1; Ctrl+C stops").arg(toQString(scenario.value().id)));
     QCoreApplication::exec();

@@ -3,6 +3,7 @@
 
 #include "core/explain/recorded_text.h"
 
+#include "core/explain/condition_text.h"
 #include "core/facts/letter_case.h"
 
 #include <algorithm>
@@ -65,6 +66,20 @@ std::vector<std::string> handshakeSentences(const std::vector<RefusedHandshake>&
         sentences.push_back(sentence(one, times));
     }
     return sentences;
+}
+
+std::string shortageSentence(const DescriptorShortage& shortage)
+{
+    std::string became;
+    if (shortage.idleClosed > 0) {
+        became = "the recorder closed " + counted(shortage.idleClosed, "idle connection") + ", oldest first";
+    }
+    if (shortage.waited > 0) {
+        became += (became.empty() ? "" : ", and ") + std::string("clients had to wait ") +
+                  counted(shortage.waited, "time");
+    }
+    return became.empty() ? std::string()
+                          : "Descriptors ran short: " + became + ". A higher limit (ulimit -n) avoids it.";
 }
 
 std::vector<std::string> remarksOn(const CallSource& source)

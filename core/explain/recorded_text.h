@@ -15,6 +15,8 @@ namespace retryscope {
 /// One sentence for each host and reason, with how often where it was more than once, in the order in which
 /// they came first.
 [[nodiscard]] std::vector<std::string> handshakeSentences(const std::vector<RefusedHandshake>& refused);
+/// What became of connections for want of descriptors; empty: there were enough.
+[[nodiscard]] std::string shortageSentence(const DescriptorShortage& shortage);
 /// What is special about a recorded call, a sentence each: its client has gone; it cannot be told from
 /// others.
 [[nodiscard]] std::vector<std::string> remarksOn(const CallSource& source);

@@ -452,7 +452,9 @@ struct Policy
     std::string document;               ///< the document it follows, for people; empty for an emulated client
     std::vector<EmulatedClient> emulates;
     /// How the program names itself in User-Agent, the surest first: a word or the start of one
-    /// (`aws-cli/`), with `{version}` where its version follows (`{version 2}`: one that begins with 2).
+    /// (`axios/`), with `{version}` where its version follows (`{version 2}`: one that begins with 2) or
+    /// `{program}` where one that is always made with this client has a version of its own
+    /// (`aws-cli/{program}`).
     /// `*`: any, since it hands on what others say. Empty: not known. See claimOf() in core/recording.
     std::vector<std::string> userAgents;
     std::vector<PolicyNote> notes;

@@ -267,6 +267,7 @@ void CallGrouping::Private::startRecord(const SeenRequest& request)
     }
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(header.policy->policy, spec));
     header.refusedHandshakes = record.header().refusedHandshakes; // they may come first
+    header.shortage = record.header().shortage;
     record = RunRecord(header);
 }
 
@@ -662,6 +663,11 @@ void CallGrouping::endConnection(int connection, Instant at, bool byClient)
 void CallGrouping::refuseHandshake(RefusedHandshake refused)
 {
     d->record.noteRefusedHandshake(std::move(refused));
+}
+
+void CallGrouping::noteShortage(const DescriptorShortage& more)
+{
+    d->record.noteShortage(more);
 }
 
 /// It closed the connection of the call, and nothing came for longer than it ever waited. One that says how

@@ -44,6 +44,8 @@ public:
     void endConnection(int connection, Instant at, bool byClient);
     /// A client broke off the TLS handshake on a connection.
     void refuseHandshake(RefusedHandshake refused);
+    /// There were too few descriptors; adds to what is known.
+    void noteShortage(const DescriptorShortage& more);
     /// Ends calls whose client has gone, or has been quiet for so long that it will not send again; to be
     /// told the time now and then. Without it calls end with the recording only.
     void settle(Instant now);

@@ -23,20 +23,27 @@ bool isOfVersion(char letter)
     return (letter >= '0' && letter <= '9') || letter == '.';
 }
 
-/// A text of `userAgents`, taken apart: `botocore/{version}`, `aws-sdk-js/{version 3}`, `aws-cli/`, `node`.
+/// A text of `userAgents`, taken apart: `botocore/{version}`, `aws-sdk-js/{version 3}`, `aws-cli/{program}`,
+/// `axios/`, `node`.
 struct Pattern
 {
     std::string start;        ///< in lower case
     std::string versionStart; ///< the version begins with it: `3.`; empty: with any number
     bool hasVersion = false;
+    bool isProgram = false; ///< one that is always made with the client; the version that follows is its own
 };
 
 Pattern patternOf(std::string_view text)
 {
     constexpr std::string_view kVersion = "{version";
-    const std::size_t at = text.find(kVersion);
+    constexpr std::string_view kProgram = "{program}";
+    const std::size_t at = text.find('{');
     Pattern pattern{.start = inLowerCase(text.substr(0, at)), .versionStart = {}};
-    if (at != std::string_view::npos) {
+    if (at == std::string_view::npos) {
+        return pattern;
+    }
+    pattern.isProgram = text.substr(at) == kProgram;
+    if (text.substr(at).starts_with(kVersion)) {
         pattern.hasVersion = true;
         std::string_view rest = text.substr(at + kVersion.size());
         rest = rest.substr(0, rest.find('}'));
@@ -102,7 +109,8 @@ AgentClaim claimOf(const Policy& preset, std::string_view userAgent)
             if (isWordStart && text[at] == pattern.start.front()) {
                 if (std::optional<std::string> version =
                         versionIn(std::string_view(text).substr(at), pattern)) {
-                    return {pattern.hasVersion ? AgentMatch::Own : AgentMatch::Shared, std::move(*version)};
+                    const bool isOwn = pattern.hasVersion || pattern.isProgram;
+                    return {isOwn ? AgentMatch::Own : AgentMatch::Shared, std::move(*version)};
                 }
             }
         }

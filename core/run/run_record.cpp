@@ -119,6 +119,12 @@ void RunRecord::noteRefusedHandshake(RefusedHandshake refused)
     }
 }
 
+void RunRecord::noteShortage(const DescriptorShortage& more)
+{
+    m_header.shortage.idleClosed += more.idleClosed;
+    m_header.shortage.waited += more.waited;
+}
+
 int RunRecord::indexOf(int client, int call) const
 {
     // A client of ours makes its calls one after another, so an event concerns its latest one; the calls of

@@ -104,6 +104,14 @@ struct RefusedHandshake
     bool operator==(const RefusedHandshake&) const = default;
 };
 
+/// What became of connections of clients while there were too few descriptors for all of them.
+struct DescriptorShortage
+{
+    int idleClosed = 0; ///< by the recorder, the one that was idle longest first
+    int waited = 0;     ///< times that a client had to wait, since none was idle
+    bool operator==(const DescriptorShortage&) const = default;
+};
+
 /// Everything that was fixed before the run began, and what is known of it as a whole.
 struct RunHeader
 {
@@ -132,6 +140,7 @@ struct RunHeader
     /// Of a recording, in order; the first kMostRefusedHandshakes.
     std::vector<RefusedHandshake> refusedHandshakes;
     static constexpr std::size_t kMostRefusedHandshakes = 1000;
+    DescriptorShortage shortage; ///< of a recording
 };
 
 /// The only truth about a run: a header, and what happened in order, folded into calls and
@@ -154,6 +163,8 @@ public:
     void setSource(Place call, CallSource source) { mutableCallAt(call.call).source = std::move(source); }
     /// Of a recording.
     void noteRefusedHandshake(RefusedHandshake refused);
+    /// Of a recording: adds to what is known.
+    void noteShortage(const DescriptorShortage& more);
     /// Of a recording.
     void noteWatchedUntil(Instant now) { m_header.watchedUntil = now; }
 

@@ -7,11 +7,17 @@
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QTcpSocket>
 #include <QTemporaryDir>
+#include <QUrl>
 
 #include <csignal>
+#include <memory>
+#include <vector>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace retryscope::test {
 
@@ -195,6 +201,93 @@ private Q_SLOTS:
         QCOMPARE(result.exitCode, 2);
         QVERIFY2(result.errors.contains("not UTF-8"), result.errors);
         QVERIFY(QDir(folder.path()).isEmpty());
+    }
+
+    void connectionsThatAreIdleMakeRoom_data()
+    {
+        QTest::addColumn<QString>("command");
+        QTest::newRow("serve") << QStringLiteral("serve --scenario always-503");
+        QTest::newRow("record") << QStringLiteral("record --scenario always-503");
+    }
+    /// With 80 descriptors.
+    void connectionsThatAreIdleMakeRoom()
+    {
+        QFETCH(QString, command);
+        if (kIsInstrumented) {
+            QSKIP("a sanitizer has descriptors of its own");
+        }
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("r.json"));
+        const bool isRecord = command.startsWith(QLatin1String("record"));
+        QProcess process;
+        process.setProcessEnvironment(plainEnvironment());
+        process.start(QStringLiteral("sh"), {QStringLiteral("-c"),
+                                             QStringLiteral("ulimit -n 80; exec \"$0\" ") + command +
+                                                 (isRecord ? QStringLiteral(" --output ") + file : QString()),
+                                             QStringLiteral(RETRYSCOPE_CLI)});
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const auto port =
+            static_cast<quint16>(QUrl(QString::fromLatin1(process.readLine().trimmed())).port());
+        const auto crowdOf = [port](int size) {
+            std::vector<std::unique_ptr<QTcpSocket>> crowd;
+            for (int number = 0; number < size; ++number) {
+                crowd.push_back(std::make_unique<QTcpSocket>());
+                crowd.back()->connectToHost(QHostAddress::LocalHost, port);
+            }
+            return crowd;
+        };
+        const auto isServed = [port] {
+            QTcpSocket client;
+            client.connectToHost(QHostAddress::LocalHost, port);
+            client.write("GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+            return QTest::qWaitFor([&client] { return client.bytesAvailable() > 0; }, 20'000);
+        };
+        {
+            const auto idle = crowdOf(60);
+            QVERIFY(isServed());
+        }
+        // All of them come and go while none can be accepted: it never accepted again.
+        crowdOf(300);
+        QVERIFY(isServed());
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        const ProgramResult result = finish(process);
+        QCOMPARE(result.exitCode, 130);
+        if (isRecord) {
+            const QJsonObject record = QJsonDocument::fromJson(contentOf(file)).object();
+            QVERIFY(record[u"shortage"][u"idleClosed"].toInt() > 0);
+            QVERIFY2(result.errors.contains("Descriptors ran short: the recorder closed "), result.errors);
+        }
+    }
+
+    void aLogThatNobodyReadsHoldsNobodyUp_data() { connectionsThatAreIdleMakeRoom_data(); }
+    void aLogThatNobodyReadsHoldsNobodyUp()
+    {
+        QFETCH(QString, command);
+        const QTemporaryDir folder;
+        const QString pipe = folder.filePath(QStringLiteral("p"));
+        QCOMPARE(::mkfifo(pipe.toLocal8Bit().constData(), 0600), 0);
+        const int reader = ::open(pipe.toLocal8Bit().constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        QVERIFY(reader >= 0);
+        QProcess process;
+        startProgram(process, command.split(u' ') + QStringList{QStringLiteral("--log"), pipe});
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const auto port =
+            static_cast<quint16>(QUrl(QString::fromLatin1(process.readLine().trimmed())).port());
+        QTcpSocket client;
+        client.connectToHost(QHostAddress::LocalHost, port);
+        constexpr int kRequests = 1000; // more than a pipe holds
+        for (int number = 0; number < kRequests; ++number) {
+            client.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        }
+        QByteArray received;
+        QTRY_VERIFY_WITH_TIMEOUT((received += client.readAll()).count("HTTP/1.1 503") == kRequests, 20'000);
+        process.setReadChannel(QProcess::StandardError);
+        QByteArray said;
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (said += process.readAllStandardError()).contains("cannot write the log any more"), 20'000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+        QCOMPARE(finish(process).exitCode, 130);
+        ::close(reader);
     }
 
     /// A signal ends the wait for a reader that never comes.

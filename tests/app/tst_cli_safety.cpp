@@ -254,6 +254,7 @@ private Q_SLOTS:
             for (int number = 0; number < 300; ++number) {
                 crowd.push_back(std::make_unique<QTcpSocket>());
                 crowd.back()->connectToHost(QHostAddress::LocalHost, static_cast<quint16>(url.port()));
+                crowd.back()->write("GET / HTTP"); // a connection that is idle would be closed for others
             }
             QTRY_VERIFY_WITH_TIMEOUT(crowd[20]->state() == QAbstractSocket::ConnectedState, 20'000);
             const QString descriptors = QStringLiteral("/proc/%1/fd").arg(process.processId());
@@ -271,7 +272,7 @@ private Q_SLOTS:
             const double share = used * 1000 / static_cast<double>(clock.elapsed());
             QVERIFY2(share < 0.1, qPrintable(QStringLiteral("%1 of a processor").arg(share))); // it was 0.26
             QVERIFY2(open() < 100, qPrintable(QString::number(open())));
-            crowd[0]->write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"); // one that was taken in
+            crowd[0]->write("/1.1\r\nHost: localhost\r\n\r\n"); // one that was taken in
             QTRY_VERIFY_WITH_TIMEOUT(crowd[0]->bytesAvailable() > 0, 20'000);
         }
         QTRY_VERIFY_WITH_TIMEOUT(

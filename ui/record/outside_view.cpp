@@ -155,6 +155,9 @@ void OutsideView::display()
     if (upgrades > 0) {
         parts += upgradesText(upgrades);
     }
+    if (m_record != nullptr && m_record->header().shortage != DescriptorShortage{}) {
+        parts += tr("descriptors ran short");
+    }
     const QString text = parts.join(QStringLiteral(", "));
     m_count->setText(text);
     m_count->setAccessibleName(text.isEmpty() ? tr("What is in no call") : text);
@@ -180,6 +183,9 @@ void OutsideView::fillList()
     if (!handshakes().empty()) {
         const QString file = m_recorder == nullptr ? QString() : m_recorder->authorityFile();
         add(toQString(trustAdvice(fromQString(file))));
+    }
+    if (m_record != nullptr && m_record->header().shortage != DescriptorShortage{}) {
+        add(toQString(shortageSentence(m_record->header().shortage)));
     }
     if (m_recorder != nullptr) {
         addRequests(add);

@@ -3,6 +3,9 @@
 
 #include "core/io/endpoint/fault_connection.h"
 
+#include "core/io/endpoint/connection_server.h"
+#include "core/io/wire/timer_interval.h"
+
 #include <QDateTime>
 #include <QTcpSocket>
 
@@ -31,12 +34,16 @@ FaultConnection::FaultConnection(QTcpSocket* socket, Responder responder, QObjec
                                  end(ending);
                              }})
     , m_lingering(*socket)
+    , m_headTime(kHeadTime)
 {
     m_socket->setParent(this);
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setReadBufferSize(kReadBuffer);
     m_nextTurn.setSingleShot(true);
     connect(&m_nextTurn, &QTimer::timeout, this, &FaultConnection::readRequests);
+    m_headTimer.setSingleShot(true);
+    connect(&m_headTimer, &QTimer::timeout, this, &FaultConnection::giveUpHead);
+    m_sinceUse.start();
     connect(m_socket, &QTcpSocket::readyRead, this, &FaultConnection::readRequests);
     connect(m_socket, &QTcpSocket::bytesWritten, this, &FaultConnection::noticeWritten);
     connect(m_socket, &QTcpSocket::disconnected, this, &FaultConnection::noticeEnd);
@@ -51,12 +58,39 @@ void FaultConnection::abandon()
     deleteLater();
 }
 
-void FaultConnection::closeIfIdle()
+std::optional<Duration> FaultConnection::idleTime() const
+{
+    const bool isBusy = m_isOver || m_isResponding || m_isEarly || m_parser.hasBegun() ||
+                        m_lingering.hasBegun() || m_socket->bytesAvailable() > 0 ||
+                        m_socket->bytesToWrite() > 0;
+    return isBusy ? std::nullopt
+                  : std::optional(std::chrono::duration_cast<Duration>(
+                        std::chrono::nanoseconds(m_sinceUse.nsecsElapsed())));
+}
+
+void FaultConnection::closeIdle()
 {
     if (!m_isOver && !m_isResponding) {
         m_isOver = true;
         m_nextTurn.stop();
         m_socket->disconnectFromHost();
+    }
+}
+
+void FaultConnection::watchHead()
+{
+    if (!m_parser.isInHead() || m_isResponding || m_isOver) {
+        m_headTimer.stop();
+    } else if (!m_headTimer.isActive()) {
+        m_headTimer.start(toTimerInterval(m_headTime));
+    }
+}
+
+void FaultConnection::giveUpHead()
+{
+    if (!m_isOver && !m_isResponding && m_parser.isInHead()) {
+        m_parser.giveUpHead();
+        responseFailure();
     }
 }
 
@@ -94,6 +128,7 @@ void FaultConnection::readRequests()
         }
     }
     m_isReading = false;
+    watchHead();
 }
 
 /// False when there is nothing more to respond to for now.
@@ -162,6 +197,7 @@ void FaultConnection::end(ResponseEnding ending)
     switch (ending) {
     case ResponseEnding::KeepAlive:
         m_isResponding = false;
+        m_sinceUse.start();
         if (!m_isReading) { // else whoever reads goes on
             readRequests();
         }

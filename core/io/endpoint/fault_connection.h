@@ -7,6 +7,7 @@
 #include "core/io/endpoint/http_request_parser.h"
 #include "core/io/endpoint/plan_player.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -37,8 +38,12 @@ public:
 
     /// Ends the connection at once: with a FIN, without what was not sent yet.
     void abandon();
+    /// Since when it carries no request, where it carries none.
+    [[nodiscard]] std::optional<Duration> idleTime() const;
     /// Ends a connection that carries no request at the moment, as a server does that kept it long enough.
-    void closeIfIdle();
+    void closeIdle();
+    /// From the first byte of a head to its end.
+    void setHeadTime(Duration time) { m_headTime = time; }
 
 Q_SIGNALS:
     /// The plan of the last request was played to its end, which may be that nothing more comes.
@@ -48,6 +53,8 @@ Q_SIGNALS:
 
 private:
     void noticeWritten();
+    void watchHead();
+    void giveUpHead();
     void readRequests();
     bool responseNext();
     bool respondToHead();
@@ -68,6 +75,9 @@ private:
     bool m_isEarly = false; ///< responds to a request whose body nobody reads
     bool m_isReading = false;
     QTimer m_nextTurn; ///< of this connection, once the others had theirs
+    Duration m_headTime;
+    QTimer m_headTimer;       ///< runs inside a head
+    QElapsedTimer m_sinceUse; ///< by a request, or since it was opened
 };
 
 } // namespace retryscope::io

@@ -3,7 +3,7 @@
 
 #include "core/io/endpoint/fault_endpoint.h"
 
-#include "core/io/endpoint/connection_limit.h"
+#include "core/io/endpoint/connection_server.h"
 #include "core/io/endpoint/fault_connection.h"
 #include "core/io/endpoint/host_names.h"
 #include "core/io/endpoint/odd_ports.h"
@@ -12,7 +12,6 @@
 #include <QDateTime>
 #include <QMetaMethod>
 #include <QPointer>
-#include <QTcpServer>
 #include <QTcpSocket>
 
 #include <algorithm>
@@ -25,8 +24,6 @@ namespace retryscope::io {
 namespace {
 
 /// Many clients may connect in the same moment; one that finds the queue full waits a second.
-constexpr int kBacklog = 1024;
-
 QUrl loopbackUrl(const char* scheme, quint16 port)
 {
     QUrl url;
@@ -52,18 +49,21 @@ struct ExpectedAttempt
 
 struct FaultEndpoint::Private
 {
-    explicit Private(FaultEndpoint& owner) : endpoint(owner)
+    explicit Private(FaultEndpoint& owner)
+        : endpoint(owner)
+        , server(1, {.open = [this](QTcpSocket* socket) { return open(socket); },
+                     .closeIdle =
+                         [this] {
+                             return closeIdlest(connections);
+                         }})
     {
-        server.setListenBacklogSize(kBacklog);
-        server.setMaxPendingConnections(1); // Qt accepts in a loop, which only a full list ends
-        QObject::connect(&server, &QTcpServer::newConnection, &owner, [this] { acceptAll(); });
     }
 
     Result<Done> start(std::shared_ptr<PlayedScenario> played, quint16 wantedPort, std::uint64_t ids);
     Result<Done> openOddPorts();
     Result<Done> listen(quint16 port);
     void stopListening();
-    void acceptAll();
+    QObject* open(QTcpSocket* socket);
     void abandonConnections();
     [[nodiscard]] QUrl baseFor(Misbehaviour fault) const;
     [[nodiscard]] const EndpointStep& nextStep() const;
@@ -79,14 +79,13 @@ struct FaultEndpoint::Private
     std::uint64_t seed = 0;
     bool isOpen = false;
     std::optional<QStringList> hostNames; ///< beside this machine's; absent: every host is ours
-    QTcpServer server;
+    ConnectionServer server;
     QTcpSocket placeholder; ///< keeps the port ours while nothing listens there
     quint16 port = 0;
     std::unique_ptr<TlsFailPort> tlsFailPort;
     std::unique_ptr<FullPort> fullPort;
     std::vector<QPointer<FaultConnection>> connections;
-    std::size_t openConnections = 0;
-    const std::size_t mostOpen = mostConnections();
+    Duration headTime = kHeadTime;
     int requestCount = 0;
     int connectionCount = 0;
     std::optional<ExpectedAttempt> expected;
@@ -144,7 +143,7 @@ void FaultEndpoint::close()
 {
     d->isOpen = false;
     d->hostNames.reset();
-    d->server.close();
+    d->server.stop();
     d->placeholder.abort();
     d->abandonConnections();
     d->tlsFailPort.reset();
@@ -156,6 +155,11 @@ void FaultEndpoint::close()
     d->expectations = 0;
     d->hasDied = false;
     d->hiddenInCall = 0;
+}
+
+void FaultEndpoint::setHeadTime(Duration time)
+{
+    d->headTime = time;
 }
 
 bool FaultEndpoint::isOpen() const
@@ -248,7 +252,7 @@ Result<Done> FaultEndpoint::Private::listen(quint16 wanted)
 /// then connects to itself.
 void FaultEndpoint::Private::stopListening()
 {
-    server.close();
+    server.stop();
     abandonConnections();
     if (placeholder.state() == QAbstractSocket::UnconnectedState) {
         placeholder.bind(QHostAddress::LocalHost, port,
@@ -256,33 +260,20 @@ void FaultEndpoint::Private::stopListening()
     }
 }
 
-void FaultEndpoint::Private::acceptAll()
+QObject* FaultEndpoint::Private::open(QTcpSocket* socket)
 {
     std::erase_if(connections,
                   [](const QPointer<FaultConnection>& connection) { return connection.isNull(); });
-    while (QTcpSocket* socket = openConnections < mostOpen ? server.nextPendingConnection() : nullptr) {
-        const int number = ++connectionCount;
-        connections.emplace_back(new FaultConnection(
-            socket,
-            [this, number](const HttpRequest& request, FaultConnection::Part part) {
-                return response(request, number, part);
-            },
-            &endpoint));
-        ++openConnections;
-        QObject::connect(connections.back(), &QObject::destroyed, &endpoint, [this] {
-            --openConnections;
-            if (server.isListening()) {
-                server.resumeAccepting();
-            }
-            if (server.hasPendingConnections()) {
-                QMetaObject::invokeMethod(
-                    &endpoint, [this] { acceptAll(); }, Qt::QueuedConnection);
-            }
-        });
-    }
-    if (openConnections >= mostOpen) {
-        server.pauseAccepting();
-    }
+    const int number = ++connectionCount;
+    auto* connection = new FaultConnection(
+        socket,
+        [this, number](const HttpRequest& request, FaultConnection::Part part) {
+            return response(request, number, part);
+        },
+        &endpoint);
+    connection->setHeadTime(headTime);
+    connections.emplace_back(connection);
+    return connection;
 }
 
 void FaultEndpoint::Private::abandonConnections()

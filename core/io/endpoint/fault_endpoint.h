@@ -68,6 +68,8 @@ public:
     /// The same of one scenario that several endpoints play, one for each client of the run.
     Result<Done> openForRun(std::shared_ptr<PlayedScenario> play, std::uint64_t seed);
     void close();
+    /// Of the connections to come: from the first byte of a head to its end, above 0; kHeadTime else.
+    void setHeadTime(Duration time);
     [[nodiscard]] bool isOpen() const;
     /// `http://127.0.0.1:PORT`; another one where the only step is tls-fail, no-host or no-connect.
     [[nodiscard]] QUrl url() const;

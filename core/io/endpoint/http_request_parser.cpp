@@ -120,6 +120,11 @@ void HttpRequestParser::noteHead()
         expectation != nullptr && equalsIgnoringCase(*expectation, "100-continue") && !m_grammar->is_done();
 }
 
+void HttpRequestParser::giveUpHead()
+{
+    fail(408, "the head of the request was not complete in time");
+}
+
 void HttpRequestParser::fail(int status, std::string problem)
 {
     m_failureStatus = status;

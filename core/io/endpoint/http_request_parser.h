@@ -50,8 +50,14 @@ public:
     /// True once for a request that holds its body back until it is told to go on.
     [[nodiscard]] bool takeContinueWish();
 
+    /// Some bytes of a request are there that was not taken.
+    [[nodiscard]] bool hasBegun() const { return m_hasBegun || m_used < m_bytes.size(); }
+    /// Some bytes of a head are there, and not its end.
+    [[nodiscard]] bool isInHead() const { return m_hasBegun && !m_knowsHead && !hasFailed(); }
+    /// The client took too long for it: fails with 408.
+    void giveUpHead();
     [[nodiscard]] bool hasFailed() const { return m_failureStatus != 0; }
-    /// Status that tells the client what was wrong: 400, 413 or 431; 0 while all is well.
+    /// Status that tells the client what was wrong: 400, 408, 413 or 431; 0 while all is well.
     [[nodiscard]] int failureStatus() const { return m_failureStatus; }
     [[nodiscard]] const std::string& problem() const { return m_problem; }
 

@@ -199,6 +199,13 @@ void describe(Fields& fields, OuterLoop& loop)
 }
 
 template <typename Fields>
+void describe(Fields& fields, DescriptorShortage& shortage)
+{
+    fields("idleClosed", shortage.idleClosed);
+    fields("waited", shortage.waited);
+}
+
+template <typename Fields>
 void describe(Fields& fields, RefusedHandshake& refused)
 {
     fields("atMs", refused.at);

@@ -106,6 +106,9 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     if (const JsonCursor watched = root.at("watchedMs"); watched.isPresent()) {
         header.watchedUntil = Instant{millisecondsFromJson(watched)};
     }
+    if (const JsonCursor shortage = root.at("shortage"); shortage.isPresent()) {
+        header.shortage = readDescribed<DescriptorShortage>(shortage);
+    }
     for (const JsonCursor& refused : root.at("refusedHandshakes").items()) {
         if (header.refusedHandshakes.size() < RunHeader::kMostRefusedHandshakes) {
             header.refusedHandshakes.push_back(readDescribed<RefusedHandshake>(refused));

@@ -335,6 +335,9 @@ void RecordWriter::members()
     m_header.scenarioId.empty() ? m_writer.null() : m_writer.text(m_header.scenarioId);
     writeSeed(m_writer, m_header.seed);
     fields("settings", m_header.settings);
+    if (m_header.shortage != DescriptorShortage{}) {
+        fields("shortage", m_header.shortage);
+    }
     text("startedAt", startedAt.toString(Qt::ISODateWithMs).toStdString());
     fields("virtual", m_header.isVirtual);
     if (m_header.watchedUntil > Instant{}) {

@@ -176,7 +176,7 @@ void ProbeOrigin::closeIdleConnections()
 {
     for (const QPointer<FaultConnection>& connection : m_connections) {
         if (!connection.isNull()) {
-            connection->closeIfIdle();
+            connection->closeIdle();
         }
     }
 }

@@ -48,6 +48,9 @@ ClientConnection::ClientConnection(QTcpSocket* socket, int number, RecorderDesk&
     m_socket->setParent(this);
     m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
     m_socket->setReadBufferSize(flow::kReadBuffer);
+    m_readAt = desk.now();
+    m_headTimer.setSingleShot(true);
+    connect(&m_headTimer, &QTimer::timeout, this, &ClientConnection::giveUpHead);
     connect(m_socket, &QTcpSocket::readyRead, this, &ClientConnection::read);
     // Queued: a write that fails ends the connection in the midst of what is done with its bytes.
     connect(m_socket, &QTcpSocket::disconnected, this, &ClientConnection::noticeEnd, Qt::QueuedConnection);
@@ -99,6 +102,7 @@ void ClientConnection::read()
     while (!m_isOver && !m_lingering.hasBegun() && !m_isEncrypting && readOn()) {
     }
     m_isReading = false;
+    watchHead();
     if (m_isTunnel && !m_isOver) {
         pumpTunnel();
     }
@@ -109,7 +113,8 @@ void ClientConnection::read()
 bool ClientConnection::readOn()
 {
     const bool waits = (m_sighting || m_player.isPlaying()) && !m_stream.isInside();
-    if (m_isTunnel || waits || flow::isCongested(*m_socket) || (m_relay && m_relay->isCongested())) {
+    if (m_isTunnel || waits || m_isHeldBack || flow::isCongested(*m_socket) ||
+        (m_relay && m_relay->isCongested())) {
         return false;
     }
     switch (m_stream.next()) {

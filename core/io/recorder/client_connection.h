@@ -11,6 +11,7 @@
 #include "core/io/recorder/sighting.h"
 
 #include <QObject>
+#include <QTimer>
 
 #include <cstdint>
 #include <memory>
@@ -34,6 +35,10 @@ public:
 
     /// Ends at once and tells nobody.
     void abandon();
+    /// Since when nothing is asked on it, where nothing is.
+    [[nodiscard]] std::optional<Duration> idleTime() const;
+    /// Ends a connection on which nothing is asked, as a server does that kept it long enough.
+    void closeIdle();
     /// Everything that was written has left.
     [[nodiscard]] bool isDrained() const;
     /// Where it is a tunnel: what passed since is counted, and told.
@@ -69,9 +74,12 @@ private:
     [[nodiscard]] std::optional<Fault> faultAfter(ResponseEnding ending) const;
     [[nodiscard]] Fault faultOfLeaving() const;
     void noticeRefusedHandshake();
+    void watchHead();
+    void giveUpHead();
 
     // upstreams: client_relay.cpp
     void relay(PassEffect effect);
+    void sendOn(PassEffect effect);
     bool findRoute();
     bool openRelay();
     void letGoOfRelay();
@@ -116,6 +124,8 @@ private:
     std::optional<std::size_t> m_tunnelCount; ///< index among the desk's
     std::int64_t m_tunnelSent = 0;            ///< not counted yet
     std::int64_t m_tunnelReceived = 0;        ///< counted
+    bool m_isHeldBack = false;                ///< see LoopWatch
+    QTimer m_headTimer;                       ///< runs inside a head, and inside a TLS handshake
     bool m_isReading = false;
     bool m_isOver = false;
 };

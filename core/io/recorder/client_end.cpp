@@ -5,6 +5,7 @@
 
 #include "core/io/recorder/client_connection.h"
 #include "core/io/recorder/recorder_desk.h"
+#include "core/io/wire/timer_interval.h"
 
 #include <string>
 #include <utility>
@@ -78,6 +79,46 @@ void ClientConnection::noticeEnd()
     }
     letGoOfRelay();
     deleteLater();
+}
+
+std::optional<Duration> ClientConnection::idleTime() const
+{
+    const bool isBusy = m_isOver || m_sighting || m_player.isPlaying() || m_isTunnel || m_isEncrypting ||
+                        !m_tunnelAuthority.empty() || m_stream.hasBegun() || m_lingering.hasBegun() ||
+                        m_socket->bytesAvailable() > 0 || !isDrained();
+    return isBusy ? std::nullopt : std::optional(m_desk.now() - m_readAt);
+}
+
+void ClientConnection::closeIdle()
+{
+    m_desk.noteShortage({.idleClosed = 1});
+    mirror(ResponseEnding::Fin);
+}
+
+/// Whoever sends a part of a head and no more would keep the connection for ever.
+void ClientConnection::watchHead()
+{
+    const bool isInHead = m_isEncrypting || (m_stream.hasBegun() && !m_stream.isInside() && !m_sighting &&
+                                             !m_player.isPlaying() && !m_isTunnel);
+    if (!isInHead || m_isOver) {
+        m_headTimer.stop();
+    } else if (!m_headTimer.isActive()) {
+        m_headTimer.start(toTimerInterval(m_desk.plan().headTime));
+    }
+}
+
+void ClientConnection::giveUpHead()
+{
+    if (m_isOver) {
+        return;
+    }
+    if (!m_isEncrypting) {
+        turnAway(408, "Request Timeout", "the head of the request was not complete in time", {});
+        return;
+    }
+    m_isHandshakeRefused = true;
+    m_desk.noteRefusedHandshake(m_opened->host.toStdString(), "it did not complete it in time");
+    m_socket->abort();
 }
 
 /// A client may leave in the midst of the handshake, or look at the certificate when it is over (wget): then

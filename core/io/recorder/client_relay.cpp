@@ -5,6 +5,8 @@
 #include "core/io/recorder/client_connection.h"
 #include "core/io/recorder/recorder_desk.h"
 
+#include <QTimer>
+
 #include <utility>
 
 namespace retryscope::io {
@@ -29,6 +31,27 @@ bool isLikeReset(FaultKind kind)
 void ClientConnection::relay(PassEffect effect)
 {
     m_course = Course::Relayed;
+    if (!m_desk.loopWatch().noteRequest(m_held)) {
+        sendOn(effect);
+        return;
+    }
+    m_isHeldBack = true;
+    QTimer::singleShot(LoopWatch::kHold, this, [this, effect] {
+        m_isHeldBack = false;
+        if (m_isOver || !m_sighting) {
+            return;
+        }
+        if (m_desk.loopWatch().isLoop()) {
+            m_desk.tellLooped();
+            return;
+        }
+        sendOn(effect);
+        read();
+    });
+}
+
+void ClientConnection::sendOn(PassEffect effect)
+{
     if (!openRelay()) {
         return;
     }
@@ -67,7 +90,11 @@ bool ClientConnection::openRelay()
     m_relayOrigin = origin;
     m_relay = std::make_unique<Relay>(
         *m_socket, m_route.dial, [this] { return m_desk.now(); },
-        Relay::Events{.opened = [this] { beginTunnel(); },
+        Relay::Events{.opened =
+                          [this] {
+                              m_desk.loopWatch().noteReached();
+                              beginTunnel();
+                          },
                       .failed = [this](const Fault& fault) { failUpstream(fault); },
                       .ended = [this](RelayEnd end) { takeRelayEnd(std::move(end)); },
                       .idled = [this](TcpEnding ending) { takeRelayIdle(ending); },

@@ -106,6 +106,7 @@ void ClientConnection::openIntercepted(const TunnelRequest& way)
     secure->setSslConfiguration(server.value());
     connect(secure, &QSslSocket::encrypted, this, [this] {
         m_isEncrypting = false;
+        watchHead();
         m_encryptedAt = m_desk.now();
         read();
     });
@@ -114,6 +115,7 @@ void ClientConnection::openIntercepted(const TunnelRequest& way)
             m_desk.noteRefusedHandshake(m_opened->host.toStdString(), secure->errorString().toStdString());
         }
     });
+    watchHead();
     secure->startServerEncryption();
 }
 

@@ -3,7 +3,7 @@
 
 #include "core/io/recorder/recorder.h"
 
-#include "core/io/endpoint/connection_limit.h"
+#include "core/io/endpoint/connection_server.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/recorder/client_connection.h"
 #include "core/io/recorder/recorder_desk.h"
@@ -22,27 +22,10 @@ namespace retryscope::io {
 
 namespace {
 
-/// Many clients may connect in the same moment; one that finds the queue full waits a second.
-constexpr int kBacklog = 1024;
 /// Of a connection: the client's, the upstream's, and the second view of that (TcpProbe).
 constexpr std::size_t kDescriptorsEach = 3;
 /// So often calls are looked at that may be over.
 constexpr std::chrono::seconds kSettling{1};
-
-/// Accepts sockets that can become encrypted, where that may be needed.
-class RecorderServer final : public QTcpServer
-{
-public:
-    bool mayEncrypt = false;
-
-private:
-    void incomingConnection(qintptr descriptor) override
-    {
-        QTcpSocket* const socket = mayEncrypt ? new QSslSocket(this) : new QTcpSocket(this);
-        socket->setSocketDescriptor(descriptor);
-        addPendingConnection(socket);
-    }
-};
 
 } // namespace
 
@@ -57,14 +40,22 @@ struct Recorder::Private
                 .settled = [this] { stopIfFull(); },
                 .outside = [this] { Q_EMIT recorder.outsideChanged(); },
                 .handshakeRefused =
-                    [this](const RefusedHandshake& refused) {
-                        Q_EMIT recorder.handshakeRefused(refused);
+                    [this](const RefusedHandshake& refused) { Q_EMIT recorder.handshakeRefused(refused); },
+                .looped =
+                    [this] {
+                        endLoop();
                     }})
+        , server(kDescriptorsEach, {.open = [this](QTcpSocket* socket) { return open(socket); },
+                                    .closeIdle = [this] { return closeIdlest(connections); },
+                                    .closed =
+                                        [this] {
+                                            stopIfFull();
+                                        }})
     {
-        server.setListenBacklogSize(kBacklog);
-        server.setMaxPendingConnections(1); // Qt accepts in a loop, which only a full list ends
-        QObject::connect(&server, &QTcpServer::newConnection, &owner, [this] { acceptAll(); });
-        QObject::connect(&server, &QTcpServer::acceptError, &owner, [this] { fail(); });
+        QObject::connect(&server, &ConnectionServer::ranShort, &owner, [this] {
+            desk.noteShortage({.waited = 1});
+            Q_EMIT recorder.ranShort();
+        });
         settling.setInterval(kSettling);
         QObject::connect(&settling, &QTimer::timeout, &owner, [this] { settle(); });
         lifetime.setSingleShot(true);
@@ -72,21 +63,18 @@ struct Recorder::Private
     }
 
     Result<Done> listen();
-    void acceptAll();
-    void noticeClosed();
+    QObject* open(QTcpSocket* socket);
     void settle();
     void stopIfFull();
-    void fail();
+    void endLoop();
     void close();
 
     Recorder& recorder;
     RecorderDesk desk;
-    RecorderServer server;
+    ConnectionServer server;
     QTimer settling;
     QTimer lifetime;
     std::vector<QPointer<ClientConnection>> connections;
-    std::size_t openConnections = 0;
-    const std::size_t mostOpen = mostConnections(kDescriptorsEach);
     int connectionCount = 0;
     QString address;
     bool isRecording = false;
@@ -127,7 +115,7 @@ Result<Done> Recorder::Private::listen()
 {
     const ListenAddress& wanted = desk.plan().listen;
     const QHostAddress host = hostToListenOn(wanted);
-    server.mayEncrypt = desk.plan().intercept;
+    server.setMayEncrypt(desk.plan().intercept);
     if (!server.listen(host, wanted.port)) {
         return cannotListen(wanted, server.serverError() == QAbstractSocket::AddressInUseError
                                         ? QStringLiteral("another program uses port %1").arg(wanted.port)
@@ -137,7 +125,7 @@ Result<Done> Recorder::Private::listen()
     const std::optional<WireTarget>& upstream = desk.ways().upstream;
     if (upstream && upstream->port == server.serverPort() &&
         (QHostAddress(upstream->host) == host || (host.isLoopback() && isThisMachine(upstream->host)))) {
-        server.close();
+        server.stop();
         return Error{Error::Kind::BadUsage,
                      QStringLiteral("--upstream is the recorder's own address, %1").arg(address),
                      {}};
@@ -145,32 +133,13 @@ Result<Done> Recorder::Private::listen()
     return Done{};
 }
 
-void Recorder::Private::acceptAll()
+QObject* Recorder::Private::open(QTcpSocket* socket)
 {
     std::erase_if(connections,
                   [](const QPointer<ClientConnection>& connection) { return connection.isNull(); });
-    while (QTcpSocket* socket = openConnections < mostOpen ? server.nextPendingConnection() : nullptr) {
-        auto* connection = new ClientConnection(socket, ++connectionCount, desk, &recorder);
-        connections.emplace_back(connection);
-        ++openConnections;
-        QObject::connect(connection, &QObject::destroyed, &recorder, [this] { noticeClosed(); });
-    }
-    if (openConnections >= mostOpen) {
-        server.pauseAccepting();
-    }
-}
-
-void Recorder::Private::noticeClosed()
-{
-    --openConnections;
-    stopIfFull();
-    if (server.isListening()) {
-        server.resumeAccepting();
-    }
-    if (server.hasPendingConnections()) {
-        QMetaObject::invokeMethod(
-            &recorder, [this] { acceptAll(); }, Qt::QueuedConnection);
-    }
+    auto* connection = new ClientConnection(socket, ++connectionCount, desk, &recorder);
+    connections.emplace_back(connection);
+    return connection;
 }
 
 void Recorder::Private::settle()
@@ -196,23 +165,24 @@ void Recorder::Private::stopIfFull()
     if (server.isListening() && desk.isOverLimit()) {
         Q_EMIT recorder.failed(desk.limitReached());
     }
-    server.close();
+    server.stop();
     QMetaObject::invokeMethod(&recorder, &Recorder::stop, Qt::QueuedConnection);
 }
 
-void Recorder::Private::fail()
+void Recorder::Private::endLoop()
 {
-    Q_EMIT recorder.failed({Error::Kind::Environment,
-                            QStringLiteral("no connection can be accepted any more: %1; the recording ends")
-                                .arg(server.errorString()),
-                            address});
+    Q_EMIT recorder.failed(
+        {Error::Kind::BadUsage,
+         QStringLiteral("the upstream sends the recorder its own requests back: is it a recorder or a proxy "
+                        "whose upstream is this one? The recording ends"),
+         address});
     QMetaObject::invokeMethod(&recorder, &Recorder::stop, Qt::QueuedConnection);
 }
 
 void Recorder::Private::close()
 {
     isRecording = false;
-    server.close();
+    server.stop();
     settling.stop();
     lifetime.stop();
     for (const QPointer<ClientConnection>& connection : std::exchange(connections, {})) {

@@ -105,9 +105,11 @@ Q_SIGNALS:
     /// A client broke off the handshake that opens its CONNECT: mostly since it does not trust the authority.
     /// It stands in the record.
     void handshakeRefused(const retryscope::RefusedHandshake& refused);
+    /// As many connections are open as there are descriptors for, and none is idle: a client has to wait.
+    void ranShort();
     /// The recording is over: stop(), `stopAfter` or `duration`. The record is finished.
     void stopped();
-    /// It ends before it was told to, and why: the system gives it no connections any more, or the record
+    /// It ends before it was told to, and why: its upstream sends it its own requests back, or the record
     /// holds as much as one may (RecorderPlan::limits). What was recorded stays; stopped() follows.
     void failed(const retryscope::io::Error& error);
 

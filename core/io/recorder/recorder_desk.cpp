@@ -100,6 +100,7 @@ void RecorderDesk::begin(Sighting& sighting)
 void RecorderDesk::end(Sighting& sighting, std::optional<Fault> fault)
 {
     const Instant at = now();
+    m_loopWatch.noteEnd();
     --m_underWay;
     m_grouping->end(*sighting.attempt, at, sighting.finish(at, std::move(fault), m_memory));
     m_events.settled();

@@ -6,6 +6,7 @@
 #include "core/io/endpoint/fault_writer.h"
 #include "core/io/endpoint/http_request_parser.h"
 #include "core/io/recorder/certificate_authority.h"
+#include "core/io/recorder/loop_watch.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/recorder/request_way.h"
 #include "core/io/recorder/sighting.h"
@@ -42,6 +43,7 @@ public:
         std::function<void()> settled; ///< an attempt is over, or the last bytes of one have left
         std::function<void()> outside; ///< tunnels() or outside() is another one
         std::function<void(const RefusedHandshake&)> handshakeRefused;
+        std::function<void()> looped; ///< the upstream sends the recorder its own requests back
     };
     RecorderDesk(RecorderPlan plan, Events events);
 
@@ -99,6 +101,15 @@ public:
     [[nodiscard]] const std::vector<OutsideRequest>& outside() const { return m_outside; }
     [[nodiscard]] std::int64_t outsideCount() const { return m_outsideCount; }
 
+    LoopWatch& loopWatch() { return m_loopWatch; }
+    void tellLooped() { m_events.looped(); }
+    /// Descriptors ran short.
+    void noteShortage(const DescriptorShortage& more)
+    {
+        m_grouping->noteShortage(more);
+        m_events.outside();
+    }
+
     void noteInFlight(std::int64_t bytes) { m_mostInFlight = std::max(m_mostInFlight, bytes); }
     [[nodiscard]] std::int64_t mostInFlight() const { return m_mostInFlight; }
 
@@ -112,6 +123,7 @@ private:
     bool m_respondsEarly = false;
     std::optional<QSslConfiguration> m_tls; ///< towards upstreams
     std::optional<CertificateAuthority> m_authority;
+    LoopWatch m_loopWatch;
     std::vector<TunnelCount> m_tunnels;
     std::vector<OutsideRequest> m_outside;
     std::int64_t m_outsideCount = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/request_spec.h"
+#include "core/io/endpoint/connection_server.h"
 #include "core/io/endpoint/listen_address.h"
 #include "core/io/text/result.h"
 #include "core/simulate/scenario.h"
@@ -67,6 +68,9 @@ struct RecorderPlan
     std::optional<std::int64_t> stopAfter; ///< requests, at least 1: ends when the last of them has
     std::optional<Duration> duration;      ///< above 0: ends then
     RecordingLimits limits;
+
+    /// From the first byte of a head to its end, and for a TLS handshake; above 0.
+    Duration headTime = kHeadTime;
 
     std::string service; ///< of the record; empty: that of the first request which tells
     WireOptions wire;    ///< towards upstreams: proxy, trusted authorities, verification

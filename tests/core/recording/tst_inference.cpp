@@ -738,7 +738,7 @@ private Q_SLOTS:
         QFETCH(QString, mode);
         QFETCH(double, agreed);
         Policy policy = plainPolicy();
-        policy.userAgents = {"botocore/{version}", "aws-cli/"};
+        policy.userAgents = {"botocore/{version}", "aws-cli/{program}"};
         policy.version = version.toStdString();
         policy.mode = mode.toStdString();
         const InferredClient client =

@@ -45,7 +45,7 @@ private Q_SLOTS:
             "Boto3/1.43.67 md/Botocore#1.43.67 ua/2.1 os/linux#6.1 lang/python#3.11 m/Z,b,D "
             "cfg/retry-mode#legacy",
             kBoto, AgentMatch::Own, "1.43.67 legacy");
-        row("CLI", "aws-cli/2.9.19 Python/3.11.2 command/s3.ls", kBoto, AgentMatch::Shared, " ");
+        row("CLI", "aws-cli/2.9.19 Python/3.11.2 command/s3.ls", kBoto, AgentMatch::Own, " ");
         row("JavaScript 3",
             "aws-sdk-js/3.1169.0 ua/2.1 os/linux lang/js md/nodejs#20 api/s3#3.1169.0 m/N,E,e", kJs,
             AgentMatch::Own, "3.1169.0 standard");

@@ -87,6 +87,7 @@ private Q_SLOTS:
     void givesTimeToReadBeforeItResets();
     void staysSilentWhenItHangs();
     void aLongResponseToManyStandsInMemoryOnce();
+    void aHeadThatIsNeverWholeEnds();
     void delaysTheFirstByte();
     void dripsOneByteAtATime_data();
     void dripsOneByteAtATime();
@@ -212,6 +213,25 @@ void TstFaultEndpoint::aLongResponseToManyStandsInMemoryOnce()
     reader.setReadBufferSize(0);
     std::size_t received = 0;
     QTRY_VERIFY((received += static_cast<std::size_t>(reader.readAll().size())) > 16 * kMiB);
+}
+
+void TstFaultEndpoint::aHeadThatIsNeverWholeEnds()
+{
+    FaultEndpoint endpoint;
+    endpoint.setHeadTime(200ms);
+    QVERIFY(endpoint.open(scenarioOf({stepWith(200)})).ok());
+    RawClient half(endpoint.url());
+    RawClient silent(endpoint.url());
+    RawClient slowBody(endpoint.url());
+    slowBody.send("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nab");
+    half.send("GET / HTTP/1.1\r\nHos");
+
+    QTRY_COMPARE(half.ending(), TcpEnding::Fin);
+    QVERIFY(half.received().startsWith("HTTP/1.1 408 "));
+    QCOMPARE(endpoint.requestCount(), 0);
+    QVERIFY(silent.isConnected());
+    slowBody.send("cde");
+    QTRY_VERIFY(slowBody.received().startsWith("HTTP/1.1 200 "));
 }
 
 void TstFaultEndpoint::staysSilentWhenItHangs()

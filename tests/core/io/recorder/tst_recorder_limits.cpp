@@ -6,11 +6,17 @@
 #include "tests/support/strict_main.h"
 
 #include <QSignalSpy>
+#include <QTcpServer>
 #include <QTest>
+
+#include <memory>
+#include <string>
+#include <vector>
 
 using namespace retryscope;
 using namespace retryscope::io;
 using namespace retryscope::test;
+using namespace std::chrono_literals;
 
 /// What a recording holds at most, and what is in none of its calls.
 class TstRecorderLimits : public QObject
@@ -25,6 +31,9 @@ private Q_SLOTS:
     void fieldsOfBodiesAreKeptWithinTheBound();
     void whatIsRefusedIsToldApartUpToABound();
     void aRequestThatBreaksOffIsInACall();
+    void aHeadThatIsNeverWholeIsRefused();
+    void itsOwnRequestsThatComeBackEndIt();
+    void aCrowdBeforeASilentServerIsNoLoop();
 };
 
 void TstRecorderLimits::endsWithItsMostRequests()
@@ -167,6 +176,71 @@ void TstRecorderLimits::aRequestThatBreaksOffIsInACall()
 
     QTRY_COMPARE(endedAttempts(*recorder), 1);
     QCOMPARE(recorder->outsideCount(), 0);
+}
+
+void TstRecorderLimits::aHeadThatIsNeverWholeIsRefused()
+{
+    RecorderPlan plan;
+    plan.scenario = recorderScenario({recorderStep(200)});
+    plan.headTime = 200ms;
+    const auto recorder = recorderWith(plan);
+    RawClient half(urlOf(*recorder));
+    RawClient kept(urlOf(*recorder));
+    kept.send(kGet);
+    half.send("GET / HTTP/1.1\r\nHos");
+
+    QTRY_COMPARE(half.ending(), TcpEnding::Fin);
+    QVERIFY(half.received().startsWith("HTTP/1.1 408 "));
+    QCOMPARE(recorder->outsideCount(), 1);
+    QVERIFY(kept.received().startsWith("HTTP/1.1 200 "));
+    QVERIFY(kept.isConnected());
+    QCOMPARE(recorder->record().attemptCount(), 1);
+}
+
+/// As two recorders do that are each other's upstream: without an end each took all descriptors.
+void TstRecorderLimits::itsOwnRequestsThatComeBackEndIt()
+{
+    QTcpServer place;
+    QVERIFY(place.listen(QHostAddress::LocalHost));
+    const quint16 port = place.serverPort();
+    place.close();
+    RecorderPlan there;
+    there.upstream = "http://127.0.0.1:" + std::to_string(port);
+    const auto one = recorderWith(there);
+    RecorderPlan back;
+    back.listen.port = port;
+    back.upstream = one->url().toStdString();
+    const auto other = recorderWith(back);
+    QSignalSpy failed(one.get(), &Recorder::failed);
+    QSignalSpy otherFailed(other.get(), &Recorder::failed);
+    RawClient client(urlOf(*one));
+
+    client.send(kGet);
+
+    QTRY_COMPARE(failed.count() + otherFailed.count(), 1);
+    const QSignalSpy& told = failed.isEmpty() ? otherFailed : failed;
+    QVERIFY(told[0][0].value<Error>().text().contains(QStringLiteral("its own requests back")));
+    QTRY_VERIFY(!client.isConnected()); // and all is let go of
+    QVERIFY(one->requestCount() < 110);
+}
+
+void TstRecorderLimits::aCrowdBeforeASilentServerIsNoLoop()
+{
+    RawUpstream upstream;
+    upstream.respond = [](QByteArray&) {
+        return QByteArray();
+    };
+    const auto recorder = recorderFor(upstream);
+    QSignalSpy failed(recorder.get(), &Recorder::failed);
+    std::vector<std::unique_ptr<RawClient>> crowd;
+    for (int number = 0; number < 120; ++number) {
+        crowd.push_back(std::make_unique<RawClient>(urlOf(*recorder)));
+        crowd.back()->send(kGet);
+        QTest::qWait(4); // so that each goes on before the next one comes
+    }
+
+    QTRY_COMPARE(upstream.connections(), 120);
+    QCOMPARE(failed.count(), 0);
 }
 
 RETRYSCOPE_TEST(TstRecorderLimits)

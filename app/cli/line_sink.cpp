@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "app/cli/line_sink.h"
+
+#include "app/cli/console.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace retryscope::cli {
+
+LineSink::LineSink(int descriptor, std::function<void(const QString& why)> givenUp)
+    : m_descriptor(descriptor), m_givenUp(std::move(givenUp)), m_room(descriptor, QSocketNotifier::Write)
+{
+    m_room.setEnabled(false);
+    m_patience.setSingleShot(true);
+    m_patience.setInterval(kPatience);
+    connect(&m_room, &QSocketNotifier::activated, this, &LineSink::writeKept);
+    connect(&m_patience, &QTimer::timeout, this, [this] {
+        giveUp(QStringLiteral("whoever reads it has taken nothing for %1 s").arg(kPatience.count()));
+    });
+}
+
+void LineSink::write(const QByteArray& line)
+{
+    if (m_isGivenUp) {
+        return;
+    }
+    m_kept += line;
+    writeKept();
+    if (m_kept.size() > kMostKept) {
+        giveUp(QStringLiteral("whoever reads it is too slow"));
+    }
+}
+
+void LineSink::writeKept()
+{
+    constexpr qsizetype kNeverWaits = 4096; // PIPE_BUF: a pipe that has room takes so much at once
+    while (!m_kept.isEmpty() && !m_isGivenUp) {
+        pollfd room{.fd = m_descriptor, .events = POLLOUT, .revents = 0};
+        if (::poll(&room, 1, 0) == 0) {
+            break;
+        }
+        const ssize_t taken = ::write(m_descriptor, m_kept.constData(),
+                                      static_cast<std::size_t>(std::min(m_kept.size(), kNeverWaits)));
+        if (taken >= 0) {
+            m_kept.remove(0, taken);
+            m_patience.stop();
+        } else if (errno == EAGAIN) {
+            break;
+        } else if (errno != EINTR) {
+            giveUp(qt_error_string(errno));
+        }
+    }
+    m_room.setEnabled(!m_kept.isEmpty());
+    if (m_kept.isEmpty()) {
+        m_patience.stop();
+    } else if (!m_patience.isActive()) {
+        m_patience.start();
+    }
+}
+
+void LineSink::giveUp(const QString& why)
+{
+    m_isGivenUp = true;
+    m_kept.clear();
+    m_room.setEnabled(false);
+    m_patience.stop();
+    m_givenUp(why);
+}
+
+std::unique_ptr<LineSink> announce(const QString& line)
+{
+    auto output = std::make_unique<LineSink>(STDOUT_FILENO, [](const QString& why) {
+        Console::note(QStringLiteral("cannot write standard output: %1").arg(why));
+    });
+    output->write(line.toUtf8() + '\n');
+    return output->isGivenUp() ? nullptr : std::move(output);
+}
+
+} // namespace retryscope::cli
