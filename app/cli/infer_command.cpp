@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace retryscope::cli {
 
@@ -291,7 +292,7 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     if (!record) {
         return record.error();
     }
-    const Interrupt interrupt(Interrupt::Remains::Nothing);
+    std::optional<Interrupt> interrupt(std::in_place, Interrupt::Remains::Nothing);
     const std::vector<InferredClient> clients =
         inferClients(record.value(), presets.value(), Interrupt::wasRaised);
     QJsonArray list;
@@ -324,6 +325,7 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> saved = savePolicy(arguments, record.value(), clients); !saved) {
         return saved.error();
     }
+    interrupt.reset(); // whoever reads may be slow
     const io::Result<io::Done> printed = console.wantsJson() ? console.print(document) : console.print(text);
     if (!printed) {
         return printed.error();

@@ -32,8 +32,13 @@ volatile std::sig_atomic_t wasSignalled = 0;
 timespec lastSignal{};
 volatile std::sig_atomic_t leavesRecord = 0;
 
+std::string_view lastWords;
+
 void exitNow(int /*signal*/)
 {
+    if (!lastWords.empty()) {
+        [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, lastWords.data(), lastWords.size());
+    }
     _exit(kExitCode);
 }
 
@@ -138,8 +143,9 @@ bool Interrupt::wasRaised()
     return wasSignalled != 0;
 }
 
-void Interrupt::exitOnSignals()
+void Interrupt::exitOnSignals(std::string_view words)
 {
+    lastWords = words;
     handleSignals(exitNow);
 }
 

@@ -5,6 +5,7 @@
 #include <QObject>
 
 #include <memory>
+#include <string_view>
 
 class QSocketNotifier;
 
@@ -27,8 +28,8 @@ public:
     [[nodiscard]] static bool wasRaised();
 
     /// For work that leaves nothing half done: such a signal ends the program with the
-    /// exit code for interruptions.
-    static void exitOnSignals();
+    /// exit code for interruptions, and these last words on standard error (a literal).
+    static void exitOnSignals(std::string_view lastWords = {});
 
 Q_SIGNALS:
     void raised();

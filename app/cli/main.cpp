@@ -145,7 +145,9 @@ int main(int argc, char** argv)
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // the language of every text
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
-    Interrupt::exitOnSignals();
+    const bool isRecord = argc > 1 && std::string_view(argv[1]) == "record";
+    Interrupt::exitOnSignals(isRecord ? "interrupted before the recording began: there is nothing to keep\n"
+                                      : std::string_view());
 
     try {
         for (int word = 1; word < argc; ++word) {

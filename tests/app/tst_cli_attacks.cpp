@@ -290,6 +290,29 @@ private Q_SLOTS:
         ::close(reader);
     }
 
+    /// At moments all over the start: a file, or the message that there is nothing to keep.
+    void aSignalAtTheStartOfARecordingIsNoSilence()
+    {
+        const QTemporaryDir folder;
+        for (int wait = 0; wait < 60; wait += 2) {
+            const QString file = folder.filePath(QStringLiteral("r%1.json").arg(wait));
+            QProcess process;
+            startProgram(process, {QStringLiteral("record"), QStringLiteral("--scenario"),
+                                   QStringLiteral("always-503"), QStringLiteral("--output"), file});
+            QVERIFY(process.waitForStarted());
+            (void)process.waitForFinished(wait);
+            ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
+            const ProgramResult result = finish(process);
+            if (process.exitStatus() == QProcess::CrashExit || result.exitCode != 130) {
+                QCOMPARE(process.exitStatus(), QProcess::CrashExit); // the loader was still at work
+                continue;
+            }
+            if (!QFile::exists(file)) {
+                QVERIFY2(result.errors.contains("nothing to keep"), result.errors);
+            }
+        }
+    }
+
     /// A signal ends the wait for a reader that never comes.
     void theWaitForAReaderEndsOnASignal()
     {
@@ -307,6 +330,34 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(20'000));
         QVERIFY2(process.exitCode() == 130 || process.exitCode() == 4,
                  QByteArray::number(process.exitCode()) + process.readAllStandardError());
+    }
+
+    void theWaitForASlowReaderEndsOnASignal()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("r.json"));
+        QVERIFY(writeFile(
+            file, runProgram("simulate --scenario always-503 --calls 400 --seed 1 --format json").output));
+        QProcess process;
+        process.setProcessEnvironment(plainEnvironment());
+        // A reader that reads nothing, and a pipe that does not hold all.
+        process.start(
+            QStringLiteral("sh"),
+            {QStringLiteral("-c"),
+             QStringLiteral("{ \"$0\" convert \"$1\" --to json & echo $! >&2; wait $!; echo $? >&2; } | "
+                            "sleep 60"),
+             QStringLiteral(RETRYSCOPE_CLI), file});
+        process.setReadChannel(QProcess::StandardError);
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const auto converting = static_cast<pid_t>(process.readLine().trimmed().toInt());
+        QVERIFY(converting > 0);
+        QVERIFY(!QTest::qWaitFor([&process] { return process.canReadLine(); }, 500)); // it waits
+        QCOMPARE(::kill(converting, SIGTERM), 0);
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        const QByteArray last = process.readAllStandardError().trimmed();
+        QCOMPARE(last, "130");
+        process.kill();
+        QVERIFY(process.waitForFinished(20'000));
     }
 
     /// Whatever the locale: pictures and files have one kind of digits.

@@ -20,6 +20,7 @@ namespace {
 
 /// Many clients may connect in the same moment; one that finds the queue full waits a second.
 constexpr int kBacklog = 1024;
+constexpr int kSendBuffer = 128 * 1024;
 /// What made the system refuse is often over by then.
 constexpr std::chrono::milliseconds kRetryAfter{100};
 
@@ -91,6 +92,8 @@ void ConnectionServer::open(qintptr descriptor)
         closeDescriptor(descriptor);
         return;
     }
+    // The system would take megabytes for a client that does not read, which then counts as sent.
+    socket->setSocketOption(QAbstractSocket::SendBufferSizeSocketOption, kSendBuffer);
     ++m_open;
     // Queued: the connection is being destroyed, and whoever owns it with it, perhaps.
     connect(

@@ -4,7 +4,6 @@
 #include "core/io/endpoint/fault_connection.h"
 
 #include "core/io/endpoint/connection_server.h"
-#include "core/io/wire/timer_interval.h"
 
 #include <QDateTime>
 #include <QTcpSocket>
@@ -82,7 +81,7 @@ void FaultConnection::watchHead()
     if (!m_parser.isInHead() || m_isResponding || m_isOver) {
         m_headTimer.stop();
     } else if (!m_headTimer.isActive()) {
-        m_headTimer.start(toTimerInterval(m_headTime));
+        m_headTimer.start(std::chrono::ceil<std::chrono::milliseconds>(m_headTime));
     }
 }
 

@@ -15,7 +15,7 @@ namespace retryscope::io {
 
 namespace {
 
-constexpr qint64 kWriteAhead = qint64{256} * 1024; // bytes that wait for a client to read
+constexpr qint64 kWriteAhead = qint64{64} * 1024; // bytes that wait for a client to read
 
 Duration since(const QElapsedTimer& timer)
 {

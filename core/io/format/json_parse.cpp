@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <new>
 #include <vector>
 
 namespace retryscope::io {
@@ -85,6 +86,26 @@ private:
     std::size_t m_before = 0; ///< bytes of earlier blocks
     bool m_wasStopped = false;
     bool m_isAtEnd = false;
+};
+
+/// RapidJSON's own writes behind a null pointer where the memory is used up.
+class ThrowingAllocator : public rapidjson::CrtAllocator
+{
+public:
+    void* Malloc(std::size_t size) { return held(rapidjson::CrtAllocator::Malloc(size), size); }
+    void* Realloc(void* memory, std::size_t before, std::size_t size)
+    {
+        return held(rapidjson::CrtAllocator::Realloc(memory, before, size), size);
+    }
+
+private:
+    static void* held(void* memory, std::size_t size)
+    {
+        if (memory == nullptr && size > 0) {
+            throw std::bad_alloc();
+        }
+        return memory;
+    }
 };
 
 /// Takes what the parser finds into the tree.
@@ -242,7 +263,7 @@ Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree, 
     const auto skipped = static_cast<std::size_t>(device.pos() - start);
     DeviceStream stream(device, parsing.progress);
     TreeBuilder builder(tree, parsing);
-    rapidjson::Reader reader;
+    rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
     const rapidjson::ParseResult parsed = reader.Parse<kFlags>(stream, builder);
     if (stream.wasStopped()) {
         return Error{Error::Kind::Environment, QStringLiteral("reading was stopped"), place};

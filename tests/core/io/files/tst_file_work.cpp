@@ -12,6 +12,9 @@
 
 #include <optional>
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 using namespace retryscope;
 using io::FileWork;
 
@@ -20,6 +23,16 @@ namespace {
 RunRecord recordOf(int calls)
 {
     return test::runOf(test::plainPolicy(), std::vector{test::response(503)}, {.calls = calls});
+}
+
+/// Of this process, in bytes.
+rlim_t addressSpace()
+{
+    QFile file(QStringLiteral("/proc/self/statm")); // in pages
+    return file.open(QIODevice::ReadOnly)
+               ? static_cast<rlim_t>(file.readAll().split(' ').value(0).toULongLong()) *
+                     static_cast<rlim_t>(::sysconf(_SC_PAGESIZE))
+               : 0;
 }
 
 } // namespace
@@ -53,6 +66,35 @@ private Q_SLOTS:
         QVERIFY(read.count() > 1);
     }
 
+    /// It ended the window, and all that was open in it.
+    void openingThatNeedsMoreMemoryThanThereIsEndsWithAnError()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("a sanitizer takes more than the limit for itself");
+#endif
+        QFile file(path());
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("{\"format\":\"retryscope.record/1\",\"calls\":[{\"attempts\":[{\"body\":\"");
+        for (int piece = 0; piece < 200; ++piece) {
+            file.write(QByteArray(1 << 20, 'a'));
+        }
+        file.close();
+        rlimit before{};
+        QCOMPARE(::getrlimit(RLIMIT_AS, &before), 0);
+        rlimit tight = before;
+        tight.rlim_cur = addressSpace() + (rlim_t{128} << 20U);
+        FileWork work;
+        std::optional<io::Result<io::OpenedFile>> opened;
+        QCOMPARE(::setrlimit(RLIMIT_AS, &tight), 0);
+        work.open(path(), [&opened](io::Result<io::OpenedFile> done) { opened = std::move(done); });
+        const bool isOver = QTest::qWaitFor([&opened] { return opened.has_value(); }, 20'000);
+        ::setrlimit(RLIMIT_AS, &before);
+        QVERIFY(isOver);
+        QVERIFY(!opened->ok());
+        QVERIFY2(opened->error().text().contains(QStringLiteral("the memory is used up")),
+                 qPrintable(opened->error().text()));
+    }
+
     void openingThatIsCancelledEndsWithAnError()
     {
         QFile file(path());
@@ -82,7 +124,10 @@ private Q_SLOTS:
     }
 
 private:
-    [[nodiscard]] QString path() const { return m_folder.filePath(QStringLiteral("record.json")); }
+    [[nodiscard]] QString path() const
+    {
+        return m_folder.filePath(QStringLiteral("record.json"));
+    }
 
     QTemporaryDir m_folder;
 };

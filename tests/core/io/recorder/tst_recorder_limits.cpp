@@ -236,7 +236,8 @@ void TstRecorderLimits::aCrowdBeforeASilentServerIsNoLoop()
     for (int number = 0; number < 120; ++number) {
         crowd.push_back(std::make_unique<RawClient>(urlOf(*recorder)));
         crowd.back()->send(kGet);
-        QTest::qWait(4); // so that each goes on before the next one comes
+        // Each goes on before the next one comes, but for the one that is held back.
+        (void)QTest::qWaitFor([&] { return upstream.connections() > number; }, 20);
     }
 
     QTRY_COMPARE(upstream.connections(), 120);
