@@ -22,7 +22,7 @@ using namespace retryscope;
 constexpr std::string_view kCanary = "cAnArY7391xYz";
 
 /// In none of the exceptions.
-constexpr std::array<std::string_view, 6> kPlainWords{"acme", "blue", "orbit", "zeta", "x", "tenant"};
+constexpr std::array<std::string_view, 6> kPlainWords{"acme", "blue", "orbit", "zeta", "corp", "tenant"};
 constexpr std::array<std::string_view, 8> kHeaderWords{"key",        "token",    "secret",  "signature",
                                                        "credential", "password", "session", "auth"};
 constexpr std::array<std::string_view, 12> kLastWords{"token",     "secret", "password",   "passwd",
@@ -174,6 +174,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool isHeader = place % 3 == 0;
     const std::string name = spelt(isHeader ? headerWords(input) : memberWords(input), spelling);
     const std::string noise = harmless(input.rest());
+    if (!isGone(noise)) {
+        return 0; // the fuzzer has found the word
+    }
     const std::string value(kCanary);
     if (isHeader) {
         const Headers headers = io::redacted(Headers{{{name, value + noise}, {"x-note", noise}}});

@@ -118,7 +118,7 @@ constexpr std::array kReaders{
            }},
     Reader{"pasted_response", 2 * kMiB,
            [](const std::string& bytes) {
-               forget(io::readPastedResponse(bytes));
+               forget(io::readPastedResponse(bytes, "GET"));
            }},
     Reader{"request", 2 * kMiB,
            [](const std::string& bytes) {

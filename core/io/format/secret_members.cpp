@@ -107,19 +107,25 @@ Secrecy secrecyOfMemberUpTo(std::string_view text, std::size_t last, std::size_t
     return isMember ? secrecy : Secrecy::Open;
 }
 
-/// Where the second of a pair stands whose first is a name in quotes: behind `"value":`, or, where the first
-/// begins a list, the next of it, if it is the last. The text's end: it is no pair. quote: before the name.
-std::size_t valueOfPair(std::string_view text, std::size_t quote, std::size_t from)
+/// Where the value of a pair stands whose first is a name in quotes: behind `"value":`. The text's end: it is
+/// no such pair.
+std::size_t valueOfNamed(std::string_view text, std::size_t from)
 {
     constexpr std::string_view kValue = "value";
     const std::size_t at = pastBlanks(text, from);
     const std::size_t name = std::min(text.find_first_not_of("\\\"'", at), text.size());
     const std::size_t behind =
         std::min(text.find_first_not_of("\\\"' \t\r\n", name + kValue.size()), text.size());
-    if (name > at && equalsIgnoringCase(text.substr(name, kValue.size()), kValue) && behind < text.size() &&
-        text[behind] == ':') {
-        return behind + 1;
-    }
+    const bool isNamed = name > at && equalsIgnoringCase(text.substr(name, kValue.size()), kValue) &&
+                         behind < text.size() && text[behind] == ':';
+    return isNamed ? behind + 1 : text.size();
+}
+
+/// The same where the name begins a list, and the value is the next and the last of it. quote: before the
+/// name.
+std::size_t valueOfListed(std::string_view text, std::size_t quote, std::size_t from)
+{
+    const std::size_t at = pastBlanks(text, from);
     const std::size_t first = quote - slashesBefore(text, quote);
     const std::size_t bracket =
         first == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", first - 1);
@@ -167,15 +173,19 @@ void hidePairs(std::string_view text, Redaction& redaction)
             continue;
         }
         const std::size_t nameEnd = last - slashesBefore(text, last);
-        const std::size_t start = startOfName(text, nameEnd);
-        const Secrecy secrecy = start == 0 || text[start - 1] != text[last]
-                                    ? Secrecy::Open
-                                    : secrecyOfRepeatedHeader(text.substr(start, nameEnd - start));
-        if (secrecy == Secrecy::Open) {
+        const std::size_t start = startOfMember(text, nameEnd);
+        if (start == 0 || text[start - 1] != text[last]) {
             continue;
         }
-        const std::size_t value = valueOfPair(text, start - 1, comma + 1);
-        if (value < text.size()) {
+        const std::string_view name = text.substr(start, nameEnd - start);
+        Secrecy secrecy = secrecyOfRepeatedHeader(name);
+        std::size_t value = valueOfNamed(text, comma + 1);
+        if (value == text.size()) { // any two words stand so: ["InvalidSignature", …]
+            value = secrecy == Secrecy::Open ? value : valueOfListed(text, start - 1, comma + 1);
+        } else if (secrecy == Secrecy::Open) {
+            secrecy = secrecyOfMember(name);
+        }
+        if (secrecy != Secrecy::Open && value < text.size()) {
             hideValues(text, value, secrecy, redaction);
         }
     }

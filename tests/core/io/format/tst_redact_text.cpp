@@ -143,6 +143,11 @@ void TstRedactText::repeatedSecretsAreLeftOut_data()
     row("pairs", R"([["Cookie","x"],["Host","h"]])", R"([["Cookie","[redacted]"],["Host","h"]])");
     row("headers by name and value", R"([{"name":"Authorization","value":"x"},{"name":"Host","value":"h"}])",
         R"([{"name":"Authorization","value":"[redacted]"},{"name":"Host","value":"h"}])");
+    row("members by name and value",
+        R"([{"Name":"dbPassword","Value":"x"},{"Name":"session.key","Value":"y"}])",
+        R"([{"Name":"dbPassword","Value":"[redacted]"},{"Name":"session.key","Value":"[redacted]"}])");
+    row("two words of a list", R"(["InvalidSignature","it does not match"])",
+        R"(["InvalidSignature","it does not match"])");
     row("names without quotes", "{token: 'x', password : \"y\", a: 'b', note: token: 'c'}",
         "{token: '[redacted]', password : \"[redacted]\", a: 'b', note: token: '[redacted]'}");
     row("what Ruby prints", R"({"token"=>"x", :password=>"y", :a=>"b"})",
