@@ -13,6 +13,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace retryscope::io {
@@ -68,10 +69,15 @@ public:
     explicit PatientPipe(const QString& path)
     {
         const QByteArray name = QFile::encodeName(path);
+        struct stat status
+        {
+        };
+        const bool isPipe = ::stat(name.constData(), &status) == 0 && S_ISFIFO(status.st_mode);
         // Without waiting: the wait for a reader would end with no signal.
         while ((m_descriptor = ::open(name.constData(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0) {
-            if (errno != ENXIO || isStopAsked(false)) {
-                m_problem = qt_error_string(errno == ENXIO ? EINTR : errno);
+            const bool hasNoReader = isPipe && errno == ENXIO; // a socket says the same for good
+            if (!hasNoReader || isStopAsked(false)) {
+                m_problem = qt_error_string(hasNoReader ? EINTR : errno);
                 return;
             }
             ::poll(nullptr, 0, kLookEveryMs);
