@@ -31,7 +31,7 @@ bool isLikeReset(FaultKind kind)
 void ClientConnection::relay(PassEffect effect)
 {
     m_course = Course::Relayed;
-    if (!m_desk.loopWatch().noteRequest(m_held)) {
+    if (!m_desk.loopWatch().noteRequest(m_held, m_desk.now())) {
         sendOn(effect);
         return;
     }

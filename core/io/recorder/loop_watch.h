@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/instant.h"
+
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -10,27 +12,32 @@
 namespace retryscope::io {
 
 /// Finds out that the upstream sends the recorder its own requests back, as two recorders do that are each
-/// other's upstream. Requests bear no mark of ours; but in a loop equal ones pile up, each comes after the
-/// one before it went on, and none ends. Clients that wait for a silent server may look alike, so the last
-/// one is held back for a moment: in a loop nothing more comes then.
+/// other's upstream. Requests bear no mark of ours. In a loop, however, equal requests pile up, none ends,
+/// and each arrives soon after the one before it went on. Clients of a silent server may look alike, so the
+/// watch holds the latest request back: in a loop no other arrives then, while clients go on at their own
+/// pace.
 class LoopWatch
 {
 public:
     static constexpr std::chrono::milliseconds kHold{500};
+    /// Requests further apart are no loop's; clients of this pace send another while one is held back.
+    static constexpr Duration kLongestLap = kHold / 2;
 
     /// A request is about to go on. True: hold it back for kHold, then ask isLoop().
-    [[nodiscard]] bool noteRequest(std::string_view head)
+    [[nodiscard]] bool noteRequest(std::string_view head, Instant now)
     {
         const std::size_t hash = std::hash<std::string_view>{}(head);
-        m_depth = hash == m_head && m_hasReachedUpstream ? m_depth + 1 : 1;
+        const bool isNext = hash == m_head && m_hasReachedUpstream && now - m_at <= kLongestLap;
+        m_depth = isNext ? m_depth + 1 : 1;
         m_head = hash;
+        m_at = now;
         m_hasReachedUpstream = false;
         m_isHeld = m_depth >= m_suspicious;
         return m_isHeld;
     }
     /// A new connection to the upstream is open, over which the latest request goes.
     void noteReached() { m_hasReachedUpstream = true; }
-    /// A response came to its end, or a connection to its own.
+    /// An attempt is over.
     void noteEnd() { *this = LoopWatch(m_suspicious); }
     /// Of the request that was held back.
     [[nodiscard]] bool isLoop()
@@ -47,6 +54,7 @@ private:
     explicit LoopWatch(int suspicious) : m_suspicious(suspicious) {}
 
     std::size_t m_head = 0;
+    Instant m_at{};
     int m_depth = 0; ///< equal requests under way
     bool m_hasReachedUpstream = false;
     bool m_isHeld = false; ///< and nothing has happened since

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/recorder/loop_watch.h"
 #include "core/io/recorder/sighting.h"
 #include "tests/core/io/recorder/recorder_lab.h"
 #include "tests/support/strict_main.h"
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void aHeadThatIsNeverWholeIsRefused();
     void itsOwnRequestsThatComeBackEndIt();
     void aCrowdBeforeASilentServerIsNoLoop();
+    void requestsFarApartAreNoLoop();
 };
 
 void TstRecorderLimits::endsWithItsMostRequests()
@@ -242,6 +244,23 @@ void TstRecorderLimits::aCrowdBeforeASilentServerIsNoLoop()
 
     QTRY_COMPARE(upstream.connections(), 120);
     QCOMPARE(failed.count(), 0);
+}
+
+/// As a client polls a server that hangs: they pile up, and nothing else comes for a while.
+void TstRecorderLimits::requestsFarApartAreNoLoop()
+{
+    const auto isSuspected = [](Duration apart) {
+        LoopWatch watch;
+        for (int number = 0; number < 200; ++number) {
+            if (watch.noteRequest("GET / HTTP/1.1", Instant{number * apart})) {
+                return true;
+            }
+            watch.noteReached();
+        }
+        return false;
+    };
+    QVERIFY(isSuspected(5ms));
+    QVERIFY(!isSuspected(1s));
 }
 
 RETRYSCOPE_TEST(TstRecorderLimits)
