@@ -21,9 +21,16 @@ LineSink::LineSink(int descriptor, std::function<void(const QString& why)> given
     m_patience.setSingleShot(true);
     m_patience.setInterval(kPatience);
     connect(&m_room, &QSocketNotifier::activated, this, &LineSink::writeKept);
-    connect(&m_patience, &QTimer::timeout, this, [this] {
-        giveUp(QStringLiteral("whoever reads it has taken nothing for %1 s").arg(kPatience.count()));
-    });
+    connect(&m_patience, &QTimer::timeout, this, &LineSink::losePatience);
+}
+
+LineSink::~LineSink()
+{
+    while (writeSome(kPatience)) {
+    }
+    if (!m_kept.isEmpty()) {
+        losePatience();
+    }
 }
 
 void LineSink::write(const QByteArray& line)
@@ -40,22 +47,7 @@ void LineSink::write(const QByteArray& line)
 
 void LineSink::writeKept()
 {
-    constexpr qsizetype kNeverWaits = 4096; // PIPE_BUF: a pipe that has room takes so much at once
-    while (!m_kept.isEmpty() && !m_isGivenUp) {
-        pollfd room{.fd = m_descriptor, .events = POLLOUT, .revents = 0};
-        if (::poll(&room, 1, 0) == 0) {
-            break;
-        }
-        const ssize_t taken = ::write(m_descriptor, m_kept.constData(),
-                                      static_cast<std::size_t>(std::min(m_kept.size(), kNeverWaits)));
-        if (taken >= 0) {
-            m_kept.remove(0, taken);
-            m_patience.stop();
-        } else if (errno == EAGAIN) {
-            break;
-        } else if (errno != EINTR) {
-            giveUp(qt_error_string(errno));
-        }
+    while (writeSome(std::chrono::milliseconds::zero())) {
     }
     m_room.setEnabled(!m_kept.isEmpty());
     if (m_kept.isEmpty()) {
@@ -63,6 +55,32 @@ void LineSink::writeKept()
     } else if (!m_patience.isActive()) {
         m_patience.start();
     }
+}
+
+/// False when there is nothing more to write, or no room.
+bool LineSink::writeSome(std::chrono::milliseconds wait)
+{
+    constexpr qsizetype kNeverWaits = 4096; // PIPE_BUF: a pipe that has room takes so much at once
+    pollfd room{.fd = m_descriptor, .events = POLLOUT, .revents = 0};
+    if (m_kept.isEmpty() || ::poll(&room, 1, static_cast<int>(wait.count())) == 0) {
+        return false;
+    }
+    const ssize_t taken = ::write(m_descriptor, m_kept.constData(),
+                                  static_cast<std::size_t>(std::min(m_kept.size(), kNeverWaits)));
+    if (taken >= 0) {
+        m_kept.remove(0, taken);
+        m_patience.stop();
+    } else if (errno == EAGAIN) {
+        return false;
+    } else if (errno != EINTR) {
+        giveUp(qt_error_string(errno));
+    }
+    return true;
+}
+
+void LineSink::losePatience()
+{
+    giveUp(QStringLiteral("whoever reads it has taken nothing for %1 s").arg(kPatience.count()));
 }
 
 void LineSink::giveUp(const QString& why)

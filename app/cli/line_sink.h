@@ -13,8 +13,8 @@
 
 namespace retryscope::cli {
 
-/// Writes lines while an event loop runs, and never waits for whoever reads them: what is not taken is kept,
-/// and tried again when there is room.
+/// Writes lines while an event loop runs, and does not wait for whoever reads them: it keeps what is not
+/// taken and tries again when there is room. Only its end waits, for as long as the reader goes on reading.
 class LineSink : public QObject
 {
 public:
@@ -25,12 +25,17 @@ public:
 
     /// descriptor: stays open for the life of this. givenUp: told once, and why; nothing is written after it.
     LineSink(int descriptor, std::function<void(const QString& why)> givenUp);
+    ~LineSink() override;
+    LineSink(const LineSink&) = delete;
+    LineSink& operator=(const LineSink&) = delete;
 
     void write(const QByteArray& line);
     [[nodiscard]] bool isGivenUp() const { return m_isGivenUp; }
 
 private:
     void writeKept();
+    bool writeSome(std::chrono::milliseconds wait);
+    void losePatience();
     void giveUp(const QString& why);
 
     const int m_descriptor;
@@ -41,8 +46,8 @@ private:
     bool m_isGivenUp = false;
 };
 
-/// A line on standard output, of a program that goes on to serve clients: nobody waits for whoever reads it.
-/// Nothing where it cannot be written, which is said.
+/// Writes a line to standard output for a program that goes on to serve clients, which wait for no reader.
+/// Returns null, after a message on standard error, if the line cannot be written.
 [[nodiscard]] std::unique_ptr<LineSink> announce(const QString& line);
 
 } // namespace retryscope::cli

@@ -7,10 +7,12 @@
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLocalServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QUrl>
 
+#include <algorithm>
 #include <csignal>
 #include <memory>
 #include <vector>
@@ -288,6 +290,54 @@ private Q_SLOTS:
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finish(process).exitCode, 130);
         ::close(reader);
+    }
+
+    /// A reader that falls behind has all lines at the end.
+    void aLogThatIsReadSlowlyIsWhole()
+    {
+        const QTemporaryDir folder;
+        const QString pipe = folder.filePath(QStringLiteral("p"));
+        QCOMPARE(::mkfifo(pipe.toLocal8Bit().constData(), 0600), 0);
+        const int reader = ::open(pipe.toLocal8Bit().constData(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        QVERIFY(reader >= 0);
+        constexpr int kRequests = 1000; // more than a pipe holds
+        QProcess process;
+        startProgram(
+            process,
+            QStringLiteral("record --scenario always-503 --stop-after %1 --log").arg(kRequests).split(u' ') +
+                QStringList{pipe});
+        QTRY_VERIFY_WITH_TIMEOUT(process.canReadLine(), 20'000);
+        QTcpSocket client;
+        client.connectToHost(
+            QHostAddress::LocalHost,
+            static_cast<quint16>(QUrl(QString::fromLatin1(process.readLine().trimmed())).port()));
+        client.write(QByteArray("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").repeated(kRequests));
+        QByteArray received;
+        QTRY_VERIFY_WITH_TIMEOUT((received += client.readAll()).count("HTTP/1.1 503") == kRequests, 20'000);
+        QByteArray log;
+        const auto readSome = [&] {
+            QByteArray bytes(64 * 1024, '\0');
+            log += bytes.left(std::max<ssize_t>(::read(reader, bytes.data(), 64 * 1024), 0));
+            return process.state() == QProcess::NotRunning;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(readSome(), 20'000);
+        readSome();
+        QCOMPARE(log.count('\n'), kRequests);
+        ::close(reader);
+    }
+
+    /// A socket says for good what a pipe says until somebody reads.
+    void aSocketIsNoPipe()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("r.json"));
+        const QString place = folder.filePath(QStringLiteral("s"));
+        QVERIFY(writeFile(file, runProgram("simulate --scenario always-503 --seed 1 --format json").output));
+        QLocalServer server;
+        QVERIFY(server.listen(place));
+        const ProgramResult result = runProgram({QStringLiteral("convert"), file, QStringLiteral("--to"),
+                                                 QStringLiteral("csv"), QStringLiteral("--output"), place});
+        QCOMPARE(result.exitCode, 4);
     }
 
     /// At moments all over the start: a file, or the message that there is nothing to keep.
