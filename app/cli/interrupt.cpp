@@ -32,7 +32,7 @@ volatile std::sig_atomic_t wasSignalled = 0;
 timespec lastSignal{};
 volatile std::sig_atomic_t leavesRecord = 0;
 
-std::string_view lastWords;
+std::string_view lastWords; ///< that exitNow() writes
 
 void exitNow(int /*signal*/)
 {

@@ -265,8 +265,8 @@ int main(int argc, char** argv)
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // the language of every text
     QStringList arguments;
     for (int i = 0; i < argc; ++i) {
-        // Of other bytes Qt would make another name, and write to that.
-        if (!QByteArrayView(argv[i]).isValidUtf8()) {
+        // Of other bytes Qt would make another name, and write to that. The first is the program's own path.
+        if (i > 0 && !QByteArrayView(argv[i]).isValidUtf8()) {
             return fail({.kind = io::Error::Kind::BadUsage,
                          .message = QStringLiteral("argument %1 is not UTF-8").arg(i),
                          .place = {}});

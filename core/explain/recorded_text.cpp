@@ -75,8 +75,9 @@ std::string shortageSentence(const DescriptorShortage& shortage)
         became = "the recorder closed " + counted(shortage.idleClosed, "idle connection") + ", oldest first";
     }
     if (shortage.waited > 0) {
-        became += (became.empty() ? "" : ", and ") + std::string("clients had to wait ") +
-                  counted(shortage.waited, "time");
+        became += became.empty() ? "" : ", and ";
+        became += shortage.waited == 1 ? "a client had to wait"
+                                       : "clients had to wait " + counted(shortage.waited, "time");
     }
     return became.empty() ? std::string()
                           : "Descriptors ran short: " + became + ". A higher limit (ulimit -n) avoids it.";

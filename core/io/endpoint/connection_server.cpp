@@ -11,7 +11,6 @@
 
 #ifdef Q_OS_UNIX
 #include <sys/resource.h>
-#include <unistd.h>
 #endif
 
 namespace retryscope::io {
@@ -55,8 +54,13 @@ ConnectionServer::ConnectionServer(std::size_t descriptorsEach, Handling handlin
     m_retry.setSingleShot(true);
     m_retry.setInterval(kRetryAfter);
     connect(&m_retry, &QTimer::timeout, this, &ConnectionServer::admitWaiting);
-    // Descriptors that others took, a client that left in the queue: it passes. Qt has stopped accepting.
-    connect(this, &QTcpServer::acceptError, this, [this] { makeRoom(); });
+    // It passes: others took the last descriptors, or a client left the queue. Qt has stopped accepting.
+    connect(this, &QTcpServer::acceptError, this, [this](QAbstractSocket::SocketError error) {
+        m_retry.start();
+        if (error == QAbstractSocket::SocketResourceError) {
+            makeRoom();
+        }
+    });
 }
 
 ConnectionServer::~ConnectionServer()

@@ -63,8 +63,6 @@ public:
 
     /// Its sockets can become encrypted.
     void setMayEncrypt(bool mayEncrypt) { m_mayEncrypt = mayEncrypt; }
-    /// The most connections at a time.
-    [[nodiscard]] std::size_t capacity() const { return m_capacity; }
     /// Accepts no more. Those that are open stay.
     void stop();
 

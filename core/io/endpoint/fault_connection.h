@@ -38,7 +38,7 @@ public:
 
     /// Ends the connection at once: with a FIN, without what was not sent yet.
     void abandon();
-    /// Since when it carries no request, where it carries none.
+    /// How long it has carried no request; absent while it carries one.
     [[nodiscard]] std::optional<Duration> idleTime() const;
     /// Ends a connection that carries no request at the moment, as a server does that kept it long enough.
     void closeIdle();

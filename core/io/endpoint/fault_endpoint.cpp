@@ -23,7 +23,6 @@ namespace retryscope::io {
 
 namespace {
 
-/// Many clients may connect in the same moment; one that finds the queue full waits a second.
 QUrl loopbackUrl(const char* scheme, quint16 port)
 {
     QUrl url;

@@ -50,11 +50,11 @@ public:
     /// True once for a request that holds its body back until it is told to go on.
     [[nodiscard]] bool takeContinueWish();
 
-    /// Some bytes of a request are there that was not taken.
+    /// Bytes of the next request have arrived.
     [[nodiscard]] bool hasBegun() const { return m_hasBegun || m_used < m_bytes.size(); }
-    /// Some bytes of a head are there, and not its end.
+    /// The head of the next request has begun and is not complete.
     [[nodiscard]] bool isInHead() const { return m_hasBegun && !m_knowsHead && !hasFailed(); }
-    /// The client took too long for it: fails with 408.
+    /// Fails with 408: the client took too long for the head.
     void giveUpHead();
     [[nodiscard]] bool hasFailed() const { return m_failureStatus != 0; }
     /// Status that tells the client what was wrong: 400, 408, 413 or 431; 0 while all is well.

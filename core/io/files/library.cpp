@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
-#include "core/io/format/record_json.h"
 
 #include "core/io/format/policy_json.h"
+#include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"

@@ -35,8 +35,7 @@ public:
     /// False once something could not be added.
     [[nodiscard]] bool isWhole() const { return m_isWhole; }
     void noteIncomplete() { m_isWhole = false; }
-    /// Whether an older journal was moved out of the way.
-    /// Where that is now; empty: nothing was there.
+    /// Where an older journal was moved to; empty: there was none.
     [[nodiscard]] const QString& movedOlder() const { return m_movedOlder; }
     /// Everything from this byte on becomes `content`.
     Result<Done> replaceEnd(qint64 from, const QByteArray& content);
@@ -70,7 +69,7 @@ public:
     [[nodiscard]] std::unique_ptr<JournalFile> end();
     /// Nobody wants the run any more, and its record may be gone: removes the file.
     void abandon();
-    /// What an earlier run left there was moved out of the way.
+    /// Where the journal of an earlier run was moved to; empty: there was none.
     [[nodiscard]] const QString& movedOlder() const { return m_file->movedOlder(); }
     /// The first problem: since then nothing was added.
     [[nodiscard]] const QString& problem() const { return m_problem; }

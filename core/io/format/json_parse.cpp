@@ -215,10 +215,6 @@ void skipByteOrderMark(QIODevice& device)
     }
 }
 
-} // namespace
-
-namespace {
-
 /// Of UTF-16, in which editors count columns.
 qsizetype unitsIn(QByteArrayView utf8)
 {

@@ -35,9 +35,9 @@ public:
 
     /// Ends at once and tells nobody.
     void abandon();
-    /// Since when nothing is asked on it, where nothing is.
+    /// How long it has carried no request; absent while it carries one.
     [[nodiscard]] std::optional<Duration> idleTime() const;
-    /// Ends a connection on which nothing is asked, as a server does that kept it long enough.
+    /// Ends a connection that carries no request, as a server does that kept it long enough.
     void closeIdle();
     /// Everything that was written has left.
     [[nodiscard]] bool isDrained() const;

@@ -52,6 +52,18 @@ private Q_SLOTS:
         QVERIFY(sentences[1].starts_with("A client broke off the TLS handshake with b.example"));
     }
 
+    void whatBecameOfConnectionsIsSaid()
+    {
+        QCOMPARE(shortageSentence({}), std::string());
+        QCOMPARE(
+            shortageSentence({.idleClosed = 12, .waited = 3}),
+            std::string("Descriptors ran short: the recorder closed 12 idle connections, oldest first, and "
+                        "clients had to wait 3 times. A higher limit (ulimit -n) avoids it."));
+        QCOMPARE(shortageSentence({.waited = 1}),
+                 std::string(
+                     "Descriptors ran short: a client had to wait. A higher limit (ulimit -n) avoids it."));
+    }
+
     void whatToDoNamesTheFile()
     {
         QVERIFY(trustAdvice("/x/ca.pem").find("/x/ca.pem") != std::string::npos);

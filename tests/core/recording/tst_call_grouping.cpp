@@ -104,12 +104,28 @@ private Q_SLOTS:
             recording.pass(asked(0), response(503));
             recording.pass(asked(1000), response(503));
             recording.grouping.finish(at(end));
-            return recording.grouping.record().callAt(0).source->isCutByEnd;
+            const QByteArray json = io::recordBytes(recording.grouping.record());
+            const RunRecord read = io::recordFromJson(json, QStringLiteral("r.json")).value();
+            return read.callAt(0).source->isCutByEnd;
         };
         QVERIFY(isCut(1100, 0));
         QVERIFY(isCut(2500, 0)); // the delay may have doubled
         QVERIFY(!isCut(9000, 0));
         QVERIFY(!isCut(1100, 2)); // announced as the last
+    }
+
+    /// It may begin before the first request.
+    void whatBecameOfConnectionsStandsInTheRecord()
+    {
+        Recording recording;
+        recording.grouping.noteShortage({.idleClosed = 1});
+        recording.pass(request(0), response(200));
+        recording.grouping.noteShortage({.idleClosed = 2});
+        recording.grouping.noteShortage({.waited = 1});
+        recording.grouping.finish(at(100));
+        const QByteArray json = io::recordBytes(recording.grouping.record());
+        const RunRecord read = io::recordFromJson(json, QStringLiteral("r.json")).value();
+        QVERIFY((read.header().shortage == DescriptorShortage{.idleClosed = 3, .waited = 1}));
     }
 
     void attemptsOfOneIdAreOneCallWhateverComesBetween()
