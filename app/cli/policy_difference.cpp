@@ -45,9 +45,9 @@ QJsonObject toJson(const TwoPolicies& two)
     QJsonArray points;
     for (const ComparedPoint& point : two.points) {
         points.append(QJsonObject{{QStringLiteral("what"), toQString(point.what)},
-                                  {QStringLiteral("here"), toQString(point.here)},
-                                  {QStringLiteral("there"), toQString(point.there)},
-                                  {QStringLiteral("isVerdict"), point.isVerdict}});
+                                  {QStringLiteral("here"), toQString(point.here.text)},
+                                  {QStringLiteral("there"), toQString(point.there.text)},
+                                  {QStringLiteral("isVerdict"), point.here.verdict.has_value()}});
     }
     QJsonArray differences;
     for (const PolicyDifference& difference : two.differences) {
@@ -72,10 +72,10 @@ QString report(const TwoPolicies& two, const TextStyle& style)
                       {toQString(two.here.id), WhenNarrow::Fold},
                       {toQString(two.there.id), WhenNarrow::Fold}});
     for (const ComparedPoint& point : two.points) {
-        const auto cell = [&point](const std::string& text) {
-            return Cell{toQString(text), !point.isVerdict  ? Tone::Plain
-                                         : text == "stops" ? Tone::Bad
-                                                           : Tone::Good};
+        const auto cell = [](const ComparedValue& value) {
+            return Cell{toQString(value.text), !value.verdict                    ? Tone::Plain
+                                               : *value.verdict == Verdict::Stop ? Tone::Bad
+                                                                                 : Tone::Good};
         };
         points.addRow({{toQString(point.what)}, cell(point.here), cell(point.there)});
     }

@@ -302,9 +302,9 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     result += style.paint(toQString(toString(row.verdict)), toneOf(row.verdict)) +
               QStringLiteral(" (%1)").arg(toQString(std::string(kindWord(row.kind))));
     const QString delay = toQString(delayCell(row));
-    result += delay.isEmpty()                     ? QStringLiteral("\n")
-              : delay == QLatin1String("at once") ? QStringLiteral(", at once\n")
-                                                  : QStringLiteral(", delay %1\n").arg(delay);
+    result += !row.window         ? QStringLiteral("\n")
+              : row.isImmediate() ? QStringLiteral(", %1\n").arg(delay)
+                                  : QStringLiteral(", delay %1\n").arg(delay);
     result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
     result += hintLines(row, style);
     if (const std::string protocols = protocolSentence(verdict.situation); !protocols.empty()) {

@@ -180,7 +180,7 @@ std::string versionRemark(const InferredClient& client)
     std::vector<std::string> changes;
     for (const ComparedPoint& point : comparedPoints(step.older, step.newer)) {
         if (point.isDifferent()) {
-            changes.push_back(point.what + " (" + point.here + " → " + point.there + ")");
+            changes.push_back(point.what + " (" + point.here.text + " → " + point.there.text + ")");
         }
     }
     return said + ", which is between the recorded " + from + " and " + to + "; " +

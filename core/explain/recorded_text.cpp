@@ -13,10 +13,15 @@ namespace retryscope {
 
 namespace {
 
-/// The alerts of RFC 8446, section 6.2, in OpenSSL's words.
-std::string reasonText(const std::string& reason)
+/// Why the client does not complete the handshake. The alerts are those of RFC 8446, section 6.2, in
+/// OpenSSL's words.
+std::string reasonText(const RefusedHandshake& refused)
 {
-    const std::string words = inLowerCase(reason);
+    if (refused.end == HandshakeEnd::ClientClosed) {
+        return "it closed the connection without saying why, as clients do that do not trust the recorder's "
+               "authority";
+    }
+    const std::string words = inLowerCase(refused.reason);
     const auto says = [&words](std::string_view what) {
         return words.find(what) != std::string::npos;
     };
@@ -26,19 +31,17 @@ std::string reasonText(const std::string& reason)
     if (says("bad certificate") || says("certificate unknown")) {
         return "it does not accept the recorder's certificate";
     }
-    if (says("closed the connection")) {
-        return "it closed the connection without saying why, as clients do that do not trust the recorder's "
-               "authority";
-    }
-    return reason.empty() ? "it did not say why" : reason;
+    return refused.reason.empty() ? "it did not say why" : refused.reason;
 }
 
 std::string sentence(const RefusedHandshake& refused, int times)
 {
-    const std::string how = times == 1
-                                ? "A client broke off the TLS handshake with "
-                                : "Clients broke off " + std::to_string(times) + " TLS handshakes with ";
-    return how + refused.host + ": " + reasonText(refused.reason) + '.';
+    const std::string handshakes = times == 1 ? "the TLS handshake" : counted(times, "TLS handshake");
+    if (refused.end == HandshakeEnd::Timeout) {
+        return "The recorder ended " + handshakes + " with " + refused.host + ": the client took too long.";
+    }
+    return (times == 1 ? "A client broke off " : "Clients broke off ") + handshakes + " with " +
+           refused.host + ": " + reasonText(refused) + '.';
 }
 
 } // namespace
@@ -52,9 +55,8 @@ std::vector<std::string> handshakeSentences(const std::vector<RefusedHandshake>&
 {
     std::vector<std::pair<RefusedHandshake, int>> kinds;
     for (const RefusedHandshake& one : refused) {
-        const auto known = std::ranges::find_if(kinds, [&one](const auto& kind) {
-            return kind.first.host == one.host && reasonText(kind.first.reason) == reasonText(one.reason);
-        });
+        const auto known = std::ranges::find_if(
+            kinds, [&one](const auto& kind) { return sentence(kind.first, 1) == sentence(one, 1); });
         if (known == kinds.end()) {
             kinds.emplace_back(one, 1);
         } else {

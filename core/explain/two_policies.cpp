@@ -29,7 +29,7 @@ AttemptFacts bareResponse(int status)
 }
 
 /// What a first attempt that ended so is to the client; nothing else is said about it: no name, no header.
-std::string verdictWord(const Policy& policy, const char* method, const AttemptFacts& facts)
+ComparedValue verdictOf(const Policy& policy, const char* method, const AttemptFacts& facts)
 {
     RequestSpec spec;
     spec.method = method;
@@ -38,15 +38,17 @@ std::string verdictWord(const Policy& policy, const char* method, const AttemptF
     const ResolvedPolicy resolved = resolve(policy, spec);
     const CallBeginning beginning = beginCall(resolved, {}, {});
     const Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0);
-    switch (judge(resolved, spec, admission.client, admission.request, facts, {}, 0).decision.verdict) {
+    const Verdict verdict =
+        judge(resolved, spec, admission.client, admission.request, facts, {}, 0).decision.verdict;
+    switch (verdict) {
     case Verdict::Succeed:
-        return "success";
+        return {"success", verdict};
     case Verdict::Retry:
-        return "retried";
+        return {"retried", verdict};
     case Verdict::Stop:
         break;
     }
-    return "stops";
+    return {"stops", verdict};
 }
 
 void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there)
@@ -59,19 +61,22 @@ void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Po
     const auto delay = [](const PolicySummary& summary) {
         return windowText(summary.firstDelayLow, summary.firstDelayHigh);
     };
-    points.push_back({"attempts", std::to_string(one.attempts), std::to_string(other.attempts)});
-    points.push_back({"first delay", delay(one), delay(other)});
-    points.push_back({"cap", cap(one), cap(other)});
-    points.push_back({"jitter", one.jitter, other.jitter});
-    points.push_back({"retry tokens", one.quota, other.quota});
-    points.push_back({"server hints", one.hints, other.hints});
+    const auto add = [&points](const char* what, std::string left, std::string right) {
+        points.push_back({what, {std::move(left), {}}, {std::move(right), {}}});
+    };
+    add("attempts", std::to_string(one.attempts), std::to_string(other.attempts));
+    add("first delay", delay(one), delay(other));
+    add("cap", cap(one), cap(other));
+    add("jitter", one.jitter, other.jitter);
+    add("retry tokens", one.quota, other.quota);
+    add("server hints", one.hints, other.hints);
 }
 
 void addVerdicts(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there,
                  const std::string& what, const AttemptFacts& facts)
 {
-    ComparedPoint get{what, verdictWord(here, "GET", facts), verdictWord(there, "GET", facts), true};
-    ComparedPoint post{what, verdictWord(here, "POST", facts), verdictWord(there, "POST", facts), true};
+    ComparedPoint get{what, verdictOf(here, "GET", facts), verdictOf(there, "GET", facts)};
+    ComparedPoint post{what, verdictOf(here, "POST", facts), verdictOf(there, "POST", facts)};
     if (get == post) {
         points.push_back(std::move(get));
         return;

@@ -2,20 +2,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/decide/decision.h"
 #include "core/policy/policy.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace retryscope {
 
+/// One side of a ComparedPoint: a number in words, or a decision.
+struct ComparedValue
+{
+    std::string text;               ///< `3`, `0 … 1 s`; `retried`, `stops` or `success` for a decision
+    std::optional<Verdict> verdict; ///< absent for a number
+    bool operator==(const ComparedValue&) const = default;
+};
+
 /// A number of two policies, or what each of them makes of one response or fault.
 struct ComparedPoint
 {
     std::string what; ///< `attempts`, `429`, `POST, no response: connection reset`
-    std::string here;
-    std::string there;
-    bool isVerdict = false; ///< of these: `retried`, `stops`, `success`
+    ComparedValue here;
+    ComparedValue there;
     [[nodiscard]] bool isDifferent() const { return here != there; }
     bool operator==(const ComparedPoint&) const = default;
 };

@@ -109,8 +109,7 @@ std::string delayCell(const VerdictRow& row)
         return windowText(row.beforeNext->low, row.beforeNext->high) + " before sending";
     }
     const std::string sign = row.waitMark == WaitMark::None ? "" : kLongWaitSign;
-    return row.window->high == Duration::zero() ? "at once"
-                                                : windowText(row.window->low, row.window->high) + sign;
+    return row.isImmediate() ? "at once" : windowText(row.window->low, row.window->high) + sign;
 }
 
 std::string hintCell(const VerdictRow& row)

@@ -36,6 +36,11 @@ struct VerdictRow
     std::string why;                                ///< one sentence
     std::vector<ServerHint> hints;                  ///< every header that says something about retrying
     WaitMark waitMark = WaitMark::None;             ///< of the delay before the next attempt
+    /// True if the client sends the retry without any delay.
+    [[nodiscard]] bool isImmediate() const
+    {
+        return window && window->high == Duration::zero() && !beforeNext;
+    }
     bool operator==(const VerdictRow&) const = default;
 };
 

@@ -55,6 +55,7 @@ RunTotals totalsOf(const RunRecord& record)
             [](const CallRecord& left, const CallRecord& right) { return left.start < right.start; });
         totals.time = record.end() - first->start;
     }
+    totals.isQuotaKnown = !record.header().isRecorded;
     if (hasQuota) {
         totals.tokensSpent = spent;
     }

@@ -21,6 +21,7 @@ struct RunTotals
     /// as long as they were planned. Of two runs with the same decisions and responses it is equal, live or
     /// not.
     Duration plannedTime{0};
+    bool isQuotaKnown = true;             ///< false for a recording: a recorder does not see a client's quota
     std::optional<int> tokensSpent;       ///< charged for retries, whatever came back; absent without a quota
     std::optional<StopReason> stopReason; ///< of the last call that failed; a recorder does not know it
     bool operator==(const RunTotals&) const = default;

@@ -94,12 +94,28 @@ struct PolicyOverrideNote
     bool operator==(const PolicyOverrideNote&) const = default;
 };
 
+/// Who ended a TLS handshake with the recorder, and how.
+enum class HandshakeEnd : std::uint8_t {
+    Alert,        ///< the TLS library names a reason, usually the client's alert
+    ClientClosed, ///< the client closed the connection without an alert
+    Timeout       ///< the recorder gave up: the client did not complete the handshake in time
+};
+
+template <>
+struct EnumWords<HandshakeEnd>
+{
+    static constexpr Words<HandshakeEnd, 3> kWords{{{HandshakeEnd::Alert, "alert"},
+                                                    {HandshakeEnd::ClientClosed, "clientClosed"},
+                                                    {HandshakeEnd::Timeout, "timeout"}}};
+};
+
 /// A connection on which a client broke off the TLS handshake with the recorder: in no call, since nothing
 /// was asked.
 struct RefusedHandshake
 {
     Instant at{};
-    std::string host;   ///< for which the client opened it
+    std::string host; ///< for which the client opened it
+    HandshakeEnd end = HandshakeEnd::Alert;
     std::string reason; ///< as the TLS library says it
     bool operator==(const RefusedHandshake&) const = default;
 };

@@ -50,24 +50,40 @@ QString AttemptBoundsModel::cell(int row, int column) const
     case Ends:
         return windowOf(attempt.end.best, attempt.end.worst);
     case InTime:
-        return attempt.madeIn < 1 ? tr("%1, made in %2 of calls")
-                                        .arg(inTime(attempt), toQString(percentText(attempt.madeIn)))
-                                  : inTime(attempt);
+        return attempt.madeIn < 1
+                   ? tr("%1, reached in %2 of calls")
+                         .arg(textOf(arrivalOf(attempt)), toQString(percentText(attempt.madeIn)))
+                   : textOf(arrivalOf(attempt));
     case ColumnCount:
         break;
     }
     return {};
 }
 
-QString AttemptBoundsModel::inTime(const AttemptBounds& attempt) const
+AttemptBoundsModel::Arrival AttemptBoundsModel::arrivalOf(const AttemptBounds& attempt) const
 {
     if (!m_bounds.deadline) {
-        return tr("no deadline");
+        return Arrival::NoDeadline;
     }
     if (attempt.end.worst < m_bounds.deadline->deadline) {
-        return tr("in time");
+        return Arrival::InTime;
     }
-    return attempt.end.best < m_bounds.deadline->deadline ? tr("only with short delays") : tr("too late");
+    return attempt.end.best < m_bounds.deadline->deadline ? Arrival::WithShortDelays : Arrival::TooLate;
+}
+
+QString AttemptBoundsModel::textOf(Arrival arrival)
+{
+    switch (arrival) {
+    case Arrival::NoDeadline:
+        return tr("no deadline");
+    case Arrival::InTime:
+        return tr("in time");
+    case Arrival::WithShortDelays:
+        return tr("with short delays only");
+    case Arrival::TooLate:
+        break;
+    }
+    return tr("too late");
 }
 
 QVariant AttemptBoundsModel::data(const QModelIndex& index, int role) const
@@ -79,11 +95,11 @@ QVariant AttemptBoundsModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole && index.column() == InTime) {
         const AttemptBounds& attempt = m_bounds.schedule[static_cast<std::size_t>(index.row())];
         QStringList tips;
-        if (inTime(attempt) == tr("only with short delays")) {
-            tips += tr("With short delays it ends before the deadline, with long ones it does not.");
+        if (arrivalOf(attempt) == Arrival::WithShortDelays) {
+            tips += tr("The attempt ends before the deadline only if the random delays are short.");
         }
         if (attempt.madeIn < 1) {
-            tips += tr("Only where it begins before the client's own limit of time.");
+            tips += tr("The client makes this attempt only if it begins before the client's own time limit.");
         }
         return tips.isEmpty() ? QVariant() : QVariant(tips.join(QLatin1Char(' ')));
     }
@@ -96,11 +112,11 @@ QVariant AttemptBoundsModel::headerData(int section, Qt::Orientation orientation
         return {};
     }
     if (role == Qt::ToolTipRole) {
-        const QStringList tips{tr("Attempts of one call of the client, the first one included"),
-                               tr("The shortest and the longest delay before it"),
-                               tr("Earliest and latest, from the start of the call"),
-                               tr("Earliest and latest, from the start of the call"),
-                               tr("Whether it ends before the caller's deadline")};
+        const QStringList tips{tr("Attempt of one call, the first one included"),
+                               tr("Shortest and longest delay before the attempt"),
+                               tr("Earliest and latest time since the start of the call"),
+                               tr("Earliest and latest time since the start of the call"),
+                               tr("Whether the attempt ends before the caller's deadline")};
         return tips.value(section);
     }
     const QStringList titles{tr("Attempt"), tr("Delay before"), tr("Begins"), tr("Ends"), tr("Deadline")};

@@ -8,8 +8,8 @@
 
 namespace retryscope::ui {
 
-/// The attempts of a call with what lies before each: delays and times from the least to the most, as draws
-/// make them, and whether a deadline leaves room for it.
+/// The attempts of a call with the shortest and longest delays and times that the random draws allow, and
+/// whether each ends before a deadline.
 class AttemptBoundsModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -27,9 +27,12 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
-    [[nodiscard]] QString cell(int row, int column) const;
+    /// How the end of an attempt compares with the caller's deadline.
+    enum class Arrival { NoDeadline, InTime, WithShortDelays, TooLate };
 
-    [[nodiscard]] QString inTime(const AttemptBounds& attempt) const;
+    [[nodiscard]] QString cell(int row, int column) const;
+    [[nodiscard]] Arrival arrivalOf(const AttemptBounds& attempt) const;
+    [[nodiscard]] static QString textOf(Arrival arrival);
 
     CallBounds m_bounds;
 };

@@ -43,7 +43,7 @@ QString verdictText(const RunTotals& totals)
         return ComparisonModel::tr("succeeded");
     }
     if (totals.failed == 0) {
-        return ComparisonModel::tr("open: nothing more recorded");
+        return ComparisonModel::tr("no result: the recorded responses end here");
     }
     return totals.stopReason ? ComparisonModel::tr("failed: %1")
                                    .arg(toQString(std::string(stopReasonText(*totals.stopReason))))
@@ -64,17 +64,16 @@ void ComparisonModel::setRows(std::vector<Row> rows)
 QString ComparisonModel::numbersOf(int row) const
 {
     const RunTotals& totals = m_rows[static_cast<std::size_t>(row)].totals;
-    const auto with = [this, row](const QString& value, Column difference) {
-        return row == 0 || cell(row, difference) == QLatin1String("=")
-                   ? value
-                   : QStringLiteral("%1 (%2)").arg(value, cell(row, difference));
+    const RunTotals& reference = m_rows.front().totals;
+    const auto with = [this, row](const QString& value, Column difference, bool isEqual) {
+        return row == 0 || isEqual ? value : QStringLiteral("%1 (%2)").arg(value, cell(row, difference));
     };
     const bool isGood = totals.calls > 0 && totals.succeeded == totals.calls;
     const QString sign = isGood ? QStringLiteral("✓ ") : QStringLiteral("✕ ");
     QStringList parts{
         sign + with(totals.attempts == 1 ? tr("1 attempt") : tr("%1 attempts").arg(totals.attempts),
-                    MoreAttempts),
-        with(cell(row, Time), MoreTime)};
+                    MoreAttempts, totals.attempts == reference.attempts),
+        with(cell(row, Time), MoreTime, totals.plannedTime == reference.plannedTime)};
     if (totals.tokensSpent) {
         parts += *totals.tokensSpent == 1 ? tr("1 token") : tr("%1 tokens").arg(*totals.tokensSpent);
     }
@@ -110,7 +109,9 @@ QString ComparisonModel::cell(int row, int column) const
     case MoreTime:
         return row == 0 ? QString() : signedDuration(totals.plannedTime - reference.plannedTime);
     case Tokens:
-        return totals.tokensSpent ? QString::number(*totals.tokensSpent) : tr("none used");
+        return totals.tokensSpent    ? QString::number(*totals.tokensSpent)
+               : totals.isQuotaKnown ? tr("no quota")
+                                     : tr("unknown");
     case VerdictColumn:
         return verdictText(totals);
     case Evidence:

@@ -10,7 +10,7 @@
 
 namespace retryscope::ui {
 
-/// One row per compared run, the reference first: what it came to, and the difference to the reference.
+/// One row per compared run, the reference first: the result and its difference from the reference.
 class ComparisonModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
         MoreTime,
         Tokens,
         VerdictColumn,
-        Evidence, ///< how sure the row is
+        Evidence, ///< the source of the policy, for example `recorded`
         ColumnCount
     };
 

@@ -38,9 +38,9 @@ QString capitalised(const QString& text)
     return text.left(1).toUpper() + text.mid(1);
 }
 
-QColor colourOf(const Theme& theme, const ComparedPoint& point, const std::string& text)
+QColor colourOf(const Theme& theme, const ComparedValue& value)
 {
-    return !point.isVerdict ? theme.text : text == "stops" ? theme.danger : theme.success;
+    return !value.verdict ? theme.text : *value.verdict == Verdict::Stop ? theme.danger : theme.success;
 }
 
 /// What follows a colon is a gloss in presets; in a policy of the user's own it may be all that tells it
@@ -161,18 +161,19 @@ void TwoPoliciesPage::fill()
             continue;
         }
         QList<QStandardItem*> cells;
-        for (const std::string* text : {&point.what, &point.here, &point.there}) {
-            const QString shown = toQString(*text);
-            auto* cell = new QStandardItem(text == &point.what ? capitalised(shown) : shown);
+        const auto addCell = [&](const QString& text, const std::string& tip) {
+            auto* cell = new QStandardItem(text);
             cell->setEditable(false);
-            cell->setToolTip(plainToolTip(shown));
-            if (text != &point.what) {
-                cell->setForeground(colourOf(theme, point, *text));
-            }
+            cell->setToolTip(plainToolTip(toQString(tip)));
             if (point.isDifferent() && !isOnlyDifferences) {
                 cell->setFont(Theme::boldFont(m_table->font()));
             }
             cells.append(cell);
+            return cell;
+        };
+        addCell(capitalised(toQString(point.what)), point.what);
+        for (const ComparedValue& value : {point.here, point.there}) {
+            addCell(toQString(value.text), value.text)->setForeground(colourOf(theme, value));
         }
         m_model->appendRow(cells);
     }

@@ -210,6 +210,7 @@ void describe(Fields& fields, RefusedHandshake& refused)
 {
     fields("atMs", refused.at);
     fields("host", refused.host);
+    fields("end", refused.end);
     fields("reason", refused.reason);
 }
 

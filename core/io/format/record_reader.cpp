@@ -82,6 +82,19 @@ Result<Policy> readPolicy(const JsonCursor& cursor, bool isRecorded, const QStri
     return policyFromJson(resolved.value().toObject(), place + QStringLiteral(": ") + resolved.path());
 }
 
+/// Older records have no `end`, but say in `reason` what it would say.
+RefusedHandshake readRefusedHandshake(const JsonCursor& cursor)
+{
+    auto refused = readDescribed<RefusedHandshake>(cursor);
+    if (!cursor.at("end").isPresent()) {
+        refused.end = refused.reason.find("closed the connection") != std::string::npos
+                          ? HandshakeEnd::ClientClosed
+                      : refused.reason == "it did not complete it in time" ? HandshakeEnd::Timeout
+                                                                           : HandshakeEnd::Alert;
+    }
+    return refused;
+}
+
 RunHeader readHeader(const JsonCursor& root, const Policy& policy)
 {
     RunHeader header;
@@ -111,7 +124,7 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     }
     for (const JsonCursor& refused : root.at("refusedHandshakes").items()) {
         if (header.refusedHandshakes.size() < RunHeader::kMostRefusedHandshakes) {
-            header.refusedHandshakes.push_back(readDescribed<RefusedHandshake>(refused));
+            header.refusedHandshakes.push_back(readRefusedHandshake(refused));
         }
     }
     for (const JsonCursor& state : root.at("clientState").items()) {

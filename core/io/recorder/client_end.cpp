@@ -117,7 +117,7 @@ void ClientConnection::giveUpHead()
         return;
     }
     m_isHandshakeRefused = true;
-    m_desk.noteRefusedHandshake(m_opened->host.toStdString(), "it did not complete it in time");
+    m_desk.noteRefusedHandshake(m_opened->host.toStdString(), HandshakeEnd::Timeout);
     m_socket->abort();
 }
 
@@ -129,9 +129,7 @@ void ClientConnection::noticeRefusedHandshake()
     const bool hasAskedNothing =
         m_encryptedAt && m_requests == 0 && !m_stream.hasBegun() && m_desk.now() - *m_encryptedAt < kAtOnce;
     if ((m_isEncrypting || hasAskedNothing) && !std::exchange(m_isHandshakeRefused, true)) {
-        m_desk.noteRefusedHandshake(m_opened->host.toStdString(),
-                                    hasAskedNothing ? "the client closed the connection after the handshake"
-                                                    : "the client closed the connection");
+        m_desk.noteRefusedHandshake(m_opened->host.toStdString(), HandshakeEnd::ClientClosed);
     }
 }
 

@@ -112,7 +112,10 @@ void ClientConnection::openIntercepted(const TunnelRequest& way)
     });
     connect(secure, &QSslSocket::errorOccurred, this, [this, secure] {
         if (m_isEncrypting && !std::exchange(m_isHandshakeRefused, true)) {
-            m_desk.noteRefusedHandshake(m_opened->host.toStdString(), secure->errorString().toStdString());
+            const bool isClosed = secure->error() == QAbstractSocket::RemoteHostClosedError;
+            m_desk.noteRefusedHandshake(m_opened->host.toStdString(),
+                                        isClosed ? HandshakeEnd::ClientClosed : HandshakeEnd::Alert,
+                                        secure->errorString().toStdString());
         }
     });
     watchHead();

@@ -197,11 +197,11 @@ Result<Route> RecorderDesk::routeTo(const WireTarget& target, bool isTunnel) con
     return route;
 }
 
-void RecorderDesk::noteRefusedHandshake(const std::string& host, const std::string& reason)
+void RecorderDesk::noteRefusedHandshake(const std::string& host, HandshakeEnd end, const std::string& reason)
 {
     constexpr std::size_t kMost = 300; // bytes of each
     const RefusedHandshake refused{
-        .at = now(), .host = host.substr(0, kMost), .reason = reason.substr(0, kMost)};
+        .at = now(), .host = host.substr(0, kMost), .end = end, .reason = reason.substr(0, kMost)};
     m_grouping->refuseHandshake(refused);
     m_events.handshakeRefused(refused);
 }

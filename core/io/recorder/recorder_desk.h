@@ -89,8 +89,8 @@ public:
     /// Of an intercepted host.
     Result<QSslConfiguration> serverFor(const QString& host) { return m_authority->serverFor(host); }
     [[nodiscard]] QString authorityFile() const;
-    /// A client broke off the handshake that opens its CONNECT.
-    void noteRefusedHandshake(const std::string& host, const std::string& reason);
+    /// The handshake after a CONNECT failed. reason: the TLS library's, for HandshakeEnd::Alert.
+    void noteRefusedHandshake(const std::string& host, HandshakeEnd end, const std::string& reason = {});
 
     /// A tunnel to this authority is open; its index among tunnels().
     std::size_t beginTunnel(TunnelCount::Kind kind, const std::string& authority);

@@ -22,10 +22,6 @@ private Q_SLOTS:
             << "it does not trust the recorder's authority.";
         QTest::newRow("another alert") << "sslv3 alert bad certificate"
                                        << "it does not accept the recorder's certificate.";
-        QTest::newRow("left")
-            << "The remote host closed the connection"
-            << "it closed the connection without saying why, as clients do that do not trust the "
-               "recorder's authority.";
         QTest::newRow("something else") << "no shared cipher"
                                         << "no shared cipher.";
         QTest::newRow("nothing") << ""
@@ -38,6 +34,17 @@ private Q_SLOTS:
         const RefusedHandshake refused{.host = "api.example.com", .reason = reason.toStdString()};
         QCOMPARE(QString::fromStdString(handshakeSentence(refused)),
                  QStringLiteral("A client broke off the TLS handshake with api.example.com: ") + expected);
+    }
+
+    void aHandshakeWithoutAnAlertSaysWhoEndedIt()
+    {
+        QCOMPARE(
+            handshakeSentence({.host = "a.example", .end = HandshakeEnd::ClientClosed}),
+            std::string("A client broke off the TLS handshake with a.example: it closed the connection "
+                        "without saying why, as clients do that do not trust the recorder's authority."));
+        QCOMPARE(
+            handshakeSentence({.host = "a.example", .end = HandshakeEnd::Timeout}),
+            std::string("The recorder ended the TLS handshake with a.example: the client took too long."));
     }
 
     void handshakesThatAreAlikeAreOneSentence()

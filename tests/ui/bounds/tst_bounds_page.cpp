@@ -143,7 +143,7 @@ private Q_SLOTS:
         QVERIFY(copied.contains(QStringLiteral("cuts it after attempt 10")));
         const auto labels = m_lab->window->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->isVisible() && label->text() == QStringLiteral("Copied the sentences.");
+            return label->isVisible() && label->text() == QStringLiteral("Copied the text.");
         }));
     }
 
@@ -179,12 +179,12 @@ private Q_SLOTS:
         bounds.deadline = DeadlineBounds{.deadline = 3s};
         model.display(bounds);
         QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(),
-                 QStringLiteral("only with short delays"));
+                 QStringLiteral("with short delays only"));
         QVERIFY(!model.index(1, AttemptBoundsModel::InTime).data(Qt::ToolTipRole).toString().isEmpty());
         bounds.schedule[1].madeIn = 0.25; // the client's own limit of time ends the others before
         model.display(bounds);
         QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(),
-                 QStringLiteral("only with short delays, made in 25 % of calls"));
+                 QStringLiteral("with short delays only, made in 25 % of calls"));
     }
 
     void theLayersModelIsSound()

@@ -233,7 +233,8 @@ void TstComparePage::theAssumptionChangesWhatIsAssumed()
     QCOMPARE(cell(1, ComparisonModel::Attempts), QStringLiteral("4 (1 assumed)"));
     QCOMPARE(cell(1, ComparisonModel::VerdictColumn), QStringLiteral("succeeded"));
     QTest::keyClick(&beyond, Qt::Key_Down);
-    QCOMPARE(cell(1, ComparisonModel::VerdictColumn), QStringLiteral("open: nothing more recorded"));
+    QCOMPARE(cell(1, ComparisonModel::VerdictColumn),
+             QStringLiteral("no result: the recorded responses end here"));
 }
 
 void TstComparePage::aClickOnAnAttemptSaysWhy()
@@ -367,6 +368,14 @@ void TstComparePage::theModelIsSound()
              QStringLiteral("✕ 1 attempt (−2) · 1 s (−1 s) · 1 token · failed: retry quota exhausted"));
     QVERIFY(model.csv().contains(QStringLiteral("\"first, really\",3,")));
     QVERIFY(model.markdown().contains(QStringLiteral("| a\\|b | 1 |")));
+    QCOMPARE(model.index(1, ComparisonModel::Tokens).data().toString(), QStringLiteral("1"));
+    RunTotals without = reference;
+    without.tokensSpent.reset();
+    RunTotals recorded = without;
+    recorded.isQuotaKnown = false;
+    model.setRows({{QStringLiteral("without"), without}, {QStringLiteral("recorded"), recorded}});
+    QCOMPARE(model.index(0, ComparisonModel::Tokens).data().toString(), QStringLiteral("no quota"));
+    QCOMPARE(model.index(1, ComparisonModel::Tokens).data().toString(), QStringLiteral("unknown"));
     model.setRows({});
 }
 

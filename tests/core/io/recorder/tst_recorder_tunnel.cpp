@@ -89,6 +89,7 @@ private Q_SLOTS:
     void onlyTheHostsThatWereNamedAreOpened();
     void aClientThatDoesNotTrustUsIsTold();
     void aHandshakeThatIsLeftIsKept();
+    void recordsOfEarlierVersionsKeepWhoEndedAHandshake();
 
 private:
     [[nodiscard]] RecorderPlan interceptPlan() const;
@@ -383,7 +384,28 @@ void TstRecorderTunnel::aHandshakeThatIsLeftIsKept()
     client.reset();
 
     QTRY_COMPARE(refused.count(), 1);
-    QCOMPARE(recorder->record().header().refusedHandshakes.size(), std::size_t{1});
+    const std::vector<RefusedHandshake>& kept = recorder->record().header().refusedHandshakes;
+    QCOMPARE(kept.size(), std::size_t{1});
+    QCOMPARE(wordOf(kept[0].end), wordOf(HandshakeEnd::ClientClosed));
+    const QByteArray json = recordBytes(recorder->record());
+    QCOMPARE(recordFromJson(json, QStringLiteral("r.json")).value().header().refusedHandshakes, kept);
+}
+
+/// Such records have no `end`; the reason's text has to say it.
+void TstRecorderTunnel::recordsOfEarlierVersionsKeepWhoEndedAHandshake()
+{
+    const auto endOf = [](const char* reason) {
+        RunRecord record{RunHeader{.isRecorded = true}};
+        record.noteRefusedHandshake({.host = "localhost", .reason = reason});
+        const QByteArray json = recordBytes(record).replace("\"end\": \"alert\",", "");
+        return wordOf(
+            recordFromJson(json, QStringLiteral("r.json")).value().header().refusedHandshakes.at(0).end);
+    };
+    QCOMPARE(endOf("tlsv1 alert unknown ca"), wordOf(HandshakeEnd::Alert));
+    QCOMPARE(endOf("The remote host closed the connection"), wordOf(HandshakeEnd::ClientClosed));
+    QCOMPARE(endOf("the client closed the connection after the handshake"),
+             wordOf(HandshakeEnd::ClientClosed));
+    QCOMPARE(endOf("it did not complete it in time"), wordOf(HandshakeEnd::Timeout));
 }
 
 RETRYSCOPE_TEST(TstRecorderTunnel)
