@@ -7,17 +7,17 @@
 
 namespace retryscope {
 
-/// A word of the field, and what it means here.
+/// A glossary term and its meaning in Retryscope.
 struct Term
 {
     std::string_view id;       ///< unique, never translated; also the anchor of its handbook page
-    std::string_view word;     ///< as it stands in the window
+    std::string_view word;     ///< as shown in the window
     std::string_view sentence; ///< one sentence that needs no other term to be understood
 };
 
-/// All of them, by word in alphabetical order.
+/// All terms, sorted by word.
 [[nodiscard]] std::span<const Term> terms();
-/// nullptr: there is no such term.
+/// The term with this id; nullptr if there is none.
 [[nodiscard]] const Term* termOf(std::string_view id);
 
 } // namespace retryscope

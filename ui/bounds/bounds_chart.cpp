@@ -91,7 +91,7 @@ void paintLegend(QPainter& painter, QPointF at, const Theme& theme)
     const double size = metrics.ascent();
     for (const auto& [colour, text] :
          {std::pair(theme.wait, BoundsChart::tr("attempt")),
-          std::pair(theme.retryDelay, BoundsChart::tr("delay before the next one"))}) {
+          std::pair(theme.retryDelay, BoundsChart::tr("delay before the next attempt"))}) {
         painter.fillRect(QRectF(at.x(), at.y() + metrics.descent() / 2, size * 1.4, size), colour);
         painter.setPen(theme.muted);
         painter.drawText(QPointF(at.x() + size * 1.4 + 6, at.y() + metrics.ascent()), text);

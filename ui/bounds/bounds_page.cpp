@@ -86,7 +86,7 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_copy(new QPushButton(tr("&Copy"), this))
 {
     setObjectName(QStringLiteral("boundsPage"));
-    setAccessibleName(tr("How long can it take?"));
+    setAccessibleName(tr("How long can a call take?"));
     m_time->setDuration(Duration(200ms));
     m_deadline->setDuration(Duration(30s));
     m_calls->setRange(1, kMostCalls);
@@ -183,12 +183,13 @@ QWidget* BoundsPage::buildQuestion()
     auto* form = makeForm(nullptr);
     form->setVerticalSpacing(8);
     addField(form, tr("&Each attempt ends with"), m_failure, QStringLiteral("boundsFailure"));
-    addField(form, tr("A&fter"), m_time, QStringLiteral("boundsTime"));
+    addField(form, tr("Attempt &takes"), m_time, QStringLiteral("boundsTime"));
     addField(form, tr("Caller's &deadline"), m_deadline, QStringLiteral("boundsDeadline"));
     addField(form, tr("Ca&lls in a row"), m_calls, QStringLiteral("boundsCalls"));
-    m_time->setToolTip(
-        tr("How long an attempt takes; its timeout, if that is how it fails. Units can be typed: 2 s."));
-    m_calls->setToolTip(tr("Calls of one client, one after the other: they share its retry tokens."));
+    m_time->setToolTip(tr(
+        "Duration of an attempt, or its timeout if the attempt fails by timeout. You can type units: 2 s."));
+    m_calls->setToolTip(
+        tr("Calls that one client makes one after another; they share its retry quota (token bucket)."));
     nameInput(m_policy, QStringLiteral("boundsPolicy"), tr("Policy"));
     m_policy->setCharacters(40, 24);
     auto* caption = makeLabel(tr("&Policy"), question);
@@ -207,9 +208,9 @@ QWidget* BoundsPage::buildLayers()
     auto* layers = new QWidget(this);
     auto* layout = new QVBoxLayout(layers);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(makeHeading(tr("Who else retries"), layers));
+    layout->addWidget(makeHeading(tr("Other layers that retry"), layers));
     layout->addWidget(makeHint(
-        tr("Tick the layers that retry, too: around the client, or between it and the server."), layers));
+        tr("Tick other layers that also retry: around the client, or between client and server."), layers));
     nameInput(m_layers, QStringLiteral("boundsLayers"), tr("Layers that retry"));
     m_layers->setProperty("onSide", true);
     prepareTable(m_layers, m_layersModel);
@@ -240,7 +241,7 @@ QWidget* BoundsPage::buildResponse()
     nameInput(m_headline, QStringLiteral("boundsHeadline"), tr("Worst case"));
     constexpr double kHeadlineGrowth = 1.25;
     m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kHeadlineGrowth));
-    nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("What follows from it"));
+    nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("Explanation"));
     nameInput(m_chart, QStringLiteral("boundsChart"), tr("Best, expected and worst time of one call"));
     nameInput(m_nested, QStringLiteral("boundsNested"), tr("Attempts and requests by layer"));
     for (QLabel* label : {m_headline, m_sentences, m_nested}) {
@@ -249,7 +250,7 @@ QWidget* BoundsPage::buildResponse()
         label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
     m_nested->setTextFormat(Qt::RichText); // escaped: a table of its own, names in it are text
-    nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy these sentences"));
+    nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy the text"));
     m_copy->setProperty("quiet", true);
     auto* top = new QHBoxLayout;
     top->addWidget(m_headline, 1);
@@ -263,7 +264,7 @@ QWidget* BoundsPage::buildResponse()
 
 QTableView* BoundsPage::buildAttempts()
 {
-    nameInput(m_attempts, QStringLiteral("boundsAttempts"), tr("Each attempt, from the least to the most"));
+    nameInput(m_attempts, QStringLiteral("boundsAttempts"), tr("Attempts with shortest and longest times"));
     prepareTable(m_attempts, m_attemptsModel);
     m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_attempts->setMinimumHeight(8 * fontMetrics().lineSpacing());
@@ -384,7 +385,7 @@ void BoundsPage::displayLayers(const NestedBounds& bounds)
     const QString head =
         QStringLiteral("<tr><th align=\"left\">%1&nbsp;&nbsp;</th><th>%2&nbsp;&nbsp;</th>"
                        "<th>%3&nbsp;&nbsp;</th><th>%4</th></tr>")
-            .arg(tr("Layer"), tr("Attempts"), tr("Requests at the server"), tr("Worst time"));
+            .arg(tr("Layer"), tr("Attempts"), tr("Requests to the server"), tr("Worst time"));
     m_nested->setText(QStringLiteral("<table cellspacing=\"2\">%1%2</table>").arg(head, rows));
     m_nested->setVisible(bounds.layers.size() > 1);
 }
@@ -396,7 +397,7 @@ void BoundsPage::copy()
         parts += m_sentences->text();
     }
     QGuiApplication::clipboard()->setText(parts.join(QStringLiteral("\n\n")) + QLatin1Char('\n'));
-    Q_EMIT noteFound(tr("Copied the sentences."));
+    Q_EMIT noteFound(tr("Copied the text."));
 }
 
 } // namespace retryscope::ui

@@ -31,23 +31,23 @@ class BoundsChart;
 class DurationBox;
 class LayersModel;
 
-/// How long a call can take and what reaches the server, when every attempt fails alike: against a deadline,
-/// and through layers that retry what the layer within has given up.
+/// How long a call can take, and how many requests reach the server, if every attempt fails in the same way:
+/// against a deadline, and with outer layers that retry what an inner layer gave up.
 class BoundsPage : public QWidget
 {
     Q_OBJECT
 public:
-    /// plan: what the panels would send; its policy, service and operation are asked about.
+    /// plan: the run that Send would make; its policy, service and operation are the default.
     BoundsPage(const io::Library& library, std::function<io::Result<RunPlan>()> plan,
                QWidget* parent = nullptr);
 
-    /// The panels changed.
+    /// Updates the page after the draft has changed.
     void refresh();
-    /// The library may have other policies now.
+    /// Reloads the policies, because the library can have changed.
     void reload();
 
 Q_SIGNALS:
-    /// Something was done that shows nowhere else, such as a copy.
+    /// Reports an action with no other visible effect, such as a copy.
     void noteFound(const QString& note);
 
 private:
@@ -72,7 +72,7 @@ private:
     const io::Library& m_library;
     std::function<io::Result<RunPlan>()> m_plan;
     ChooserButton* m_policy;
-    QString m_key; ///< of the policy asked about; empty: the one in use
+    QString m_key; ///< key of the chosen policy; empty: the one in use
     QComboBox* m_failure;
     DurationBox* m_time;
     DurationBox* m_deadline;

@@ -10,19 +10,19 @@
 
 namespace retryscope::ui {
 
-/// Layers of retries around and behind the client, to be edited: each can be taken in or left out.
+/// An editable list of layers that retry, around and behind the client; each can be switched on or off.
 class LayersModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
     enum Column { Name, Attempts, Delay, Where, ColumnCount };
 
-    /// Begins with an application that tries three times and a proxy that tries twice, both left out.
+    /// Starts with an application that makes 3 attempts and a proxy that makes 2, both switched off.
     explicit LayersModel(QObject* parent = nullptr);
 
-    /// Layers taken in that call the client, the outermost first.
+    /// The switched-on layers that call the client, outermost first.
     [[nodiscard]] std::vector<RetryLayer> outside() const;
-    /// Layers taken in between client and server, the one next to the client first.
+    /// The switched-on layers between client and server, nearest to the client first.
     [[nodiscard]] std::vector<RetryLayer> within() const;
     void add();
     void remove(int row);

@@ -49,7 +49,7 @@ ComparePage::ComparePage(CompareSources sources, QWidget* parent)
     , m_policies(new PolicyChecklist(choosablePolicies(m_sources.library), this))
     , m_source(new QComboBox(this))
     , m_beyond(new QComboBox(this))
-    , m_beyondLabel(makeLabel(tr("&Beyond the record"), this))
+    , m_beyondLabel(makeLabel(tr("When responses &run out"), this))
     , m_note(makeHint({}, this))
     , m_pages(new QStackedWidget(this))
     , m_emptyText(makeHint({}, this))
@@ -107,9 +107,9 @@ QWidget* ComparePage::buildHead()
     nameInput(m_source, QStringLiteral("compareSource"), tr("Compare on"));
     m_source->addItems({tr("The recorded responses"), tr("The scenario, in virtual time")});
     m_beyondLabel->setBuddy(m_beyond);
-    nameInput(m_beyond, QStringLiteral("compareBeyond"), tr("Beyond the record"));
+    nameInput(m_beyond, QStringLiteral("compareBeyond"), tr("When responses run out"));
     m_beyond->addItems({tr("Repeat the last response"), tr("Succeed"), tr("Stop")});
-    m_beyond->setToolTip(tr("What is assumed when a policy needs more responses than were recorded."));
+    m_beyond->setToolTip(tr("The response to assume when a policy needs more responses than the run has."));
     for (QComboBox* box : {m_source, m_beyond}) {
         makeSlim(box);
     }
@@ -126,9 +126,9 @@ QWidget* ComparePage::buildResults()
 {
     nameInput(m_chart, QStringLiteral("compareChart"), tr("Policies on one time axis"));
     m_chart->setAccessibleDescription(
-        tr("Up and down walk through the policies, left and right through the attempts of one."));
+        tr("Up and Down move between policies, Left and Right between the attempts of a policy."));
     nameInput(m_legend, QStringLiteral("compareLegend"), tr("Legend"));
-    nameInput(m_note, QStringLiteral("compareNote"), tr("What is left out"));
+    nameInput(m_note, QStringLiteral("compareNote"), tr("Calls left out"));
     nameInput(m_why, QStringLiteral("compareWhy"), tr("Why, for the selected attempt"));
     m_why->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -158,7 +158,7 @@ QWidget* ComparePage::buildEmpty()
 {
     auto* empty = new QWidget(this);
     auto* layout = new QVBoxLayout(empty);
-    nameInput(m_emptyText, QStringLiteral("compareEmpty"), tr("What to do"));
+    nameInput(m_emptyText, QStringLiteral("compareEmpty"), tr("Next step"));
     m_emptyText->setAlignment(Qt::AlignHCenter);
     auto* button = new QPushButton(tr("Compare on the current &scenario"), empty);
     nameInput(button, QStringLiteral("compareScenario"), tr("Compare on the current scenario"));
@@ -273,9 +273,8 @@ void ComparePage::compare()
     m_beyond->setEnabled(isRecord);
     m_beyondLabel->setEnabled(isRecord);
     if (isRecord && !hasRecord()) {
-        m_emptyText->setText(
-            tr("There is no record yet. Send a request (Ctrl+Enter) or open a record, and its responses are "
-               "judged again here under every policy that is ticked."));
+        m_emptyText->setText(tr("There is no run yet. Send a request (Ctrl+Enter) or open a record. This "
+                                "room then judges the responses again under every ticked policy."));
         m_pages->setCurrentIndex(1);
         return;
     }
@@ -314,7 +313,7 @@ void ComparePage::display()
     displayLanes();
     const bool isCut = m_comparison.calls < m_comparison.allCalls;
     m_note->setText(
-        tr("Compared on the first %1 of %2 calls, so that it stays quick. Tick fewer policies to see more.")
+        tr("Compares only the first %1 of %2 calls, to stay fast. Tick fewer policies to compare more calls.")
             .arg(m_comparison.calls)
             .arg(m_comparison.allCalls));
     m_note->setVisible(isCut);
@@ -356,8 +355,8 @@ void ComparePage::displayWhy()
 {
     const Place place = m_chart->currentPlace();
     if (place.attempt < 0) {
-        m_why->setText(
-            tr("Select an attempt to read why it was retried or not: click its bar, or use the arrow keys."));
+        m_why->setText(tr("Select an attempt to read why the client retried or not: click the attempt's bar, "
+                          "or use the arrow keys."));
         return;
     }
     const RunRecord& record = m_comparison.records[static_cast<std::size_t>(m_chart->currentLane())];
@@ -368,12 +367,12 @@ void ComparePage::displayWhy()
         parts += why;
     }
     if (attempt.decision.verdict == Verdict::Retry && attempt.decision.window) {
-        parts += tr("The delay lies between %1 and %2.")
+        parts += tr("Possible delay: %1 to %2.")
                      .arg(toQString(durationText(attempt.decision.window->low)),
                           toQString(durationText(attempt.decision.window->high)));
     }
     if (attempt.assumed) {
-        parts += tr("This response was not recorded; it is assumed.");
+        parts += tr("This response is assumed, not recorded.");
     }
     m_why->setText(tr("Attempt %1: %2").arg(texts.number(), parts.join(QLatin1Char(' '))));
 }
@@ -385,7 +384,7 @@ void ComparePage::savePicture()
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const QString problem = saveComparisonPicture(*m_chart, file, kPictureWidth);
         if (problem.isEmpty()) {
-            Q_EMIT noteFound(tr("Wrote %1").arg(file));
+            Q_EMIT noteFound(tr("Saved %1").arg(file));
         } else {
             m_note->setText(problem);
             m_note->show();

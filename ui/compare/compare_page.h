@@ -27,17 +27,17 @@ class ComparisonDetails;
 class Legend;
 class PolicyChecklist;
 
-/// What the page compares, as it stands in the window.
+/// The inputs of the comparison in the window.
 struct CompareSources
 {
     const io::Library& library;
     std::function<const RunRecord&()> record;
-    /// What the panels would send, with the scenario on the endpoint panel.
+    /// The run that Send would make with the scenario of the built-in endpoint.
     std::function<io::Result<RunPlan>()> plan;
 };
 
-/// The responses of the current record judged again under several policies, or the current scenario played
-/// for each of them: under each other on one time axis, with what each came to, why, and what differs.
+/// Judges the responses of the current record under several policies, or plays the current scenario for each
+/// of them. Shows the runs on one time axis, with results, reasons and differences.
 class ComparePage : public QWidget
 {
     Q_OBJECT
@@ -45,15 +45,15 @@ public:
     explicit ComparePage(CompareSources sources, QWidget* parent = nullptr);
     ~ComparePage() override;
 
-    /// The record or the panels changed.
+    /// Updates the page after the record or the draft has changed.
     void refresh();
-    /// The library may have other policies now.
+    /// Reloads the policies, because the library can have changed.
     void reload();
-    /// Compares the record under these policies in place of those that are ticked.
+    /// Ticks these policies instead of the present ones and compares the record under them.
     void choose(const QStringList& ids);
 
 Q_SIGNALS:
-    /// Something was done that shows nowhere else, such as a copy.
+    /// Reports an action with no other visible effect, such as a copy.
     void noteFound(const QString& note);
 
 private:
@@ -92,7 +92,7 @@ private:
     ComparisonDetails* m_details;
     Comparison m_comparison;
     bool m_hadRecord = false;
-    bool m_hasChosen = false; ///< a first choice was made for the user
+    bool m_hasChosen = false; ///< true after the page made the first choice of policies for the user
 };
 
 } // namespace retryscope::ui

@@ -43,13 +43,13 @@ ComparisonDetails::ComparisonDetails(QWidget* parent)
     , m_differences(new TextPage(this))
 {
     prepareTable();
-    nameInput(m_differences, QStringLiteral("compareDifferences"), tr("What differs"));
+    nameInput(m_differences, QStringLiteral("compareDifferences"), tr("Differences"));
     m_differences->setFrameShape(QFrame::NoFrame);
     auto* tabs = new QTabWidget(this);
-    nameInput(tabs, QStringLiteral("compareDetails"), tr("Numbers and differences"));
+    nameInput(tabs, QStringLiteral("compareDetails"), tr("Comparison details"));
     tabs->setDocumentMode(true);
     tabs->addTab(m_table, tr("Numbers"));
-    tabs->addTab(m_differences, tr("What differs"));
+    tabs->addTab(m_differences, tr("Differences"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(tabs, 1);
@@ -58,7 +58,7 @@ ComparisonDetails::ComparisonDetails(QWidget* parent)
 
 void ComparisonDetails::prepareTable()
 {
-    nameInput(m_table, QStringLiteral("compareTable"), tr("What each policy came to"));
+    nameInput(m_table, QStringLiteral("compareTable"), tr("Results by policy"));
     m_table->setModel(m_model);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -167,16 +167,17 @@ void ComparisonDetails::displayWhatHappened(int lane, int other)
             const QString text = m_model->index(row, column).data().toString();
             return text.toHtmlEscaped();
         };
-        return QStringLiteral("<li>%1</li>").arg(tr("%1: %2, and %3").arg(name, shown(lane), shown(other)));
+        return QStringLiteral("<li>%1</li>")
+            .arg(tr("%1: %2, compared with %3").arg(name, shown(lane), shown(other)));
     };
     const auto titleOfLane = [this](int row) {
         return m_model->index(row, ComparisonModel::PolicyColumn).data().toString().toHtmlEscaped();
     };
     m_differences->setHtml(QStringLiteral("<p><b>%1</b></p><p>%2</p><ul style=\"margin-left:0\">%3%4%5</ul>")
                                .arg(tr("%1, compared with %2").arg(titleOfLane(lane), titleOfLane(other)),
-                                    tr("A recording has no policy, only what the client did. What happened:"),
+                                    tr("A recording has no policy; it shows only what the client did:"),
                                     item(tr("Attempts"), ComparisonModel::Attempts),
-                                    item(tr("Time, with the delays"), ComparisonModel::Time),
+                                    item(tr("Time, delays included"), ComparisonModel::Time),
                                     item(tr("Verdict"), ComparisonModel::VerdictColumn)));
 }
 
@@ -187,9 +188,9 @@ void ComparisonDetails::displayDifferences()
         return m_comparison->records[static_cast<std::size_t>(index)].header().policy;
     };
     if (lane == other) {
-        m_differences->setPlainText(tr(
-            "Select a policy, in the chart or under Numbers: what differs from the first one is listed here. "
-            "Select two rows under Numbers (Ctrl and a click) to compare those two."));
+        m_differences->setPlainText(
+            tr("Select a policy in the chart or under Numbers to list its differences from the first one. "
+               "Ctrl+click two rows under Numbers to compare those two."));
         return;
     }
     if (isRecorded(lane) || isRecorded(other)) {
@@ -197,7 +198,7 @@ void ComparisonDetails::displayDifferences()
         return;
     }
     if (!policyOf(lane) || !policyOf(other)) {
-        m_differences->setPlainText(tr("One of the records has no policy."));
+        m_differences->setPlainText(tr("One of the two runs has no policy."));
         return;
     }
     const std::vector<PolicyDifference> differences =

@@ -17,23 +17,23 @@ namespace retryscope::ui {
 
 class TextPage;
 
-/// What each policy of a comparison came to, in numbers, and in what the rules of two of them differ.
+/// The results of each policy in numbers, and the differences between the rules of two policies.
 class ComparisonDetails : public QWidget
 {
     Q_OBJECT
 public:
     explicit ComparisonDetails(QWidget* parent = nullptr);
 
-    /// titles: one per record. lane: to select. The comparison must stay alive until the next call.
+    /// titles: one per record. lane: the one to select. The comparison must live until the next call.
     void display(const Comparison& comparison, const QStringList& titles, int lane);
     void select(int lane);
-    /// The only selected row; -1 when there are several, or none.
+    /// The selected row if there is exactly one, else -1.
     [[nodiscard]] int selectedLane() const;
     /// `✕ 3 attempts · 998 ms (+948 ms) · 10 tokens · failed: not retryable`
     [[nodiscard]] QString numbersOf(int lane) const { return m_model->numbersOf(lane); }
 
 Q_SIGNALS:
-    /// By the user, or by select().
+    /// The selection changed, by the user or by select().
     void selectionChanged();
     void pictureRequested();
     void noteFound(const QString& note);

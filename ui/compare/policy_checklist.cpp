@@ -90,7 +90,7 @@ void PolicyChecklist::layOut()
     m_tree->setTextElideMode(Qt::ElideMiddle); // names of one client differ at their ends
     m_tree->setUniformRowHeights(true);
     layout->addWidget(m_tree, 1);
-    nameInput(m_note, QStringLiteral("compareChosen"), tr("Policies chosen"));
+    nameInput(m_note, QStringLiteral("compareChosen"), tr("Number of ticked policies"));
     layout->addWidget(m_note);
 }
 

@@ -15,26 +15,26 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Presets to tick, grouped by client, with a field that filters them and buttons that
-/// tick those that go together.
+/// A checklist of policies grouped by client, with a filter field and buttons that tick policies that belong
+/// together.
 class PolicyChecklist : public QWidget
 {
     Q_OBJECT
 public:
     explicit PolicyChecklist(std::vector<ChoosablePolicy> policies, QWidget* parent = nullptr);
 
-    /// Others to tick; those that are ticked and still there stay so.
+    /// Replaces the policies; ticks stay on those that still exist.
     void setPolicies(std::vector<ChoosablePolicy> policies);
-    /// What the buttons start from.
+    /// Sets the current policy, which the buttons refer to.
     void setCurrent(const Policy& policy);
-    /// Ticks what is next to the current policy: before and after 2026 where there is
-    /// both, else its client's.
+    /// Ticks the neighbours of the current policy: before and after 2026 if both exist, else all of its
+    /// client.
     void checkNeighbours();
-    /// Buttons that tick what belongs together, in a row; to be placed where there is room for it.
+    /// A row of buttons that tick policies that belong together; the caller places it.
     [[nodiscard]] QWidget* groupButtons() const { return m_groups; }
-    /// Ticks these and no others.
+    /// Ticks exactly these.
     void check(const QStringList& keys);
-    /// In the order of the list; those that a button ticked in the order of its group.
+    /// The ticked policies in list order; those ticked by a button, in the order of its group.
     [[nodiscard]] std::vector<Policy> checkedPolicies() const;
 
 Q_SIGNALS:

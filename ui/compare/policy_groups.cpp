@@ -44,13 +44,13 @@ PolicyGroup beforeAndAfter2026(const std::vector<ChoosablePolicy>& all, const Po
         }
     }
     if (after.isEmpty() || before.empty()) {
-        return {
-            .keys = {},
-            .problem =
-                !current.document.empty()
-                    ? tr("The current policy follows a document, not a client; the 2026 rules are those of "
-                         "SDKs.")
-                    : tr("No preset of %1 has both the rules before 2026 and those with it.").arg(client)};
+        return {.keys = {},
+                .problem =
+                    !current.document.empty()
+                        ? tr("The current policy follows a document, not a client. Only SDKs have the 2026 "
+                             "rules.")
+                        : tr("The presets of %1 do not cover both the earlier rules and the 2026 rules.")
+                              .arg(client)};
     }
     const auto hasVersion = [&before](const std::string& version) {
         return std::any_of(before.begin(), before.end(), [&version](const ChoosablePolicy* choice) {
@@ -80,7 +80,7 @@ PolicyGroup allOfClient(const std::vector<ChoosablePolicy>& all, const Policy& c
     }
     if (group.keys.isEmpty()) {
         group.problem =
-            tr("No preset is of the same client as the current policy, %1.").arg(toQString(current.id));
+            tr("No preset belongs to the same client as the current policy, %1.").arg(toQString(current.id));
     }
     return group;
 }

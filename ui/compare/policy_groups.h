@@ -10,18 +10,18 @@
 
 namespace retryscope::ui {
 
-/// Presets that go together, or why there are none.
+/// Presets that belong together, or why there are none.
 struct PolicyGroup
 {
     QStringList keys;
     QString problem; ///< for people; empty when there are keys
 };
 
-/// True for a preset with the retry rules that the SDKs agreed on in 2026: its title says so.
+/// True for a preset with the SDKs' common retry rules of 2026, judged by its title.
 [[nodiscard]] bool hasRulesOf2026(const Policy& policy);
 
-/// Modes of the current policy's client, those before 2026 first. Of several versions before, that of the
-/// current one, else the newest that has its modes recorded.
+/// The modes of the current policy's client, those before 2026 first. Of several earlier versions takes the
+/// current policy's, else the one that also has the 2026 rules, else the last one listed.
 [[nodiscard]] PolicyGroup beforeAndAfter2026(const std::vector<ChoosablePolicy>& all, const Policy& current);
 /// Every preset of the current policy's client.
 [[nodiscard]] PolicyGroup allOfClient(const std::vector<ChoosablePolicy>& all, const Policy& current);

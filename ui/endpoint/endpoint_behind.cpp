@@ -37,7 +37,7 @@ void EndpointPanel::putBehind(const QString& box)
     }
     io::Result<io::ScenarioBehind> behind = io::scenarioBehind(bench.value(), origin);
     if (!behind) {
-        Q_EMIT problemFound(tr("Left as it is: %1").arg(behind.error().text()));
+        Q_EMIT problemFound(tr("Script unchanged: %1").arg(behind.error().text()));
         return;
     }
     editScenario(behind.value().scenario);
@@ -47,10 +47,11 @@ void EndpointPanel::putBehind(const QString& box)
     for (const std::string& row : behind.value().inferredRows) {
         rows += toQString(oneLine(row));
     }
-    Q_EMIT noteFound(rows.isEmpty()
-                         ? tr("The responses are as clients behind this box get them.")
-                         : tr("The responses are as clients behind this box get them, inferred from %1.")
-                               .arg(rows.join(QStringLiteral(", "))));
+    Q_EMIT noteFound(
+        rows.isEmpty()
+            ? tr("The script now holds the responses that clients behind this proxy get.")
+            : tr("The script now holds the responses that clients behind this proxy get, inferred from %1.")
+                  .arg(rows.join(QStringLiteral(", "))));
 }
 
 } // namespace retryscope::ui

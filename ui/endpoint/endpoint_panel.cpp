@@ -70,7 +70,7 @@ EndpointPanel::EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent)
 
 void EndpointPanel::buildSteps(QVBoxLayout* layout)
 {
-    nameInput(m_calls, QStringLiteral("callsScriptBox"), tr("Calls whose responses are shown"));
+    nameInput(m_calls, QStringLiteral("callsScriptBox"), tr("Calls to edit"));
     layout->addWidget(m_calls);
     auto* label = makeHeading(tr("Responses in order"), this);
     setTerm(label, "scenario");
@@ -83,7 +83,7 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     row->addWidget(m_add);
     layout->addLayout(row);
 
-    nameInput(m_list, QStringLiteral("stepsList"), tr("Steps of the endpoint"));
+    nameInput(m_list, QStringLiteral("stepsList"), tr("Script steps"));
     m_list->setModel(m_model);
     m_list->setItemDelegate(new StepDelegate(m_list));
     m_list->setUniformItemSizes(true);
@@ -127,9 +127,8 @@ void EndpointPanel::buildEndpointStrip(QVBoxLayout* layout)
 {
     m_status->setObjectName(QStringLiteral("endpointStatus"));
     nameInput(m_listen, QStringLiteral("listenBox"), m_listen->text());
-    m_listen->setToolTip(
-        tr("Opens the endpoint on this machine, for curl or a program of yours. Runs of this window "
-           "open one of their own."));
+    m_listen->setToolTip(tr("Open the endpoint on this machine for curl or your own program. Runs in this "
+                            "window use a separate endpoint."));
     layout->addWidget(m_status);
     QPushButton* open = makeQuietButton(tr("Open…"), QStringLiteral("openScenarioButton"), this);
     QPushButton* save = makeQuietButton(tr("Save as…"), QStringLiteral("saveScenarioButton"), this);
@@ -346,11 +345,11 @@ void EndpointPanel::displayListening()
     const bool isOpen = m_endpoint.isOpen();
     m_copyUrl->setEnabled(isOpen);
     if (isOpen) {
-        m_status->setText(tr("Served %1 to other programs · listening on %2")
+        m_status->setText(tr("Requests from other programs: %1 · listening on %2")
                               .arg(m_endpoint.requestCount())
                               .arg(m_endpoint.url().authority()));
     } else if (m_served > 0) {
-        m_status->setText(tr("The last run was served %1.").arg(toQString(counted(m_served, "request"))));
+        m_status->setText(tr("The last run sent %1.").arg(toQString(counted(m_served, "request"))));
     } else {
         m_status->clear();
     }

@@ -37,20 +37,20 @@ class EndpointPanel : public QWidget
 public:
     explicit EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent = nullptr);
 
-    /// As edited.
+    /// The scenario as edited.
     [[nodiscard]] const Shared<Scenario>& scenario() const { return m_scenario; }
     void setScenario(const Shared<Scenario>& scenario);
-    /// Another version of the scenario that is shown, as if it had been edited by hand. The step that is
-    /// selected stays so where there is one.
+    /// Replaces the shown scenario by another version of it, as if the user had edited it. Keeps the selected
+    /// step if it still exists.
     void editScenario(const Shared<Scenario>& scenario);
     [[nodiscard]] bool isEdited() const { return m_isEdited; }
-    /// It was saved under this id.
+    /// The scenario was saved under this id.
     void markSaved(const QString& id);
-    /// What the last run of the window asked of its endpoint.
+    /// Shows how many requests the window's last run sent to its endpoint.
     void displayServed(int requests);
 
 Q_SIGNALS:
-    /// Another scenario is shown, or the one that is shown became another by hand.
+    /// Another scenario is shown, or the user changed the shown one.
     void edited();
     void openRequested();
     void saveRequested();
@@ -87,7 +87,7 @@ private:
     io::FaultEndpoint& m_endpoint;
     Shared<Scenario> m_scenario;
     bool m_isEdited = false;
-    std::optional<Scenario> m_atOrigin; ///< where a box is put between
+    std::optional<Scenario> m_atOrigin; ///< the scenario without the proxy, while a proxy is chosen
     int m_served = 0;
     QComboBox* m_calls;
     EndpointStepsModel* m_model;

@@ -123,7 +123,7 @@ QVariant EndpointStepsModel::data(const QModelIndex& index, int role) const
     case ToneRole:
         return static_cast<int>(toneOf(step(row)));
     case Qt::ToolTipRole:
-        return isLast ? tr("The last step responds to every further request") : QVariant();
+        return isLast ? tr("The last step responds to all further requests") : QVariant();
     case Qt::AccessibleTextRole:
         return tr("Step %1: %2, %3").arg(row + 1).arg(stepTitle(step(row)), stepDetail(step(row)));
     default:

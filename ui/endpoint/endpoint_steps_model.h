@@ -23,7 +23,7 @@ public:
         DetailRole,
         ToneRole, ///< StepTone as int
     };
-    /// What a step is at a glance; a view gives each a colour of its own.
+    /// The kind of a step; a view gives each kind its own colour.
     enum class StepTone { Success, Redirect, ClientError, ServerError, Fault };
 
     explicit EndpointStepsModel(QObject* parent = nullptr);
@@ -31,7 +31,7 @@ public:
     using Steps = std::vector<EndpointStep>;
     [[nodiscard]] const Steps& steps() const { return *m_steps; }
     void setSteps(Steps steps) { showSteps(std::make_shared<const Steps>(std::move(steps))); }
-    /// Not nullptr. There may be very many: they are copied once one of them is edited.
+    /// Shows these steps (not nullptr). There can be very many, so they are copied only when one is edited.
     void showSteps(std::shared_ptr<const Steps> steps);
     [[nodiscard]] const EndpointStep& step(int row) const { return steps()[static_cast<std::size_t>(row)]; }
     void setStep(int row, EndpointStep step);
@@ -51,7 +51,7 @@ public:
     bool removeRows(int row, int count, const QModelIndex& parent = {}) override;
 
 Q_SIGNALS:
-    /// The steps changed by the user's hand; not emitted by setSteps().
+    /// The user changed the steps; not emitted by setSteps() or showSteps().
     void edited();
 
 private:
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] Steps& ownSteps();
 
     std::shared_ptr<const Steps> m_steps = std::make_shared<const Steps>();
-    std::shared_ptr<Steps> m_own; ///< the same, once they were edited
+    std::shared_ptr<Steps> m_own; ///< the copy, once a step was edited
 };
 
 } // namespace retryscope::ui

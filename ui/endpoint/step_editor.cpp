@@ -94,9 +94,9 @@ void StepEditor::buildKind(QFormLayout* form)
     m_repeat = makeNumber(1, kMostRepeats);
     m_repeat->setSuffix(tr(" ×"));
     m_repeat->setToolTip(
-        tr("How many requests in a row meet this step; the last step responds to all further ones"));
+        tr("Number of requests in a row that get this step; the last step responds to all further requests"));
     m_delay = new DurationBox;
-    m_delay->setHelp(tr("Before the first byte of the response"));
+    m_delay->setHelp(tr("Delay before the first byte of the response"));
     for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{m_status, m_repeat, m_delay}) {
         box->setButtonSymbols(QAbstractSpinBox::NoButtons); // the arrow keys step all the same
         box->setProperty("slim", true);
@@ -106,7 +106,7 @@ void StepEditor::buildKind(QFormLayout* form)
     row->setVerticalSpacing(4);
     QLabel* statusLabel = addColumn(row, tr("Status"), m_status, QStringLiteral("stepStatusBox"));
     addColumn(row, tr("Times"), m_repeat, QStringLiteral("stepRepeatBox"));
-    QLabel* delayLabel = addColumn(row, tr("After"), m_delay, QStringLiteral("stepDelayBox"));
+    QLabel* delayLabel = addColumn(row, tr("Delay"), m_delay, QStringLiteral("stepDelayBox"));
     form->addRow(row);
     m_responseOnly = {statusLabel, m_status, delayLabel, m_delay};
     connect(m_status, &QSpinBox::valueChanged, this, &StepEditor::store);
@@ -118,9 +118,9 @@ void StepEditor::buildKind(QFormLayout* form)
 void StepEditor::buildResponse(QFormLayout* form)
 {
     m_reason = new QLineEdit;
-    m_reason->setPlaceholderText(tr("as the status has it"));
+    m_reason->setPlaceholderText(tr("default for the status"));
     QLabel* reasonLabel = addField(form, tr("Reason"), m_reason, QStringLiteral("stepReasonEdit"));
-    m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Headers of the response"));
+    m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Response headers"));
     auto* headersLabel = makeLabel(tr("Headers"));
     headersLabel->setBuddy(m_headers->table());
     form->addRow(headersLabel);
@@ -128,18 +128,19 @@ void StepEditor::buildResponse(QFormLayout* form)
 
     auto* bodyLabel = makeLabel(tr("Body"));
     QPushButton* format = makeQuietButton(tr("Format"), QStringLiteral("formatStepBodyButton"), this);
-    format->setToolTip(tr("Lays out JSON and XML"));
+    format->setToolTip(tr("Indent JSON and XML"));
     auto* bodyRow = new QHBoxLayout;
     bodyRow->addWidget(bodyLabel);
     bodyRow->addStretch();
     bodyRow->addWidget(format);
     form->addRow(bodyRow);
     m_body = new LongText;
-    nameInput(m_body, QStringLiteral("stepBodyEdit"), tr("Body of the response"));
+    nameInput(m_body, QStringLiteral("stepBodyEdit"), tr("Response body"));
     m_body->setFont(Theme::fixedFont(m_body->font()));
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
-    m_body->setToolTip(tr("{date}, {date+SECONDS}, {date-SECONDS} and {requestId} are filled in"));
+    m_body->setToolTip(
+        tr("Placeholders that the endpoint fills in: {date}, {date+SECONDS}, {date-SECONDS}, {requestId}"));
     m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
     bodyLabel->setBuddy(m_body);
     form->addRow(m_body);
@@ -162,11 +163,11 @@ void StepEditor::buildDetails(QFormLayout* form)
     m_drip = new DurationBox;
     QLabel* dripLabel = addField(form, tr("One byte every"), m_drip, QStringLiteral("stepDripBox"));
     m_announced = makeNumber(kRightLength, kMostBytes);
-    m_announced->setSpecialValueText(tr("the right length"));
-    m_announced->setToolTip(tr("Content-Length of the response, whatever its real length is"));
+    m_announced->setSpecialValueText(tr("actual length"));
+    m_announced->setToolTip(tr("Content-Length to announce, even if the body has another length"));
     QLabel* announcedLabel =
         addField(form, tr("Content-Length"), m_announced, QStringLiteral("stepAnnouncedBox"));
-    m_close = new QCheckBox(tr("Close the connection after it"));
+    m_close = new QCheckBox(tr("Close the connection afterwards"));
     nameInput(m_close, QStringLiteral("stepCloseBox"), m_close->text());
     form->addRow(m_close);
 
@@ -240,12 +241,12 @@ void StepEditor::store()
 void StepEditor::formatBody()
 {
     if (!m_body->isShownWhole()) {
-        Q_EMIT problemFound(tr("The body was left as it is: it is too long to be laid out."));
+        Q_EMIT problemFound(tr("Cannot format the body: it is too long."));
         return;
     }
     const PrettyBody pretty = prettyBodyOf(m_body->text());
     if (!pretty.problem.isEmpty()) {
-        Q_EMIT problemFound(tr("The body was left as it is: %1").arg(pretty.problem));
+        Q_EMIT problemFound(tr("Cannot format the body: %1").arg(pretty.problem));
         return;
     }
     m_body->setText(pretty.text);

@@ -22,7 +22,7 @@ class DurationBox;
 class HeadersEditor;
 class LongText;
 
-/// Edits one step of a scenario. Only the fields that matter for its kind are there.
+/// Edits one step of a scenario. Shows only the fields that apply to its kind.
 class StepEditor : public QWidget
 {
     Q_OBJECT

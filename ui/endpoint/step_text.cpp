@@ -59,7 +59,7 @@ QStringList responseDetail(const EndpointStep& step)
         parts += faultTitle(step.fault);
     }
     if (step.pass) {
-        parts += tr("left to an upstream");
+        parts += tr("forwarded to the real server");
     }
     if (step.when) {
         parts += toQString(step.when->method + ' ' + step.when->path).trimmed();
@@ -74,24 +74,21 @@ QString faultDetail(Misbehaviour fault)
 {
     switch (fault) {
     case Misbehaviour::Close:
-        return tr("FIN, no byte");
+        return tr("FIN, no bytes");
     case Misbehaviour::Reset:
-        return tr("RST, no byte");
+        return tr("RST, no bytes");
     case Misbehaviour::Hang:
         return tr("until the client gives up");
-    case Misbehaviour::Garbage:
-        return tr("bytes that are no response");
     case Misbehaviour::Refuse:
-        return tr("nothing listens");
+        return tr("no listener");
     case Misbehaviour::TlsFail:
-        return tr("the handshake is broken off");
-    case Misbehaviour::NoHost:
-        return tr("the name is not known");
+        return tr("handshake aborted");
     case Misbehaviour::NoConnect:
-        return tr("nobody picks up");
+        return tr("no reply to SYN");
+    case Misbehaviour::Garbage: // the title says it all
+    case Misbehaviour::NoHost:
     case Misbehaviour::CutHead:
     case Misbehaviour::CutHeadReset:
-        return tr("the head breaks off");
     case Misbehaviour::CloseKept:
     case Misbehaviour::None:
     case Misbehaviour::Truncate:
@@ -111,9 +108,9 @@ QString faultTitle(Misbehaviour fault)
     case Misbehaviour::None:
         return tr("HTTP response");
     case Misbehaviour::Close:
-        return tr("close");
+        return tr("connection closed");
     case Misbehaviour::Reset:
-        return tr("reset");
+        return tr("connection reset");
     case Misbehaviour::Hang:
         return tr("no response");
     case Misbehaviour::Truncate:
@@ -133,13 +130,13 @@ QString faultTitle(Misbehaviour fault)
     case Misbehaviour::NoHost:
         return tr("host not found");
     case Misbehaviour::NoConnect:
-        return tr("connect times out");
+        return tr("connect timeout");
     case Misbehaviour::CutHead:
-        return tr("head cut short");
+        return tr("headers cut short");
     case Misbehaviour::CutHeadReset:
-        return tr("head cut by a reset");
+        return tr("headers cut by a reset");
     case Misbehaviour::CloseKept:
-        return tr("kept connection closed");
+        return tr("kept-alive connection closed");
     }
     return {};
 }
@@ -181,8 +178,12 @@ QString stepTitle(const EndpointStep& step)
 
 QString stepDetail(const EndpointStep& step)
 {
-    QStringList parts =
-        sendsResponse(step.fault) ? responseDetail(step) : QStringList{faultDetail(step.fault)};
+    QStringList parts;
+    if (sendsResponse(step.fault)) {
+        parts = responseDetail(step);
+    } else if (const QString detail = faultDetail(step.fault); !detail.isEmpty()) {
+        parts += detail;
+    }
     if (step.delay > Duration::zero()) {
         parts += tr("after %1").arg(toQString(durationText(step.delay)));
     }

@@ -12,7 +12,7 @@ namespace retryscope::ui {
 [[nodiscard]] QString stepTitle(const EndpointStep& step);
 /// What the response carries: `XML · SlowDown`, `JSON · ThrottlingException`, `HTML page`, `no body`.
 [[nodiscard]] QString stepDetail(const EndpointStep& step);
-/// Name of a fault for a menu: `Reset (RST, no byte)`.
+/// Name of a fault for a menu, for example `reset`.
 [[nodiscard]] QString faultTitle(Misbehaviour fault);
 /// True when the step sends (part of) an HTTP response, so that status, headers and body matter.
 [[nodiscard]] bool sendsResponse(Misbehaviour fault);

@@ -12,14 +12,14 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What helps against a fault: each advice with a button where the program can do something about it.
+/// Advice against a fault; with a button where Retryscope can act on it.
 class AdviceList : public QWidget
 {
     Q_OBJECT
 public:
     explicit AdviceList(QWidget* parent = nullptr);
 
-    /// Hidden when there is none.
+    /// Shows the advice; hides the list if there is none.
     void display(const std::vector<FaultAdvice>& advice);
 
 Q_SIGNALS:

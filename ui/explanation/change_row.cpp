@@ -44,9 +44,9 @@ QString settingsTitle(CodeWay way)
 QString ownerLine(const ReversingChange& reversing, const QString& owner)
 {
     const QString who = saysSomethingElse(reversing.change)
-                            ? ChangeRow::tr("%1, only if that is what happened").arg(owner)
+                            ? ChangeRow::tr("%1, only if this is the real error").arg(owner)
                             : owner;
-    return ChangeRow::tr("%1 · then it %2 %3")
+    return ChangeRow::tr("%1 · the client then %2 %3")
         .arg(who, verdictTitle(reversing.verdictAfter), toQString(changeDetailText(reversing)));
 }
 
@@ -86,8 +86,7 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     nameInput(button, QStringLiteral("flipTry") + suffix, tr("Try: %1").arg(change->text()));
     button->setProperty("look", QStringLiteral("try"));
     button->setAutoDefault(false);
-    nameInput(m_action, QStringLiteral("flipAction") + suffix, tr("What can be done next"));
-    m_action->setAccessibleName(tr("What to do with the change"));
+    nameInput(m_action, QStringLiteral("flipAction") + suffix, tr("Next step for this change"));
     m_action->setAutoDefault(false);
     m_action->hide();
     connect(button, &QPushButton::clicked, this, &ChangeRow::tried);
@@ -123,8 +122,8 @@ void ChangeRow::offerCode(ClientCode code)
 {
     m_owner->setText(ownerLine(m_reversing, settingsTitle(code.way)));
     QPushButton* button = makeQuietButton(tr("Code"), QStringLiteral("flipCode") + m_suffix, this);
-    button->setToolTip(tr("What to write in the real client"));
-    button->setAccessibleName(tr("Code of change %1").arg(m_number->text()));
+    button->setToolTip(tr("Show the code for the real client"));
+    button->setAccessibleName(tr("Code for change %1").arg(m_number->text()));
     button->setAutoDefault(false);
     button->setCheckable(true);
     m_buttons->insertWidget(1, button, 0, Qt::AlignRight);

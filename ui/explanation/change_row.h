@@ -19,7 +19,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// One change under a hairline: its number, what, by whom, a button that tries it, and what came of it.
+/// One change beneath a thin line: its number, text and owner, a button to try it, and the outcome of the
+/// trial.
 class ChangeRow : public QFrame
 {
     Q_OBJECT
@@ -27,10 +28,10 @@ public:
     /// number: from 0, for the names of the parts.
     ChangeRow(const ReversingChange& reversing, int number, QWidget* parent);
 
-    /// Hidden again when outcome is empty; the button when action is.
+    /// Shows outcome and action button; an empty text hides its part.
     void showOutcome(const QString& outcome, const QString& action);
-    /// By what means the client's owner does it, or that there is none, and a button that unfolds what to
-    /// write in the real client.
+    /// Shows how to make the change in the real client (or that there is no way), with a button that unfolds
+    /// the code.
     void offerCode(ClientCode code);
 
 Q_SIGNALS:
@@ -48,7 +49,7 @@ private:
 
     QGridLayout* m_layout;
     QVBoxLayout* m_buttons;
-    QString m_suffix; ///< of the names of the parts
+    QString m_suffix; ///< ending of the parts' object names
     QLabel* m_number;
     ReversingChange m_reversing;
     QLabel* m_owner;

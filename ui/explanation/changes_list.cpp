@@ -32,14 +32,13 @@ constexpr int kMostShown = 4;
 QString whyNoneReverses(const Situation& situation)
 {
     if (const auto pairs = reversingPairsOf(situation); !pairs.empty()) {
-        return ChangesList::tr("No single change reverses this; two at once would: %1.")
+        return ChangesList::tr("No single change reverses this decision. Two together would: %1.")
             .arg(toQString(pairText(pairs.front())));
     }
     const int allowed = situation.policy.policy.attempts.attempts();
     return situation.request.attemptsCounted + 1 >= allowed
-               ? ChangesList::tr(
-                     "No single change reverses this: it was also the last of the %1 attempts that "
-                     "this client makes.")
+               ? ChangesList::tr("No single change reverses this decision: the attempt was also the last of "
+                                 "the %1 that this client makes.")
                      .arg(allowed)
                : QString();
 }
@@ -54,7 +53,7 @@ QString ownerTitle(ChangeOwner owner)
     case ChangeOwner::Request:
         return ChangesList::tr("Caller");
     case ChangeOwner::State:
-        return ChangesList::tr("Client, in time");
+        return ChangesList::tr("Client's state");
     case ChangeOwner::Response:
         return ChangesList::tr("Server or proxy");
     }
@@ -69,7 +68,7 @@ QString verdictTitle(Verdict verdict)
     case Verdict::Retry:
         return ChangesList::tr("retries");
     case Verdict::Stop:
-        return ChangesList::tr("stops");
+        return ChangesList::tr("does not retry");
     }
     return {};
 }
@@ -182,7 +181,7 @@ void ChangesList::display(const std::vector<ReversingChange>& reversingChanges)
     if (reversingChanges == m_given && !reversingChanges.empty()) {
         return;
     }
-    displayNone(reversingChanges.empty() ? tr("No single change reverses this.") : QString());
+    displayNone(reversingChanges.empty() ? tr("No single change reverses this decision.") : QString());
     m_given = reversingChanges;
     std::vector<ReversingChange> others;
     for (const ReversingChange& reversing : m_given) {

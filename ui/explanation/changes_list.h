@@ -26,34 +26,34 @@ class ChangeRow;
 [[nodiscard]] QString verdictTitle(Verdict verdict);
 /// The same with its sign: `↻ retries`.
 [[nodiscard]] QString signedVerdict(Verdict verdict);
-/// Value of the style sheet's `mark` in which a verdict is written.
+/// The style sheet's `mark` value for a verdict.
 [[nodiscard]] const char* markOf(Verdict verdict);
 
-/// What would change a decision: one row per change, with who can make it and a button that tries it. Of each
-/// sort of change the nearest is shown; the others come on demand. Changes of the client's settings tell what
-/// to write in the real client.
+/// What would change a decision: one row per change, with who can make it and a button to try it. Shows the
+/// smallest change of each kind first and the others on demand. Changes of the client's settings offer code
+/// for the real client.
 class ChangesList : public QWidget
 {
     Q_OBJECT
 public:
     explicit ChangesList(QWidget* parent = nullptr);
 
-    /// What reverses the verdict of this situation, which is no success. Where no single change does, two
-    /// that do together, or why there are none.
+    /// Shows what reverses the verdict of this situation, which is not a success. If no single change does,
+    /// shows two that do together, or why there are none.
     void displayFor(const Situation& situation);
     void display(const std::vector<ReversingChange>& reversingChanges);
-    /// No rows, but the reason why there are none.
+    /// Shows no rows, only the reason why there are none.
     void displayNone(const QString& reason);
     [[nodiscard]] const std::vector<ReversingChange>& reversingChanges() const { return m_reversingChanges; }
-    /// Beneath all: what else the verdict hangs on; nothing when empty.
+    /// Shows a remark beneath all rows: what else the verdict depends on. Empty: none.
     void setRemark(const QString& remark);
-    /// Beneath the change that was tried last: what came of it, and a button for what can be done next (none
-    /// when action is empty).
+    /// Shows beneath the change tried last its outcome and a button for the next step (no button if action is
+    /// empty).
     void showOutcome(const QString& outcome, const QString& action = {});
 
 Q_SIGNALS:
     void tried(const retryscope::Change& change);
-    /// The button beneath the outcome.
+    /// The user pressed the button beneath the outcome.
     void followed(const retryscope::Change& change);
     /// Something was copied.
     void noteFound(const QString& note);
@@ -64,7 +64,7 @@ private:
     void showAll();
     void clear();
 
-    std::optional<Policy> m_client; ///< whose settings are to be changed; absent: not known
+    std::optional<Policy> m_client; ///< the policy whose settings change; absent: unknown
     std::string m_service;          ///< whose calls
     std::vector<ReversingChange> m_given;
     std::vector<ReversingChange> m_reversingChanges; ///< the nearest of each sort first
@@ -76,7 +76,7 @@ private:
     QLabel* m_remark;
 };
 
-/// What the verdict of this situation is sensitive to, for setRemark().
+/// What the verdict of this situation depends on narrowly, as sentences for setRemark().
 [[nodiscard]] QString remarkOn(const Situation& situation);
 
 } // namespace retryscope::ui

@@ -40,7 +40,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     , m_adviceCaption(makeHeading(tr("What helps"), m_content))
     , m_advice(new AdviceList(m_content))
     , m_reversingChanges(new ChangesList(m_content))
-    , m_elsewhereCaption(makeHeading(tr("Same response elsewhere"), m_content))
+    , m_elsewhereCaption(makeHeading(tr("Same response, other clients"), m_content))
     , m_elsewhere(new ElsewhereList(m_content))
     , m_judge(makeQuietButton(tr("Judge all"), QStringLiteral("judgeEverywhereButton"), m_content))
 {
@@ -125,7 +125,7 @@ void ChangesPanel::compute()
         return; // it runs still, or was given up
     }
     if (decisionIn(*m_situation).verdict == Verdict::Succeed) {
-        m_reversingChanges->displayNone(tr("It succeeded, so there is nothing to change."));
+        m_reversingChanges->displayNone(tr("The attempt succeeded, so there is nothing to change."));
     } else {
         m_reversingChanges->displayFor(*m_situation);
     }
@@ -185,7 +185,7 @@ void ChangesPanel::tryChange(const Change& change)
         Q_EMIT policyTried(change);
         return;
     case ChangeOwner::Response:
-        showOutcome(outcomeOf(change), tr("Play it in the endpoint"));
+        showOutcome(outcomeOf(change), tr("Play in built-in endpoint"));
         return;
     case ChangeOwner::Request:
     case ChangeOwner::State:

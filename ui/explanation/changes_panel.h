@@ -22,8 +22,8 @@ class AdviceList;
 class ElsewhereList;
 class ChangesList;
 
-/// What would change the decision on an attempt, and what other clients make of the same response. Computed a
-/// little after the attempt was selected, so that walking through many attempts stays quick.
+/// What would change the decision on an attempt, and how other clients judge the same response. Computed
+/// shortly after an attempt is selected, so that moving through many attempts stays fast.
 class ChangesPanel : public QWidget
 {
     Q_OBJECT
@@ -32,19 +32,19 @@ public:
 
     explicit ChangesPanel(QWidget* parent = nullptr);
 
-    /// Asked once, when the first attempt is looked at closely.
+    /// presets: called once, for the first computed attempt.
     void setPresets(Presets presets) { m_presets = std::move(presets); }
     /// The record must stay alive, and may only grow, until clear().
     void display(const RunRecord& record, Place place);
     void clear();
-    /// Without the pause, for pictures.
+    /// Computes at once, without the pause; for pictures.
     void computeNow();
-    /// Beneath the change that was tried last.
+    /// Shows the outcome beneath the change tried last.
     void showOutcome(const QString& outcome, const QString& action);
-    /// `✕ stops → ↻ retries, delay 0 … 1 s`: what the change makes of the decision.
+    /// The decision before and after the change: `✕ does not retry → ↻ retries, delay 0 … 1 s`.
     [[nodiscard]] QString outcomeOf(const Change& change) const;
 
-    /// A change of the policy that is being tried, and what it was made to.
+    /// A policy change on trial: the policy before it and with it.
     struct PolicyTrial
     {
         Policy before;
@@ -54,15 +54,15 @@ public:
     [[nodiscard]] const std::optional<PolicyTrial>& trial() const { return m_trial; }
 
 Q_SIGNALS:
-    /// A change of the policy was tried; showOutcome() is expected.
+    /// The user tried a change of the policy; the receiver must call showOutcome().
     void policyTried(const retryscope::Change& change);
-    /// The button beneath the outcome of a change of the policy.
+    /// The user pressed the button beneath the outcome of a policy change.
     void policyFollowed(const retryscope::Change& change);
-    /// A changed response shall be played in place of the recorded one.
+    /// The user wants the built-in endpoint to play this changed response.
     void playRequested(const retryscope::AttemptFacts& facts, retryscope::Place place);
-    /// How every policy judges this attempt is asked for.
+    /// The user wants to see how every policy judges this attempt.
     void judgeRequested();
-    /// Of the attempt that is shown.
+    /// The user chose a remedy for the fault of the shown attempt.
     void remedyRequested(retryscope::FaultRemedy remedy);
     /// Something was copied.
     void noteFound(const QString& note);

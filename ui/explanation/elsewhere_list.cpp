@@ -105,7 +105,7 @@ void addFamily(QGridLayout* grid, int row, const ElsewhereFamily& family)
 
 ElsewhereList::ElsewhereList(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
 {
-    nameInput(this, QStringLiteral("elsewhereList"), tr("Same response elsewhere"));
+    nameInput(this, QStringLiteral("elsewhereList"), tr("Same response, other clients"));
     m_layout->setContentsMargins(0, 0, 0, 0);
 }
 

@@ -20,7 +20,7 @@ namespace {
 QString headlineOf(const AttemptRecord& attempt, bool isGivenUp)
 {
     if (attempt.decision.stopReason == StopReason::Cancelled) {
-        return ExplanationPanel::tr("Attempt %1 was stopped by you").arg(attempt.attempt);
+        return ExplanationPanel::tr("You stopped attempt %1").arg(attempt.attempt);
     }
     switch (attempt.decision.verdict) {
     case Verdict::Succeed:
@@ -54,10 +54,9 @@ ExplanationPanel::ExplanationPanel(QWidget* parent)
 void ExplanationPanel::clear()
 {
     m_changes->clear();
-    m_reasons->displayNothing(
-        tr("Why"),
-        tr("Once something was sent, the reason for each decision stands here: who responded, every "
-           "rule in order, the delay and the retry quota."));
+    m_reasons->displayNothing(tr("Why"),
+                              tr("Send a request to read the reason for each decision here: who responded, "
+                                 "every rule in order, the delay and the retry quota (token bucket)."));
 }
 
 void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& attempt, bool isGivenUp)
@@ -65,7 +64,7 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     if (attempt.isRunning || !record.header().policy) {
         m_changes->clear();
         m_reasons->displayNothing(tr("Attempt %1 is under way").arg(attempt.attempt),
-                                  tr("The reason will stand here as soon as it has ended."));
+                                  tr("The reason appears here when the attempt ends."));
         return;
     }
     const ResolvedPolicy& policy = *record.header().policy;

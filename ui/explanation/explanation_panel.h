@@ -11,15 +11,15 @@ namespace retryscope::ui {
 class ChangesPanel;
 class ReasonsView;
 
-/// Why the selected attempt was retried or not: one sentence, what settled it, every finding on demand, and
-/// beneath them what would change it.
+/// Why the client retried the selected attempt or not: one sentence, the deciding finding, all findings on
+/// demand, and beneath them what would change the decision.
 class ExplanationPanel : public QFrame
 {
     Q_OBJECT
 public:
     explicit ExplanationPanel(QWidget* parent = nullptr);
 
-    /// isGivenUp: the retry that was decided on never came, as the call ended before.
+    /// isGivenUp: the client decided to retry, but the call ended first.
     void display(const RunRecord& record, const AttemptRecord& attempt, bool isGivenUp = false);
     /// The same, with what would change it. The record must stay alive, and may only grow, until clear().
     void display(const RunRecord& record, Place place);
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] ChangesPanel& changesPanel() { return *m_changes; }
 
 Q_SIGNALS:
-    /// Something was done that is said to the user.
+    /// Reports to the user what was done.
     void noteFound(const QString& text);
 
 private:

@@ -20,8 +20,8 @@ namespace retryscope::ui {
 class FindingsList;
 class TraceModel;
 
-/// Why something was decided: a caption, one sentence, what settled it with its source, and every finding in
-/// order behind a button. All of it scrolls as one.
+/// The reason for a decision: a caption, one sentence, the deciding finding with its source, and all findings
+/// in order behind a button. All parts scroll together.
 class ReasonsView : public QWidget
 {
     Q_OBJECT
@@ -31,21 +31,22 @@ public:
         Compact ///< the sentence in bold type, the findings open
     };
 
-    /// name: begins the object names of the parts. beneath: scrolls with the rest; may be nullptr.
+    /// name: prefix of the parts' object names. beneath: a widget below that scrolls with the rest; may be
+    /// nullptr.
     ReasonsView(const QString& name, Look look, QWidget* beneath, QWidget* parent = nullptr);
 
-    /// shown: the sentence to be read; whole: the one that is copied. wallTime: ours, for dates in responses
-    /// without a Date.
+    /// shown: the sentence on screen; whole: the sentence to copy. wallTime: this machine's clock at the
+    /// attempt, for responses without a Date header.
     void display(const QString& headline, const QString& shown, const QString& whole,
                  const ResolvedPolicy& policy, const AttemptRecord& attempt,
                  std::optional<WallTime> wallTime = {});
-    /// Words only, while there are no findings.
+    /// Shows headline and sentence without findings.
     void displayNothing(const QString& headline, const QString& sentence);
     /// Headline, sentence and findings, for the clipboard.
     [[nodiscard]] QString text() const;
 
 Q_SIGNALS:
-    /// The button that copies was pressed, and text() is in the clipboard.
+    /// The copy button put text() into the clipboard.
     void copied();
 
 protected:

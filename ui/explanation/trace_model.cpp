@@ -21,8 +21,8 @@ QString captionOf(const TraceStep& step)
         return QCoreApplication::translate("TraceModel", text);
     };
     return std::visit(Overloaded{
-                          [&tr](const NameFound&) { return tr("What was read"); },
-                          [&tr](const EmbeddedErrorFound&) { return tr("What was read"); },
+                          [&tr](const NameFound&) { return tr("What the client read"); },
+                          [&tr](const EmbeddedErrorFound&) { return tr("What the client read"); },
                           [&tr](const RuleTried&) { return tr("Rules, in order"); },
                           [&tr](const KindChosen&) { return tr("Rules, in order"); },
                           [&tr](const ClockCompared&) { return tr("Clock"); },
@@ -35,8 +35,8 @@ QString captionOf(const TraceStep& step)
                           [&tr](const HintApplied&) { return tr("Delay"); },
                           [&tr](const DeadlineChecked&) { return tr("Limits"); },
                           [&tr](const QuotaCharged&) { return tr("Retry quota"); },
-                          [&tr](const WaitedBefore&) { return tr("Before it left"); },
-                          [&tr](const SendDelayed&) { return tr("Before it left"); },
+                          [&tr](const WaitedBefore&) { return tr("Before the attempt"); },
+                          [&tr](const SendDelayed&) { return tr("Before the attempt"); },
                           [&tr](const SafetyLimitReached&) { return tr("Limits"); },
                           [&tr](const OperationStarted&) { return tr("Operation"); },
                           [&tr](const ClientObserved&) { return tr("What the client did"); },
@@ -84,7 +84,7 @@ void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& atte
     m_rows.clear();
     m_lastCaption.clear();
     for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
-        append(tr("Before it left"), sentence);
+        append(tr("Before the attempt"), sentence);
     }
     if (attempt.decision.stopReason != StopReason::Cancelled) { // the user did, and no one else
         append(tr("Who responded"), {.title = {},

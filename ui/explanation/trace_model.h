@@ -11,15 +11,15 @@
 
 namespace retryscope::ui {
 
-/// Everything that led to one decision, in order: who answered, what was read, each rule, delay, tokens,
-/// limits. Captions stand between the groups as rows of their own.
+/// All findings that led to one decision, in order: who responded, what was read, each rule, delay, tokens,
+/// limits. Captions between the groups are rows too.
 class TraceModel : public QAbstractListModel
 {
     Q_OBJECT
 public:
     enum Role {
         IsCaptionRole = Qt::UserRole,
-        EvidenceRole, ///< what was seen, with its numbers
+        EvidenceRole, ///< the evidence, with its numbers
         SourceRole,
         MarkRole, ///< SentenceMark as int
         IsDecidingRole,
@@ -31,11 +31,11 @@ public:
     void display(const ResolvedPolicy& policy, const AttemptRecord& attempt,
                  std::optional<WallTime> wallTime = {});
     void clear();
-    /// The row that settled the matter; -1 when there is none.
+    /// The row that decided; -1 if there is none.
     [[nodiscard]] int decidingRow() const { return m_deciding; }
-    /// Id of the rule that settled it; empty when no rule did.
+    /// Id of the deciding rule; empty if no rule decided.
     [[nodiscard]] const QString& decidingRule() const { return m_decidingRule; }
-    /// Rows without the captions.
+    /// The number of rows, captions not counted.
     [[nodiscard]] int findings() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -78,7 +78,7 @@ AuthorizationEditor::AuthorizationEditor(QWidget* parent)
     , m_user(new QLineEdit(this))
     , m_secretLabel(makeLabel({}, this))
     , m_secret(new QLineEdit(this))
-    , m_reveal(new QCheckBox(tr("Show it"), this))
+    , m_reveal(new QCheckBox(tr("Show"), this))
     , m_note(makeHint({}, this))
 {
     nameInput(m_scheme, QStringLiteral("authSchemeBox"), tr("Authorization"));
@@ -230,13 +230,12 @@ void AuthorizationEditor::displayScheme()
     m_secretLabel->setText(isBasic ? tr("Password") : tr("Token"));
     m_secretLabel->setVisible(isSome);
     m_secret->setVisible(isSome);
-    m_secret->setPlaceholderText(m_isNotKept ? tr("not kept, type again") : QString());
+    m_secret->setPlaceholderText(m_isNotKept ? tr("not saved: type it again") : QString());
     m_reveal->setVisible(isSome);
-    m_note->setText(m_isOverruled ? tr("The Authorization header under Request is sent instead.")
-                    : isSome
-                        ? tr("Sent as the Authorization header. It is kept in memory only; files leave it "
-                             "out, of responses that repeat it too.")
-                        : tr("Other schemes: type the Authorization header under Request."));
+    m_note->setText(m_isOverruled ? tr("Retryscope sends the Authorization header under Request instead.")
+                    : isSome ? tr("Retryscope sends it as the Authorization header and keeps it in memory "
+                                  "only. Files never contain it, even where a response repeats it.")
+                             : tr("Other schemes: type the Authorization header under Request."));
 }
 
 } // namespace retryscope::ui

@@ -25,28 +25,29 @@ class AuthorizationEditor : public QWidget
 public:
     explicit AuthorizationEditor(QWidget* parent = nullptr);
 
-    /// Takes the Authorization header out of a list where it can be shown here; shows none otherwise.
+    /// Moves the Authorization header from a list into this editor if the editor can show it; else shows
+    /// none.
     void takeFrom(Headers& headers);
-    /// Puts the header back, in its place and to the letter when nobody edited it. One that is in the list
-    /// already wins.
+    /// Puts the header back into the list: at its old place and unchanged if it was not edited. An
+    /// Authorization header already in the list wins.
     void putInto(Headers& headers) const;
 
     [[nodiscard]] AuthScheme scheme() const;
-    /// Of Basic; empty for others.
+    /// User name of Basic; empty for other schemes.
     [[nodiscard]] QString user() const;
-    /// The secret of this was not kept and has to be typed again. Holds until something is typed.
+    /// Marks the secret as not saved, to be typed again. Ends when the user types something.
     void setNotKept(AuthScheme scheme, const QString& user);
     [[nodiscard]] bool isNotKept() const { return m_isNotKept; }
-    /// To the field that is to be typed next.
+    /// Moves the focus to the first field that needs input.
     void focusField();
     void focusScheme();
-    /// A header that was typed by hand is sent instead.
+    /// Says that a header typed by hand is sent instead.
     void setOverruled(bool isOverruled);
 
 Q_SIGNALS:
-    /// By the user.
+    /// Emitted after a change by the user.
     void edited();
-    /// Enter in one of its fields.
+    /// Enter was pressed in a field.
     void sendRequested();
 
 private:
@@ -63,9 +64,9 @@ private:
     QLineEdit* m_secret;
     QCheckBox* m_reveal;
     QLabel* m_note;
-    Header m_given;                              ///< as it was taken
-    std::size_t m_place = 0;                     ///< in the list it was taken from
-    AuthScheme m_shownScheme = AuthScheme::None; ///< whose secret stands there
+    Header m_given;                              ///< the header as takeFrom() found it
+    std::size_t m_place = 0;                     ///< position in that list
+    AuthScheme m_shownScheme = AuthScheme::None; ///< the scheme whose secret the field shows
     bool m_isNotKept = false;
     bool m_isOverruled = false;
 };

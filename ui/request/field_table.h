@@ -6,9 +6,9 @@
 
 namespace retryscope::ui {
 
-/// A table of two columns that ends with an empty row. As wide as its panel, as high as its rows up to a
-/// bound; Tab walks through its cells and out of it: forwards behind the last cell that is filled in,
-/// backwards before the first.
+/// A two-column table that ends with an empty row. It is as wide as its panel and as high as its rows, up to
+/// a limit. Tab moves through the cells and leaves the table after the last filled cell; Shift+Tab leaves it
+/// before the first.
 class FieldTable : public QTableView
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ FileField::FileField(const QString& objectName, const QString& label, QWidget* p
     m_edit->setClearButtonEnabled(true);
     auto* button = new QToolButton(this);
     button->setText(QStringLiteral("…"));
-    nameInput(button, objectName + QStringLiteral("Button"), tr("Choose %1").arg(label));
+    nameInput(button, objectName + QStringLiteral("Button"), tr("Choose file: %1").arg(label));
     button->setFocusPolicy(Qt::TabFocus);
     connect(button, &QToolButton::clicked, this, &FileField::pick);
     connect(m_edit, &QLineEdit::textChanged, this, &FileField::edited);

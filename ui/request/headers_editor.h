@@ -17,8 +17,8 @@ namespace retryscope::ui {
 class FieldTable;
 class HeadersModel;
 
-/// Table of names and values with a way to remove them: header fields of requests and of responses of the
-/// endpoint, and parameters of a query.
+/// An editable table of names and values: request headers, response headers of the endpoint, or query
+/// parameters.
 class HeadersEditor : public QWidget
 {
     Q_OBJECT
@@ -28,11 +28,11 @@ public:
 
     [[nodiscard]] const Headers& headers() const;
     void setHeaders(const Headers& headers);
-    /// What the columns and the ways to add and remove a row are called; headers unless told.
+    /// Sets the column title and the texts for adding and removing a row (default: those for headers).
     void setWords(const QString& nameTitle, const QString& addHint, const QString& removeTitle);
-    /// Rows of these names that have no value say that it was not kept and has to be typed again.
+    /// Marks empty values of these names as not saved, to be typed again.
     void setNotKept(const QStringList& names);
-    /// What a label shall be the buddy of.
+    /// The widget to set as buddy of a label.
     [[nodiscard]] QTableView* table() const;
 
 Q_SIGNALS:

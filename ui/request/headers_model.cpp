@@ -64,7 +64,7 @@ QVariant HeadersModel::data(const QModelIndex& index, int role) const
         return isMissing;
     }
     if (isMissing && (role == Qt::DisplayRole || role == Qt::ToolTipRole)) {
-        return tr("not kept, type again");
+        return tr("not saved: type it again");
     }
     if (role != Qt::DisplayRole && role != Qt::EditRole) {
         return {};

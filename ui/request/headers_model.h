@@ -15,14 +15,14 @@ class HeadersModel : public QAbstractTableModel
     Q_OBJECT
 public:
     enum Column { Name, Value, ColumnCount };
-    enum Role { NotKeptRole = Qt::UserRole }; ///< true for a value that is missing since it was not kept
+    enum Role { NotKeptRole = Qt::UserRole }; ///< true for a value that is missing because it was not saved
 
     explicit HeadersModel(QObject* parent = nullptr);
 
     [[nodiscard]] const Headers& headers() const { return m_headers; }
     void setHeaders(Headers headers);
     void setWords(const QString& nameTitle, const QString& addHint);
-    /// Holds until it is told anew: a value that is typed and undone is missing again.
+    /// Stays in force until the next call: a value that is typed and then undone is missing again.
     void setNotKept(const QStringList& names);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -56,15 +56,16 @@ JudgedAs::JudgedAs(QWidget* parent)
     m_fields->hide();
     m_service->setEditable(true);
     m_service->setInsertPolicy(QComboBox::NoInsert);
-    m_service->setToolTip(tr("The service selects overrides of the policy and how errors are read"));
+    m_service->setToolTip(
+        tr("Service that the client talks to; it selects the policy's overrides and the error format"));
     for (const char* service : {"generic", "s3", "dynamodb", "simpledb"}) {
         m_service->addItem(QString::fromLatin1(service));
     }
     addField(form, tr("Service"), m_service, QStringLiteral("serviceBox"));
-    m_operation->setPlaceholderText(tr("any"));
-    m_operation->setToolTip(tr("Operation, for example ListObjectsV2"));
+    m_operation->setPlaceholderText(tr("any operation"));
+    m_operation->setToolTip(tr("For example ListObjectsV2"));
     addField(form, tr("Operation"), m_operation, QStringLiteral("operationEdit"));
-    m_protocol->addItem(tr("The service's own"), QString());
+    m_protocol->addItem(tr("Service default"), QString());
     for (const std::string_view name : protocolNames()) {
         m_protocol->addItem(toQString(name), toQString(name));
     }
@@ -130,7 +131,7 @@ void JudgedAs::display()
     m_summary->setText(
         fontMetrics().elidedText(text, Qt::ElideRight, kMostLetters * fontMetrics().averageCharWidth()));
     m_summary->setToolTip(
-        plainToolTip(tr("%1. Click to choose another service, operation or error format").arg(text)));
+        plainToolTip(tr("%1. Click to change service, operation or error format").arg(text)));
     m_summary->setAccessibleName(tr("Judged as %1").arg(text));
     m_summary->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("chevron")));
 }

@@ -13,30 +13,30 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// As which service's client a response is judged: service, operation, and how errors are written. One line
-/// that opens.
+/// Chooses what a response is judged as: service, operation and error format. One line that expands.
 class JudgedAs : public QWidget
 {
     Q_OBJECT
 public:
     explicit JudgedAs(QWidget* parent = nullptr);
 
-    /// Never empty; `generic` where none was given.
+    /// The service; never empty, `generic` if none was given.
     [[nodiscard]] QString service() const;
     [[nodiscard]] QString operation() const;
-    /// Empty: the service's own.
+    /// The error format; empty for the service default.
     [[nodiscard]] QString protocol() const;
-    /// Tells no one.
+    /// Emits no signal.
     void set(const QString& service, const QString& operation, const QString& protocol);
-    /// How service and protocol were found out, `guessed from the host`; empty when nobody guessed.
+    /// How service and protocol were guessed, for example `guessed from the host`; empty if they were not
+    /// guessed.
     void displayOrigin(const QString& origin);
-    /// Offers to guess anew, in place of what the user chose.
+    /// Offers a new guess in place of the user's choice.
     void offerGuess(bool isOffered);
 
 Q_SIGNALS:
-    /// By the user.
+    /// Emitted after a change by the user.
     void edited();
-    /// In place of what was chosen.
+    /// The user wants a guess in place of the present choice.
     void guessWanted();
 
 protected:

@@ -48,19 +48,21 @@ void LimitsPanel::buildTimes(QFormLayout* form)
     const RequestSpec usual;
     addHeading(form, tr("Time limits"));
     m_connectTimeout = new DurationBox;
-    m_connectTimeout->setHelp(tr("Longest time until the connection is made"));
+    m_connectTimeout->setHelp(tr("Time limit for connecting"));
     m_connectTimeout->setWhenCleared(usual.connectTimeout);
-    addField(form, tr("Connect within"), m_connectTimeout, QStringLiteral("connectTimeoutBox"));
+    addField(form, tr("Connect timeout"), m_connectTimeout, QStringLiteral("connectTimeoutBox"));
     m_readTimeout = new DurationBox;
-    m_readTimeout->setHelp(tr("Longest silence while waiting for a response or reading one"));
+    m_readTimeout->setHelp(
+        tr("Longest pause between two bytes while the client waits for a response or reads it"));
     m_readTimeout->setWhenCleared(usual.readTimeout);
-    addField(form, tr("Silence at most"), m_readTimeout, QStringLiteral("readTimeoutBox"));
+    addField(form, tr("Read timeout"), m_readTimeout, QStringLiteral("readTimeoutBox"));
     m_attemptTimeout = new DurationBox(tr("no limit"));
-    m_attemptTimeout->setHelp(tr("Of one attempt, from look-up to the last byte of its response"));
-    addField(form, tr("Each attempt"), m_attemptTimeout, QStringLiteral("attemptTimeoutBox"));
+    m_attemptTimeout->setHelp(
+        tr("Time limit for one attempt, from the look-up to the last byte of the response"));
+    addField(form, tr("Attempt timeout"), m_attemptTimeout, QStringLiteral("attemptTimeoutBox"));
     m_deadline = new DurationBox(tr("no limit"));
-    m_deadline->setHelp(tr("Of the whole call, all attempts and delays together"));
-    addField(form, tr("Whole call"), m_deadline, QStringLiteral("deadlineBox"));
+    m_deadline->setHelp(tr("Time limit for the whole call, with all attempts and delays"));
+    addField(form, tr("Deadline"), m_deadline, QStringLiteral("deadlineBox"));
 }
 
 void LimitsPanel::buildProxy(QFormLayout* form)
@@ -72,8 +74,8 @@ void LimitsPanel::buildProxy(QFormLayout* form)
     addField(form, tr("Proxy"), m_proxy, QStringLiteral("proxyEdit"));
     m_noProxy = new QLineEdit;
     m_noProxy->setPlaceholderText(QStringLiteral("localhost, .example.org"));
-    m_noProxy->setToolTip(tr("Hosts, .domain endings or *, separated by commas, as curl reads them"));
-    addField(form, tr("But not for"), m_noProxy, QStringLiteral("noProxyEdit"));
+    m_noProxy->setToolTip(tr("Hosts, .domain suffixes or *, separated by commas, as in curl"));
+    addField(form, tr("No proxy for"), m_noProxy, QStringLiteral("noProxyEdit"));
 }
 
 void LimitsPanel::buildTls(QFormLayout* form)
@@ -86,14 +88,16 @@ void LimitsPanel::buildTls(QFormLayout* form)
         form->addRow(caption, field);
         return field;
     };
-    m_caFile = addFile(tr("Trust only"), QStringLiteral("caFile"));
-    m_caFile->setToolTip(tr("PEM file with certificate authorities; none: those of the system"));
+    m_caFile = addFile(tr("CA certificates"), QStringLiteral("caFile"));
+    m_caFile->setToolTip(
+        tr("PEM file with the only certificate authorities to trust; empty: those of the system"));
     m_certificate = addFile(tr("Client certificate"), QStringLiteral("certificateFile"));
     m_key = addFile(tr("Private key"), QStringLiteral("keyFile"));
-    m_verify = new QCheckBox(tr("Verify the certificate of this host"));
+    m_verify = new QCheckBox(tr("Verify this host's certificate"));
     nameInput(m_verify, QStringLiteral("verifyBox"), tr("Verify the server's certificate"));
     form->addRow(m_verify);
-    m_unverified = makeLabel(tr("Not verified: anyone on the way can read and change what is sent."));
+    m_unverified =
+        makeLabel(tr("Not verified: anyone between you and the server can read and change the traffic."));
     m_unverified->setObjectName(QStringLiteral("unverifiedMark"));
     m_unverified->setProperty("mark", QStringLiteral("danger"));
     m_unverified->setWordWrap(true);

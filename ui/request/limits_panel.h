@@ -18,7 +18,7 @@ namespace retryscope::ui {
 class DurationBox;
 class FileField;
 
-/// Edits how long a request may take, and the way it travels: proxy and TLS.
+/// Edits the time limits of a request, and its proxy and TLS settings.
 class LimitsPanel : public QWidget
 {
     Q_OBJECT
@@ -27,13 +27,13 @@ public:
 
     void applyTo(RequestSpec& spec) const;
     void setSpec(const RequestSpec& spec);
-    /// False: proxy and TLS do not act on what is sent, and are not shown.
+    /// False: hides proxy and TLS, which have no effect on the built-in endpoint.
     void setHasNetwork(bool hasNetwork);
     [[nodiscard]] bool verifiesPeer() const;
     void setVerifiesPeer(bool verifies);
 
 Q_SIGNALS:
-    /// By the user.
+    /// Emitted after a change by the user.
     void edited();
 
 private:

@@ -8,11 +8,11 @@
 
 namespace retryscope::ui {
 
-/// The parameters in the query of a URL or path, decoded, in their order. A plus sign stands for a blank, as
-/// servers read it. Any text will do, also half a URL.
+/// The decoded query parameters of a URL or path, in order. A plus sign becomes a space, as servers read it.
+/// Accepts any text, even half a URL.
 [[nodiscard]] Headers parametersOf(const QString& address);
 
-/// The same address with these parameters. What is left as it was keeps its way of writing to the letter.
+/// The same address with these parameters. Unchanged parameters keep their exact spelling.
 [[nodiscard]] QString withParameters(const QString& address, const Headers& parameters);
 
 } // namespace retryscope::ui

@@ -93,11 +93,11 @@ void RequestBar::buildAddress()
     m_url->lineEdit()->installEventFilter(this);
     m_unverified->setObjectName(QStringLiteral("unverifiedBadge"));
     m_unverified->setProperty("mark", QStringLiteral("warning"));
-    m_unverified->setToolTip(tr("The server's certificate is not verified: anyone on the way can read and "
-                                "change what is sent."));
-    m_unverified->setAccessibleName(tr("The certificate is not verified"));
+    m_unverified->setToolTip(tr("Retryscope does not verify the server's certificate: anyone between you and "
+                                "the server can read and change the traffic."));
+    m_unverified->setAccessibleName(tr("Certificate not verified"));
     m_unverified->hide();
-    nameInput(m_scenario, QStringLiteral("scenarioBox"), tr("Scenario that the built-in endpoint plays"));
+    nameInput(m_scenario, QStringLiteral("scenarioBox"), tr("Scenario of the built-in endpoint"));
     setTerm(m_scenario, "scenario", OnHover::TellNothing);
     m_scenario->setCharacters(24, 10);
     nameInput(m_path, QStringLiteral("pathEdit"), tr("Path and query"));
@@ -107,7 +107,8 @@ void RequestBar::buildAddress()
     setTerm(m_policy, "policy", OnHover::TellNothing);
     m_policy->setTitleElide(Qt::ElideMiddle); // the mode stands at the end
     m_policy->setCharacters(38, 12);
-    nameInput(m_runButton, QStringLiteral("runButton"), tr("How often, live or in virtual time"));
+    nameInput(m_runButton, QStringLiteral("runButton"),
+              tr("Run settings: number of calls, live or virtual time, seed"));
     m_runButton->setCharacters(kRunCharacters, kLeastRunCharacters);
     nameInput(m_send, QStringLiteral("sendButton"), tr("Send"));
     m_send->setProperty("primary", true);

@@ -19,13 +19,13 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Who responds to what is sent.
+/// Where requests go.
 enum class Target {
     UnderTest, ///< a server somewhere, by its URL
     BuiltIn,   ///< the endpoint inside the program, which plays a script
 };
 
-/// The line on top: what is sent where, under which policy, how often. Shows only what acts on its target.
+/// The top line: method, target, policy and run settings. Shows only what applies to the present target.
 class RequestBar : public QFrame
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ public:
     void setTarget(Target target);
     [[nodiscard]] QString method() const;
     void setMethod(const QString& method);
-    /// Of the endpoint under test, as typed; may be no URL at all.
+    /// Address of the endpoint under test as typed; not necessarily a URL.
     [[nodiscard]] QString url() const;
     void setUrl(const QString& url);
     void setUrlHistory(const QStringList& urls);
@@ -51,10 +51,10 @@ public:
     void forgetPolicies();
     [[nodiscard]] RunPopover& run() { return *m_run; }
     [[nodiscard]] const RunPopover& run() const { return *m_run; }
-    /// Says in the address field's place that the certificate of the server is not verified.
+    /// Shows beside the address that the server's certificate is not verified.
     void setUnverified(bool isUnverified);
 
-    /// Says anew what the run settings are.
+    /// Updates the summary of the run settings.
     void displayRun();
     /// Send becomes Stop.
     void setRunning(bool isRunning);
@@ -62,10 +62,10 @@ public:
     void focusSend();
     void openPolicies();
     void openRun();
-    /// Says at the address what is wrong with it, until it is edited or the target changes.
+    /// Shows beneath the address what is wrong with it, until the user edits it or the target changes.
     void showAddressProblem(const QString& text);
     [[nodiscard]] QString addressProblem() const;
-    /// Says there what became of the text that was put in; is no problem, and goes in the same way, or with
+    /// Shows a note there on how the text was read. It is not a problem, and closes in the same way or with
     /// Esc.
     void showAddressNote(const QString& text);
     [[nodiscard]] QString addressNote() const;
@@ -77,13 +77,13 @@ Q_SIGNALS:
     void stopRequested();
     void policyChosen(const QString& id);
     void scenarioChosen(const QString& id);
-    /// By the user.
+    /// The user chose a target.
     void targetChosen(retryscope::ui::Target target);
-    /// Method, address, path or run settings, by the user.
+    /// The user changed method, address, path or run settings.
     void edited();
-    /// The address of the endpoint under test was left, or sent with Enter.
+    /// The focus left the address of the endpoint under test, or Enter was pressed there.
     void addressLeft();
-    /// Text that is no URL as it stands was put into the address field at once (pasted or dropped).
+    /// The user pasted or dropped text that is not a plain URL into the address field.
     void pasted(const QString& text);
 
 protected:

@@ -83,7 +83,8 @@ RequestPanel::RequestPanel(QWidget* parent)
 void RequestPanel::buildOffer(QVBoxLayout* parts)
 {
     m_offer = new QWidget;
-    QLabel* text = makeHint(tr("This request is your own; scenarios leave it as it is."), m_offer);
+    QLabel* text =
+        makeHint(tr("You edited this request, so choosing a scenario does not change it."), m_offer);
     QPushButton* use =
         makeQuietButton(tr("Use the scenario's request"), QStringLiteral("scenarioRequestButton"), m_offer);
     connect(use, &QPushButton::clicked, this, &RequestPanel::scenarioRequestWanted);
@@ -98,7 +99,7 @@ void RequestPanel::buildOffer(QVBoxLayout* parts)
 
 void RequestPanel::buildParameters(QVBoxLayout* parts)
 {
-    m_parameters = new HeadersEditor(QStringLiteral("parametersTable"), tr("Parameters of the query"));
+    m_parameters = new HeadersEditor(QStringLiteral("parametersTable"), tr("Query parameters"));
     m_parameters->setWords(tr("Parameter"), tr("Type here to add a parameter"), tr("Remove parameter"));
     parts->addWidget(captionOf(tr("Parameters"), m_parameters->table()));
     parts->addWidget(m_parameters);
@@ -123,7 +124,7 @@ void RequestPanel::buildBody(QVBoxLayout* parts)
 {
     m_body = new LongText;
     QPushButton* format = makeQuietButton(tr("Format"), QStringLiteral("formatBodyButton"), this);
-    format->setToolTip(tr("Lays out JSON and XML"));
+    format->setToolTip(tr("Indent JSON and XML"));
     connect(format, &QPushButton::clicked, this, &RequestPanel::formatBody);
     auto* bodyRow = new QHBoxLayout;
     bodyRow->addWidget(captionOf(tr("Body"), m_body));
@@ -141,18 +142,19 @@ void RequestPanel::buildBody(QVBoxLayout* parts)
     m_bodyNote->setObjectName(QStringLiteral("bodyNote"));
     m_bodyNote->hide();
     parts->addWidget(m_bodyNote);
-    m_replayable = new QCheckBox(tr("The body can be sent again"));
+    m_replayable = new QCheckBox(tr("Body can be sent again"));
     nameInput(m_replayable, QStringLiteral("replayableBox"), m_replayable->text());
-    m_replayable->setToolTip(tr("Off for a stream that can be read only once: it cannot be retried"));
+    m_replayable->setToolTip(
+        tr("Turn off for a stream that can be read only once: the client then cannot retry"));
     parts->addWidget(m_replayable);
 }
 
 void RequestPanel::buildCopy(QVBoxLayout* parts)
 {
     auto* menu = new QMenu(this);
-    QAction* whole = menu->addAction(tr("With its secrets"));
+    QAction* whole = menu->addAction(tr("With secrets"));
     whole->setObjectName(QStringLiteral("copyCurlAction"));
-    QAction* safe = menu->addAction(tr("Without secrets"));
+    QAction* safe = menu->addAction(tr("Secrets redacted"));
     safe->setObjectName(QStringLiteral("copySafeCurlAction"));
     connect(whole, &QAction::triggered, this, [this] { Q_EMIT curlWanted(true); });
     connect(safe, &QAction::triggered, this, [this] { Q_EMIT curlWanted(false); });
@@ -288,12 +290,12 @@ void RequestPanel::addContentType()
 void RequestPanel::formatBody()
 {
     if (!m_body->isShownWhole()) {
-        Q_EMIT problemFound(tr("The body was left as it is: it is too long to be laid out."));
+        Q_EMIT problemFound(tr("Cannot format the body: it is too long."));
         return;
     }
     const PrettyBody pretty = prettyBodyOf(m_body->text());
     if (!pretty.problem.isEmpty()) {
-        Q_EMIT problemFound(tr("The body was left as it is: %1").arg(pretty.problem));
+        Q_EMIT problemFound(tr("Cannot format the body: %1").arg(pretty.problem));
         return;
     }
     m_body->setText(pretty.text);
@@ -306,14 +308,13 @@ void RequestPanel::advise()
     m_authorization->setOverruled(headers.contains("Authorization"));
     m_contentType = headers.contains("Content-Type") ? QString() : mediaTypeOf(body);
     m_addContentType->setText(tr("Add Content-Type"));
-    m_addContentType->setToolTip(
-        tr("Adds the header Content-Type: %1, which fits the body").arg(m_contentType));
+    m_addContentType->setToolTip(tr("Add the header Content-Type: %1 to match the body").arg(m_contentType));
     m_addContentType->setAccessibleName(m_addContentType->toolTip());
     m_addContentType->setVisible(!m_contentType.isEmpty());
     const bool isOdd =
         !body.isEmpty() && (m_method == QStringLiteral("GET") || m_method == QStringLiteral("HEAD"));
     m_bodyNote->setText(
-        isOdd ? tr("The body is sent with this %1, and many servers ignore or refuse it.").arg(m_method)
+        isOdd ? tr("Retryscope sends a body with this %1. Many servers ignore or reject it.").arg(m_method)
               : QString());
     m_bodyNote->setVisible(isOdd);
 }

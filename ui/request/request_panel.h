@@ -22,9 +22,9 @@ class HeadersEditor;
 class LimitsPanel;
 class LongText;
 
-/// Edits everything about a request but its method and address, which stand in the line on top, and what it
-/// is judged as. The panel itself holds parameters, headers and body; its other two pages are for tabs beside
-/// it, and belong to the panel until they are given a place.
+/// Edits a request except its method, address and *Judged as*, which are elsewhere. The panel itself holds
+/// parameters, headers and body. Its two other pages are meant for tabs beside it; the panel owns them until
+/// a tab takes them.
 class RequestPanel : public QWidget
 {
     Q_OBJECT
@@ -39,16 +39,16 @@ public:
     void setSpec(const RequestSpec& spec);
     /// Headers, authorization and body of another request; time limits, proxy and TLS stay.
     void setContent(const RequestSpec& spec);
-    /// What stands in the line on top: the parameters are read from the address, a URL or a path.
+    /// Takes method and address from the top line; the parameters come from the address (a URL or a path).
     void setLine(const QString& method, const QString& address);
-    /// These headers were not kept, for they are secret: a row without a value says so.
+    /// Marks these headers as secret and not saved: a row without a value says so.
     void setNotKept(const QStringList& headerNames);
-    /// The Authorization header was not kept, but for its scheme and user name.
+    /// The Authorization header was not saved, except for its scheme and user name.
     void setAuthorizationNotKept(AuthScheme scheme, const QString& user);
-    /// Adds the Content-Type that fits the body, where none is named; empty when there is nothing to add. One
-    /// that the user removed is not added again to that body.
+    /// Adds the Content-Type that matches the body if the request has none, and returns it; empty if nothing
+    /// was added. A Content-Type that the user removed is not added to that body again.
     QString completeContentType();
-    /// False: proxy and TLS do not act on what is sent, and are not shown.
+    /// False: hides proxy and TLS, which have no effect on the built-in endpoint.
     void setHasNetwork(bool hasNetwork);
     /// Offers the scenario's request in place of the user's own.
     void offerScenarioRequest(bool isOffered);
@@ -57,15 +57,15 @@ public:
     [[nodiscard]] int fieldCount() const;
 
 Q_SIGNALS:
-    /// By the user.
+    /// Emitted after a change by the user.
     void edited();
-    /// The same, of the parameters: the address that has them. edited() follows.
+    /// The user changed the parameters; address: with the new ones. edited() follows.
     void addressEdited(const QString& address);
     /// The body cannot be formatted, and why.
     void problemFound(const QString& text);
     void scenarioRequestWanted();
     void curlWanted(bool withSecrets);
-    /// Enter in a field of the authorization.
+    /// Enter was pressed in an authorization field.
     void sendRequested();
 
 private:
@@ -78,7 +78,7 @@ private:
     void storeParameters();
     void addContentType();
     void formatBody();
-    /// What is worth a word about headers and body together.
+    /// Updates the hints that depend on headers and body together.
     void advise();
 
     std::string m_givenBody;

@@ -58,9 +58,9 @@ RunPopover::RunPopover(std::function<std::uint64_t()> newSeed, QWidget* owner)
     , m_clients(makeCount(kMostClients, this))
     , m_seed(new QLineEdit(this))
     , m_keepSeed(makeIconButton(tr("Keep this seed"), QStringLiteral("keepSeedButton"), this))
-    , m_drawSeed(makeIconButton(tr("Draw a new seed"), QStringLiteral("newSeedButton"), this))
+    , m_drawSeed(makeIconButton(tr("New seed"), QStringLiteral("newSeedButton"), this))
     , m_tokens(new QComboBox(this))
-    , m_refill(makeQuietButton(tr("Refill"), QStringLiteral("resetTokensButton"), this))
+    , m_refill(makeQuietButton(tr("Refill quota"), QStringLiteral("resetTokensButton"), this))
     , m_waits(new QCheckBox(tr("Wait for the delays"), this))
     , m_note(makeHint({}, this))
 {
@@ -96,10 +96,10 @@ RunPopover::RunPopover(std::function<std::uint64_t()> newSeed, QWidget* owner)
 
 void RunPopover::buildCounts(QFormLayout* form)
 {
-    m_calls->setToolTip(tr("Calls one after the other by one client: they share its retry tokens"));
+    m_calls->setToolTip(tr("Calls that one client makes one after another; they share its retry quota"));
     addField(form, tr("Calls in a row"), m_calls, QStringLiteral("callsBox"));
-    m_clients->setToolTip(tr("Clients side by side, each with retry tokens of its own"));
-    addField(form, tr("Clients side by side"), m_clients, QStringLiteral("clientsBox"));
+    m_clients->setToolTip(tr("Clients that run in parallel, each with its own retry quota"));
+    addField(form, tr("Parallel clients"), m_clients, QStringLiteral("clientsBox"));
     connect(m_calls, &QSpinBox::valueChanged, this, &RunPopover::store);
     connect(m_clients, &QSpinBox::valueChanged, this, &RunPopover::store);
 }
@@ -108,10 +108,11 @@ void RunPopover::buildSeed(QFormLayout* form)
 {
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("\\d{1,19}")), m_seed));
-    m_seed->setToolTip(tr("The same seed draws the same delays again. A seed that you type is kept."));
+    m_seed->setToolTip(
+        tr("The same seed gives the same random delays. Retryscope keeps a seed that you type."));
     m_keepSeed->setCheckable(true);
     m_keepSeed->setFocusPolicy(Qt::TabFocus);
-    m_keepSeed->setToolTip(tr("Kept: every run uses this seed. Open: every run draws a new one."));
+    m_keepSeed->setToolTip(tr("Locked: every run uses this seed. Unlocked: every run gets a new seed."));
     m_drawSeed->setFocusPolicy(Qt::TabFocus);
     auto* row = new QWidget(this);
     auto* layout = new QHBoxLayout(row);
@@ -142,8 +143,8 @@ void RunPopover::buildTokens(QFormLayout* form)
 {
     m_tokens->addItem(tr("Full"));
     m_tokens->addItem(tr("Carried over"));
-    m_tokens->setToolTip(tr("Carried over: as in one long-lived client, the next run goes on with what the "
-                            "last one left. Virtual runs always start full."));
+    m_tokens->setToolTip(tr("Carried over: the next run starts with the tokens that the last run left, as in "
+                            "one long-lived client. Virtual runs always start full."));
     auto* row = new QWidget(this);
     auto* layout = new QHBoxLayout(row);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -155,7 +156,7 @@ void RunPopover::buildTokens(QFormLayout* form)
     label->setBuddy(m_tokens);
     form->addRow(label, row);
     nameInput(m_waits, QStringLiteral("waitsBox"), m_waits->text());
-    m_waits->setToolTip(tr("Off: delays are planned and recorded, but not waited for"));
+    m_waits->setToolTip(tr("Turn off to plan and record the delays without waiting for them"));
     form->addRow(m_waits);
     connect(m_tokens, &QComboBox::activated, this, &RunPopover::store);
     connect(m_refill, &QPushButton::clicked, this, &RunPopover::refillRequested);
@@ -179,7 +180,7 @@ void RunPopover::renewSeed()
 void RunPopover::setVirtualIsPossible(bool isPossible)
 {
     m_clock->button(Virtual)->setEnabled(isPossible);
-    const QString tip = isPossible ? tr("Computes the run at once; the built-in endpoint responds")
+    const QString tip = isPossible ? tr("Compute the run at once with the built-in endpoint's responses")
                                    : tr("Only the built-in endpoint can respond in virtual time");
     m_clock->button(Virtual)->setToolTip(plainToolTip(tip));
     if (!isPossible && m_settings.isVirtual) {
@@ -243,8 +244,9 @@ void RunPopover::display()
         !m_clock->button(Virtual)->isEnabled()
             ? tr("A real server responds in real time only; virtual time plays the built-in endpoint.")
         : m_settings.isVirtual
-            ? tr("Nothing is sent: the run is computed. Going live sets calls and clients back to 1.")
-            : tr("More than 20 calls to a host that is not this machine are asked about once."));
+            ? tr("Nothing is sent: Retryscope computes the run. A change to Live sets calls and clients back "
+                 "to 1.")
+            : tr("Retryscope asks once before it sends more than 20 calls to another machine."));
     applyTheme();
 }
 

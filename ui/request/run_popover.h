@@ -31,21 +31,22 @@ public:
     RunPopover(std::function<std::uint64_t()> newSeed, QWidget* owner);
 
     [[nodiscard]] const RunSettings& settings() const { return m_settings; }
-    /// Tells no one.
+    /// Emits no signal.
     void setSettings(const RunSettings& settings);
     /// Draws a new seed unless the present one is kept.
     void renewSeed();
-    /// False: only live runs can be sent there, and virtual time is not offered; a virtual run becomes one
-    /// live call. Tells no one: it is part of the change that whoever calls makes.
+    /// False: the target allows live runs only, so virtual time is off and a virtual run becomes one live
+    /// call. Emits no signal: the caller makes a larger change.
     void setVirtualIsPossible(bool isPossible);
-    /// `438 of 500`: what the next live run would start with; empty when it is full or nobody knows.
+    /// The tokens that the next live run would start with, for example `438 of 500`; empty if the quota is
+    /// full or unknown.
     void displayTokens(const QString& carriedOver);
     void openBeneath(const QWidget& button);
 
 Q_SIGNALS:
-    /// Enter, or Ctrl+Enter; it has closed.
+    /// Enter or Ctrl+Enter was pressed; the popup has closed.
     void sendRequested();
-    /// By the user.
+    /// Emitted after a change by the user.
     void edited();
     void refillRequested();
 

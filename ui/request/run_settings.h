@@ -6,7 +6,7 @@
 
 namespace retryscope::ui {
 
-/// How often, by whom and with which dice a request is sent.
+/// How many calls a run makes, by how many clients, and with which random seed.
 struct RunSettings
 {
     int calls = 1;   ///< of each client, one after the other; they share its retry tokens; 1 to 100,000

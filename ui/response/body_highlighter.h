@@ -8,8 +8,7 @@ namespace retryscope::ui {
 
 struct Theme;
 
-/// Colours JSON and XML, and leaves anything else alone. Lines and texts beyond what can be coloured quickly
-/// stay as they are.
+/// Colours JSON and XML and leaves other text alone. Lines and texts too long to colour quickly stay plain.
 class BodyHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT
@@ -18,11 +17,11 @@ public:
 
     explicit BodyHighlighter(QTextDocument* document);
 
-    /// The language of a body, by how it begins.
+    /// The language of a body, judged by its beginning.
     [[nodiscard]] static Language languageOf(const QString& body);
-    /// Of the text that is set next, and how many characters that has; what stands there is left as it is.
+    /// Sets language and length of the text that is set next; the present text keeps its colours.
     void setLanguage(Language language, qsizetype characters);
-    /// Colours anew if the theme is another one.
+    /// Recolours the text if the theme has changed.
     void setTheme(const Theme& theme);
 
 protected:

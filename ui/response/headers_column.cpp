@@ -133,7 +133,7 @@ void HeadersColumn::displayText()
         QTextCharFormat format = value;
         if (!m_marked.isEmpty() && m_marked.compare(toQString(header.name), Qt::CaseInsensitive) == 0) {
             format.setBackground(theme.delayWindow);
-            format.setToolTip(tr("The name was read here"));
+            format.setToolTip(tr("Error name read here"));
         }
         cursor.insertBlock({});
         cursor.insertText(shortened(std::string_view(header.value), kMostOfAValue), format);

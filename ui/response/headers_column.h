@@ -26,7 +26,7 @@ public:
     [[nodiscard]] bool isEmpty() const { return m_headers.entries.empty(); }
 
 Q_SIGNALS:
-    /// Said to the user: what was copied.
+    /// Tells the user what was copied.
     void noteFound(const QString& text);
 
 protected:

@@ -6,27 +6,26 @@
 
 namespace retryscope::ui {
 
-/// Text to read, with the numbers of its lines, in which one place is marked and, where there is room beside
-/// its line, a note says what it is. Numbers and note are no part of the text. What is searched for is
-/// highlighted.
+/// Read-only text with line numbers and one marked place. A note beside the marked line explains the mark if
+/// there is room. Line numbers and note are not part of the text. Search matches are highlighted.
 class MarkedText : public LongText
 {
     Q_OBJECT
 public:
     explicit MarkedText(QWidget* parent = nullptr);
 
-    /// In characters; length 0 marks nothing. The place is scrolled to.
+    /// Marks a place, in characters, and scrolls to it; length 0 marks nothing.
     void setMark(qsizetype begin, qsizetype length, const QString& note);
-    /// Where the note stands in the viewport; empty while it is out of view or has no room.
+    /// The rectangle of the note in the viewport; empty while it is out of view or has no room.
     [[nodiscard]] QRect noteRect() const;
 
-    /// Highlights where this stands, letter case aside; empty: nowhere. Of very many places only the first
-    /// thousand are found. The first one at or after the cursor becomes the current one.
+    /// Highlights all matches of these words, ignoring case; empty: none. Finds at most the first thousand.
+    /// The first match at or after the cursor becomes the current one.
     void search(const QString& words);
-    /// Goes to the next place (+1) or to the one before (-1), round at the ends.
+    /// Goes to the next match (+1) or the previous one (-1) and wraps around at the ends.
     void goToMatch(int step);
     [[nodiscard]] int matchCount() const { return static_cast<int>(m_matches.size()); }
-    /// From 1; 0: none.
+    /// Number of the current match, from 1; 0 for none.
     [[nodiscard]] int currentMatch() const { return m_match + 1; }
 
 protected:

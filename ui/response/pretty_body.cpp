@@ -215,8 +215,9 @@ public:
         }
         PrettyBody body = m_result.take();
         if (m_reader.hasError()) {
-            body.problem =
-                tr("no well-formed XML (line %1: %2)").arg(m_reader.lineNumber()).arg(m_reader.errorString());
+            body.problem = tr("not well-formed XML (line %1: %2)")
+                               .arg(m_reader.lineNumber())
+                               .arg(m_reader.errorString());
         }
         return body;
     }
@@ -308,7 +309,7 @@ private:
 
 PrettyBody tooDeep(const QString& body)
 {
-    return {body, tr("nested so deeply that it would not be readable laid out"), {}};
+    return {body, tr("nested too deeply to be readable"), {}};
 }
 
 } // namespace
@@ -321,7 +322,7 @@ PrettyBody prettyBodyOf(const QString& body)
     }
     if (trimmed.startsWith(QLatin1Char('<'))) {
         if (io::hasOverlongTag(trimmed.toUtf8())) {
-            return {body, tr("a tag so long that it would not be readable laid out"), {}};
+            return {body, tr("a tag is too long to be readable"), {}};
         }
         const std::optional<PrettyBody> pretty = XmlLayout(trimmed).run();
         if (!pretty) {

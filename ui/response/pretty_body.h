@@ -8,26 +8,26 @@
 
 namespace retryscope::ui {
 
-/// Where a value stands in a laid-out text.
+/// The position of a value in a formatted text.
 struct TextPlace
 {
-    QString path; ///< as the engine names places: `xml:Error/Code`, `json:__type`, `header:server`, `status`
+    QString path; ///< in the engine's notation: `xml:Error/Code`, `json:__type`, `header:server`, `status`
     qsizetype begin = 0;
     qsizetype length = 0;
     bool operator==(const TextPlace&) const = default;
 };
 
-/// A body laid out for reading. Order, spelling of numbers and comments are kept.
+/// A body formatted for reading. Keeps order, comments and the spelling of numbers.
 struct PrettyBody
 {
-    QString text;    ///< as given when it could not be laid out
-    QString problem; ///< why it could not be laid out; empty when it was
-    /// Of the values in `text`; those with names beyond all measure are left out.
+    QString text;    ///< unchanged if the body could not be formatted
+    QString problem; ///< why the body could not be formatted; empty if it was
+    /// Positions of the values in `text`, except those with excessively long names.
     std::vector<TextPlace> places;
 };
 
-/// Well-formed JSON and XML are laid out; anything else, and what is nested so deeply that indentation would
-/// make it more than 16 times as long (and longer than 64 Ki characters), stays as it is.
+/// Formats well-formed JSON and XML. Other text stays unchanged, and so does a body that indentation would
+/// make more than 16 times as long (and longer than 64 Ki characters).
 [[nodiscard]] PrettyBody prettyBodyOf(const QString& body);
 
 } // namespace retryscope::ui

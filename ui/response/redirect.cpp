@@ -53,8 +53,8 @@ QString noteFor(int status, const RequestSpec& spec)
 {
     const bool isKnownService = spec.service != "generic" && spec.service != "s3" && !spec.service.empty();
     return isKnownService && (status == 301 || status == 303)
-               ? tr("AWS SDKs do not follow it, and neither did this attempt.")
-               : tr("It was not followed: an attempt is one request.");
+               ? tr("AWS SDKs do not follow this redirect, and neither did Retryscope.")
+               : tr("Retryscope did not follow the redirect: an attempt is one request.");
 }
 
 } // namespace

@@ -15,8 +15,8 @@ namespace retryscope::ui {
 struct Redirect
 {
     QString target; ///< as the server wrote it, to be shown; at most 300 characters
-    QString url;    ///< absolute, http or https, without user and password; empty: it cannot be opened
-    QString note;   ///< what clients make of it
+    QString url;    ///< absolute http or https URL without user and password; empty if it cannot be used
+    QString note;   ///< what clients do with it
 };
 
 /// Absent unless the response is a 301, 302, 303, 307 or 308 with a Location. spec: the request that was

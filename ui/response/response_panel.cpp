@@ -102,8 +102,7 @@ QWidget* ResponsePanel::makeHeader()
     m_size = makePlainLabel(QStringLiteral("responseSize"), header);
     m_size->setMinimumWidth(1);
     m_size->setProperty("muted", true);
-    m_form = new Segments(QStringLiteral("bodyForm"), tr("How the response is shown"),
-                          {tr("Pretty"), tr("Raw")}, header);
+    m_form = new Segments(QStringLiteral("bodyForm"), tr("Response view"), {tr("Pretty"), tr("Raw")}, header);
     m_find =
         makeIconButton(tr("Find in the response (Ctrl+F)"), QStringLiteral("findInResponseButton"), header);
     m_wrap = makeIconButton(tr("Wrap long lines"), QStringLiteral("wrapButton"), header);
@@ -137,8 +136,8 @@ QWidget* ResponsePanel::makeNotice()
     m_notice->setMinimumWidth(1);
     m_notice->setWordWrap(true);
     m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_openLocation = new QPushButton(tr("Open Location"), m_noticeFrame);
-    nameInput(m_openLocation, QStringLiteral("openLocationButton"), tr("Open Location"));
+    m_openLocation = new QPushButton(tr("Use as address"), m_noticeFrame);
+    nameInput(m_openLocation, QStringLiteral("openLocationButton"), tr("Use as address"));
     m_openLocation->setAutoDefault(false);
     auto* row = new QHBoxLayout(m_noticeFrame);
     row->setContentsMargins(16, 2, 16, 6);
@@ -181,7 +180,7 @@ void ResponsePanel::clear()
 {
     forget();
     displayBody();
-    m_text->setPlaceholderText(tr("The response to the selected attempt will stand here."));
+    m_text->setPlaceholderText(tr("The response to the selected attempt appears here."));
 }
 
 /// The body stays until the next one is displayed.
@@ -255,8 +254,8 @@ void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& 
         const QString detail = toQString(facts.fault->detail);
         const QString phrase = toQString(faultPhrase(facts.fault->kind));
         const QString when =
-            facts.response ? tr("before the response was complete") : tr("before a response came");
-        text = wasCutByDeadline(facts, attempt.decision) ? tr("The deadline of the call passed %1.").arg(when)
+            facts.response ? tr("before the response was complete") : tr("before a response arrived");
+        text = wasCutByDeadline(facts, attempt.decision)   ? tr("The call's deadline passed %1.").arg(when)
                : facts.fault->kind == FaultKind::Cancelled ? tr("You stopped the attempt %1.").arg(when)
                : detail.isEmpty()                          ? tr("No complete response: %1.").arg(phrase)
                                   : tr("No complete response: %1 (%2).").arg(phrase, detail);
@@ -284,8 +283,8 @@ void ResponsePanel::displayBody()
     m_text->setText(shown.text);
     if (shown.name && m_isMarked) {
         m_text->setMark(shown.name->begin, shown.name->length,
-                        isRaw ? tr("← the name was read here")
-                              : tr("← the name was read here, as %1").arg(placeOf(m_name)));
+                        isRaw ? tr("← error name read here")
+                              : tr("← error name read here, as %1").arg(placeOf(m_name)));
     }
     m_headers->display(m_response ? m_response->headers : Headers{},
                        m_isMarked ? headerOf(m_name) : QString());

@@ -24,8 +24,8 @@ class MarkedText;
 class SearchBar;
 class Segments;
 
-/// The response to the selected attempt: status, size and time, the body laid out or raw with the place
-/// marked where the error name was read, its headers, and who seems to have responded.
+/// The response to the selected attempt: status, size and time; the body, formatted or raw, with a mark where
+/// the error name was read; headers; and who seems to have responded.
 class ResponsePanel : public QWidget
 {
     Q_OBJECT
@@ -39,11 +39,11 @@ public:
     void find();
 
 Q_SIGNALS:
-    /// The attempt of the same call with this index, from 0.
+    /// The user wants the attempt of the same call with this index, from 0.
     void attemptRequested(int attempt);
-    /// The target of a redirect: absolute, http or https.
+    /// The user wants to send to this redirect target, an absolute http or https URL.
     void locationRequested(const QString& url);
-    /// Said to the user: what was copied.
+    /// Tells the user what was copied.
     void noteFound(const QString& text);
 
 protected:
@@ -63,10 +63,10 @@ private:
     void fit();
     void applyTheme();
 
-    int m_attempt = 0;  ///< that is shown, from 0
+    int m_attempt = 0;  ///< index of the shown attempt, from 0
     int m_attempts = 0; ///< of its call so far
     QString m_whoText;
-    std::shared_ptr<const Response> m_response; ///< that is shown; may be nullptr
+    std::shared_ptr<const Response> m_response; ///< the shown response; may be nullptr
     SharedRedactor m_redactor;                  ///< of the run it is from
     ErrorName m_name;
     bool m_isMarked = false;

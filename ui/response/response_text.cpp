@@ -31,13 +31,10 @@ PrettyBody bodyOf(const Response& response, BodyForm form)
 {
     const std::string_view start = std::string_view(response.body).substr(0, kShownBody);
     if (isBinary(start)) {
-        return {tr("(%1 that are not text: the Wire tab shows them)")
-                    .arg(toQString(bytesText(response.bodyBytes))),
-                {},
-                {}};
+        return {tr("(%1, not text: see the Wire tab)").arg(toQString(bytesText(response.bodyBytes))), {}, {}};
     }
     if (response.body.size() > kShownBody) {
-        const QString all = tr("… %1 in all").arg(toQString(bytesText(response.bodyBytes)));
+        const QString all = tr("… %1 in total").arg(toQString(bytesText(response.bodyBytes)));
         return {toQString(start) + QLatin1Char('\n') + all, {}, {}};
     }
     const QString body = toQString(response.body);

@@ -20,14 +20,14 @@ struct ResponseText
 {
     QString text;
     qsizetype bodyBegin = 0;
-    std::optional<TextPlace> name; ///< where the error name was read, when that is known in this form
+    std::optional<TextPlace> name; ///< where the error name was read, if known in this form
 
-    /// The body alone, and where the name stands in it.
+    /// The body alone, with the position of the error name in it.
     [[nodiscard]] ResponseText body() const;
 };
 
-/// Of the body no more than 1 MiB is there, with a line that says how large it is; above 256 KiB it is not
-/// laid out.
+/// Includes at most 1 MiB of the body, with a line that gives its full size. A body above 256 KiB is not
+/// formatted.
 [[nodiscard]] ResponseText responseTextOf(const Response& response, const ErrorName& name,
                                           BodyForm form = BodyForm::Pretty);
 

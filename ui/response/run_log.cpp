@@ -43,7 +43,7 @@ QString stamped(const RunRecord& record, const CallRecord& call, Instant at, con
 
 QString attemptBegan(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
 {
-    QString text = tr("attempt %1 leaves").arg(attempt.attempt);
+    QString text = tr("attempt %1 starts").arg(attempt.attempt);
     if (attempt.sendDelay > Duration::zero()) {
         text += tr(" after a send delay of %1").arg(toQString(durationText(attempt.sendDelay)));
     }
@@ -62,14 +62,14 @@ QString attemptJudged(const RunRecord& record, const CallRecord& call, const Att
 QString delayEnded(const RunRecord& record, const CallRecord& call, const AttemptRecord& attempt)
 {
     return stamped(record, call, attempt.end + *attempt.actualDelay,
-                   tr("the delay of %1 after attempt %2 is over")
+                   tr("the delay of %1 after attempt %2 ends")
                        .arg(toQString(durationText(*attempt.actualDelay)))
                        .arg(attempt.attempt));
 }
 
 void addLinesOf(const RunRecord& record, const CallRecord& call, TimedLines& lines)
 {
-    lines.emplace_back(call.start, stamped(record, call, call.start, tr("the call begins")));
+    lines.emplace_back(call.start, stamped(record, call, call.start, tr("call starts")));
     for (const AttemptRecord& attempt : call.attempts) {
         lines.emplace_back(attempt.start, attemptBegan(record, call, attempt));
         if (!attempt.isRunning) {
@@ -81,7 +81,7 @@ void addLinesOf(const RunRecord& record, const CallRecord& call, TimedLines& lin
     }
     if (call.verdict != CallVerdict::Running) {
         lines.emplace_back(
-            call.end, stamped(record, call, call.end, tr("the call %1").arg(toQString(summaryOf(call)))));
+            call.end, stamped(record, call, call.end, tr("call ends: %1").arg(toQString(summaryOf(call)))));
     }
 }
 
@@ -92,8 +92,8 @@ QString logLineOf(const RunRecord& record, Place place)
     const CallRecord& call = record.callAt(place.call);
     if (place.attempt < 0) {
         return call.verdict == CallVerdict::Running
-                   ? stamped(record, call, call.start, tr("the call begins"))
-                   : stamped(record, call, call.end, tr("the call %1").arg(toQString(summaryOf(call))));
+                   ? stamped(record, call, call.start, tr("call starts"))
+                   : stamped(record, call, call.end, tr("call ends: %1").arg(toQString(summaryOf(call))));
     }
     const AttemptRecord& attempt = record.at(place);
     if (attempt.isRunning) {
@@ -104,14 +104,14 @@ QString logLineOf(const RunRecord& record, Place place)
 
 RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
 {
-    nameInput(this, QStringLiteral("runLog"), tr("Log of the run"));
+    nameInput(this, QStringLiteral("runLog"), tr("Run log"));
     setReadOnly(true);
     wrapLongWordsAnywhere(this);
     setFrameShape(QFrame::NoFrame);
     setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
     setFont(Theme::fixedFont(font()));
     setMaximumBlockCount(kMostLines);
-    setPlaceholderText(tr("One line per event will stand here."));
+    setPlaceholderText(tr("One line per event appears here."));
     m_pause.setSingleShot(true);
     connect(&m_pause, &QTimer::timeout, this, &RunLog::fillForAWhile);
 }

@@ -14,11 +14,11 @@ namespace retryscope::ui {
 
 /// What just happened, as one line with its time. place.attempt -1: the call began or ended.
 [[nodiscard]] QString logLineOf(const RunRecord& record, Place place);
-/// One line per event, with the moment it happened at.
+/// One line per event, with its time.
 using TimedLines = std::vector<std::pair<Instant, QString>>;
 
-/// One line per event of the run. That of a long record is written a piece at a time once it is to be seen,
-/// and the window goes on meanwhile.
+/// One line per event of the run. The log of a long run is written in pieces once it becomes visible, so the
+/// window stays responsive.
 class RunLog : public QPlainTextEdit
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     explicit RunLog(QWidget* parent = nullptr);
 
     void onRecorded(const RunRecord& record, Place place);
-    /// record: stays until the next call.
+    /// record: must live until the next call.
     void onReplaced(const RunRecord& record);
 
 protected:
@@ -39,7 +39,7 @@ private:
     bool collectSome();
     void writeSome();
 
-    const RunRecord* m_record = nullptr; ///< whose lines are not all written; nullptr: they are
+    const RunRecord* m_record = nullptr; ///< the record that is still being written; nullptr: done
     std::size_t m_nextCall = 0;          ///< to be collected
     TimedLines m_lines;                  ///< collected
     std::size_t m_nextLine = 0;          ///< to be written, once all are collected and sorted

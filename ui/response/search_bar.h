@@ -14,7 +14,7 @@ namespace retryscope::ui {
 
 class MarkedText;
 
-/// Words to be found in a text: Enter goes on, Shift+Enter back, Esc closes.
+/// A search field for a text: Enter goes to the next match, Shift+Enter to the previous one, Esc closes.
 class SearchBar : public QWidget
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
 
     void open();
     void close();
-    /// The text is another one.
+    /// Searches again after the text has changed.
     void refresh();
 
 protected:

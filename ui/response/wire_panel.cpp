@@ -80,7 +80,7 @@ QString connectionText(const AttemptFacts& facts)
     parts +=
         wire.connection == 0 ? noConnectionText(facts) : WirePanel::tr("connection %1").arg(wire.connection);
     if (wire.connection != 0 && wire.notes.empty()) {
-        parts += wire.reused ? WirePanel::tr("kept open from before") : WirePanel::tr("newly opened");
+        parts += wire.reused ? WirePanel::tr("reused") : WirePanel::tr("new");
     }
     if (!wire.peer.empty()) {
         parts += WirePanel::tr("to %1").arg(toQString(wire.peer));
@@ -132,7 +132,7 @@ WirePanel::WirePanel(QWidget* parent)
 
 void WirePanel::clear()
 {
-    displayWithout(tr("The bytes of the selected attempt will stand here."));
+    displayWithout(tr("The bytes of the selected attempt appear here."));
 }
 
 /// Without bytes the headings would stand over nothing.
@@ -158,9 +158,9 @@ void WirePanel::display(const RunRecord& record, const AttemptRecord& attempt)
     if (attempt.isRunning) {
         displayWithout(tr("Waiting for the response …"));
     } else if (record.header().isVirtual) {
-        displayWithout(tr("Virtual time: nothing was sent, the scenario responded."));
+        displayWithout(tr("Virtual time: Retryscope sent nothing; the scenario responded."));
     } else if (wire == nullptr || (wire->rawSent->empty() && wire->rawReceived.empty())) {
-        displayWithout(wire == nullptr ? tr("The record holds no bytes of this attempt.")
+        displayWithout(wire == nullptr ? tr("This run contains no bytes for this attempt.")
                                        : connectionText(attempt.facts));
     } else {
         m_connection->setText(connectionText(attempt.facts));

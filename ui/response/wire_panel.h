@@ -16,7 +16,7 @@ namespace retryscope::ui {
 
 class LongText;
 
-/// Bytes as text, or as offset, hexadecimal and characters when some are no text.
+/// Bytes as text, or as a hex dump if some of them are not text.
 [[nodiscard]] QString wireTextOf(std::string_view bytes);
 
 /// The raw bytes of the selected attempt, as they were sent and received.

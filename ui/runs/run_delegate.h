@@ -12,7 +12,7 @@ namespace retryscope::ui {
 
 struct Theme;
 
-/// Draws a run of a RunsModel in two lines: how it ended and when, what was run; and its small timeline.
+/// Draws a run of a RunsModel in two lines (outcome and time; request and policy) with a small timeline.
 class RunDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
                const QModelIndex& index) const override;
 };
 
-/// A run as a small bar over the whole rectangle.
+/// Paints a run as a small bar that fills the rectangle.
 void paintOutline(QPainter& painter, const QRectF& rect, const std::vector<OutlineSegment>& outline,
                   const Theme& theme);
 

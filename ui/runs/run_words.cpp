@@ -28,7 +28,7 @@ QString titleOf(const io::RunSummary& run)
 {
     const QString time = toQString(durationText(run.elapsed));
     if (run.isCutOff) {
-        return tr("Cut off after %1, as the program was ended · %L2 of the first %L3 calls succeeded")
+        return tr("Interrupted after %1, when Retryscope ended · %L2 of the first %L3 calls succeeded")
             .arg(time)
             .arg(run.succeeded)
             .arg(run.calls);
@@ -94,7 +94,7 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
                 {tr("Calls"), tr("%L1, %L2 succeeded").arg(run.calls).arg(run.succeeded)},
                 {tr("Attempts"), tr("%L1").arg(run.attempts)},
                 {tr("Time"), toQString(durationText(run.elapsed))},
-                {tr("Kept"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};
+                {tr("Saved"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};
     }
     std::vector<std::pair<QString, QString>> facts{
         {tr("Request"), QStringLiteral("%1 %2").arg(toQString(run.method), addressOf(run))},
@@ -108,7 +108,7 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
         {tr("Time"), toQString(durationText(run.elapsed))},
         {tr("Seed"), QString::number(run.seed)},
         {tr("Clock"), run.isVirtual ? tr("virtual time") : tr("live")},
-        {tr("Kept"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};
+        {tr("Saved"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};
     return facts;
 }
 

@@ -17,9 +17,9 @@ namespace retryscope::ui {
 [[nodiscard]] QString originOf(const io::RunSummary& run);
 /// `14:03` today, `Nov 21, 14:03` before.
 [[nodiscard]] QString timeOf(const io::RunSummary& run);
-/// The same to the second.
+/// The same time, to the second.
 [[nodiscard]] QString exactTimeOf(const io::RunSummary& run);
-/// Name and value of everything that is known, in order.
+/// Names and values of all known properties, in order.
 [[nodiscard]] std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run);
 
 } // namespace retryscope::ui

@@ -10,7 +10,7 @@
 
 namespace retryscope::ui {
 
-/// The runs of the history, newest first, as far as the words of the search are found in them.
+/// The runs of the history that match the search, newest first.
 class RunsModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -18,13 +18,13 @@ public:
     using QAbstractListModel::QAbstractListModel;
 
     void setRuns(std::vector<io::RunSummary> runs);
-    /// Words that must all be found; empty: all runs.
+    /// Sets the search words, which must all occur; empty: all runs.
     void search(const QString& words);
     [[nodiscard]] const io::RunSummary& runAt(int row) const
     {
         return m_shown[static_cast<std::size_t>(row)];
     }
-    /// -1: it is not shown.
+    /// The row of a run; -1 if it is not shown.
     [[nodiscard]] int rowOf(const QString& id) const;
     [[nodiscard]] int allRuns() const { return static_cast<int>(m_all.size()); }
     /// Bytes of all runs on disk.

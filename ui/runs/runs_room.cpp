@@ -86,7 +86,7 @@ RunsRoom::~RunsRoom()
 QWidget* RunsRoom::buildList()
 {
     auto* side = new QWidget;
-    nameInput(m_search, QStringLiteral("runsSearch"), tr("Search the runs"));
+    nameInput(m_search, QStringLiteral("runsSearch"), tr("Search runs"));
     m_search->setPlaceholderText(tr("Search: URL, policy, 503, failed …"));
     m_search->setClearButtonEnabled(true);
     nameInput(m_list, QStringLiteral("runsList"), tr("Runs, newest first"));
@@ -118,16 +118,15 @@ QWidget* RunsRoom::buildDetail()
     auto* side = new QWidget;
     nameInput(m_open, QStringLiteral("openRunButton"), tr("Open this run"));
     m_open->setProperty("primary", true);
-    m_open->setToolTip(
-        tr("Shows the run in Send; its request, policy and seed can be used again there (Enter)"));
+    m_open->setToolTip(tr("Show the run in Send, where you can reuse its request, policy and seed (Enter)"));
     nameInput(m_pin, QStringLiteral("pinRunButton"), tr("Pin this run"));
-    m_pin->setToolTip(tr("A pinned run is never deleted to make room"));
+    m_pin->setToolTip(tr("Retryscope never deletes a pinned run to make room"));
     nameInput(m_remove, QStringLiteral("deleteRunButton"), tr("Delete the selected runs"));
-    m_remove->setToolTip(tr("Deletes the selected runs from this computer (Del)"));
+    m_remove->setToolTip(tr("Delete the selected runs from this computer (Del)"));
     m_heading->setObjectName(QStringLiteral("runsHeading"));
     m_heading->setWordWrap(true);
     m_hint->setObjectName(QStringLiteral("runsHint"));
-    nameInput(m_facts, QStringLiteral("runFacts"), tr("What is known of the selected runs"));
+    nameInput(m_facts, QStringLiteral("runFacts"), tr("Details of the selected runs"));
     m_facts->setFrameShape(QFrame::NoFrame);
     m_facts->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_facts->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -231,7 +230,7 @@ void RunsRoom::displayCount()
 {
     const QString size = toQString(bytesText(m_model->allBytes()));
     m_count->setText(m_model->rowCount() == m_model->allRuns()
-                         ? tr("%1, %2 on this computer  ·  Ctrl+click compares two")
+                         ? tr("%1, %2 on this computer  ·  Ctrl+click two to compare")
                                .arg(toQString(counted(m_model->allRuns(), "run")))
                                .arg(size)
                          : tr("%L1 of %L2 runs").arg(m_model->rowCount()).arg(m_model->allRuns()));
@@ -263,12 +262,13 @@ void RunsRoom::displaySelection()
         displayTwo(rows[0], rows[1]);
     } else if (rows.empty()) {
         m_heading->setText(m_model->allRuns() == 0 ? tr("No runs yet") : tr("No run selected"));
-        m_hint->setText(m_model->allRuns() == 0
-                            ? tr("Every run that you send or open is kept here, on this computer only.")
-                            : tr("Select a run to see it, or two with Ctrl to compare them."));
+        m_hint->setText(
+            m_model->allRuns() == 0
+                ? tr("Retryscope keeps every run that you send or open. The runs stay on this computer.")
+                : tr("Select a run to see it, or Ctrl+click two runs to compare them."));
     } else {
         m_heading->setText(tr("%L1 runs selected").arg(rows.size()));
-        m_hint->setText(tr("Two can be compared."));
+        m_hint->setText(tr("Select exactly two to compare them."));
     }
 }
 
@@ -282,7 +282,7 @@ void RunsRoom::displayOne(int row)
     m_facts->clear();
     m_facts->setRowCount(static_cast<int>(facts.size()));
     m_facts->setColumnCount(2);
-    m_facts->setHorizontalHeaderLabels({tr("What"), tr("This run")});
+    m_facts->setHorizontalHeaderLabels({tr("Property"), tr("This run")});
     for (int i = 0; i < m_facts->rowCount(); ++i) {
         m_facts->setItem(i, 0, new QTableWidgetItem(facts[static_cast<std::size_t>(i)].first));
         m_facts->setItem(i, 1, new QTableWidgetItem(facts[static_cast<std::size_t>(i)].second));
@@ -306,14 +306,14 @@ void RunsRoom::displayTwo(int newer, int older)
     const io::RunSummary& one = m_model->runAt(older);
     const io::RunSummary& other = m_model->runAt(newer);
     m_heading->setText(tr("Two runs compared"));
-    m_hint->setText(tr("What differs is in bold."));
+    m_hint->setText(tr("Differences are in bold."));
     const auto before = factsOf(one);
     const auto after = factsOf(other);
     m_facts->clear();
     m_facts->setColumnCount(3);
     m_facts->setRowCount(static_cast<int>(before.size()) + 1);
     m_facts->setHorizontalHeaderLabels(
-        {tr("What"), tr("Earlier, %1").arg(exactTimeOf(one)), tr("Later, %1").arg(exactTimeOf(other))});
+        {tr("Property"), tr("Earlier, %1").arg(exactTimeOf(one)), tr("Later, %1").arg(exactTimeOf(other))});
     const auto put = [this](int row, const QString& name, const QString& left, const QString& right) {
         m_facts->setItem(row, 0, new QTableWidgetItem(name));
         m_facts->setItem(row, 1, new QTableWidgetItem(left));
@@ -385,7 +385,7 @@ void RunsRoom::removeSelected()
     m_list->setFocus(); // the button may be disabled now
     m_undoTime->start();
     const QString what = rows.size() == 1 ? tr("Deleted one run.") : tr("Deleted %L1 runs.").arg(rows.size());
-    Q_EMIT noteFound(tr("%1 Ctrl+Z brings it back.").arg(what));
+    Q_EMIT noteFound(tr("%1 Press Ctrl+Z to undo.").arg(what));
     Q_EMIT undoChanged();
 }
 

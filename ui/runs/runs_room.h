@@ -24,24 +24,24 @@ namespace retryscope::ui {
 class ComparisonChart;
 class RunsModel;
 
-/// The history of runs: search it, open one again, hold two against each other.
+/// The history of runs: search it, reopen a run, compare two.
 class RunsRoom : public QWidget
 {
     Q_OBJECT
 public:
-    /// store: outlives the room.
+    /// store: must outlive the room.
     explicit RunsRoom(const io::RunStore& store, QWidget* parent = nullptr);
     ~RunsRoom() override;
 
-    /// Reads the history again; what is selected stays so.
+    /// Reads the history again and keeps the selection.
     void refresh();
     [[nodiscard]] int count() const;
-    /// Brings back what was deleted last; for ten seconds, while the room is shown.
+    /// Restores the runs deleted last; possible for ten seconds, while the room is shown.
     void undo();
     [[nodiscard]] bool canUndo() const { return !m_removed.isEmpty(); }
 
 Q_SIGNALS:
-    /// The run of this id shall be shown in the Send room.
+    /// The user wants to open the run with this id in the Send room.
     void openRequested(const QString& id);
     void noteFound(const QString& text);
     void problemFound(const QString& text);
@@ -80,7 +80,7 @@ private:
     QTableWidget* m_facts;
     ComparisonChart* m_chart;
     QTimer* m_undoTime;
-    QStringList m_removed;            ///< ids: hidden, and deleted when the time to take that back is over
+    QStringList m_removed;            ///< ids of hidden runs, to be deleted when the time for undo is over
     std::vector<RunRecord> m_records; ///< of the runs that are selected
     bool m_isRefreshing = false;
 };

@@ -13,21 +13,21 @@
 
 namespace retryscope::ui {
 
-/// Everything that was typed and chosen in the Send room and not yet sent. One value, so that undo, the saved
-/// session, *Use this request* and "is the form still what was sent?" all mean the same.
+/// Everything typed and chosen in the Send room, whether sent or not. It is one value, so that undo, the
+/// saved session, *Use this request* and the check for a changed form all compare the same thing.
 struct Draft
 {
     Target target = Target::BuiltIn;
     RequestSpec underTest;     ///< url as typed
     RequestSpec builtIn;       ///< url: path and query
-    bool builtInIsOwn = false; ///< the user changed it; false: as the scenario brought it
-    Shared<Scenario> scenario; ///< there may be very many steps in it, and many drafts that hold it
+    bool builtInIsOwn = false; ///< true: the user changed it; false: it is still the scenario's request
+    Shared<Scenario> scenario; ///< shared, because it can hold very many steps and many drafts refer to it
     QString scenarioKey;       ///< id or file
     bool scenarioIsEdited = false;
-    Policy preset;        ///< what the policy was made from
+    Policy preset;        ///< the preset that `policy` is an edit of
     Policy policy;        ///< as edited
     QString policyKey;    ///< id or file of the preset
-    QString brokenPolicy; ///< text of the JSON editor that is no policy yet; empty otherwise
+    QString brokenPolicy; ///< text of the JSON editor while it is not a valid policy; else empty
     RunSettings run;
     bool operator==(const Draft&) const = default;
 

@@ -11,22 +11,22 @@
 
 namespace retryscope::ui {
 
-/// What the draft was, for undo and redo across all forms, lists and editors. Reads no clock: who notes a
-/// change says whether it goes on with the last one.
+/// Earlier drafts, for undo and redo across all forms, lists and editors. It reads no clock: the caller of
+/// note() says whether a change continues the previous one.
 class DraftHistory
 {
 public:
-    /// Steps that are kept; the oldest ones are forgotten.
+    /// Maximum number of steps; older ones are dropped.
     static constexpr std::size_t kMostSteps = 100;
 
-    /// Forgets everything; the draft is what it is now.
+    /// Clears the history and starts from this draft.
     void start(const Draft& now);
-    /// The draft became another one. A change that continues the last one (the next letter in the same field)
-    /// makes no step of its own. Nothing happens when it is the same draft.
+    /// Notes a changed draft. A change that continues the previous one (the next letter in the same field)
+    /// makes no step of its own. An equal draft changes nothing.
     void note(const Draft& now, bool continues);
     [[nodiscard]] bool canUndo() const { return !m_past.empty(); }
     [[nodiscard]] bool canRedo() const { return !m_future.empty(); }
-    /// The policy's file has another name: what is undone is found there.
+    /// Updates the history after a policy file was renamed, so that undo finds it under its new name.
     void renamePolicy(const QString& file, const QString& newFile, const Policy& renamed);
     /// The draft before the last step; absent when there is none.
     std::optional<Draft> undo();

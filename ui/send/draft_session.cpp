@@ -58,7 +58,7 @@ void findPolicy(Draft& draft, const QString& key, const io::Library& library, QS
         if (each != key && problems != nullptr) {
             *problems += QCoreApplication::translate(
                              "retryscope::ui::SendRoom",
-                             "The policy that was in use cannot be read, so %1 is in use now. %2")
+                             "Cannot read the policy that was in use. Retryscope uses %1 instead. %2")
                              .arg(toQString(titleOf(policy.value())), why);
         }
         return;

@@ -11,10 +11,10 @@ class Library;
 
 namespace retryscope::ui {
 
-/// The part of a session that a draft is.
+/// The session fields that hold this draft.
 [[nodiscard]] io::Session sessionOf(const Draft& draft);
-/// The draft of a session. What the library does not have any more is as in `fallback`; a server's
-/// certificate is verified again after every start. problems: what could not be found, in sentences; may be
+/// The draft that a session holds. `fallback` replaces what the library no longer has; certificate
+/// verification is on again after every start. problems: receives a sentence for each thing not found; may be
 /// nullptr.
 [[nodiscard]] Draft draftOf(const io::Session& session, const Draft& fallback, const io::Library& library,
                             QStringList* problems = nullptr);

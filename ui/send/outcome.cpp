@@ -83,11 +83,12 @@ Outcome outcomeOfCall(const RunRecord& record)
         break;
     case CallVerdict::Cancelled:
         outcome.sign = Sign::Stopped;
-        outcome.title = call.source->isClientGone
-                            ? tr("Client gone after %1 in %2").arg(attemptsText(record), timeText(record))
-                        : record.header().isCutOff
-                            ? tr("Cut off after %1 in %2").arg(attemptsText(record), timeText(record))
-                            : tr("Stopped by you after %1 in %2").arg(attemptsText(record), timeText(record));
+        outcome.title =
+            call.source->isClientGone
+                ? tr("Client disconnected after %1 in %2").arg(attemptsText(record), timeText(record))
+            : record.header().isCutOff
+                ? tr("Interrupted after %1 in %2").arg(attemptsText(record), timeText(record))
+                : tr("Stopped by you after %1 in %2").arg(attemptsText(record), timeText(record));
         return outcome;
     }
     outcome.reason = reasonOf(record, call);
@@ -110,7 +111,7 @@ QString mostFrequentReason(const RunRecord& record, int failed)
     }
     const QString reason = toQString(most->first);
     const QString often =
-        most->second == failed ? reason : tr("%1 in %L2 of them").arg(reason).arg(most->second);
+        most->second == failed ? reason : tr("%1 in %L2 calls").arg(reason).arg(most->second);
     const QString quota = toQString(quotaStopSummary(record));
     return quota.isEmpty() ? often : tr("%1; %2").arg(often, quota);
 }
@@ -127,7 +128,7 @@ Outcome outcomeOfCalls(const RunRecord& record)
         outcome.title = tr("Running, %L1 of %L2 calls ended").arg(all - running).arg(all);
     } else if (stopped > 0) {
         outcome.sign = Sign::Stopped;
-        outcome.title = record.header().isCutOff ? tr("Cut off after %1").arg(timeText(record))
+        outcome.title = record.header().isCutOff ? tr("Interrupted after %1").arg(timeText(record))
                                                  : tr("Stopped by you after %1").arg(timeText(record));
         outcome.reason = tr("%L1 of %L2 calls succeeded")
                              .arg(countOf(record, CallVerdict::Succeeded))

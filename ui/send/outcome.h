@@ -11,7 +11,7 @@
 
 namespace retryscope::ui {
 
-/// How a run ended, for people. Texts are plain, bounded and without secrets.
+/// How a run ended, in words for the user. Texts are plain, bounded and free of secrets.
 struct Outcome
 {
     Sign sign = Sign::None;
@@ -20,10 +20,10 @@ struct Outcome
     QString origin; ///< policy, request, time of day: what was run
 };
 
-/// Of a record with calls; sign None for an empty one.
+/// The outcome of a run; sign None for a record without calls.
 [[nodiscard]] Outcome outcomeOf(const RunRecord& record);
 
-/// All calls that the run was to make, of all its clients.
+/// The number of calls that the run planned, over all its clients.
 [[nodiscard]] std::int64_t plannedCallsOf(const RunHeader& header);
 
 } // namespace retryscope::ui

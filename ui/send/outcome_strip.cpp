@@ -47,12 +47,11 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     m_where->setProperty("muted", true);
     m_changed->setObjectName(QStringLiteral("formChangedPill"));
     m_changed->setProperty("pill", true);
-    m_changed->setToolTip(
-        tr("The request, policy or endpoint above is no longer what this run was made with"));
+    m_changed->setToolTip(tr("The request, policy or endpoint above has changed since this run"));
     m_changed->hide();
     setTerm(m_sign, "verdict");
     nameInput(m_use, QStringLiteral("useRequestButton"), tr("Use this request"));
-    m_use->setToolTip(tr("Puts the request, policy and settings of this run back into the form (Ctrl+D)"));
+    m_use->setToolTip(tr("Restore the request, policy and settings of this run to the form (Ctrl+D)"));
     nameInput(m_export, QStringLiteral("exportButton"), tr("Export"));
     m_export->setToolTip(tr("Save the timeline as a picture (Ctrl+E)"));
     auto* lines = new QVBoxLayout;

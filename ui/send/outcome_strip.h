@@ -13,8 +13,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The line over the timeline: how the run that is shown ended, and what was run. The form above it may hold
-/// something else by now; then the strip says so.
+/// The line above the timeline: how the shown run ended, and what it sent. When the form above has changed
+/// since, the strip says so.
 class OutcomeStrip : public QFrame
 {
     Q_OBJECT
@@ -24,14 +24,14 @@ public:
     void display(const Outcome& outcome);
     /// file: where the record was saved or opened; empty for none.
     void displayFile(const QString& file);
-    /// The form is no longer what was run.
+    /// Sets whether the form differs from the shown run.
     void setStale(bool isStale);
     [[nodiscard]] bool isStale() const;
     /// `Failed after 3 attempts in 103 ms · 429`
     [[nodiscard]] QString title() const;
 
 Q_SIGNALS:
-    /// The request, policy and settings of this run shall be the form's.
+    /// The user wants the request, policy and settings of this run in the form.
     void useRequested();
     void exportRequested();
 
@@ -44,8 +44,8 @@ private:
     void applyTheme();
 
     QString m_wholeTitle;
-    QString m_verdict; ///< its beginning
-    QString m_reason;  ///< and its end; may be empty
+    QString m_verdict; ///< first part of the title
+    QString m_reason;  ///< second part of the title; may be empty
     QString m_origin;
     QString m_file;
     VerdictSign* m_sign;

@@ -34,8 +34,7 @@ PastedText readAddressText(const io::PastedAddress& address, const RequestSpec& 
     pasted.request.url = address.url;
     if (!address.authorization.empty()) {
         pasted.request.headers.set("Authorization", address.authorization);
-        pasted.remarks =
-            tr("User name and password were moved from the address to the Authorization header.");
+        pasted.remarks = tr("Moved the user name and password from the address to the Authorization header.");
     }
     pasted.assumed = assumedText(address.assumed);
     return pasted;
@@ -112,7 +111,7 @@ RequestSpec judgedAsGuessed(RequestSpec request)
 QString originOfGuess(const RequestSpec& request)
 {
     const ServiceGuess guess = guessService(request);
-    return guess.evidence.empty() ? tr("Guessed: the host is of no service that is known.")
+    return guess.evidence.empty() ? tr("Guessed: the host does not belong to a known service.")
                                   : tr("Guessed: %1").arg(toQString(guess.evidence.front()));
 }
 

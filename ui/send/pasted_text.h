@@ -9,29 +9,30 @@
 
 namespace retryscope::ui {
 
-/// What became of a text that was typed or pasted into the address line.
+/// The result of reading a text that was typed or pasted into the address line.
 struct PastedText
 {
     enum class Kind {
         Address,  ///< the present request, at this address
         Curl,     ///< another request as a whole
-        Response, ///< of a server; belongs to the room that judges
+        Response, ///< a server's response; the Judge room takes it
     };
     Kind kind = Kind::Address;
-    RequestSpec request; ///< not of a response
-    QString assumed;     ///< `Assumed http, since localhost is this machine.`; empty when nothing was
-    QString remarks;     ///< what is sent otherwise than the text says, for people, one line each; bounded
-    bool isWhole = true; ///< false: the request is not the one that the text asks for
+    RequestSpec request; ///< not set for a Response
+    QString assumed;     ///< `Assumed http, since localhost is this machine.`; empty if nothing was assumed
+    QString remarks;     ///< how the request differs from the text, one line each, for the user; bounded
+    bool isWhole = true; ///< false: the request does not do all that the text asks for
 };
 
 /// Reads the text. The error is a sentence for people.
 [[nodiscard]] io::Result<PastedText> readPasted(const QString& text, const RequestSpec& present);
 
-/// Service, operation and protocol as host and headers tell them; a protocol only where policies know it.
+/// The request with service, operation and protocol guessed from host and headers; sets a protocol only if
+/// policies know it.
 [[nodiscard]] RequestSpec judgedAsGuessed(RequestSpec request);
-/// By what that was guessed, for people.
+/// The evidence for this guess, for the user.
 [[nodiscard]] QString originOfGuess(const RequestSpec& request);
-/// Service, operation and protocol are those that would be guessed.
+/// True if service, operation and protocol equal what judgedAsGuessed() would set.
 [[nodiscard]] bool isJudgedAsGuessed(const RequestSpec& request);
 
 } // namespace retryscope::ui

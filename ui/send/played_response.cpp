@@ -110,7 +110,7 @@ Scenario scenarioFrom(const RunRecord& record)
     const RequestSpec& spec = record.header().spec;
     Scenario scenario;
     scenario.id = "from-record";
-    scenario.title = record.header().isRecorded ? titleOfRecording(record) : "As the record has it";
+    scenario.title = record.header().isRecorded ? titleOfRecording(record) : "Responses of this run";
     scenario.service = spec.service;
     scenario.operation = spec.operation;
     scenario.request = spec;

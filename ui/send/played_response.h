@@ -7,15 +7,14 @@
 
 namespace retryscope::ui {
 
-/// What became of an attempt, as a step that a server plays: its response, or its fault.
+/// The outcome of an attempt (a response or a fault) as a step that the built-in endpoint can play.
 [[nodiscard]] EndpointStep stepFrom(const AttemptFacts& facts);
 
-/// The responses of a record as a scenario: each call meets what it met then.
+/// The responses of a record as a scenario: each call gets the responses that it got in the record.
 [[nodiscard]] Scenario scenarioFrom(const RunRecord& record);
 
-/// The scenario with another response to the attempt at this place of a record. Where the record was
-/// not made with this scenario, the responses around it are those of the recorded call. Every call
-/// then meets the same steps.
+/// The scenario with a different response to the attempt at this place of a record. If the record was not
+/// made with this scenario, the other steps come from the recorded call, and every call gets the same steps.
 [[nodiscard]] Scenario withResponseAt(const Scenario& scenario, const RunRecord& record, Place place,
                                       const AttemptFacts& facts);
 

@@ -44,8 +44,8 @@ bool SendRoom::readAddressLine(bool isSent)
     if (read.value().kind == PastedText::Kind::Curl && read.value().isWhole) {
         // What it became is to be seen before it leaves.
         m_bar->showAddressNote(read.value().remarks.isEmpty()
-                                   ? tr("The request was read from the curl command. Enter sends it.")
-                                   : tr("%1\nEnter sends it.").arg(read.value().remarks));
+                                   ? tr("Read the request from the curl command. Press Enter to send it.")
+                                   : tr("%1\nPress Enter to send the request.").arg(read.value().remarks));
         return false;
     }
     return read.value().isWhole;
@@ -55,7 +55,7 @@ void SendRoom::take(const QString& text)
 {
     leaveWelcome();
     if (text.trimmed().isEmpty()) {
-        Q_EMIT noteFound(tr("There is no text in the clipboard."));
+        Q_EMIT noteFound(tr("The clipboard contains no text."));
         return;
     }
     const Draft before = draft();
@@ -123,8 +123,8 @@ void SendRoom::copyAsCurl(bool withSecrets)
     RequestSpec request = draft().request();
     if (m_bar->target() == Target::BuiltIn) {
         if (!m_services.endpoint.isOpen()) {
-            Q_EMIT problemFound(
-                tr("The built-in endpoint has no address yet: let it serve other programs first."));
+            Q_EMIT problemFound(tr("The built-in endpoint has no address yet. To give it one, tick Serve "
+                                   "other programs under Script."));
             return;
         }
         request.url = fromQString(m_services.endpoint.url().toString(QUrl::RemovePath)) + request.url;
@@ -135,8 +135,8 @@ void SendRoom::copyAsCurl(bool withSecrets)
     }
     QGuiApplication::clipboard()->setText(
         toQString(io::curlCommand(withSecrets ? request : io::redacted(request))));
-    Q_EMIT noteFound(withSecrets ? tr("Copied as curl, with its secrets")
-                                 : tr("Copied as curl, without secrets"));
+    Q_EMIT noteFound(withSecrets ? tr("Copied as curl, secrets included")
+                                 : tr("Copied as curl, secrets redacted"));
 }
 
 } // namespace retryscope::ui

@@ -24,7 +24,7 @@ void SendRoom::openLocation(const QString& url)
     setUrl(url);
     noteEdit();
     m_bar->focusAddress();
-    Q_EMIT noteFound(tr("The target of the redirect is in the address field. Ctrl+Enter sends."));
+    Q_EMIT noteFound(tr("The address field now holds the redirect target. Press Ctrl+Enter to send."));
 }
 
 /// The form may have gone on to the other target, whose limits and credentials are other ones.
@@ -44,8 +44,8 @@ void SendRoom::applyRemedy(FaultRemedy remedy, Place place)
         setDraft(changed);
         showLimits();
         noteEdit();
-        Q_EMIT noteFound(tr(
-            "The certificate of this host is no longer verified, until the program ends. Ctrl+Enter sends."));
+        Q_EMIT noteFound(tr("Retryscope no longer verifies the certificate of this host, until you quit. "
+                            "Press Ctrl+Enter to send."));
         return;
     }
     case FaultRemedy::EditLimits:
@@ -75,12 +75,11 @@ void SendRoom::askToTrust(Place place)
     constexpr std::size_t kMostShown = 6;
     const std::vector<io::PresentedCertificate> certificates = io::certificatesIn(wire->untrustedChain);
     if (certificates.empty() || certificates.size() > kMostShown) {
-        Q_EMIT problemFound(
-            certificates.empty()
-                ? tr("The certificate of this host cannot be read, so it cannot be trusted here.")
-                : tr("This host presents %1 certificates, too many to be compared: name a file with the one "
-                     "to be trusted under Limits.")
-                      .arg(certificates.size()));
+        Q_EMIT problemFound(certificates.empty()
+                                ? tr("Cannot trust the certificate of this host: Retryscope cannot read it.")
+                                : tr("This host presents %1 certificates, too many to compare. Put the one "
+                                     "that you trust in a PEM file and choose the file under Limits.")
+                                      .arg(certificates.size()));
         return;
     }
     QString text;
@@ -94,8 +93,8 @@ void SendRoom::askToTrust(Place place)
     auto* box = new QMessageBox(
         QMessageBox::Question, isOne ? tr("Trust this certificate?") : tr("Trust these certificates?"),
         isOne ? tr("%1 presents a certificate with this SHA-256 fingerprint:").arg(host)
-              : tr("%1 presents %2 certificates with these SHA-256 fingerprints, its own and those of who "
-                   "vouches for it:")
+              : tr("%1 presents %2 certificates, its own and those of its issuers, with these SHA-256 "
+                   "fingerprints:")
                     .arg(host)
                     .arg(certificates.size()),
         QMessageBox::Cancel, window());
@@ -105,10 +104,10 @@ void SendRoom::askToTrust(Place place)
     box->setTextFormat(Qt::PlainText);
     box->setTextInteractionFlags(Qt::TextSelectableByMouse);
     box->setInformativeText(
-        text + (isOne
-                    ? tr("Compare it with what the server's owner says. It is trusted for this request only.")
-                    : tr("Compare them with what the server's owner says. All of them are trusted, for this "
-                         "request only.")));
+        text + (isOne ? tr("Compare it with the fingerprint that the server's owner gives you. Retryscope "
+                           "trusts the certificate for this request only.")
+                      : tr("Compare them with the fingerprints that the server's owner gives you. Retryscope "
+                           "trusts all these certificates, for this request only.")));
     QPushButton* trust = box->addButton(tr("Trust"), QMessageBox::AcceptRole);
     trust->setObjectName(QStringLiteral("trustCertificateButton"));
     box->setDefaultButton(QMessageBox::Cancel);
@@ -131,7 +130,8 @@ void SendRoom::trustChain(const QString& host, const std::string& chain)
     setDraft(changed);
     showLimits();
     noteEdit();
-    Q_EMIT noteFound(tr("The certificate of %1 is trusted for this request. Ctrl+Enter sends.").arg(host));
+    Q_EMIT noteFound(
+        tr("This request now trusts the certificate of %1. Press Ctrl+Enter to send.").arg(host));
 }
 
 } // namespace retryscope::ui

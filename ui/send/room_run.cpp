@@ -85,7 +85,7 @@ void SendRoom::send()
         return;
     }
     if (const QString type = m_request->completeContentType(); !type.isEmpty()) {
-        Q_EMIT noteFound(tr("Added the header Content-Type: %1, which fits the body").arg(type));
+        Q_EMIT noteFound(tr("Added the header Content-Type: %1 to match the body").arg(type));
     }
     io::Result<RunPlan> planned = plan();
     if (!planned) {
@@ -114,15 +114,16 @@ bool SendRoom::mustAsk(const Draft& draft) const
 void SendRoom::askThenStart(const RunPlan& plan, const QString& host)
 {
     const std::int64_t calls = plannedCallsOf(plan.header);
-    auto* box =
-        new QMessageBox(QMessageBox::Question, tr("Send %L1 calls?").arg(calls),
-                        tr("%L1 calls, and their retries, will leave for another machine.").arg(calls),
-                        QMessageBox::Cancel, window());
+    auto* box = new QMessageBox(
+        QMessageBox::Question, tr("Send %L1 calls?").arg(calls),
+        tr("Retryscope will send %L1 calls, and their retries, to another machine.").arg(calls),
+        QMessageBox::Cancel, window());
     box->setObjectName(QStringLiteral("manyCallsQuestion"));
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setAttribute(Qt::WA_WindowPropagation);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(tr("To %1, in this session asked once.").arg(host));
+    box->setInformativeText(
+        tr("The machine is %1. Retryscope asks once for each machine in a session.").arg(host));
     QPushButton* go = box->addButton(tr("Send %L1 calls").arg(calls), QMessageBox::AcceptRole);
     go->setObjectName(QStringLiteral("sendManyCallsButton"));
     box->setDefaultButton(QMessageBox::Cancel);
@@ -207,7 +208,7 @@ void SendRoom::useRun()
     displayStaleness();
     Q_EMIT policyChanged();
     noteEdit();
-    Q_EMIT noteFound(tr("The form holds the request of this run again."));
+    Q_EMIT noteFound(tr("Restored the request of this run to the form."));
 }
 
 void SendRoom::displayFile(const QString& file)

@@ -31,12 +31,12 @@ void SendRoom::setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionA
         names += part.part == io::NotKept::Header   ? toQString(part.name)
                  : part.part == io::NotKept::Url    ? tr("part of the address")
                  : part.part == io::NotKept::Body   ? tr("the body")
-                 : part.part == io::NotKept::Proxy  ? tr("the user of the proxy")
+                 : part.part == io::NotKept::Proxy  ? tr("the proxy credentials")
                  : part.part == io::NotKept::Policy ? tr("the text of the policy")
                                                     : tr("parts of the script");
     }
     if (!names.isEmpty()) {
-        Q_EMIT noteFound(tr("Secrets are not kept from one start to the next. Type again: %1.")
+        Q_EMIT noteFound(tr("Not saved with the last session, because secret or too long. Type again: %1.")
                              .arg(names.join(QStringLiteral(", "))));
     }
 }
@@ -77,26 +77,25 @@ QString SendRoom::askForSecrets()
     if (m_request->authorization().isNotKept()) {
         showSetupTab(AuthorizationTab);
         m_request->authorization().focusField();
-        return tr("The password or token was not kept from the last start. Type it again, or choose None.");
+        return tr("Retryscope does not save passwords or tokens. Type this one again, or choose None.");
     }
     const RequestSpec spec = specOfForms(Target::UnderTest);
     for (const io::NotKeptPart& part : notKept()) {
         const bool isInRequest = part.part == io::NotKept::Header && spec.headers.contains(part.name);
         if (isInRequest) {
             showSetupTab(RequestTab);
-            return tr("The value of %1 was not kept from the last start. Type it again, or remove the "
-                      "header.")
+            return tr("Retryscope does not save the value of %1. Type it again, or remove the header.")
                 .arg(toQString(part.name));
         }
     }
     if (io::holdsRedacted(spec.url)) {
         m_bar->focusAddress();
-        return tr("A secret in the address was not kept: type it where %1 stands.")
+        return tr("Retryscope does not save the secret in the address. Type it in place of %1.")
             .arg(toQString(io::kRedacted));
     }
     if (io::holdsRedacted(spec.body)) {
         showSetupTab(RequestTab);
-        return tr("A secret in the body was not kept: type it where %1 stands.")
+        return tr("Retryscope does not save the secret in the body. Type it in place of %1.")
             .arg(toQString(io::kRedacted));
     }
     return {};

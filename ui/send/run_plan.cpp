@@ -31,11 +31,11 @@ io::Result<Policy> policyOf(const Draft& draft)
 {
     if (!draft.brokenPolicy.isEmpty()) {
         const auto read = io::policyFromJson(draft.brokenPolicy.toUtf8(), {});
-        return unusable(tr("The policy cannot be used: %1").arg(read ? QString() : read.error().text()));
+        return unusable(tr("Cannot use the policy: %1").arg(read ? QString() : read.error().text()));
     }
     const std::vector<PolicyProblem> problems = problemsOf(draft.policy);
     if (!problems.empty()) {
-        return unusable(tr("The policy cannot be used: %1: %2")
+        return unusable(tr("Cannot use the policy: %1: %2")
                             .arg(toQString(problems.front().path), toQString(problems.front().text)));
     }
     return draft.policy;
@@ -87,16 +87,17 @@ QString problemOfUrl(const QString& url)
     const QUrl parsed(url, QUrl::StrictMode);
     const QString shown = url.size() <= 80 ? url : url.left(80) + QStringLiteral("…");
     if (url.contains(QLatin1Char(' '))) {
-        return tr("“%1” is no web address: it has a blank in it.").arg(shown);
+        return tr("“%1” is not a web address: it contains a space.").arg(shown);
     }
     if (!parsed.isValid()) {
-        return tr("“%1” is no web address: write http://host/path or https://host/path.").arg(shown);
+        return tr("“%1” is not a web address. Use the form http://host/path or https://host/path.")
+            .arg(shown);
     }
     const QString scheme = parsed.scheme();
     if (scheme != QStringLiteral("http") && scheme != QStringLiteral("https")) {
-        return tr("“%1” cannot be sent to: only http:// and https:// can.").arg(shown);
+        return tr("Cannot send to “%1”: the address must begin with http:// or https://.").arg(shown);
     }
-    return parsed.host().isEmpty() ? tr("“%1” names no host.").arg(shown) : QString();
+    return parsed.host().isEmpty() ? tr("“%1” has no host name.").arg(shown) : QString();
 }
 
 io::Result<RunPlan> planOf(const Draft& draft)

@@ -12,20 +12,20 @@ class Library;
 
 namespace retryscope::ui {
 
-/// What a draft asks to be run; an error when it cannot be.
+/// The run that a draft describes; an error if it cannot be run.
 [[nodiscard]] io::Result<RunPlan> planOf(const Draft& draft);
-/// Why an address cannot be sent to; empty when it can.
+/// Why Retryscope cannot send to this address; empty if it can.
 [[nodiscard]] QString problemOfUrl(const QString& url);
 
-/// Whom the run was sent to: one in virtual time, or of a scenario, is of the built-in endpoint.
+/// The target of the run: the built-in endpoint for a run in virtual time or with a scenario.
 [[nodiscard]] Target targetOf(const RunHeader& header);
 
-/// The draft that would make this run again: its request, policy, seed and settings. The built-in endpoint
-/// plays the run's scenario where the library has it, and otherwise the responses of the record. What the run
-/// did not use stays as it is in `present`. record: has a policy.
+/// The draft that reproduces this run: its request, policy, seed and settings. The built-in endpoint plays
+/// the run's scenario if the library has it, else the responses of the record. Fields that the run did not
+/// use keep their value in `present`. record: must have a policy.
 [[nodiscard]] Draft draftOf(const RunRecord& record, const Draft& present, const io::Library& library);
 
-/// Sending either would do the same, but for a seed that is drawn anew.
+/// True if both drafts would send the same run, apart from a newly drawn seed.
 [[nodiscard]] bool areSameRun(const Draft& one, const Draft& other);
 
 } // namespace retryscope::ui

@@ -58,7 +58,7 @@ QString verdictOf(const RunRecord& record)
     case CallVerdict::Failed:
         return tr("✕ failed · %1").arg(toQString(stopText(call)));
     case CallVerdict::Cancelled:
-        return call.source->isClientGone ? tr("□ client gone") : tr("□ stopped by you");
+        return call.source->isClientGone ? tr("□ client disconnected") : tr("□ stopped by you");
     }
     return {};
 }

@@ -12,7 +12,7 @@ namespace retryscope::ui {
 /// · seed 7 · wire: 3 requests on 2 connections`. Empty for an empty record.
 [[nodiscard]] QString runSummaryOf(const RunRecord& record);
 
-/// Attempts that reached the wire; none of a run in virtual time, or where nothing could be connected to.
+/// The number of attempts that reached the wire; 0 in virtual time and without a connection.
 [[nodiscard]] int requestsOnWireOf(const RunRecord& record);
 
 } // namespace retryscope::ui

@@ -111,7 +111,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
 
 void RunView::buildDetails()
 {
-    nameInput(m_details, QStringLiteral("detailsTabs"), tr("Details of the attempt"));
+    nameInput(m_details, QStringLiteral("detailsTabs"), tr("Attempt details"));
     m_details->setDocumentMode(true);
     m_details->tabBar()->setDrawBase(false);
     m_attempts = makeTableWithFilter();
@@ -139,8 +139,8 @@ void RunView::buildMiddle()
     m_middle->setStretchFactor(1, 0);
     m_middle->setStretchFactor(2, 4);
     m_middle->setSizes({320, 90, 340});
-    m_timeline->setEmptyText(tr("Nothing has been sent since the program started.\nPress Ctrl+Enter to send "
-                                "the request and watch it being retried."));
+    m_timeline->setEmptyText(
+        tr("Nothing sent yet.\nPress Ctrl+Enter to send the request and watch its retries."));
     m_timeline->linkStrips(m_strips);
     m_timeline->setSelectionModel(m_table->selectionModel());
 }
@@ -354,7 +354,7 @@ void RunView::displayCurrent()
 
 void RunView::buildMenu()
 {
-    nameInput(m_menu, QStringLiteral("attemptMenu"), tr("What can be done with the attempt"));
+    nameInput(m_menu, QStringLiteral("attemptMenu"), tr("Attempt actions"));
     QAction* judge = m_menu->addAction(tr("&Judge under all policies…"));
     judge->setObjectName(QStringLiteral("judgeAttemptAction"));
     QAction* copy = m_menu->addAction(tr("&Copy attempt as text"));
@@ -376,7 +376,7 @@ void RunView::buildMenu()
         }
     });
     connect(m_timeline, &TimelineView::menuRequested, this, &RunView::openMenu);
-    auto* open = new QAction(tr("What can be done with the attempt"), this);
+    auto* open = new QAction(tr("Attempt actions"), this);
     open->setShortcuts({QKeySequence(Qt::Key_Menu), QKeySequence(Qt::SHIFT | Qt::Key_F10)});
     open->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     connect(open, &QAction::triggered, this, &RunView::openMenuAtCurrent);

@@ -32,13 +32,13 @@ class TimelineView;
 class Veil;
 class WirePanel;
 
-/// Everything that shows the record of a run: timeline, tokens, attempts, response, and why. What is selected
-/// in one is selected in all; while a run goes on the newest attempt is, until the user picks another one.
+/// All views of one run: timeline, tokens, attempts, response and Why. They share one selection. While a run
+/// is under way it follows the newest attempt, until the user picks another.
 class RunView : public QSplitter
 {
     Q_OBJECT
 public:
-    /// header: stands over the timeline.
+    /// header: a widget shown above the timeline.
     RunView(io::RunController& controller, QWidget* header, QWidget* parent = nullptr);
 
     [[nodiscard]] TimelineView& timeline() { return *m_timeline; }
@@ -51,29 +51,29 @@ public:
     /// Header and rows of the attempts table, tab-separated.
     [[nodiscard]] QString attemptsText() const;
 
-    /// Dims what is shown: it is no longer what the form would do.
+    /// Dims the shown run, because the form has changed since.
     void setStale(bool isStale);
     /// Brings a tab to the front.
     void showAttempts();
     void showResponse();
     void showWire();
-    /// The response in front, with its search open.
+    /// Brings the response to the front and opens its search.
     void findInResponse();
     void showLog();
-    /// Words and choices over the table.
+    /// The filter bar above the table.
     [[nodiscard]] FilterBar& filterBar() { return *m_filterBar; }
 
 Q_SIGNALS:
-    /// What is shown is up to date again. Comes at once for a single event, and bounded in number when many
+    /// The views are up to date again. Emitted at once after a single event, and at a limited rate when many
     /// arrive in quick succession.
     void refreshed();
-    /// How every policy judges this attempt is asked for.
+    /// The user wants to see how every policy judges this attempt.
     void judgeRequested(retryscope::Place place);
-    /// The target of a redirect shall be sent to: absolute, http or https.
+    /// The user wants to send to this redirect target, an absolute http or https URL.
     void locationRequested(const QString& url);
-    /// What helps against the fault of this attempt.
+    /// The user chose this remedy for the fault of an attempt.
     void remedyRequested(retryscope::FaultRemedy remedy, retryscope::Place place);
-    /// Something was done that is said to the user.
+    /// Reports to the user what was done.
     void noteFound(const QString& text);
     /// The user wants to say what kind of error this attempt met.
     void mapRequested(retryscope::Place place);

@@ -59,7 +59,7 @@ const QString kImportChoice = QStringLiteral("paste a configuration");
 std::vector<ChooserItem> choiceOf(const io::Library& library, const Settings& habits)
 {
     std::vector<ChooserItem> items = policyItems(library, &habits);
-    items.push_back({.group = tr("Another one"),
+    items.push_back({.group = tr("Other"),
                      .title = tr("Paste a configuration…"),
                      .id = kImportChoice,
                      .summary = tr("gRPC, Envoy, Istio, nginx, HAProxy, urllib3, axios-retry, resilience4j"),
@@ -103,7 +103,7 @@ SendRoom::~SendRoom() = default;
 
 void SendRoom::buildSetup()
 {
-    nameInput(m_setupTabs, QStringLiteral("setupTabs"), tr("What is sent, and what responds"));
+    nameInput(m_setupTabs, QStringLiteral("setupTabs"), tr("Request and endpoint"));
     m_setupTabs->setDocumentMode(true);
     m_setupTabs->tabBar()->setDrawBase(false);
     m_setupTabs->addTab(m_script, tr("Script"));
@@ -111,7 +111,7 @@ void SendRoom::buildSetup()
     m_setupTabs->addTab(&m_request->authorization(), tr("Auth"));
     m_setupTabs->addTab(&m_request->limits(), tr("Limits"));
     m_setupTabs->setTabToolTip(AuthorizationTab, tr("Authorization"));
-    m_setupTabs->setTabToolTip(LimitsTab, tr("Time limits, and for the endpoint under test proxy and TLS"));
+    m_setupTabs->setTabToolTip(LimitsTab, tr("Time limits; for the endpoint under test, also proxy and TLS"));
     m_setupTabs->setUsesScrollButtons(false);
     m_setupTabs->tabBar()->setProperty("crowded", true);
     m_setup->setProperty("surface", QStringLiteral("side"));
@@ -174,7 +174,7 @@ void SendRoom::connectSetup()
             Q_EMIT problemFound(chosen.error().text());
         } else {
             if (!edited.isEmpty()) {
-                Q_EMIT noteFound(tr("The edits of %1 were not saved. Undo (Ctrl+Z) brings them back.")
+                Q_EMIT noteFound(tr("Your edits of %1 were not saved. Undo with Ctrl+Z to get them back.")
                                      .arg(shortened(edited)));
             }
             m_services.settings.rememberPolicy(id);
@@ -197,7 +197,7 @@ void SendRoom::connectSetup()
     connect(&m_bar->run(), &RunPopover::refillRequested, this, [this] {
         m_services.controller.resetClientState();
         m_bar->run().displayTokens({});
-        Q_EMIT noteFound(tr("The next run starts with a full bucket of retry tokens."));
+        Q_EMIT noteFound(tr("The next run starts with a full retry quota."));
     });
     connect(m_request, &RequestPanel::addressEdited, this, [this](const QString& address) {
         m_bar->target() == Target::UnderTest ? m_bar->setUrl(address) : m_bar->setPath(address);
@@ -377,7 +377,7 @@ void SendRoom::displayEdit()
         m_hasBody && !hadBody && spec.method == "GET") {
         spec.method = "POST"; // as curl does, and the command line; GET can be chosen again
         m_bar->setMethod(QStringLiteral("POST"));
-        Q_EMIT noteFound(tr("The method is POST now, as there is a body."));
+        Q_EMIT noteFound(tr("Changed the method to POST because the request has a body."));
     }
     if (m_bar->target() == Target::BuiltIn) {
         m_builtInIsOwn = m_builtInIsOwn || spec != scenarioRequest();

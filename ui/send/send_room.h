@@ -38,13 +38,13 @@ class RequestPanel;
 class RunView;
 class SetupDrawer;
 
-/// The room in which requests are set up, sent and looked at. Holds the draft of what would be sent; the
-/// record of the run that is shown is the controller's.
+/// The room to set up a request, send it and read its run. Holds the draft; the controller holds the record
+/// of the shown run.
 class SendRoom : public QWidget
 {
     Q_OBJECT
 public:
-    /// policy: edits the policy of the draft; it stands in a room of its own.
+    /// policy: edits the policy of the draft; it is shown in another room.
     SendRoom(const Services& services, PolicyPanel& policy, QWidget* parent = nullptr);
     ~SendRoom() override;
 
@@ -55,59 +55,58 @@ public:
     [[nodiscard]] QWidget& setup() { return *m_setup; }
 
     [[nodiscard]] Draft draft() const;
-    /// Tells no one.
+    /// Emits no signal.
     void setDraft(const Draft& draft);
-    /// What of the draft was secret and not kept from the last start; its fields say so until it is typed
-    /// again.
-    /// auth: scheme and user name of an Authorization header that was not kept.
+    /// The secrets of the draft that the last session did not save; their fields say so until the user types
+    /// them again. auth: scheme and user name of an Authorization header that was not saved.
     void setNotKept(std::vector<io::NotKeptPart> parts, const io::SessionAuth& auth);
-    /// How the request under test says who asks, without the secret.
+    /// Scheme and user name of the authorization of the request under test, without the secret.
     [[nodiscard]] io::SessionAuth auth() const;
     [[nodiscard]] std::vector<io::NotKeptPart> notKept() const;
     /// What would be sent.
     [[nodiscard]] io::Result<RunPlan> plan() const { return planFor(draft()); }
-    /// The same on the scenario, even where a foreign endpoint is set.
+    /// The same plan on the built-in endpoint, even if the target is the endpoint under test.
     [[nodiscard]] io::Result<RunPlan> planOnScenario() const;
 
-    /// Takes the last change of the draft back, in whichever form it was made, and does it again.
+    /// Undoes or redoes the last change of the draft, in whichever form it was made.
     void undo();
     void redo();
     [[nodiscard]] bool canUndo() const { return m_history.canUndo(); }
     [[nodiscard]] bool canRedo() const { return m_history.canRedo(); }
-    /// True when what is typed into this widget is part of the draft, and undone with it.
+    /// True if text typed into this widget is part of the draft and of its undo history.
     [[nodiscard]] bool edits(const QWidget* widget) const;
-    /// The draft as it stands is where undo ends.
+    /// Undo goes back to the present draft and no further.
     void forgetHistory();
 
-    /// Takes a text from the clipboard: an address, a curl command, a response or a configuration
-    /// (responsePasted() or configurationPasted() is emitted, and nothing else happens). What is none of them
-    /// is put into the address line and found fault with there.
+    /// Takes a text from the clipboard: an address, a curl command, a response or a configuration. The last
+    /// two only emit responsePasted() or configurationPasted(). Any other text goes into the address line,
+    /// which shows what is wrong with it.
     void take(const QString& text);
     /// Puts the request into the clipboard as a curl command. withSecrets: false leaves out what is secret.
     void copyAsCurl(bool withSecrets);
 
-    /// Sends the draft. Many live calls to another machine are asked about first.
+    /// Sends the draft. Asks first before it sends many live calls to another machine.
     void send();
-    /// Makes the run that is shown the draft.
+    /// Restores the draft of the shown run.
     void useRun();
-    /// A request as a whole, which is asked of a real server. remarks: what is to be known of it, for people.
+    /// Takes a complete request for a real server. remarks: notes on it for the user.
     void takeRequest(RequestSpec request, const QString& remarks);
     /// file: where the record that is shown was opened or saved; empty for a new run.
     void displayFile(const QString& file);
 
-    /// By id or file; an error when there is none such, and nothing changes.
+    /// Chooses a scenario by id or file; if there is no such scenario, returns an error and changes nothing.
     io::Result<io::Done> chooseScenario(const QString& idOrFile);
     /// Id, or file for one of the user's own.
     [[nodiscard]] const QString& policyKey() const { return m_policyKey; }
     io::Result<io::Done> choosePolicy(const QString& idOrFile);
-    /// key: id or file by which the library finds it again.
+    /// key: the id or file under which the library finds the scenario.
     void useScenario(const Shared<Scenario>& scenario, const QString& key);
     void usePolicy(const Policy& policy, const QString& key);
-    /// One of the user's own, by its file, is another file now: what is undone leads there.
+    /// A policy file of the user was renamed; undo then leads to the new file.
     void renamePolicy(const QString& file, const QString& newFile, const Policy& renamed);
     /// The script was saved to this file.
     void markScenarioSaved(const QString& file);
-    /// Of the endpoint under test; empty: the built-in endpoint.
+    /// Sets the address of the endpoint under test; empty: chooses the built-in endpoint.
     void setUrl(const QString& url);
     void setTarget(Target target);
     void setRunSettings(const RunSettings& settings);
@@ -118,14 +117,14 @@ public:
     void showRequest();
     void showLimits();
     void showAuthorization();
-    /// In a narrow window it is folded, and this opens it over the run or closes it.
+    /// Opens or closes the set-up panel over the run; only in a narrow window, where the panel is folded.
     void setSetupVisible(bool isVisible);
     [[nodiscard]] bool isSetupFolded() const;
     [[nodiscard]] bool isSetupOpen() const;
-    /// Beside the run, where there is room for both.
+    /// Sets whether the set-up panel is shown beside the run where both fit.
     void setSetupWanted(bool isWanted);
     [[nodiscard]] bool isSetupWanted() const;
-    /// The welcome gives way to what it stands in for.
+    /// Replaces the welcome page by the room itself.
     void leaveWelcome();
     void showWelcome();
     [[nodiscard]] bool showsWelcome() const;
@@ -134,13 +133,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 Q_SIGNALS:
-    /// What was undone brought one of the user's own policies back that had been deleted.
+    /// Undo restored a policy of the user that had been deleted.
     void policyRestored(const QString& title);
     /// By the user, or by an opened file.
     void draftEdited();
-    /// A run is about to start: what was shown before is gone.
+    /// A run is about to start and replaces the shown one.
     void starting();
-    /// A policy is to be made of a configuration.
+    /// The user wants to make a policy from a configuration.
     void importRequested();
     void noteFound(const QString& text);
     void problemFound(const QString& text);
@@ -156,7 +155,7 @@ Q_SIGNALS:
     void roomRequested(const QString& id);
     /// This text is a response, and belongs to the room that judges.
     void responsePasted(const QString& text);
-    /// What somebody's client or proxy is told of retries.
+    /// The user pasted a retry configuration of a client or proxy.
     void configurationPasted(const QString& text);
 
 private:
@@ -171,17 +170,17 @@ private:
     void noteEdit();
     void restorePolicyOf(const Draft& draft);
     void goTo(const std::optional<Draft>& step);
-    /// Reads what stands in the address line: a bare host becomes a URL, a curl command a whole request.
-    /// False: it cannot be sent as it stands, and the line says why.
-    /// isSent: not only left; a response goes to Judge then, and the address before it is there again.
+    /// Reads the address line: a bare host becomes a URL, a curl command a complete request. Returns false if
+    /// it cannot be sent, and the line says why. isSent: the user pressed Enter and did not merely leave the
+    /// field; a response then goes to Judge and the former address returns.
     bool readAddressLine(bool isSent);
     void display(const PastedText& pasted);
     void guessJudgedAs(RequestSpec& spec);
     void displayLine(const RequestSpec& spec);
     void displayAuthorizationNotKept(const RequestSpec& spec);
-    /// What follows from a change of the request, once for each.
+    /// Updates all that depends on the request, once for each change.
     void displayEdit();
-    /// Whether certificates are verified belongs to the host: off for one, it is on for the next.
+    /// Keeps the verification setting per host: off for one host, it stays on for the next.
     void noteVerification();
     void displayVerification();
     void useScenarioRequest();
@@ -208,7 +207,8 @@ private:
     void askToTrust(Place place);
     void trustChain(const QString& host, const std::string& chain);
     void refuse(const io::Error& error);
-    /// What is secret, was not kept, and has not been typed again. Goes to its field.
+    /// A sentence on the first secret that was not saved and not typed again, empty if none; moves the focus
+    /// to its field.
     [[nodiscard]] QString askForSecrets();
 
     Services m_services;

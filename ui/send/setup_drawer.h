@@ -12,9 +12,9 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Where the set-up stands. With room for it, that is the left side of a splitter; in a narrow window it is
-/// folded to this strip, whose button opens it over the run. Open so, it closes on Escape, when the focus
-/// goes elsewhere, and when something is sent.
+/// Holds the set-up panel. In a wide window the panel is the left side of a splitter; in a narrow one it
+/// folds to this strip, whose button opens it over the run. It then closes on Escape, when the focus moves
+/// elsewhere, and when something is sent.
 class SetupDrawer : public QFrame
 {
     Q_OBJECT
@@ -22,15 +22,15 @@ public:
     /// setup: the first widget of the splitter; over: what it covers while it is open.
     SetupDrawer(QFrame& setup, QSplitter& splitter, QWidget& over);
 
-    /// Folds the set-up where the run would be left with fewer than some 80 letters of width.
-    /// beside: what the splitter's other side needs beside the run.
+    /// Folds the set-up panel if the run would be narrower than about 80 characters. beside: the width that
+    /// the other side of the splitter needs besides the run.
     void fit(int width, int beside);
     /// True in a narrow window.
     [[nodiscard]] bool isFolded() const { return m_isFolded; }
-    /// False: not even beside the run, where there is room.
+    /// False: hides the panel even where it fits beside the run.
     void setWanted(bool isWanted);
     [[nodiscard]] bool isWanted() const { return m_isWanted; }
-    /// Over the run. Does nothing where the set-up stands beside it.
+    /// Opens or closes the panel over the run; does nothing while it is beside the run.
     void setOpen(bool isOpen);
     [[nodiscard]] bool isOpen() const { return m_isOpen; }
 

@@ -54,9 +54,9 @@ void TriedChange::tryPolicy(const Change& change)
     const Scenario& script = *m_faults.scenario();
     const RunRecord after = whatIf(m_record, tried, BeyondRecord::RepeatLast, {},
                                    isPlayedBy(m_record, script) ? &script : nullptr);
-    m_changes.showOutcome(tr("%1\n%2\nThe policy panel holds it as an edited copy.")
+    m_changes.showOutcome(tr("%1\n%2\nThe change is in Policies, in an edited copy of the policy.")
                               .arg(m_changes.outcomeOf(change), toQString(whatIfText(m_record, after))),
-                          tr("Take it back"));
+                          tr("Undo change"));
 }
 
 void TriedChange::undo()
@@ -67,15 +67,16 @@ void TriedChange::undo()
         m_policy.edit(Policy(trial->before));
     }
     m_changes.setTrial({});
-    m_changes.showOutcome(tr("Taken back."), {});
+    m_changes.showOutcome(tr("Change undone."), {});
 }
 
 void TriedChange::play(const AttemptFacts& facts, Place place)
 {
     m_faults.editScenario(withResponseAt(m_faults.scenario(), m_record, place, facts));
     Q_EMIT responsePlayed();
-    Q_EMIT noteFound(tr("The built-in endpoint now responds to attempt %1 this way. Ctrl+Enter sends.")
-                         .arg(place.attempt + 1));
+    Q_EMIT noteFound(
+        tr("The built-in endpoint now responds to attempt %1 this way. Press Ctrl+Enter to send.")
+            .arg(place.attempt + 1));
 }
 
 } // namespace retryscope::ui

@@ -17,15 +17,15 @@ class ChangesPanel;
 class EndpointPanel;
 class PolicyPanel;
 
-/// Tries what would change a decision: a change of the policy in the policy panel, with the record judged
-/// again; a changed response in the built-in endpoint.
+/// Tries a change that reverses a decision: edits the policy in the Policies room and judges the record
+/// again, or plays a changed response in the built-in endpoint.
 class TriedChange : public QObject
 {
     Q_OBJECT
 public:
     using Choose = std::function<io::Result<io::Done>(const QString&)>;
 
-    /// record: the one shown. choosePolicy: makes the policy of this id the panel's.
+    /// record: the shown one. choosePolicy: loads the policy with this id into the panel.
     TriedChange(const RunRecord& record, ChangesPanel& changesPanel, PolicyPanel& policy,
                 EndpointPanel& faults, Choose choosePolicy, QObject* parent);
 
@@ -37,7 +37,8 @@ private:
     void tryPolicy(const Change& change);
     void undo();
     void play(const AttemptFacts& facts, Place place);
-    /// What the change is made to: the panel's policy before the last change that was only tried.
+    /// The policy that a change applies to: the panel's policy without the last change if that was only a
+    /// trial.
     [[nodiscard]] io::Result<Policy> base();
 
     const RunRecord& m_record;

@@ -10,8 +10,8 @@
 
 namespace retryscope::ui {
 
-/// Writes certificates that the user trusts into a file of the user's data folder and returns its path. Those
-/// of `present`, the file trusted so far (may be empty), are kept in it. pem: one or more certificates.
+/// Writes certificates that the user trusts to a file in the user's data folder and returns its path. The
+/// file also keeps those in `present`, the file trusted so far (may be empty). pem: one or more certificates.
 [[nodiscard]] io::Result<QString> keepTrusted(const QString& host, const std::string& pem,
                                               const std::string& present);
 

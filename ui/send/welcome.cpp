@@ -28,11 +28,10 @@ constexpr qreal kCardTitleGrowth = 1.2;
 
 Welcome::Welcome(QWidget* parent)
     : QWidget(parent)
-    , m_title(makeHeading(tr("See why a request is retried, or is not."), this))
-    , m_promise(
-          makeHint(tr("Retryscope sends as your client would, shows each attempt and delay, and names the "
-                      "rule behind every decision."),
-                   this))
+    , m_title(makeHeading(tr("See why a client retries a request, or does not."), this))
+    , m_promise(makeHint(tr("Retryscope sends requests as your client would, shows each attempt and delay, "
+                            "and names the rule behind every decision."),
+                         this))
     , m_cards(new QGridLayout)
 {
     setObjectName(QStringLiteral("welcome"));
@@ -40,18 +39,18 @@ Welcome::Welcome(QWidget* parent)
     m_title->setWordWrap(true);
     m_cards->setSpacing(16);
     m_samples = {makeCard(Sample::TestAnEndpoint, tr("Test an endpoint"),
-                          tr("Send one GET to a sample service in this program. Put your own address in its "
-                             "place afterwards."),
-                          tr("Send the sample")),
+                          tr("Send one GET to a sample service inside Retryscope. Then replace the sample "
+                             "with your own address."),
+                          tr("Send sample")),
                  makeCard(Sample::SeeABackoff, tr("See a backoff"),
-                          tr("A service asks twice to slow down, then responds. Each delay is drawn with the "
-                             "range it was chosen from."),
-                          tr("Play it")),
+                          tr("A service responds with Slow Down twice, then succeeds. The timeline shows "
+                             "each random delay within its range."),
+                          tr("Play sample")),
                  makeCard(Sample::WhyNotRetried, tr("Why was it not retried?"),
                           tr("A proxy responds with 429, and the C\u2060+\u2060+ SDK gives up. Read the "
                              "reason, and try what "
                              "would change it."),
-                          tr("Explain it"))};
+                          tr("Explain sample"))};
     m_buttons.front()->setProperty("primary", true);
 
     auto* column = new QVBoxLayout;
@@ -63,9 +62,8 @@ Welcome::Welcome(QWidget* parent)
     column->addWidget(makePasteStrip());
     column->addWidget(makeOthersStrip());
     auto* promises =
-        makeHint(tr("One request per attempt: nothing is sent again behind your back.   Every number can "
-                    "be repeated: same seed, same delays.   Nothing leaves this machine except the "
-                    "requests that you send."),
+        makeHint(tr("One request per attempt: no hidden retries.   Same seed, same delays: you can reproduce "
+                    "every run.   Nothing leaves this machine except the requests that you send."),
                  this);
     column->addWidget(promises);
     auto* content = new QWidget;
@@ -96,7 +94,7 @@ QWidget* Welcome::makeCard(Sample sample, const QString& title, const QString& t
     const int number = static_cast<int>(sample) + 1;
     nameInput(button, QStringLiteral("sampleButton%1").arg(number),
               QStringLiteral("%1: %2").arg(title, action));
-    button->setToolTip(tr("%1 (Alt+%2)").arg(title).arg(number));
+    button->setToolTip(tr("Alt+%1").arg(number));
     button->setShortcut(QKeySequence(QStringLiteral("Alt+%1").arg(number)));
     connect(button, &QPushButton::clicked, this, [this, sample] { Q_EMIT sampleRequested(sample); });
     m_buttons += button;
@@ -119,10 +117,9 @@ QWidget* Welcome::makePasteStrip()
     auto* strip = new QFrame(this);
     strip->setProperty("card", true);
     auto* heading = makeHeading(tr("Paste or drop anything here"), strip);
-    auto* words =
-        makeHint(tr("A URL, a curl command, a response as curl -v prints it, a saved record, scenario or "
-                    "policy, a retry configuration. It finds the right room by itself."),
-                 strip);
+    auto* words = makeHint(tr("A URL, a curl command, a response as curl -v prints it, a saved run, scenario "
+                              "or policy, or a retry configuration. Retryscope opens the right room."),
+                           strip);
     auto* paste = new QPushButton(tr("Paste"), strip);
     nameInput(paste, QStringLiteral("welcomePasteButton"), tr("Paste"));
     auto* open = new QPushButton(tr("Open a file…"), strip);
@@ -149,11 +146,10 @@ QWidget* Welcome::makeOthersStrip()
 {
     auto* strip = new QFrame(this);
     strip->setProperty("card", true);
-    auto* heading = makeHeading(tr("Look at what others do"), strip);
-    auto* words =
-        makeHint(tr("Record which calls a real client makes and how it retries, or send each error through "
-                    "your proxy and see what it makes of them."),
-                 strip);
+    auto* heading = makeHeading(tr("Watch other programs"), strip);
+    auto* words = makeHint(tr("Record the calls of a real client and how it retries, or send each error "
+                              "through your proxy and see what the proxy does with it."),
+                           strip);
     auto* layout = new QHBoxLayout(strip);
     layout->setContentsMargins(24, 14, 24, 14);
     auto* lines = new QVBoxLayout;

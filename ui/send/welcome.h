@@ -12,8 +12,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What the Send room shows before the first run: three finished samples, each one click away, and what else
-/// can be begun with.
+/// What the Send room shows before the first run: three ready samples, each one click away, and other ways to
+/// start.
 class Welcome : public QWidget
 {
     Q_OBJECT
@@ -26,9 +26,9 @@ Q_SIGNALS:
     void sampleRequested(retryscope::ui::Welcome::Sample sample);
     void pasteRequested();
     void openRequested();
-    /// The request, policy and endpoint shall be set up first.
+    /// The user wants to set up request, policy and endpoint first.
     void setupRequested();
-    /// id: of a room, `record` or `proxy`.
+    /// id: the room, `record` or `proxy`.
     void roomRequested(const QString& id);
 
 protected:

@@ -45,19 +45,18 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
     m_statistics->setProperty("muted", true);
     m_statistics->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     row->addWidget(m_statistics, 1);
-    m_back = addButton("timelineBack", "", tr("‹"), tr("Back to what was shown before (Alt+Left)"));
+    m_back = addButton("timelineBack", "", tr("‹"), tr("Previous view (Alt+Left)"));
     connect(m_back, &QToolButton::clicked, this, &TimelineTools::backWanted);
-    m_forward = addButton("timelineForward", "", tr("›"), tr("Forward again (Alt+Right)"));
+    m_forward = addButton("timelineForward", "", tr("›"), tr("Next view (Alt+Right)"));
     connect(m_forward, &QToolButton::clicked, this, &TimelineTools::forwardWanted);
-    connect(addButton("timelineZoomOut", "zoom-out", QString(), tr("Show more time (-)")),
-            &QToolButton::clicked, this, &TimelineTools::zoomOutWanted);
-    connect(addButton("timelineZoomIn", "zoom-in", QString(), tr("Show less time (+)")),
-            &QToolButton::clicked, this, &TimelineTools::zoomInWanted);
+    connect(addButton("timelineZoomOut", "zoom-out", QString(), tr("Zoom out (-)")), &QToolButton::clicked,
+            this, &TimelineTools::zoomOutWanted);
+    connect(addButton("timelineZoomIn", "zoom-in", QString(), tr("Zoom in (+)")), &QToolButton::clicked, this,
+            &TimelineTools::zoomInWanted);
     connect(addButton("timelineFit", "fit", tr("Fit"), tr("Show the whole run (0)")), &QToolButton::clicked,
             this, &TimelineTools::fitWanted);
-    m_calls = addMenuButton("timelineCalls", "fold", QString(), tr("Attempts call by call"), makeCallsMenu());
-    m_zero = addMenuButton("timelineZero", "clock", QString(), tr("What the time axis counts from"),
-                           makeZeroMenu());
+    m_calls = addMenuButton("timelineCalls", "fold", QString(), tr("Group and fold calls"), makeCallsMenu());
+    m_zero = addMenuButton("timelineZero", "clock", QString(), tr("Zero of the time axis"), makeZeroMenu());
     addMenuButton("timelineExport", "export", QString(), tr("Save the timeline as a picture"),
                   makeExportMenu());
     setCountsWallClock(false);
@@ -181,7 +180,7 @@ QMenu* TimelineTools::makeZeroMenu()
 {
     auto* menu = new QMenu(this);
     auto* group = new QActionGroup(menu);
-    m_runStart = group->addAction(tr("Zero at start"));
+    m_runStart = group->addAction(tr("Start of the run"));
     m_wallClock = group->addAction(tr("Wall clock (UTC)"));
     for (QAction* action : group->actions()) {
         action->setCheckable(true);
@@ -195,7 +194,7 @@ QMenu* TimelineTools::makeZeroMenu()
 QMenu* TimelineTools::makeExportMenu()
 {
     auto* menu = new QMenu(this);
-    connect(menu->addAction(tr("Copy as a picture")), &QAction::triggered, this, &TimelineTools::copyWanted);
+    connect(menu->addAction(tr("Copy as picture")), &QAction::triggered, this, &TimelineTools::copyWanted);
     menu->addSeparator();
     const auto add = [this, menu](const QString& text, const QString& format, int scale) {
         connect(menu->addAction(text), &QAction::triggered, this,
@@ -203,10 +202,10 @@ QMenu* TimelineTools::makeExportMenu()
     };
     add(tr("As SVG…"), QStringLiteral("svg"), 1);
     add(tr("As PNG…"), QStringLiteral("png"), 1);
-    add(tr("As PNG, twice the pixels…"), QStringLiteral("png"), 2);
+    add(tr("As PNG, double resolution…"), QStringLiteral("png"), 2);
     add(tr("As PDF…"), QStringLiteral("pdf"), 1);
     menu->addSeparator();
-    m_viewOnly = menu->addAction(tr("Only what is shown"));
+    m_viewOnly = menu->addAction(tr("Visible part only"));
     m_viewOnly->setObjectName(QStringLiteral("exportViewOnly"));
     m_viewOnly->setCheckable(true);
     return menu;

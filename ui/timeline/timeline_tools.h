@@ -22,16 +22,16 @@ public:
 
     [[nodiscard]] bool countsWallClock() const;
     void setCountsWallClock(bool wallClock);
-    /// Exports draw what is shown at the moment, not the whole run.
+    /// True if exports draw only the visible part, not the whole run.
     [[nodiscard]] bool exportsViewOnly() const;
-    /// menu: what is shown under the timeline.
+    /// menu: selects the curves below the timeline.
     void offerStrips(QMenu* menu);
-    /// Stands between the title and the buttons while no range is told.
+    /// Sets the legend, shown between title and buttons while no range is shown.
     void setLegend(QWidget* legend);
-    /// `66.9 … 73.9 s`, and what happened in it. Both empty: none.
+    /// Shows a range such as `66.9 … 73.9 s` and its statistics; both empty: none.
     void tellRange(const QString& range, const QString& statistics);
     void setHistory(bool canGoBack, bool canGoForward);
-    /// Whether there are calls to fold, and whether attempts stand under them.
+    /// Sets whether there are calls to fold, and whether attempts are grouped under them.
     void setCalls(bool areThere, bool areGrouped);
 
 Q_SIGNALS:
@@ -52,7 +52,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    /// icon: of the theme; empty: the text is the sign.
+    /// icon: name in the theme; empty: the button shows its text.
     QToolButton* addButton(const char* name, const char* icon, const QString& text, const QString& tip);
     QToolButton* addMenuButton(const char* name, const char* icon, const QString& text, const QString& tip,
                                QMenu* menu);

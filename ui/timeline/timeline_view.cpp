@@ -68,7 +68,6 @@ struct TimelineView::Parts
 TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_unique<Parts>())
 {
     setObjectName(QStringLiteral("timelineView"));
-    setAccessibleName(tr("Timeline of attempts"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -93,17 +92,17 @@ TimelineView::~TimelineView() = default;
 
 std::vector<std::pair<QString, QString>> TimelineView::keys()
 {
-    return {{tr("Arrows, Home, End, Page Up, Page Down"), tr("Walk the attempts")},
-            {tr("Shift+arrows"), tr("Select the time of several attempts")},
-            {tr("Space, F2"), tr("Numbers of the attempt")},
+    return {{tr("Arrows, Home, End, Page Up, Page Down"), tr("Move between attempts")},
+            {tr("Shift+arrows"), tr("Select a time range over several attempts")},
+            {tr("Space, F2"), tr("Show the card of the attempt")},
             {tr("+, -"), tr("Zoom")},
             {tr("0"), tr("Show the whole run")},
-            {tr("F"), tr("Fit what is selected")},
-            {tr("Alt+Left, Alt+Right"), tr("Back and forward")},
-            {tr("Ctrl+arrows"), tr("Move what is shown")},
-            {tr("Enter, Left, Right"), tr("Fold and unfold a call")},
+            {tr("F"), tr("Zoom to the selection")},
+            {tr("Alt+Left, Alt+Right"), tr("Previous and next view")},
+            {tr("Ctrl+arrows"), tr("Scroll the timeline")},
+            {tr("Enter, Left, Right"), tr("Fold or unfold a call")},
             {tr("*, /"), tr("Unfold and fold all calls")},
-            {tr("Esc"), tr("Close the card, drop the range")}};
+            {tr("Esc"), tr("Close the card, clear the range")}};
 }
 
 void TimelineView::connectTools()
@@ -341,7 +340,7 @@ bool TimelineView::exportTo(const QString& file, int scale)
 {
     ExportOptions options = exportOptions();
     options.scale = scale;
-    m_parts->error = m_parts->record == nullptr ? tr("There is no run to draw yet.")
+    m_parts->error = m_parts->record == nullptr ? tr("Cannot export: there is no run yet.")
                                                 : exportTimeline(*m_parts->record, file, options);
     return m_parts->error.isEmpty();
 }

@@ -28,27 +28,28 @@ public:
     explicit TimelineView(QWidget* parent = nullptr);
     ~TimelineView() override;
 
-    /// What the keyboard does in the timeline: keys, and what for.
+    /// The keys of the timeline and what they do.
     [[nodiscard]] static std::vector<std::pair<QString, QString>> keys();
 
-    /// The record must outlive the view or be taken away with nullptr.
+    /// Sets the record, which must outlive the view; nullptr detaches it.
     void setRecord(const RunRecord* record);
     void onRecorded(Place place);
     void onReplaced();
 
-    /// Of an AttemptsModel or a proxy over one; the current index is the selected attempt. May be nullptr.
+    /// Sets the selection of an AttemptsModel or of a proxy for one; its current index is the selected
+    /// attempt. May be nullptr.
     void setSelectionModel(QItemSelectionModel* selection);
-    /// For an attempt that the selection's model does not show.
+    /// Shows an attempt that the selection's model filters out.
     void showAttempt(Place place) { showPlace(place); }
-    /// Shown while there is no attempt.
+    /// Sets the text shown while there is no attempt.
     void setEmptyText(const QString& text);
-    /// Keeps the strips on the same time range, cursor and client from now on, and offers their menu.
+    /// Links the strips: they follow time range, cursor and selection, and the title row offers their menu.
     void linkStrips(Strips* strips);
 
-    /// Format by the file's ending: svg, png (twice the size) or pdf. False: cannot
-    /// be written, see errorText.
+    /// Exports to a file whose suffix selects svg, png (double size) or pdf. Returns false if writing fails;
+    /// see errorText.
     bool exportTo(const QString& file, int scale = 2);
-    /// The same as a picture in the clipboard. False when there is nothing to draw.
+    /// Copies the timeline as a picture. Returns false if there is nothing to draw.
     bool copyPicture();
     [[nodiscard]] QString errorText() const;
 
@@ -58,13 +59,13 @@ public:
     void zoomToFit();
 
 Q_SIGNALS:
-    /// The user chose a file under "export" and it could not be written, or was.
+    /// An export that the user asked for has ended, with or without success.
     void exported(const QString& file);
     void copied();
     void exportFailed(const QString& message);
-    /// An attempt was picked that the selection's model does not show, for it is filtered.
+    /// The user picked an attempt that the filter hides from the selection's model.
     void hiddenAttemptPicked(retryscope::Place place);
-    /// On the selected attempt.
+    /// The user asked for the menu of the selected attempt.
     void menuRequested(const QPoint& globalPlace);
 
 private:

@@ -51,7 +51,7 @@ void addKeysOf(const QList<QAction*>& actions, KeyGroup& group, QList<const QAct
 
 QString noneText()
 {
-    return HelpPage::tr("Nothing of that name.");
+    return HelpPage::tr("No match.");
 }
 
 /// Words that begin with, sentences that contain it.
@@ -132,9 +132,9 @@ std::vector<KeyGroup> keyGroupsOf(const QMainWindow& window)
         groups.push_back({HelpPage::tr("%1 menu").arg(withoutMnemonic(menu->text())), {}});
         addKeysOf(menu->menu()->actions(), groups.back(), seen);
     }
-    KeyGroup others{HelpPage::tr("Where the cursor is"),
+    KeyGroup others{HelpPage::tr("In tables and lists"),
                     {{QKeySequence(QKeySequence::Copy).toString(QKeySequence::NativeText),
-                      HelpPage::tr("Copy the selected rows (judge a response)")}}};
+                      HelpPage::tr("Copy the selected rows (Judge)")}}};
     addKeysOf(window.findChildren<QAction*>(), others, seen);
     groups.push_back(std::move(others));
     groups.push_back({HelpPage::tr("In the timeline"), TimelineView::keys()});
@@ -156,19 +156,19 @@ HelpPage::HelpPage(QMainWindow& window, const QString& term)
 {
     setObjectName(QStringLiteral("helpPage"));
     setWindowTitle(tr("Help"));
-    nameInput(m_search, QStringLiteral("helpSearch"), tr("Search terms and keys"));
-    m_search->setPlaceholderText(tr("Search terms and keys"));
+    nameInput(m_search, QStringLiteral("helpSearch"), tr("Search terms and shortcuts"));
+    m_search->setPlaceholderText(tr("Search terms and shortcuts"));
     m_search->setClearButtonEnabled(true);
     nameInput(m_tabs, QStringLiteral("helpTabs"), tr("Help"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(false);
     nameInput(m_terms, QStringLiteral("termsText"), tr("Terms"));
-    nameInput(m_keys, QStringLiteral("keysText"), tr("All keys"));
+    nameInput(m_keys, QStringLiteral("keysText"), tr("All keyboard shortcuts"));
     for (TextPage* text : {m_terms, m_keys}) {
         text->setFrameShape(QFrame::NoFrame);
     }
     m_tabs->addTab(m_terms, tr("Terms"));
-    m_tabs->addTab(m_keys, tr("Keys"));
+    m_tabs->addTab(m_keys, tr("Shortcuts"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setIcon({});
     buttons->button(QDialogButtonBox::Close)->setAutoDefault(false);

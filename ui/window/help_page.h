@@ -24,16 +24,16 @@ struct KeyGroup
     std::vector<std::pair<QString, QString>> keys;
 };
 
-/// Every key of the window: those of its menus as they stand there, of its other actions, and of the charts
-/// and tables that read keys themselves.
+/// All keyboard shortcuts of the window: those of its menus in menu order, of other actions, and of charts
+/// and tables that handle keys themselves.
 [[nodiscard]] std::vector<KeyGroup> keyGroupsOf(const QMainWindow& window);
 
-/// What the words mean, and all keys: to search, to read and to copy.
+/// The help window: a glossary and all keyboard shortcuts, to search, read and copy.
 class HelpPage : public QDialog
 {
     Q_OBJECT
 public:
-    /// term: opens where it is explained; empty: at the first one.
+    /// term: the entry to open at; empty: the first one.
     HelpPage(QMainWindow& window, const QString& term);
 
 protected:
@@ -47,7 +47,7 @@ private:
     TextPage* m_terms;
     TextPage* m_keys;
     std::vector<KeyGroup> m_groups;
-    QString m_term; ///< is marked
+    QString m_term; ///< the highlighted term
 };
 
 } // namespace retryscope::ui

@@ -11,21 +11,21 @@
 
 namespace retryscope::ui {
 
-/// Keeps the journal of a live run or of a recording beside the history, where the next start finds it when
-/// the program is ended before it is over.
+/// Writes the journal of a live run or recording next to the history. If the program ends before the run
+/// does, the next start finds it there.
 class HistoryJournal final : public QObject
 {
 public:
-    /// runs: nullptr where there is no history.
+    /// runs: nullptr if no history is kept.
     HistoryJournal(const io::RunStore* runs, QObject* parent);
 
-    /// Each live run of the controller.
+    /// Writes a journal for each live run of the controller.
     void follow(const io::RunController& controller);
-    /// A record begins; the one before is not kept.
+    /// Starts a journal for a new record and discards the previous one.
     void begin(const RunHeader& header);
     void note(const RunRecord& record, Place place);
 
-    /// That of the run that has ended, for who adds its record to the history; null where there is none.
+    /// The journal of the ended run, for the code that adds its record to the history; null if there is none.
     [[nodiscard]] std::unique_ptr<io::JournalFile> take();
 
 private:

@@ -155,7 +155,7 @@ void MainWindow::connectActions()
         [this](const QString& title) {
             reloadPolicies();
             m_rooms->policies().showPolicy(m_send->policyKey());
-            m_messages->showNote(tr("%1 is there again").arg(shortened(title)));
+            m_messages->showNote(tr("Restored %1").arg(shortened(title)));
         },
         Qt::QueuedConnection);
     connect(&m_rooms->policies(), &PoliciesRoom::pageChanged, this, &MainWindow::displayHistory);
@@ -321,10 +321,10 @@ void MainWindow::connectView()
     connect(m_actions->zoomToFit, &QAction::triggered, &timeline, &TimelineView::zoomToFit);
     connect(m_actions->copyPicture, &QAction::triggered, &timeline, &TimelineView::copyPicture);
     connect(&timeline, &TimelineView::copied, this,
-            [this] { m_messages->showNote(tr("The timeline is in the clipboard as a picture.")); });
+            [this] { m_messages->showNote(tr("Copied the timeline as a picture")); });
     connect(&timeline, &TimelineView::exportFailed, m_messages, &MessageBar::showError);
     connect(&timeline, &TimelineView::exported, this,
-            [this](const QString& file) { m_messages->showNote(tr("Wrote %1").arg(file)); });
+            [this](const QString& file) { m_messages->showNote(tr("Saved %1").arg(file)); });
     connect(m_actions->largerText, &QAction::triggered, this, [this] { zoomText(1); });
     connect(m_actions->smallerText, &QAction::triggered, this, [this] { zoomText(-1); });
     connect(m_actions->normalText, &QAction::triggered, this,
@@ -395,7 +395,7 @@ void MainWindow::displaySummary()
     const QString summary = runSummaryOf(m_services.controller.record());
     const Room room = m_rooms->current();
     m_summary->setText(room == Room::Record && m_rooms->isRecording()
-                           ? tr("Recording · Esc stops · keys and signatures are left out of every file")
+                           ? tr("Recording · Esc stops · keys and signatures redacted in every file")
                        : room == Room::Record ? tr("Ready · Ctrl+Enter records") // no run of Send's
                        : !summary.isEmpty()   ? summary
                        : room == Room::Proxy  ? tr("Ready · Ctrl+Enter probes")

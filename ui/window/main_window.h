@@ -40,8 +40,7 @@ enum class Room;
 class SendRoom;
 class WindowActions;
 
-/// The roof: the rail, the rooms, the actions, and the files that are opened and saved. No rule of the domain
-/// lives here.
+/// The main window: rail, rooms, actions, and opening and saving of files. It contains no domain rules.
 class MainWindow : public QMainWindow
 {
     Q_OBJECT
@@ -49,37 +48,38 @@ public:
     explicit MainWindow(const Services& services, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    /// Sends what the panels hold. What cannot be sent is said in the message bar.
+    /// Sends the draft of the Send room. If that fails, the message bar says why.
     void send();
-    /// A record, scenario, policy or bench. An error is said in the message bar too, and nothing changes.
+    /// Opens a record, scenario, policy or probe result. On an error the message bar shows it too, and
+    /// nothing changes.
     io::Result<io::Done> openPath(const QString& path);
-    /// The same for people: while a large file is read the window goes on, and a bar shows how far it is.
+    /// The same in the background: the window stays responsive, and a progress bar appears for large files.
     void openInBackground(const QString& path);
-    /// By id or file; an error when there is none such, and nothing changes.
+    /// Chooses a scenario by id or file; if there is no such scenario, returns an error and changes nothing.
     io::Result<io::Done> chooseScenario(const QString& idOrFile);
     io::Result<io::Done> choosePolicy(const QString& idOrFile);
     /// Empty: the built-in endpoint.
     void setUrl(const QString& url);
-    /// Kept for the next runs.
+    /// Sets the seed and keeps it for the next runs.
     void setSeed(std::uint64_t seed);
     void setVirtual(bool isVirtual);
-    /// Calls of each client one after the other, and clients side by side.
+    /// Sets the calls that each client makes in a row, and the number of parallel clients.
     void setCalls(int calls, int clients);
     void setTheme(ThemeChoice theme);
-    /// Of the whole window, however large the screen is.
+    /// Sets the size of the whole window, whatever the screen size.
     void setSize(QSize size);
-    /// Brings a room or a part of one to the front by its name; false for an unknown one.
+    /// Brings a room, or a part of a room, to the front by its name; returns false for an unknown name.
     bool showPanel(const QString& name);
     [[nodiscard]] static QStringList panelNames();
-    /// Shows at once what otherwise comes a little later, for pictures.
+    /// Runs all delayed updates at once; for pictures.
     void settle();
     /// Text of the message bar; empty while it is hidden.
     [[nodiscard]] QString message() const;
 
 Q_SIGNALS:
-    /// Something that is to be kept even if the program is killed.
+    /// A setting changed that must survive even if the program is killed.
     void settingsChanged();
-    /// Nothing was sent, and why (also in the message bar).
+    /// Nothing was sent; error: why (also in the message bar).
     void sendFailed(const retryscope::io::Error& error);
 
 protected:

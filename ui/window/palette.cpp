@@ -87,7 +87,7 @@ std::vector<ChooserItem> Palette::items()
     std::vector<ChooserItem> items;
     addActions(m_menu, {}, items);
     if (const QMenu* bench = benchMenu()) {
-        addActions(*bench, tr("Proxy, bench"), items);
+        addActions(*bench, tr("Proxy, probe result"), items);
     }
     append(items, tr("Policies"), kPolicy, policyItems(m_services.library));
     append(items, tr("Scenarios"), kScenario, scenarioItems(m_services.library));

@@ -17,8 +17,7 @@ namespace retryscope::ui {
 
 class ChooserPopup;
 
-/// Finds anything that can be done or chosen by its words: every action of the menus with its keys, policies,
-/// scenarios and runs.
+/// The command palette: finds menu actions (with their shortcuts), policies, scenarios and runs by words.
 class Palette : public QObject
 {
     Q_OBJECT

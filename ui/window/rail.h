@@ -14,7 +14,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The rooms of the window, one beneath the other at its left edge; over them the button with the menus.
+/// The vertical bar at the left edge of the window: the menu button and, below it, a button for each room.
 class Rail : public QFrame
 {
     Q_OBJECT
@@ -23,11 +23,12 @@ public:
 
     /// action: checkable; its text, icon name and shortcut are the room's.
     void addRoom(QAction* action, const QString& icon);
-    /// At the lower end.
+    /// Adds a button at the lower end.
     void addTool(QAction* action, const QString& icon);
-    /// A red dot at a room's button while something goes on there; what: that, for assistive technology.
+    /// Shows a red dot on a room's button while the room is busy; what: the activity, for assistive
+    /// technology.
     void setBusy(QAction* action, bool isBusy, const QString& what);
-    /// Icons alone, where the window is narrow.
+    /// Shows icons without text in a narrow window.
     void setCompact(bool isCompact);
     void openMenu();
 

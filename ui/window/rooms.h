@@ -27,8 +27,8 @@ class SendRoom;
 
 enum class Room { Send, Runs, Judge, Compare, Bounds, Record, Proxy, Policies };
 
-/// The rooms of the window, of which one is shown. All but the first are made when they are first entered,
-/// and brought up to date whenever they are entered.
+/// The rooms of the window; one is shown at a time. All but the first are created when first entered, and
+/// each is updated whenever it is entered.
 class Rooms : public QStackedWidget
 {
     Q_OBJECT
@@ -39,50 +39,49 @@ public:
     [[nodiscard]] SendRoom& send() { return *m_send; }
     [[nodiscard]] PolicyPanel& policy() { return *m_policy; }
     [[nodiscard]] PoliciesRoom& policies() { return *m_policies; }
-    /// nullptr where no history is kept.
+    /// The Runs room; nullptr if no history is kept.
     [[nodiscard]] RunsRoom* runs();
-    /// Made when it is first asked for.
+    /// The Proxy page; created on first use.
     [[nodiscard]] ProxyPage& proxy();
-    /// The same.
+    /// The Record page; created on first use.
     [[nodiscard]] RecordPage& recording();
-    /// Of a real client, whatever room is shown.
+    /// True while a real client is being recorded, whatever room is shown.
     [[nodiscard]] bool isRecording() const;
-    /// A recording was made or goes on, which can be saved.
+    /// True if a finished or running recording can be saved.
     [[nodiscard]] bool hasRecording() const;
-    /// Something is probed, whatever room is shown.
+    /// True while a probe runs, whatever room is shown.
     [[nodiscard]] bool isProbing() const;
-    /// A bench of a file, in its room.
+    /// Shows a probe result from a file in the Proxy room.
     void showBench(Bench bench, const QString& file);
     [[nodiscard]] Room current() const { return m_current; }
     void enter(Room room);
 
-    /// The record or what the forms hold is another one: the room that is shown follows. Others do when they
-    /// are entered.
+    /// Updates the shown room after the record or the draft has changed. Other rooms update when they are
+    /// entered.
     void refresh();
-    /// A policy was saved: every room that was made has it.
+    /// Reloads the policies in every created room after a policy was saved.
     void reloadPolicies();
-    /// Judges an attempt of the record at hand under every policy. Nothing happens when it has no such
-    /// attempt.
+    /// Judges an attempt of the present record under every policy. Does nothing if there is no such attempt.
     void judgeAttempt(Place place);
-    /// The record at hand under these policies.
+    /// Compares the present record under these policies.
     void compareUnder(const QStringList& ids);
-    /// Judges a response that was pasted.
+    /// Judges a pasted response.
     void judgeText(const QString& text);
 
 Q_SIGNALS:
-    /// A run of the history shall be shown.
+    /// The user wants to see this run of the history.
     void runRequested(const QString& id);
-    /// Something was done in a room that shows nowhere else, such as a copy.
+    /// Reports an action with no other visible effect, such as a copy.
     void noteFound(const QString& text);
     void problemFound(const QString& text);
     void problemSettled();
     void entered(retryscope::ui::Room room);
     void probingChanged();
-    /// The room for recordings was made: whoever follows them does from now on.
+    /// The Record room was created: connect to it now.
     void recordingRoomMade();
-    /// A file shall be chosen and opened.
+    /// The user wants to choose and open a file.
     void openRequested();
-    /// What undo does in the room that is shown is another thing.
+    /// The meaning of undo in the shown room has changed.
     void undoChanged();
 
 protected:

@@ -29,7 +29,7 @@ class ZoomBox : public QSpinBox
 protected:
     [[nodiscard]] QString textFromValue(int value) const override
     {
-        return value == 0 ? SettingsDialog::tr("as the system")
+        return value == 0 ? SettingsDialog::tr("system size")
                           : SettingsDialog::tr("%1%2 points")
                                 .arg(value > 0 ? QStringLiteral("+") : QString())
                                 .arg(value);
@@ -75,7 +75,7 @@ void SettingsDialog::buildLooks(QFormLayout* form)
     addHeading(form, tr("Appearance"));
     auto* theme = new QComboBox;
     for (const auto& [name, choice] :
-         {std::pair(tr("As the system"), ThemeChoice::System), std::pair(tr("Light"), ThemeChoice::Light),
+         {std::pair(tr("Same as system"), ThemeChoice::System), std::pair(tr("Light"), ThemeChoice::Light),
           std::pair(tr("Dark"), ThemeChoice::Dark),
           std::pair(tr("High contrast"), ThemeChoice::HighContrast)}) {
         theme->addItem(name, static_cast<int>(choice));
@@ -87,7 +87,7 @@ void SettingsDialog::buildLooks(QFormLayout* form)
     auto* zoom = new ZoomBox;
     zoom->setRange(-Settings::kLargestZoom, Settings::kLargestZoom);
     zoom->setValue(m_services.settings.zoom);
-    zoom->setToolTip(tr("Added to the text size of the system; 0 is normal"));
+    zoom->setToolTip(tr("Points added to the system's text size; 0 keeps that size"));
     addField(form, tr("Text size"), zoom, QStringLiteral("zoomBox"));
     connect(zoom, &QSpinBox::valueChanged, this, &SettingsDialog::zoomChosen);
 }
@@ -95,7 +95,7 @@ void SettingsDialog::buildLooks(QFormLayout* form)
 void SettingsDialog::buildNetwork(QFormLayout* form)
 {
     addHeading(form, tr("Proxy and certificates"));
-    form->addRow(makeHint(tr("For requests to an endpoint under test that name none of their own."), this));
+    form->addRow(makeHint(tr("Defaults for requests to an endpoint under test."), this));
     const auto addLine = [this, form](const QString& label, const char* name, QString& value,
                                       const QString& hint) {
         auto* line = new QLineEdit(value);
@@ -106,11 +106,11 @@ void SettingsDialog::buildNetwork(QFormLayout* form)
     };
     Settings& settings = m_services.settings;
     addLine(tr("Proxy"), "defaultProxyEdit", settings.proxy, tr("none, or http://host:port, socks5://…"));
-    addLine(tr("But not for"), "defaultNoProxyEdit", settings.noProxy,
+    addLine(tr("No proxy for"), "defaultNoProxyEdit", settings.noProxy,
             QStringLiteral("localhost, .example.org"));
-    auto* caFile = new FileField(QStringLiteral("defaultCaFile"), tr("Trust only"));
+    auto* caFile = new FileField(QStringLiteral("defaultCaFile"), tr("CA certificates"));
     caFile->setFile(settings.caFile);
-    auto* caption = makeLabel(tr("Trust only"));
+    auto* caption = makeLabel(tr("CA certificates"));
     caption->setBuddy(caFile);
     form->addRow(caption, caFile);
     connect(caFile, &FileField::edited, this, [&settings, caFile] { settings.caFile = caFile->file(); });
@@ -124,7 +124,7 @@ void SettingsDialog::buildHistory(QFormLayout* form)
     runs->setRange(1, Settings::kMostRuns);
     runs->setGroupSeparatorShown(true);
     runs->setValue(settings.runsKept);
-    addField(form, tr("Keep at most"), runs, QStringLiteral("runsKeptBox"));
+    addField(form, tr("Maximum number"), runs, QStringLiteral("runsKeptBox"));
     runs->setSuffix(tr(" runs"));
     connect(runs, &QSpinBox::valueChanged, this, [&settings](int value) { settings.runsKept = value; });
     auto* space = new QSpinBox;
@@ -132,9 +132,10 @@ void SettingsDialog::buildHistory(QFormLayout* form)
     space->setGroupSeparatorShown(true);
     space->setSuffix(tr(" MiB"));
     space->setValue(settings.runsMebibytes);
-    addField(form, tr("And at most"), space, QStringLiteral("runsSpaceBox"));
+    addField(form, tr("Maximum size"), space, QStringLiteral("runsSpaceBox"));
     connect(space, &QSpinBox::valueChanged, this, [&settings](int value) { settings.runsMebibytes = value; });
-    form->addRow(makeHint(tr("The oldest runs make room; pinned ones stay."), this));
+    form->addRow(
+        makeHint(tr("Above these limits Retryscope deletes the oldest runs, but never pinned ones."), this));
     auto* clear = new QPushButton(tr("Delete all runs…"));
     nameInput(clear, QStringLiteral("clearRunsButton"), tr("Delete all runs"));
     clear->setAutoDefault(false);
@@ -160,21 +161,20 @@ void SettingsDialog::buildPrivacy(QFormLayout* form)
         settings.applySecretNames();
         QStringList unusable = settings.secretNames;
         unusable.removeIf([](const QString& name) { return io::canBeSecretName(fromQString(name)); });
-        problem->setText(
-            tr("No name of a header, parameter or member: %1").arg(unusable.join(QStringLiteral(", "))));
+        problem->setText(tr("Not a valid name of a header, parameter or member: %1")
+                             .arg(unusable.join(QStringLiteral(", "))));
         form->setRowVisible(problem, !unusable.isEmpty());
     };
     take(names->text());
     connect(names, &QLineEdit::textChanged, this, take);
-    form->addRow(makeHint(
-        tr("Nothing leaves this computer except the requests that you send. What you type and the "
-           "runs are kept "
-           "in your own data folder, readable by you alone. Passwords, tokens, cookies, keys and "
-           "signatures in addresses and headers are "
-           "left out of everything that is written; they stay in memory until the program ends. "
-           "A response that repeats what was sent in such a header is kept without it; other bodies are kept "
-           "as they are, but for what looks like a signature or a token."),
-        this));
+    form->addRow(
+        makeHint(tr("Nothing leaves this computer except the requests that you send. Retryscope keeps what "
+                    "you type and your runs in your own data folder, which only you can read. In everything "
+                    "that it writes, it redacts passwords, tokens, cookies, keys and signatures in addresses "
+                    "and headers; they stay in memory until the program ends. If a response repeats the "
+                    "value of such a header, Retryscope redacts it there too. It keeps other bodies "
+                    "unchanged, except for what looks like a signature or a token."),
+                 this));
 }
 
 } // namespace retryscope::ui

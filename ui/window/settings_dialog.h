@@ -13,7 +13,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What holds for the whole program: looks, network, history, privacy. Every change takes effect at once.
+/// Settings of the whole program: appearance, network, history, privacy. Every change takes effect at once.
 class SettingsDialog : public QDialog
 {
     Q_OBJECT
@@ -22,9 +22,9 @@ public:
 
 Q_SIGNALS:
     void themeChosen(retryscope::ui::ThemeChoice theme);
-    /// Points added to the system's text size.
+    /// The user chose how many points to add to the system's text size.
     void zoomChosen(int points);
-    /// All runs of the history shall be deleted.
+    /// The user wants to delete all runs of the history.
     void clearRunsRequested();
 
 private:

@@ -98,7 +98,7 @@ void WindowActions::buildRunMenu()
     limits->setProperty("keywords", QStringLiteral("timeout deadline tls ssl verify trust"));
     menu->addSeparator();
     newSeed = add(menu, tr("New s&eed"), "newSeedAction", QKeySequence(tr("Ctrl+Shift+N")));
-    resetTokens = add(menu, tr("&Refill retry tokens"), "resetTokensAction");
+    resetTokens = add(menu, tr("&Refill retry quota"), "resetTokensAction");
 }
 
 void WindowActions::buildViewMenu()
@@ -122,7 +122,7 @@ void WindowActions::buildViewMenu()
     smallerText = add(menu, tr("S&maller text"), "smallerTextAction", QKeySequence(tr("Ctrl+Alt+-")));
     normalText = add(menu, tr("&Normal text size"), "normalTextAction", QKeySequence(tr("Ctrl+Alt+0")));
     QMenu* themes = menu->addMenu(tr("&Theme"));
-    addTheme(themes, tr("As the &system"), "systemThemeAction", ThemeChoice::System);
+    addTheme(themes, tr("Same as &system"), "systemThemeAction", ThemeChoice::System);
     addTheme(themes, tr("&Light"), "lightThemeAction", ThemeChoice::Light);
     addTheme(themes, tr("&Dark"), "darkThemeAction", ThemeChoice::Dark);
     addTheme(themes, tr("&High contrast"), "highContrastThemeAction", ThemeChoice::HighContrast);
@@ -156,7 +156,7 @@ void WindowActions::buildRoomsMenu()
     QMenu* menu = m_menu->addMenu(tr("R&ooms"));
     sendRoom = addRoom(menu, tr("&Send"), "sendRoomAction", 1, {});
     runs = addRoom(menu, tr("&Runs"), "runsAction", 2, {});
-    runs->setToolTip(tr("The history of runs (%1)").arg(runs->shortcut().toString()));
+    runs->setToolTip(tr("History of runs (%1)").arg(runs->shortcut().toString()));
     judge = addRoom(menu, tr("&Judge"), "judgeAction", 3, QKeySequence(tr("Ctrl+J")));
     judge->setToolTip(tr("How every policy judges a response (%1)").arg(judge->shortcut().toString()));
     compare = addRoom(menu, tr("&Compare"), "compareAction", 4, {});
@@ -164,21 +164,21 @@ void WindowActions::buildRoomsMenu()
     bounds = addRoom(menu, tr("&Bounds"), "boundsAction", 5, QKeySequence(tr("Ctrl+B")));
     bounds->setToolTip(tr("How long a call can take (%1)").arg(bounds->shortcut().toString()));
     record = addRoom(menu, tr("Recor&d"), "recordAction", 6, {});
-    record->setToolTip(tr("What a real client does (%1)").arg(record->shortcut().toString()));
+    record->setToolTip(tr("Record the calls of a real client (%1)").arg(record->shortcut().toString()));
     record->setProperty(
         "keywords", QStringLiteral("recording capture intercept infer sdk boto3 cli which client endpoint"));
     proxy = addRoom(menu, tr("Pro&xy"), "proxyAction", 7, {});
-    proxy->setToolTip(tr("What a proxy makes of each error (%1)").arg(proxy->shortcut().toString()));
+    proxy->setToolTip(tr("What a proxy does with each error (%1)").arg(proxy->shortcut().toString()));
     proxy->setProperty("keywords", QStringLiteral("probe bench gateway load balancer nginx haproxy envoy"));
     policies = addRoom(menu, tr("&Policies"), "presetsAction", 8, {});
     policies->setToolTip(tr("All policies, and the one in use (%1)").arg(policies->shortcut().toString()));
     menu->addSeparator();
-    affected = add(menu, tr("&Am I affected by 2026?"), "affectedAction");
-    affected->setToolTip(tr("What the retry rules of 2026 change for every SDK"));
+    affected = add(menu, tr("&Am I affected by the 2026 rules?"), "affectedAction");
+    affected->setToolTip(tr("What the 2026 retry rules change for each SDK"));
     affected->setProperty("keywords",
                           QStringLiteral("AWS_NEW_RETRIES_2026 retry mode environment sdk switch"));
     importPolicy = add(menu, tr("Paste a c&onfiguration…"), "importPolicyAction");
-    importPolicy->setToolTip(tr("Makes a policy of the configuration of another client or proxy"));
+    importPolicy->setToolTip(tr("Make a policy from the retry configuration of another client or proxy"));
     importPolicy->setProperty(
         "keywords", QStringLiteral("import policy grpc service config envoy istio nginx haproxy "
                                    "urllib3 requests axios-retry resilience4j botocore aws config"));
@@ -189,7 +189,7 @@ void WindowActions::buildHelpMenu()
 {
     QMenu* menu = m_menu->addMenu(tr("&Help"));
     shortcuts = add(menu, tr("&Help"), "shortcutsAction", QKeySequence::HelpContents);
-    shortcuts->setToolTip(tr("Terms and keys (F1)"));
+    shortcuts->setToolTip(tr("Terms and keyboard shortcuts (F1)"));
     welcome = add(menu, tr("&Welcome"), "welcomeAction");
     openMenu = add(menu, tr("Open the &menu"), "openMenuAction", QKeySequence(Qt::Key_F10));
     about = add(menu, tr("&About Retryscope"), "aboutAction");

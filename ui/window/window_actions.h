@@ -16,7 +16,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The actions of the window, in its menus and with their shortcuts. What they do is connected by the window.
+/// The actions of the window with menus and shortcuts. The window connects them.
 class WindowActions : public QObject
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     void setTheme(ThemeChoice theme);
     void setRunning(bool isRunning);
     void setHasRecord(bool hasRecord);
-    /// menu: stays with whoever made it.
+    /// menu: the caller keeps ownership.
     void addToView(QMenu* menu) { m_viewMenu->addMenu(menu); }
 
     QAction* open = nullptr;

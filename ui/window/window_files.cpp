@@ -138,7 +138,8 @@ Room MainWindow::displayStoredRun(const QString& id, RunRecord record)
     m_shownRun = id;
     const RunRecord& shown = m_services.controller.record();
     const QDateTime began = QDateTime::fromMSecsSinceEpoch(shown.header().startedAt.count());
-    const QString name = tr("of %1").arg(QLocale().toString(began, QStringLiteral("d MMM HH:mm:ss")));
+    const QString name =
+        tr("recording of %1").arg(QLocale().toString(began, QStringLiteral("d MMM HH:mm:ss")));
     const Room room = openRecording(shown, name) ? Room::Record : Room::Send;
     displayTitle();
     displayRun();
@@ -220,7 +221,7 @@ void MainWindow::displayTitle()
 
 void MainWindow::askForFile()
 {
-    QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario, policy or bench"),
+    QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario, policy or probe result"),
                                          tr("Retryscope files (*.json *.partial);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
     dialog->open();
@@ -266,7 +267,7 @@ void MainWindow::saveRecord(const QString& path, RunRecord record, const std::fu
         }
         then();
         rememberFile(path);
-        m_messages->showNote(tr("Saved %1; secrets are left out.").arg(path));
+        m_messages->showNote(tr("Saved %1, secrets redacted.").arg(path));
     });
 }
 
@@ -277,7 +278,7 @@ void MainWindow::askForExport()
                        QStringLiteral("timeline.png"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         TimelineView& timeline = m_send->view().timeline();
-        timeline.exportTo(file) ? m_messages->showNote(tr("Wrote %1").arg(file))
+        timeline.exportTo(file) ? m_messages->showNote(tr("Saved %1").arg(file))
                                 : m_messages->showError(timeline.errorText());
     });
     dialog->open();

@@ -57,7 +57,7 @@ void MainWindow::keepRun()
                    work->deleteLater();
                    if (!added) {
                        m_messages->showError(
-                           tr("This run is not kept in Runs: %1").arg(added.error().text()));
+                           tr("Cannot keep this run in Runs: %1").arg(added.error().text()));
                        return;
                    }
                    m_shownRun = added.value().summary.id;
@@ -81,13 +81,14 @@ void MainWindow::recoverRuns()
     work->recover(historyOf(m_services), [this, work](const io::Result<QStringList>& ids) {
         work->deleteLater();
         if (!ids) {
-            m_messages->showError(tr("A run that was cut off is not in Runs: %1").arg(ids.error().text()));
+            m_messages->showError(
+                tr("Cannot recover an interrupted run for Runs: %1").arg(ids.error().text()));
             return;
         }
         if (ids.value().isEmpty()) {
             return;
         }
-        m_messages->showNote(tr("%1 cut off when the program was ended; what was recorded is in Runs.")
+        m_messages->showNote(tr("Recovered %1, interrupted when Retryscope ended. See Runs.")
                                  .arg(toQString(counted(static_cast<int>(ids.value().size()), "run"))));
         if (m_rooms->current() == Room::Runs) {
             m_rooms->runs()->refresh();
@@ -115,9 +116,8 @@ void MainWindow::connectRecording()
     connect(&page, &RecordPage::sendAgainRequested, this, &MainWindow::sendRecordedAgain);
     connect(&page, &RecordPage::saveRequested, this, &MainWindow::saveRecording);
     connect(&page, &RecordPage::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
-    connect(&page, &RecordPage::policyChosen, this, [this](const QString& id) {
-        m_messages->showNote(tr("%1 is the policy of the room Send now.").arg(id));
-    });
+    connect(&page, &RecordPage::policyChosen, this,
+            [this](const QString& id) { m_messages->showNote(tr("Send now uses the policy %1.").arg(id)); });
     connect(&page, &RecordPage::saveOwnRequested, this, [this](const QString& key) {
         Q_EMIT m_send->bar().policyChosen(key);
         savePolicy();
@@ -151,11 +151,11 @@ void MainWindow::keepRecording()
                    work->deleteLater();
                    if (!added) {
                        m_messages->showError(
-                           tr("This recording is not kept in Runs: %1").arg(added.error().text()));
+                           tr("Cannot keep this recording in Runs: %1").arg(added.error().text()));
                        return;
                    }
                    m_recordingRun = added.value().summary.id;
-                   m_messages->showNote(tr("The recording is in Runs"));
+                   m_messages->showNote(tr("Saved the recording in Runs"));
                });
 }
 
@@ -185,7 +185,7 @@ bool MainWindow::openRecording(const RunRecord& record, const QString& name)
     }
     if (!m_rooms->recording().open(record, name)) {
         m_rooms->enter(Room::Send); // messages stay in the room that they came up in
-        m_messages->showNote(tr("A recording goes on, so this one is on the timeline only."));
+        m_messages->showNote(tr("Another recording is under way, so this one is shown in Send only."));
         return false;
     }
     m_recordingFile = m_recordFile;
@@ -199,18 +199,18 @@ void MainWindow::sendRecordedAgain(Place place)
     const RecordedRequest again = recordedRequest(m_rooms->recording().record(), place);
     QStringList remarks;
     if (!again.isWhole) {
-        remarks += tr("Of its body the recording has the beginning only.");
+        remarks += tr("The recording contains only the beginning of the request body.");
     }
     if (again.isSigned) {
-        remarks += tr("It has the signature of the recorded client, which holds for some minutes: sign it "
-                      "anew under Authorization.");
+        remarks += tr("The recorded client signed this request, and the signature expires after a few "
+                      "minutes. Sign it again.");
     }
     QStringList names;
     for (const std::string& name : again.leftOut) {
         names += shortened(name, 60);
     }
     if (!names.isEmpty()) {
-        remarks += tr("Left out, since the recording has no value of it: %1.")
+        remarks += tr("Left out, because the recording has no value for them: %1.")
                        .arg(names.mid(0, 10).join(QStringLiteral(", ")));
     }
     m_rooms->enter(Room::Send);

@@ -155,10 +155,10 @@ void MainWindow::askToRemovePolicy(const QString& file)
         }
         m_rooms->policies().showPolicy(m_send->policyKey());
         const QString inUse = toQString(titleOf(m_rooms->policy().preset()));
-        m_messages->showNote(
-            wasInUse ? tr("Deleted %1, which was in use. Now %2 is; Undo (Ctrl+Z) brings it back.")
-                           .arg(shortened(name), shortened(inUse))
-                     : tr("Deleted %1").arg(shortened(name)));
+        m_messages->showNote(wasInUse ? tr("Deleted %1, which was in use; Retryscope now uses %2. Undo with "
+                                           "Ctrl+Z to get the deleted policy back.")
+                                            .arg(shortened(name), shortened(inUse))
+                                      : tr("Deleted %1").arg(shortened(name)));
     });
     box->open();
 }

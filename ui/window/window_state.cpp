@@ -213,7 +213,7 @@ void MainWindow::saveSession()
     }
     session.shownRun = fromQString(m_shownRun);
     if (const auto saved = m_services.session->save(session); !saved) {
-        m_messages->showError(tr("What you type cannot be kept: %1").arg(saved.error().text()));
+        m_messages->showError(tr("Cannot save what you type: %1").arg(saved.error().text()));
     }
 }
 
@@ -234,7 +234,7 @@ void MainWindow::askToClearRuns()
     const auto count = list ? list.value().runs.size() : 0;
     auto* box =
         new QMessageBox(QMessageBox::Question, tr("Delete all runs?"),
-                        tr("%L1 runs will be deleted from this computer, pinned ones too.").arg(count),
+                        tr("This deletes %L1 runs from this computer, pinned ones included.").arg(count),
                         QMessageBox::Cancel, this);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setAttribute(Qt::WA_WindowPropagation);
@@ -251,7 +251,7 @@ void MainWindow::askToClearRuns()
             return;
         }
         m_shownRun.clear();
-        m_messages->showNote(tr("All runs are deleted"));
+        m_messages->showNote(tr("Deleted all runs"));
         if (m_rooms->current() == Room::Runs) {
             m_rooms->runs()->refresh();
         }

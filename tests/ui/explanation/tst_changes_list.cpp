@@ -161,7 +161,7 @@ void TstChangesList::anotherTryTakesTheOutcomeAway()
 void TstChangesList::withoutFlipsItSaysWhy()
 {
     m_list->display({});
-    QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change reverses this."));
+    QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change reverses this decision."));
     QVERIFY(!find<QPushButton>("flipsMoreButton").isVisible());
     QVERIFY(m_list->reversingChanges().empty());
 }

@@ -139,7 +139,7 @@ void TstAuthorization::aSecretThatWasNotKeptSaysSo()
 {
     m_panel->authorization().setNotKept(AuthScheme::Basic, QStringLiteral("me"));
     auto& secret = find<QLineEdit>("authSecretEdit");
-    QCOMPARE(secret.placeholderText(), QStringLiteral("not kept, type again"));
+    QCOMPARE(secret.placeholderText(), QStringLiteral("not saved: type it again"));
     QCOMPARE(find<QLineEdit>("authUserEdit").text(), QStringLiteral("me"));
     QTest::keyClicks(&secret, QStringLiteral("x"));
     QVERIFY(!m_panel->authorization().isNotKept());

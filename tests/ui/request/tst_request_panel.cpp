@@ -183,7 +183,7 @@ void TstRequestPanel::valuesThatWereNotKeptSaySo()
     m_panel->setSpec(spec);
     m_panel->setNotKept({QStringLiteral("x-api-key")});
     auto* headers = find<QTableView>("requestHeadersTable").model();
-    QCOMPARE(headers->index(0, 1).data().toString(), QStringLiteral("not kept, type again"));
+    QCOMPARE(headers->index(0, 1).data().toString(), QStringLiteral("not saved: type it again"));
     QCOMPARE(headers->index(1, 1).data().toString(), QString());
     QVERIFY(applied().headers == spec.headers);
 

@@ -210,8 +210,8 @@ private Q_SLOTS:
 
         const RunRecord without = test::RecordWriter(0).record();
         panel.quota->setRecord(&without);
-        QCOMPARE(panel.quota->statement(), QStringLiteral("Retry quota: none kept by this strategy"));
-        QCOMPARE(panel.quota->absence(), QStringLiteral("None kept by this strategy"));
+        QCOMPARE(panel.quota->statement(), QStringLiteral("Retry quota: not used by this policy"));
+        QCOMPARE(panel.quota->absence(), QStringLiteral("Not used by this policy"));
     }
 
     void oneCursorRunsThroughChartAndCurvesAtTheSamePixel()

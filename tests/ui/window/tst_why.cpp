@@ -591,7 +591,7 @@ void TstWhy::theNameIsMarkedAndSaidInTheResponse()
     QCOMPARE(text.extraSelections().size(), qsizetype{1});
     QCOMPARE(text.extraSelections().front().cursor.selectedText(), QStringLiteral("429"));
     QCOMPARE(text.extraSelections().front().format.toolTip(),
-             QStringLiteral("← the name was read here, as Error/Code"));
+             QStringLiteral("← error name read here, as Error/Code"));
     QVERIFY(!text.toPlainText().contains(QStringLiteral("←")));
 }
 

@@ -8,7 +8,7 @@
 
 namespace retryscope::ui {
 
-/// What a hover card says.
+/// The content of a hover card.
 struct CardContent
 {
     QString title;
@@ -19,7 +19,7 @@ struct CardContent
     QString sentence; ///< below the numbers; may be empty
 };
 
-/// A card beside the mouse or the selected row: a title, numbers with their units in one column, and why.
+/// A card beside the mouse or the selected row: a title, a column of numbers with units, and the reason.
 class HoverCard : public QFrame
 {
     Q_OBJECT
@@ -27,9 +27,9 @@ public:
     explicit HoverCard(QWidget* parent);
 
     void setContent(const CardContent& content);
-    /// Below and to the right of the point, or where there is room.
+    /// Shows the card below and to the right of the point, or wherever it fits.
     void showBeside(QPoint globalPosition);
-    /// All it says, line by line.
+    /// The whole content, line by line.
     [[nodiscard]] QString text() const;
 
     [[nodiscard]] QSize sizeHint() const override;

@@ -59,13 +59,13 @@ void addAttemptEntries(std::vector<Entry>& entries, const LegendParts& parts, co
 void addMarkEntries(std::vector<Entry>& entries, const LegendParts& parts, const Theme& theme)
 {
     if (parts.hasHint) {
-        entries.push_back({Swatch::Triangle, theme.delayText, tr("Asked by the server"), "hint"});
+        entries.push_back({Swatch::Triangle, theme.delayText, tr("Server's delay hint"), "hint"});
     }
     if (parts.hasNew) {
         entries.push_back({Swatch::Link, theme.muted, tr("New connection")});
     }
     if (parts.hasReused) {
-        entries.push_back({Swatch::Chain, theme.muted, tr("Reused")});
+        entries.push_back({Swatch::Chain, theme.muted, tr("Reused connection")});
     }
 }
 

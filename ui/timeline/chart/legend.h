@@ -12,13 +12,12 @@ class QPainter;
 
 namespace retryscope::ui {
 
-/// Paints swatches with their words, in as many lines as the width needs. Returns the height used; with
-/// painter nullptr it only measures.
+/// Paints colour swatches with labels, in as many lines as the width needs. Returns the height; with painter
+/// nullptr it only measures.
 double paintLegend(QPainter* painter, const QRectF& area, const LegendParts& parts, const Theme& theme,
                    const QFont& font);
 
-/// The legend in the title row of the timeline: one line with as many entries as have room, and all of them
-/// in the tool tip.
+/// The legend in the title row of the timeline: one line with as many entries as fit; the tool tip lists all.
 class Legend : public QWidget
 {
     Q_OBJECT

@@ -27,8 +27,8 @@ constexpr int kNarrowestMap = 60; ///< pixels: nothing could be seen in less
 Minimap::Minimap(TimelineChart& chart, QWidget* parent) : QWidget(parent), m_chart(chart)
 {
     setObjectName(QStringLiteral("timelineMinimap"));
-    setAccessibleName(tr("The whole run, with what the timeline shows of it"));
-    setToolTip(tr("The whole run. Drag the frame to move (Ctrl+Left, Ctrl+Right)"));
+    setAccessibleName(tr("Whole run, with a frame around the shown part"));
+    setToolTip(tr("The whole run. Drag the frame to scroll the timeline (Ctrl+Left, Ctrl+Right)"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     connect(&chart, &TimelineChart::sightChanged, this, &Minimap::followChart);
     followChart();

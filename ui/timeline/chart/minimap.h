@@ -11,9 +11,8 @@ namespace retryscope::ui {
 
 class TimelineChart;
 
-/// The whole run in small, with a frame around the time that the chart shows; the frame can be
-/// dragged. Hidden while the chart shows everything of a single call. Keys do the same in
-/// the chart (Ctrl and arrows).
+/// A small picture of the whole run. The user drags the frame around the shown time range; Ctrl+arrows do the
+/// same in the chart. Hidden while the chart shows the whole of a single call.
 class Minimap : public QWidget
 {
     Q_OBJECT
@@ -33,7 +32,7 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
-    /// What the picture was made of.
+    /// The input that the picture was made from.
     struct Key
     {
         int rows = -1;

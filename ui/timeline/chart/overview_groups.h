@@ -9,8 +9,8 @@
 
 namespace retryscope::ui {
 
-/// What a pixel of the overview can show; of what meets in one, the latest in this list wins, so that the
-/// worst outcome is never hidden.
+/// What a pixel of the overview can show. If several meet in one pixel, the last in this list wins, so that
+/// the worst outcome stays visible.
 enum class Ink : unsigned char {
     Nothing,
     Window,
@@ -27,9 +27,9 @@ inline constexpr int kInks = 8;
 template <typename Fill>
 void forEachPart(const TimelineScene& scene, int row, Fill&& fill);
 
-/// Rows of the timeline by the dozen: where each ink begins and ends in them, and the largest hole
-/// between. While no hole is as wide as a pixel, the dozen is drawn at once and looks the same.
-/// Made when first asked for.
+/// Groups of consecutive timeline rows: where each ink begins and ends in a group, and its largest gap. While
+/// no gap is as wide as a pixel, the group is drawn as one and looks the same. Groups are computed on first
+/// use.
 class OverviewGroups
 {
 public:
@@ -49,7 +49,7 @@ public:
     };
 
     void clear() { m_groups.clear(); }
-    /// Rows from this one on are not what they were.
+    /// Invalidates this row and all later ones.
     void changedFrom(int row);
     void changed(int row);
     /// Rows kRows * group … + kRows - 1, all of which exist. nullptr while one of them still grows.
@@ -59,7 +59,7 @@ private:
     std::vector<Group> m_groups;
 };
 
-/// How many attempts of which outcome a stretch of rows holds.
+/// Counts of attempts by outcome in a range of rows.
 struct OutcomeCounts
 {
     int succeeded = 0;

@@ -17,12 +17,12 @@ struct RowSpan
 /// y: pixels of the device from the top of the plot.
 [[nodiscard]] RowSpan rowsInLine(const RowLayout& layout, int y, double devicePixelRatio);
 
-/// All rows at once, several to a line of pixels: an image of the plot in which the most telling part of what
-/// meets in a pixel wins (outcome, attempt, delay, window).
+/// An image of the plot with all rows, several in one line of pixels. The most important part wins a pixel
+/// (outcome, attempt, delay, window).
 [[nodiscard]] QImage overviewImage(const TimelineScene& scene, OverviewGroups& groups,
                                    double devicePixelRatio);
-/// The same onto an image that is made anew only when its size is another. lines: those that are wanted, the
-/// others get transparent.
+/// Paints onto an existing image, which is recreated only if its size changes. lines: the wanted lines; the
+/// others become transparent.
 void paintOverviewOn(QImage& image, const TimelineScene& scene, OverviewGroups& groups,
                      double devicePixelRatio, RowSpan lines);
 

@@ -18,7 +18,7 @@ namespace retryscope::ui {
 class AttemptTexts;
 class CallTexts;
 
-/// The fonts of the rows, with what was written in them; kept from frame to frame.
+/// The fonts of the rows with their laid-out texts; kept from frame to frame.
 class RowTexts
 {
 public:
@@ -38,18 +38,17 @@ private:
     const Theme* m_theme = nullptr;              ///< of the pictures
 };
 
-/// Writes what stands beside and under the bars: the label of a row at the left, its verdict in a column at
-/// the right, its delay under the bar. A text that has no room is left out or shortened, never painted over
-/// another.
+/// Paints the texts of the rows: labels at the left, verdicts in a column at the right, delays under the
+/// bars. A text without room is omitted or shortened, never painted over another.
 class RowTextPainter
 {
 public:
     RowTextPainter(QPainter& painter, const TimelineScene& scene, RowTexts& texts);
 
     void paint(int row);
-    /// Where rows are too thin for labels of their own: numbers of some of them, and of the current one.
+    /// Paints some row numbers and the current one where rows are too thin for labels.
     void paintScaleOfRows();
-    /// Where they are just high enough for a sign: how the attempt or the call ended.
+    /// Paints how the attempt or call ended where rows are just high enough for a sign.
     void paintOutcome(int row);
 
 private:
@@ -70,7 +69,7 @@ private:
     void paintCaption(const QString& caption, QPointF at, double right);
     void paintFoldMark(bool isFolded, const QRectF& row);
     void paintOutcome(const Outcome& outcome, const QRectF& row);
-    /// Which way the bar of a row lies that is not in the range of time.
+    /// Points towards a bar outside the shown time range.
     void paintWayTo(const AttemptBar& bar, const QRectF& row);
     [[nodiscard]] QRectF rectOf(int row) const;
     [[nodiscard]] Outcome outcomeOf(const AttemptTexts& texts, const AttemptBar& bar) const;

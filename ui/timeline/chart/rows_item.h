@@ -22,9 +22,9 @@ public:
     [[nodiscard]] QRectF boundingRect() const override { return m_rect; }
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
     [[nodiscard]] int shapesPainted() const { return m_shapes; }
-    /// Rows that the last frame had to draw; the others stood as they were.
+    /// Number of rows that the last frame drew; the others were unchanged.
     [[nodiscard]] int rowsPainted() const { return m_rowsPainted; }
-    /// These rows, or the ones from it on, are not what they were.
+    /// Invalidates this row, or this row and all later ones.
     void forgetRow(int row) { m_groups.changed(row); }
     void forgetRowsFrom(int row) { m_groups.changedFrom(row); }
     [[nodiscard]] OverviewGroups& groups() { return m_groups; }

@@ -45,9 +45,9 @@ CardContent cardOfRow(const TimelineSight& sight, int row)
     if (texts.call().verdict != CallVerdict::Running) {
         card.verdict = texts.call().verdict == CallVerdict::Succeeded ? Verdict::Succeed : Verdict::Stop;
     }
-    card.lines.push_back({tr("Started at"), textOf(texts.call().start.time_since_epoch())});
+    card.lines.push_back({tr("Started"), textOf(texts.call().start.time_since_epoch())});
     if (texts.call().verdict != CallVerdict::Running) {
-        card.lines.push_back({tr("Took"), textOf(texts.call().end - texts.call().start)});
+        card.lines.push_back({tr("Duration"), textOf(texts.call().end - texts.call().start)});
     }
     card.lines.push_back({tr("Retries"), QString::number(counts.retried)});
     card.sentence = toQString(summaryOf(texts.call()));

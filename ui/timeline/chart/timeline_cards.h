@@ -7,10 +7,10 @@
 
 namespace retryscope::ui {
 
-/// What the hover card says of a row: of an attempt, or of a call. row: 0 … rows().count() - 1.
+/// The hover card for a row, which is an attempt or a call. row: 0 … rows().count() - 1.
 [[nodiscard]] CardContent cardOfRow(const TimelineSight& sight, int row);
-/// Of the rows that share a line of pixels: how many attempts of which outcome, and of which time. y: pixels
-/// of the viewport, within the plot; at least one row meets the line.
+/// The hover card for rows that share a line of pixels: attempts by outcome, and their time range. y:
+/// viewport pixels within the plot, on a line with at least one row.
 [[nodiscard]] CardContent cardOfLine(const TimelineSight& sight, double y);
 
 } // namespace retryscope::ui

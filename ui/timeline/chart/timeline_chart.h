@@ -19,9 +19,9 @@ class HoverCard;
 class RowsItem;
 class TimelineInput;
 
-/// The chart of the timeline: frame and axis line by Qt Charts, rows, grid and labels by one item of ours.
-/// Holds what is shown (TimelineSight), lays it out and paints it; TimelineInput changes it by hand. Does not
-/// know the table.
+/// The chart of the timeline. Qt Charts draws frame and axis line; one item of our own draws rows, grid and
+/// labels. Holds the view state (TimelineSight), lays it out and paints it; TimelineInput applies user input
+/// to it. Does not know the table.
 class TimelineChart : public QChartView
 {
     Q_OBJECT
@@ -29,7 +29,7 @@ public:
     explicit TimelineChart(QWidget* parent = nullptr);
     ~TimelineChart() override;
 
-    /// The record must outlive the chart or be taken away with nullptr.
+    /// Sets the record, which must outlive the chart; nullptr detaches it.
     void setRecord(const RunRecord* record);
     void onRecorded(Place place);
     void onReplaced();
@@ -37,24 +37,24 @@ public:
     void setNow(Instant now);
     /// Labels the axis with the wall clock instead of the time since the start.
     void setWallClock(bool wallClock);
-    /// Attempts of a call under a row of the call, where there are several calls.
+    /// Groups attempts under a row for their call if there are several calls.
     void setGroupsCalls(bool groups);
     void setAllFolded(bool folded);
     void setCurrentRow(int row);
-    /// An attempt that was chosen elsewhere. Stays on the row of its call when that stands for it.
+    /// Selects an attempt chosen elsewhere. If the attempt's call is folded, selects the row of the call.
     void setCurrentAttempt(Place place);
-    /// The moment of a mouse that is over another chart on this axis.
+    /// Shows the time under the mouse in another chart with the same axis.
     void setMoment(std::optional<retryscope::Instant> moment);
 
-    /// factor > 1 shows less time. Rows grow along until they can be read.
+    /// Zooms; a factor > 1 shows less time. Rows grow with it until they are readable.
     void zoomBy(double factor);
     /// The whole run and all rows.
     void zoomToFit();
-    /// Time that is shown begins here, as far as the run goes.
+    /// Moves the shown range to begin here, within the run.
     void panTo(Instant begin);
     void goBack();
     void goForward();
-    /// The same time range and rows as another chart of the same record.
+    /// Shows the same time range and rows as another chart of the same record.
     void showAs(const TimelineChart& other);
 
     /// What is shown and selected.
@@ -66,11 +66,11 @@ public:
     [[nodiscard]] QRectF plotArea() const { return m_sight.plot(); }
     [[nodiscard]] Instant now() const { return m_sight.run().now(); }
     [[nodiscard]] const std::vector<TimeTick>& ticks() const { return m_ticks; }
-    /// What a frame needs, as it is now.
+    /// The present input for painting a frame.
     [[nodiscard]] TimelineScene scene() const;
     /// The whole run in a picture of this size.
     [[nodiscard]] QImage picture(QSize size, double devicePixelRatio) const;
-    /// Shapes of the last frame, axis aside; and rows it had to draw.
+    /// Shapes in the last frame, without the axis; rowsPainted(): rows that it drew.
     [[nodiscard]] int shapesPainted() const;
     [[nodiscard]] int rowsPainted() const;
 
@@ -81,10 +81,10 @@ Q_SIGNALS:
     /// The user picked a row with the mouse or the keyboard.
     void rowPicked(int row);
     void scaleChanged();
-    /// Zoomed, scrolled, folded, or a step of the history more or less.
+    /// The view was zoomed, scrolled or folded, or its history changed.
     void sightChanged();
     void cursorChanged();
-    /// On the row that was picked last; by mouse or keyboard.
+    /// The user asked for the menu of the row picked last.
     void menuRequested(const QPoint& globalPlace);
 
 protected:
@@ -102,7 +102,7 @@ protected:
     bool viewportEvent(QEvent* event) override;
 
 private:
-    /// What of the sight was shown last.
+    /// The parts of the view state that were painted last.
     struct Shown
     {
         TimeScale scale;

@@ -18,13 +18,13 @@ namespace retryscope::ui {
 
 class HoverCard;
 
-/// What mouse, wheel, keyboard and fingers do in the timeline: changes what it shows, and opens and closes
-/// the hover card. Positions of mouse events are those of the viewport.
+/// Handles mouse, wheel, keyboard and touch in the timeline: changes the view, and opens and closes the hover
+/// card. Mouse positions are in viewport coordinates.
 class TimelineInput : public QObject
 {
     Q_OBJECT
 public:
-    /// All three must outlive the input; viewport's mouse cursor is set.
+    /// All three must outlive this object, which also sets the viewport's mouse cursor.
     TimelineInput(TimelineSight& sight, QWidget& viewport, HoverCard& card);
 
     void turnWheel(QWheelEvent& event);
@@ -33,14 +33,14 @@ public:
     void releaseMouse(const QMouseEvent& event);
     void doubleClick(const QMouseEvent& event);
     void openMenu(const QContextMenuEvent& event);
-    /// A key that means nothing here is ignored, so that the parent gets it.
+    /// Ignores a key without a meaning here, so that the parent receives it.
     void pressKey(QKeyEvent& event);
     void takeFocus(Qt::FocusReason reason);
-    /// Tool tips, fingers, and the mouse's leaving. False: for the view to handle.
+    /// Handles tool tips, touch and the mouse leaving. False: the view must handle the event.
     bool handleViewport(QEvent& event);
 
     [[nodiscard]] bool isPanning() const { return m_drag == Drag::Panning; }
-    /// The keyboard was used last.
+    /// True if the last input came from the keyboard.
     [[nodiscard]] bool showsFocus() const { return m_showsFocus; }
 
 Q_SIGNALS:

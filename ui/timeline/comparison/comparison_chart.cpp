@@ -255,8 +255,8 @@ void ComparisonChart::keyPressEvent(QKeyEvent* event)
 
 std::vector<std::pair<QString, QString>> ComparisonChart::keys()
 {
-    return {{tr("Up, Down"), tr("Walk the policies")},
-            {tr("Left, Right, Home, End"), tr("Walk the attempts of one")}};
+    return {{tr("Up, Down"), tr("Move between policies")},
+            {tr("Left, Right, Home, End"), tr("Move between attempts of a policy")}};
 }
 
 void ComparisonChart::placeScrollBar()

@@ -13,18 +13,18 @@
 
 namespace retryscope::ui {
 
-/// Runs under each other on one time axis: a lane per run, all its attempts in a row (several clients one
-/// above the other while there is room).
+/// Several runs on one time axis: one lane per run, with all its attempts in a row (several clients one above
+/// the other while there is room).
 class ComparisonChart : public QAbstractScrollArea
 {
     Q_OBJECT
 public:
     explicit ComparisonChart(QWidget* parent = nullptr);
     ~ComparisonChart() override;
-    /// The keys it reads, with what they do.
+    /// The keys of the chart and what they do.
     [[nodiscard]] static std::vector<std::pair<QString, QString>> keys();
 
-    /// The selection stays where it still makes sense.
+    /// Replaces the lanes and keeps the selection where it is still valid.
     void setLanes(std::vector<ComparisonLane> lanes);
     [[nodiscard]] int laneCount() const;
 
@@ -34,12 +34,12 @@ public:
     [[nodiscard]] Place currentPlace() const;
     [[nodiscard]] const LegendParts& legendParts() const { return m_legend; }
     [[nodiscard]] const TimeScale& scale() const { return m_scale; }
-    /// Middle of an attempt's bar in the viewport; what it is picked by.
+    /// Centre of an attempt's bar in the viewport, where a click picks it.
     [[nodiscard]] QPoint centreOf(int lane, Place place) const;
     /// Shapes of the last frame, texts aside.
     [[nodiscard]] int shapesPainted() const { return m_shapes; }
 
-    /// All lanes with axis and legend, as high as they need.
+    /// The size of a picture of all lanes with axis and legend.
     [[nodiscard]] QSize pictureSize(int width) const;
     void paintPicture(QPainter& painter, const QSize& size) const;
 
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override;
 
 Q_SIGNALS:
-    /// The user picked a lane, and in it an attempt (or none: indices -1).
+    /// The user picked a lane, and perhaps an attempt in it (else both indices are -1).
     void picked(int lane, retryscope::Place place);
 
 protected:

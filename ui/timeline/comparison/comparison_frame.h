@@ -14,7 +14,7 @@ namespace retryscope::ui {
 struct ComparisonLane
 {
     QString title;
-    QString numbers;                   ///< what it came to, in a line under the title
+    QString numbers;                   ///< its results, in a line under the title
     const RunRecord* record = nullptr; ///< outlives the lane
 };
 
@@ -24,7 +24,7 @@ struct ComparisonBars
     explicit ComparisonBars(ComparisonLane lane);
 
     [[nodiscard]] int clientOf(int row) const;
-    /// When the last of it is over.
+    /// When its last part ends.
     [[nodiscard]] Instant end() const;
 
     ComparisonLane content;
@@ -33,7 +33,7 @@ struct ComparisonBars
     int clients = 1;
 };
 
-/// Where things lie in one picture of a comparison: which lane stands where, and what is under a point.
+/// The layout of one picture of a comparison: the position of each lane, and what is under a point.
 struct ComparisonFrame
 {
     const Theme* theme = nullptr;
@@ -52,11 +52,12 @@ struct ComparisonFrame
     [[nodiscard]] bool isInSight(std::size_t lane) const;
     /// Whether the clients of the lane have room for rows of their own.
     [[nodiscard]] bool splits(const ComparisonBars& bars) const;
-    /// A scene in which this row stands in the lane, beside the others and not below them.
+    /// A scene that places this row inside the lane, beside the other rows and not below them.
     [[nodiscard]] TimelineScene sceneOf(const ComparisonBars& bars, std::size_t lane, int row) const;
-    /// Lane at this height; below the last one there are others that nobody has.
+    /// Index of the lane at this height; can be beyond the last lane.
     [[nodiscard]] int laneAt(double y) const;
-    /// The nearest bar within reach; the delay after an attempt belongs to it. -1: none.
+    /// Row of the nearest bar within reach, -1 for none. The delay after an attempt counts as part of its
+    /// bar.
     [[nodiscard]] int rowAt(const ComparisonBars& bars, std::size_t lane, QPointF at) const;
     [[nodiscard]] QPointF centreOf(const ComparisonBars& bars, std::size_t lane, int row) const;
 };

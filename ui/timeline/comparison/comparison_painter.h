@@ -15,8 +15,8 @@ namespace retryscope::ui {
 
 class BarPainter;
 
-/// Paints a comparison into a frame: lanes, titles, axis. Attempts that a pixel column cannot tell apart are
-/// drawn once, so a frame costs no more than the lanes are wide.
+/// Paints a comparison into a frame: lanes, titles, axis. Attempts that share a pixel column are drawn once,
+/// so the cost of a frame depends on the width of the lanes only.
 class ComparisonPainter
 {
 public:

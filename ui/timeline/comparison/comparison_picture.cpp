@@ -56,7 +56,7 @@ QString saveComparisonPicture(const ComparisonChart& chart, const QString& file,
 {
     const QString format = QFileInfo(file).suffix().toLower();
     if (format != QLatin1String("svg") && format != QLatin1String("png")) {
-        return tr("%1: the ending “%2” is no format of this picture; svg and png are.").arg(file, format);
+        return tr("Cannot save %1: “%2” is not a format of this picture. Use svg or png.").arg(file, format);
     }
     QBuffer content;
     content.open(QIODevice::WriteOnly);
@@ -64,7 +64,7 @@ QString saveComparisonPicture(const ComparisonChart& chart, const QString& file,
     const bool isDrawn =
         format == QLatin1String("svg") ? drawSvg(chart, size, content) : drawPng(chart, size, content);
     if (!isDrawn) {
-        return tr("%1: the comparison could not be drawn.").arg(file);
+        return tr("Cannot save %1: drawing the comparison failed.").arg(file);
     }
     const io::Result<io::Done> written = io::writeFile(file, content.data());
     return written ? QString() : written.error().text();

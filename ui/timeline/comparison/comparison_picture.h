@@ -8,8 +8,8 @@ namespace retryscope::ui {
 
 class ComparisonChart;
 
-/// All lanes with axis and legend, light, into a file: svg or png (twice the size) by its ending. Result:
-/// what went wrong, for people; empty when the file was written.
+/// Saves all lanes with axis and legend in light colours; the suffix of the file selects svg or png (double
+/// size). Returns an error message for the user; empty if the file was written.
 [[nodiscard]] QString saveComparisonPicture(const ComparisonChart& chart, const QString& file, int width);
 
 } // namespace retryscope::ui

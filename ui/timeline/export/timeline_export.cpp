@@ -102,7 +102,7 @@ public:
         const RequestSpec& spec = m_record.header().spec;
         const QString scenario = toQString(m_record.header().scenarioId);
         const bool wasRetried = m_record.attemptCount() > static_cast<int>(m_record.calls().size());
-        return (wasRetried ? tr("%1 %2: how it was retried") : tr("%1 %2: not retried"))
+        return (wasRetried ? tr("%1 %2: retries") : tr("%1 %2: no retries"))
             .arg(toQString(spec.method), scenario.isEmpty() ? shownUrl(spec.url) : scenario);
     }
 
@@ -280,14 +280,14 @@ QString exportTimeline(const RunRecord& record, const QString& file, const Expor
     } else if (format == QLatin1String("pdf")) {
         draw = drawPdf;
     } else {
-        return tr("%1: the ending “%2” is no format of the timeline; svg, png and pdf are.")
+        return tr("Cannot save %1: “%2” is not a format of the timeline. Use svg, png or pdf.")
             .arg(file, format);
     }
     QBuffer content;
     content.open(QIODevice::WriteOnly);
     Page page(record, options);
     if (!draw(page, content, options)) {
-        return tr("%1: the timeline could not be drawn.").arg(file);
+        return tr("Cannot save %1: drawing the timeline failed.").arg(file);
     }
     const io::Result<io::Done> written = io::writeFile(file, content.data());
     return written ? QString() : written.error().text();

@@ -15,22 +15,21 @@ class TimelineChart;
 
 struct ExportOptions
 {
-    const Theme* theme = &Theme::light(); ///< whatever the window looks like
+    const Theme* theme = &Theme::light(); ///< independent of the window's theme
     bool wallClock = false;
     int scale = 2;    ///< pixels of a png per unit of length, 1 or 2
     int width = 1200; ///< of the whole run's page, at least kNarrowest
     QStringList strips = {QStringLiteral("quota"), QStringLiteral("sendRate")}; ///< as Strips names them
-    const TimelineChart* view =
-        nullptr; ///< draws what this chart shows at the moment; nullptr: the whole run
+    const TimelineChart* view = nullptr; ///< draws what this chart shows now; nullptr: the whole run
 
     static constexpr int kNarrowest = 600;
 };
 
-/// Draws the timeline of a record (title, policy, seed, bars, quota, legend) into a file: svg, png or pdf by
-/// its ending. Result: what went wrong, for people; empty when the file was written.
+/// Saves the timeline of a record (title, policy, seed, bars, quota, legend); the suffix of the file selects
+/// svg, png or pdf. Returns an error message for the user; empty if the file was written.
 [[nodiscard]] QString exportTimeline(const RunRecord& record, const QString& file,
                                      const ExportOptions& options = {});
-/// The same as a picture.
+/// The same timeline as an image.
 [[nodiscard]] QImage timelineImage(const RunRecord& record, const ExportOptions& options = {});
 
 } // namespace retryscope::ui

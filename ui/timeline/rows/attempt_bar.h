@@ -7,8 +7,8 @@
 
 namespace retryscope::ui {
 
-/// The outline of one attempt on the time line, kept per row so that a frame needs to look at nothing else
-/// while bars are thin. Parts that do not exist have no length and lie where the part before them ends.
+/// The outline of one attempt on the timeline, kept per row so that a frame needs nothing else while bars are
+/// thin. A missing part has length 0 and lies at the end of the part before it.
 struct AttemptBar
 {
     enum class State {
@@ -23,17 +23,17 @@ struct AttemptBar
     Connection connection = Connection::Unknown;
     Verdict verdict = Verdict::Succeed;
     bool assumed = false;
-    bool hasHint = false;   ///< the server asked for a delay, and the policy read it
+    bool hasHint = false;   ///< the server sent a delay hint, and the policy read it
     unsigned spanKinds = 0; ///< which kinds of span it has, as kindBit()s
     Instant sendDelayBegin{};
     Instant start{};
     Instant end{};
-    Instant delayEnd{};    ///< as it was measured, or planned
-    Instant planned{};     ///< end of the delay that was drawn
+    Instant delayEnd{};    ///< measured, or planned if not measured
+    Instant planned{};     ///< planned end of the delay, after the random draw
     Instant windowBegin{}; ///< earliest and latest end that could have been drawn
     Instant windowEnd{};
 
-    /// The latest moment at which anything of it is drawn.
+    /// The last moment at which a part of the bar is drawn.
     [[nodiscard]] Instant last() const;
     /// The same bar at this moment of a live run.
     [[nodiscard]] AttemptBar at(Instant now) const;

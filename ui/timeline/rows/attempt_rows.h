@@ -8,12 +8,12 @@
 
 namespace retryscope::ui {
 
-/// Which attempt of a record stands in which row: table and timeline share this order. Rows are in the order
-/// in which attempts began and are only ever appended; both look-ups take constant time.
+/// Maps attempts of a record to rows; table and timeline share this order. Rows follow the start times of
+/// attempts and are only appended; both look-ups take constant time.
 class AttemptRows
 {
 public:
-    /// Forgets everything and orders all attempts of this record anew.
+    /// Replaces all rows by those of this record.
     void assign(const RunRecord& record);
     void clear();
     /// Row of an attempt that may be new; it then gets the next row.
@@ -30,8 +30,7 @@ public:
     [[nodiscard]] int attemptCountOf(int call) const { return m_calls[static_cast<std::size_t>(call)].count; }
 
 private:
-    /// Where the rows of one call's attempts lie within m_rows. A block that is full moves to the end, with
-    /// room to grow.
+    /// The part of m_rows that holds one call's attempts. A full block moves to the end, with room to grow.
     struct Block
     {
         int begin = 0;

@@ -15,15 +15,15 @@
 
 namespace retryscope::ui {
 
-/// `412 ms`, as core/explain writes it.
+/// A duration in the notation of core/explain, for example `412 ms`.
 [[nodiscard]] QString textOf(Duration duration);
 
-/// A number of a hover card, with its unit and what it is.
+/// A line of a hover card: a label and a number with its unit.
 struct CardLine
 {
     QString label;
     QString value;
-    std::optional<SpanKind> phase{}; ///< of which the number is the length
+    std::optional<SpanKind> phase{}; ///< the phase whose length the number gives
     bool beginsGroup = false;
 };
 

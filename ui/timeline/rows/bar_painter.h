@@ -9,7 +9,7 @@ class QPainter;
 
 namespace retryscope::ui {
 
-/// Where the parts of one row lie.
+/// Positions of the parts of one row.
 struct BarGeometry
 {
     double barTop = 0;
@@ -52,10 +52,10 @@ private:
 /// Diagonal lines inside a rectangle, as lines of their own: every paint device and
 /// file format can show them.
 void paintHatch(QPainter& painter, const QRectF& rect, const QColor& colour, double distance);
-/// What the server asked for: a triangle that points at the moment.
+/// Paints the server's delay hint: a triangle that points at the moment.
 void paintHintMark(QPainter& painter, QPointF tip, const QColor& colour);
-/// Two links of a chain for a connection that was reused, one for a new one. centre: of
-/// a box of 13 by 7 pixels.
+/// Paints two chain links for a reused connection, one link for a new connection. centre: of a rectangle of
+/// 13 by 7 pixels.
 void paintConnectionMark(QPainter& painter, QPointF centre, bool reused, const QColor& colour);
 [[nodiscard]] QColor phaseColour(const Theme& theme, SpanKind kind);
 

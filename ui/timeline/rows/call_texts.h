@@ -9,7 +9,7 @@
 
 namespace retryscope::ui {
 
-/// What the timeline says about a call as a whole.
+/// The timeline's texts about a whole call.
 class CallTexts
 {
 public:

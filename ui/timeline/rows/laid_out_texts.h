@@ -13,8 +13,8 @@ class QPainter;
 
 namespace retryscope::ui {
 
-/// Single lines of one font, laid out once and drawn in many frames: shaping letters is most of what a label
-/// costs. Forgets all of them when there are too many.
+/// A cache of single lines in one font, laid out once and drawn in many frames, because text shaping is the
+/// largest cost of a label. Clears itself when it grows too large.
 class LaidOutTexts
 {
 public:
@@ -23,9 +23,9 @@ public:
     [[nodiscard]] const QFont& font() const { return m_font; }
     [[nodiscard]] double height() const { return m_height; } ///< of a line
     [[nodiscard]] double widthOf(const QString& text) { return at(text).size().width(); }
-    /// The text, or its beginning and an ellipsis when it is wider than so many pixels.
+    /// The text, shortened with an ellipsis if it is wider than this many pixels.
     [[nodiscard]] QString elided(const QString& text, double width);
-    /// In the painter's pen.
+    /// Draws the text with the painter's pen.
     void draw(QPainter& painter, QPointF topLeft, const QString& text);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace retryscope::ui {
 
-/// What the timeline shows at the moment and so has to be explained. Only ever grows during a run.
+/// The parts that the timeline shows now and that the legend must explain. Only grows during a run.
 struct LegendParts
 {
     unsigned spanKinds = 0; ///< one bit per SpanKind

@@ -6,9 +6,9 @@
 
 namespace retryscope::ui {
 
-/// What Qt's generator wrote, without the characters that no XML 1.0 document may hold (a server's text may
-/// have them, and the generator writes what it is given), and without those that a viewer does not draw but
-/// obeys: controls, bidi marks, zero-width letters (see oneLine()). Lines stay.
+/// The SVG from Qt's generator without characters that XML 1.0 forbids (a server's text can contain them and
+/// the generator does not filter) and without invisible characters that affect a viewer: controls, bidi
+/// marks, zero-width letters (see oneLine()). Keeps line breaks.
 [[nodiscard]] QByteArray plainSvg(const QByteArray& svg);
 
 } // namespace retryscope::ui

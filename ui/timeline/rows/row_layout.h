@@ -20,7 +20,7 @@ struct RowHeights
     double roomiest = 80;
     double roomy = 40;   ///< smallest height with two lines
     double compact = 20; ///< smallest height with one line
-    double call = 36;    ///< of all rows while attempts stand call by call
+    double call = 36;    ///< height of all rows while attempts are grouped by call
     static constexpr double kThin = 3;
 };
 
@@ -40,20 +40,20 @@ struct RowLayout
     [[nodiscard]] int rowAt(double y) const;
     [[nodiscard]] int firstVisible() const;
     [[nodiscard]] int lastVisible() const; ///< -1 when there is none
-    /// Nearest offset at which nothing but rows is shown.
+    /// The layout with the nearest offset that leaves no empty space.
     [[nodiscard]] RowLayout withOffset(double pixels) const;
-    /// Scrolled as little as possible so that the row is seen whole.
+    /// The layout scrolled just far enough to show the whole row.
     [[nodiscard]] RowLayout showing(int row) const;
-    /// Another height of rows; what is under y stays there.
+    /// The layout with another row height; the row at y stays in place.
     [[nodiscard]] RowLayout withRowHeight(double pixels, double y) const;
 
     bool operator==(const RowLayout&) const = default;
 };
 
 [[nodiscard]] RowDensity densityOf(double rowHeight, const RowHeights& heights);
-/// Rows as high as they can be read: roomy when all of them fit, else compact, then they scroll.
+/// A readable row height: roomy if all rows fit, else compact with scrolling.
 [[nodiscard]] double readableRowHeight(int rows, double plotHeight, const RowHeights& heights);
-/// The height at which all rows are seen at once; never above the readable one.
+/// The row height at which all rows fit; at most the readable height.
 [[nodiscard]] double fittingRowHeight(int rows, double plotHeight, const RowHeights& heights);
 
 } // namespace retryscope::ui

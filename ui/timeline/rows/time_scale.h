@@ -36,10 +36,10 @@ struct TimeScale
     [[nodiscard]] double toX(Instant instant) const;
     /// Rounded to the nearest microsecond; also outside of the plot.
     [[nodiscard]] Instant toTime(double x) const;
-    /// The same moment stays under x. factor > 1 shows less time.
+    /// Zooms about x, whose moment stays in place. factor > 1 shows less time.
     [[nodiscard]] TimeScale zoomedAbout(double x, double factor) const;
     [[nodiscard]] TimeScale pannedBy(double pixels) const;
-    /// Moved, and shortened if need be, so that it lies within [first, last].
+    /// The scale moved, and shortened if necessary, to lie within [first, last].
     [[nodiscard]] TimeScale limitedTo(Instant first, Instant last) const;
 
     bool operator==(const TimeScale&) const = default;
@@ -59,8 +59,8 @@ struct TimeTick
 /// The same, labelled with the wall clock in UTC (`12:00:00.500`).
 [[nodiscard]] std::vector<TimeTick> wallClockTicksOf(const TimeScale& scale, double minimumDistance,
                                                      std::chrono::milliseconds startedAt);
-/// A moment as exact as a pixel of this scale, in the unit of its ticks. startedAt:
-/// on the wall clock instead.
+/// A moment with the precision of one pixel, in the unit of the ticks. startedAt: if set, gives the wall
+/// clock time instead.
 [[nodiscard]] QString momentText(const TimeScale& scale, Instant at,
                                  std::optional<std::chrono::milliseconds> startedAt);
 

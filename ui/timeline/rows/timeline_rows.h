@@ -8,18 +8,18 @@
 
 namespace retryscope::ui {
 
-/// Which row of the timeline shows what: every attempt in order of its start, or call by call. A call of
-/// several attempts then has a row of its own with its attempts under it, and is folded to that one row or
-/// not; a call of one attempt is that attempt's row.
+/// Maps rows of the timeline to attempts, in order of start or grouped by call. When grouped, a call with
+/// several attempts has its own row above them and can be folded to that row; a call with one attempt is that
+/// attempt's row.
 class TimelineRows
 {
 public:
-    /// With more rows than this, calls that were not unfolded by hand are folded.
+    /// With more rows than this, calls are folded unless the user unfolded them.
     static constexpr int kFoldFrom = 40;
 
     void assign(const RunRecord& record);
     void clear();
-    /// An attempt that may be new; its calls' rows may move.
+    /// Adds an attempt if it is new; rows of its call can move.
     void append(Place place);
 
     void setGrouped(bool grouped);
@@ -27,7 +27,7 @@ public:
     void setFolded(int call, bool folded);
     void setAllFolded(bool folded);
     [[nodiscard]] bool isFolded(int call) const;
-    /// The call has a row of its own, so that it can be folded.
+    /// True if the call has its own row and so can be folded.
     [[nodiscard]] bool hasCallRow(int call) const;
     [[nodiscard]] bool isFoldedAway(Place place) const
     {
@@ -37,9 +37,9 @@ public:
     [[nodiscard]] int count() const;
     /// row: 0 … count() - 1. Attempt -1: the row of the call.
     [[nodiscard]] Place at(int row) const;
-    /// Row in which the place is seen: its own, or its call's. -1 when the attempt has no row.
+    /// The row that shows this place: its own or its call's; -1 if it has no row.
     [[nodiscard]] int rowOf(Place place) const;
-    /// The attempt a row stands for: itself, or the latest one of its call.
+    /// The attempt that a row represents: its own, or the latest of its call.
     [[nodiscard]] Place attemptAt(int row) const;
 
     /// All attempts in order of their start.

@@ -45,16 +45,16 @@ struct TimelineScene
     /// The outline of what a row shows: an attempt, or a call from its first attempt to its last.
     [[nodiscard]] AttemptBar barAt(int row) const;
     [[nodiscard]] RowDensity density() const { return densityOf(layout.rowHeight, heights); }
-    /// Pixel of a moment, kept near the plot so that no shape gets larger than the screen.
+    /// The x coordinate of a moment, clamped near the plot so that no shape gets larger than the screen.
     [[nodiscard]] double xOf(Instant instant) const
     {
         return std::clamp(scale.toX(instant), plot.left() - 4, plot.right() + 4);
     }
 };
 
-/// Heights of rows that this font can be read in.
+/// Readable row heights for this font.
 [[nodiscard]] RowHeights rowHeightsFor(const QFont& font);
-/// Width of the column of verdicts right of the plot; strips write their levels there.
+/// Width of the verdict column right of the plot; strips put their axis labels there.
 [[nodiscard]] double verdictWidthFor(const QFont& font, double width);
 /// Width of the labels left of the plot; the quota chart keeps the same.
 [[nodiscard]] double labelWidthFor(const QFont& font, double width);

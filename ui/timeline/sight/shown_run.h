@@ -12,22 +12,22 @@
 
 namespace retryscope::ui {
 
-/// Which rows of a timeline are not what they were.
+/// Which rows of a timeline have changed.
 struct RowsChange
 {
     static constexpr int kNone = std::numeric_limits<int>::max();
 
     std::vector<int> rows;  ///< these; -1 is none
     int from = kNone;       ///< and all from this one on
-    bool movesRows = false; ///< rows that were there stand elsewhere
+    bool movesRows = false; ///< existing rows have moved
 };
 
-/// What a timeline has to show of a record, kept beside it as the run goes on: the rows, a bar for each
-/// attempt, the calls under way, and the present moment. A value; the record is only pointed to.
+/// What a timeline shows of a record, updated during the run: rows, a bar per attempt, calls under way, and
+/// the present moment. A value type; it only refers to the record.
 class ShownRun
 {
 public:
-    /// Begins anew. The record must outlive this or be taken away with nullptr.
+    /// Starts over with this record, which must outlive this object; nullptr detaches it.
     void setRecord(const RunRecord* record);
     /// Reads an attempt that is new or different, and the one before it. Attempt -1: the latest of the call.
     /// place: of the record; without a record nothing happens.
@@ -35,27 +35,27 @@ public:
     /// The run's time never goes back: an earlier moment changes nothing and gives false.
     bool setNow(Instant now);
 
-    /// Wants a row for each call, with its attempts under it. A single call is all there is and gets none.
+    /// Sets whether each call gets a row above its attempts. A single call gets none.
     void setGroupsCalls(bool groups);
-    /// There are several calls by now, and their rows are not grouped as they should be.
+    /// True if there are now several calls and their rows still need grouping.
     [[nodiscard]] bool needsGrouping() const;
     void regroup();
     void setFolded(int call, bool folded) { m_rows.setFolded(call, folded); }
     void setAllFolded(bool folded) { m_rows.setAllFolded(folded); }
-    /// The rows and bars of another value of the same record.
+    /// Takes rows and bars from another value for the same record.
     void takeRowsOf(const ShownRun& other);
 
     [[nodiscard]] const RunRecord* record() const { return m_record; }
     [[nodiscard]] const TimelineRows& rows() const { return m_rows; }
     [[nodiscard]] const AttemptBars& bars() const { return m_bars; }
     [[nodiscard]] Instant now() const { return m_now; }
-    /// Something is under way, so that setNow() changes what is seen.
+    /// True while a call is under way, so that setNow() changes the picture.
     [[nodiscard]] bool isLive() const { return !m_runningCalls.empty(); }
-    /// End of everything drawn, and of a live run no earlier than the present.
+    /// End of all that is drawn; for a live run not before the present moment.
     [[nodiscard]] Instant last() const { return isLive() ? std::max(m_last, m_now) : m_last; }
     /// Rows that setNow() changes. May hold -1.
     [[nodiscard]] std::vector<int> growingRows() const;
-    /// What has to be explained when rows are high enough to show it.
+    /// The parts that the legend must explain if rows are high enough to show them.
     [[nodiscard]] LegendParts legendParts() const;
 
 private:

@@ -18,57 +18,58 @@ struct SightFrame
     RowHeights heights;
 };
 
-/// What the timeline shows of a run: the range of time, the rows, what is selected, and the way back. A value
-/// that knows no widget: every move makes it another, and who draws it compares.
+/// The view state of the timeline: time range, rows, selection and history. A value type without widgets:
+/// each move produces a new value, and the painter compares it with the previous one.
 class TimelineSight
 {
 public:
-    /// Shows the whole of a record, which must outlive this; nullptr shows nothing.
+    /// Shows a whole record, which must outlive this object; nullptr shows nothing.
     void setRecord(const RunRecord* record);
-    /// An attempt of the record is new or different. The sight follows the run until the user zooms.
+    /// Adds a new or changed attempt of the record. The view follows the run until the user zooms.
     [[nodiscard]] RowsChange add(Place place);
     void setNow(Instant now);
     void setFrame(const SightFrame& frame);
-    /// Moments are told by the wall clock instead of the time since the start.
+    /// Labels moments with the wall clock instead of the time since the start.
     void setWallClock(bool wallClock) { m_wallClock = wallClock; }
     void setGroupsCalls(bool groups);
-    /// False when nothing changes: the call has no row of its own, or is folded so already.
+    /// Folds or unfolds a call. Returns false if nothing changes: the call has no row of its own or is
+    /// already in that state.
     bool setFolded(int call, bool folded);
     void setAllFolded(bool folded);
     /// The same range, rows and folding as another sight of the same record.
     void showAs(const TimelineSight& other);
 
-    /// row: -1 is none. Brings it into sight.
+    /// Selects a row and scrolls to it; -1: none.
     void setCurrentRow(int row);
-    /// An attempt chosen elsewhere. Stays on the row of its call when that stands for it.
+    /// Selects an attempt chosen elsewhere. If the attempt's call is folded, selects the row of the call.
     void setCurrentAttempt(Place place);
-    /// Chosen by hand. extends: selects the time from where the selection began to this row. row: 0 or more.
+    /// Selects a row picked by the user (0 or more). extends: extends the selected time range to this row.
     void pick(int row, bool extends);
     void selectRange(std::optional<TimeRange> range) { m_range = range; }
     void setHoveredRow(int row) { m_hoveredRow = row; }
     void setCursor(std::optional<Instant> moment) { m_cursor = moment; }
-    /// Scrolls and pans as little as is needed. A row that does not exist changes nothing.
+    /// Scrolls and pans just far enough to show a row. Does nothing if the row does not exist.
     void showRow(int row);
 
     // Rows follow the range when it moves: those that have something in it are scrolled into sight.
 
-    /// factor > 1 shows less time. Rows grow along until they can be read.
+    /// Zooms about a point; a factor > 1 shows less time. Rows grow with it until they are readable.
     void zoomAbout(QPointF at, double factor);
-    /// The same, about the current row when it is in sight.
+    /// Zooms about the current row if it is visible.
     void zoomBy(double factor);
     /// The whole run and all rows.
     void zoomToFit();
     /// The selected range, or what the current row shows.
     void zoomToSelection();
-    /// pixels > 0 shows earlier time. Ends where the run does.
+    /// Pans; pixels > 0 shows earlier time. Stops at the ends of the run.
     void panBy(double pixels);
-    /// Time that is shown begins here, as far as the run goes.
+    /// Moves the shown range to begin here, within the run.
     void panTo(Instant begin);
-    /// pixels: scrolled away at the top; the nearest that is possible.
+    /// Scrolls to the nearest possible offset. pixels: hidden at the top.
     void scrollTo(double pixels) { m_layout = m_layout.withOffset(pixels); }
     void goBack();
     void goForward();
-    /// The user has paused: the next move is a step of the history of its own.
+    /// The user has paused: the next move starts a new step of the history.
     void settle() { m_isSettled = true; }
 
     [[nodiscard]] const ShownRun& run() const { return m_run; }
@@ -87,20 +88,20 @@ public:
     [[nodiscard]] QString timeText(Instant at) const;
     /// The whole run is not in sight.
     [[nodiscard]] bool isZoomed() const;
-    /// All that there is to see: what zoomToFit() shows.
+    /// The time range of the whole run, as zoomToFit() shows it.
     [[nodiscard]] TimeRange wholeRange() const;
-    /// What these rows show, in any order.
+    /// The time range of these rows, given in either order.
     [[nodiscard]] TimeRange rangeOfRows(int first, int last) const;
     [[nodiscard]] RowDensity density() const { return densityOf(m_layout.rowHeight, heights()); }
-    /// Something of the row lies in the range of time that is shown.
+    /// True if a part of the row lies in the shown time range.
     [[nodiscard]] bool isInRange(int row) const;
     /// What is shown and has to be explained.
     [[nodiscard]] LegendParts legendParts() const;
-    /// What a frame needs; theme, font, area and focus are the widget's to fill in.
+    /// The input for painting a frame; the widget adds theme, font, area and focus.
     [[nodiscard]] TimelineScene scene() const;
-    /// Zoomed, panned and jumped so often by hand.
+    /// Number of zooms, pans and jumps by the user.
     [[nodiscard]] int moves() const { return m_moves; }
-    /// Rows were laid out anew so often, and stand elsewhere or are others.
+    /// Number of times that rows moved or were replaced.
     [[nodiscard]] int relayings() const { return m_relayings; }
 
 private:

@@ -26,7 +26,7 @@ class ViewHistory
 {
 public:
     void clear();
-    /// The user is about to leave this one for a new one.
+    /// Notes the part that the user is about to leave.
     void leave(const ShownPart& sight);
     /// Empty when there is none.
     [[nodiscard]] std::optional<ShownPart> back(const ShownPart& current);

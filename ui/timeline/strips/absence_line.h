@@ -8,7 +8,7 @@
 
 namespace retryscope::ui {
 
-/// Stands under the timeline, one line high, where a curve would: its title, and why there is none.
+/// A line below the timeline in place of a curve: the curve's title, and why there is no curve.
 class AbsenceLine : public QFrame
 {
 public:

@@ -24,7 +24,7 @@ QString nameOf(LoadStrip::Reading reading)
 
 LoadStrip::LoadStrip(Reading reading, QWidget* parent)
     : Strip(nameOf(reading),
-            reading == Reading::InFlight ? tr("Attempts under way over time")
+            reading == Reading::InFlight ? tr("Attempts in flight over time")
                                          : tr("Attempts per second over time"),
             parent)
     , m_reading(reading)
@@ -38,24 +38,24 @@ QString LoadStrip::title() const
 
 QString LoadStrip::absence() const
 {
-    return policy() == nullptr ? tr("Nothing was sent yet") : QString();
+    return policy() == nullptr ? tr("Nothing sent yet") : QString();
 }
 
 QString LoadStrip::statement() const
 {
     if (!absence().isEmpty()) {
-        return tr("Attempts under way appear here.");
+        return tr("Attempts in flight appear here.");
     }
     const double highest = curve().highest();
     return m_reading == Reading::InFlight ? tr("At most %1 in flight at once").arg(highest)
-                                          : tr("At most %1 within a second").arg(highest);
+                                          : tr("At most %1 in one second").arg(highest);
 }
 
 QString LoadStrip::valueText(Instant at) const
 {
     const double value = curve().valueAt(at);
     return m_reading == Reading::InFlight ? tr("%1 in flight").arg(value)
-                                          : tr("%1 began in the last second").arg(value);
+                                          : tr("%1 started in the last second").arg(value);
 }
 
 /// A strip that is switched off has none: nothing asks it for one.
@@ -107,9 +107,9 @@ QString SendRateStrip::title() const
 QString SendRateStrip::absence() const
 {
     if (policy() == nullptr) {
-        return tr("Nothing was sent yet");
+        return tr("Nothing sent yet");
     }
-    return hasLimiter() ? QString() : tr("This strategy has no rate limiter");
+    return hasLimiter() ? QString() : tr("Not limited by this policy");
 }
 
 bool SendRateStrip::hasLimiter() const
@@ -123,10 +123,10 @@ QString SendRateStrip::statement() const
         return tr("The send rate appears here.");
     }
     if (!hasLimiter()) {
-        return tr("This policy does not limit its send rate");
+        return tr("Send rate: not limited by this policy");
     }
     return m_curve.limit.last() > 0
-               ? tr("Send rate: %1 allowed").arg(toQString(rateText(m_curve.limit.last())))
+               ? tr("Send rate: at most %1").arg(toQString(rateText(m_curve.limit.last())))
                : tr("Send rate: no limit yet");
 }
 

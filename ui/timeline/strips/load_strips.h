@@ -9,7 +9,7 @@
 
 namespace retryscope::ui {
 
-/// What all clients together asked of the server, in one of two readings.
+/// The load of all clients on the server, in one of two readings.
 class LoadStrip : public Strip
 {
     Q_OBJECT
@@ -31,12 +31,12 @@ private:
     [[nodiscard]] const StepCurve& curve() const;
 
     Reading m_reading;
-    /// Made when they are first looked at, and seconds pass while they are.
+    /// Computed on first use, then advanced with time while the strip is visible.
     mutable std::optional<LoadCurves> m_curves;
 };
 
-/// The send rate of an adaptive client: what its limiter lets pass, what it measured,
-/// and when it was throttled.
+/// The send rate of an adaptive client: the allowed rate, the measured rate, and when the server throttled
+/// it.
 class SendRateStrip : public Strip
 {
     Q_OBJECT

@@ -22,12 +22,12 @@ QString QuotaChart::title() const
 QString QuotaChart::absence() const
 {
     if (policy() == nullptr) {
-        return tr("Nothing was sent yet");
+        return tr("Nothing sent yet");
     }
     if (record() != nullptr && record()->header().isRecorded) {
-        return tr("A recorder does not see it");
+        return tr("Not visible to a recorder");
     }
-    return policy()->quota ? QString() : tr("None kept by this strategy");
+    return policy()->quota ? QString() : tr("Not used by this policy");
 }
 
 QString QuotaChart::statement() const
@@ -36,7 +36,7 @@ QString QuotaChart::statement() const
         return tr("The retry quota appears here.");
     }
     return m_curve.capacity ? tr("Retry quota: %1 of %2 tokens").arg(m_curve.level()).arg(*m_curve.capacity)
-                            : tr("Retry quota: none kept by this strategy");
+                            : tr("Retry quota: not used by this policy");
 }
 
 QString QuotaChart::valueText(Instant at) const

@@ -7,7 +7,8 @@
 
 namespace retryscope::ui {
 
-/// The retry quota over time, each charge and refund marked. Says so in one line when the policy has none.
+/// The retry quota over time, with a mark for each charge and refund. A policy without a quota gets one line
+/// that says so.
 class QuotaChart : public Strip
 {
     Q_OBJECT

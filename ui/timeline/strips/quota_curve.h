@@ -10,8 +10,8 @@
 
 namespace retryscope::ui {
 
-/// The retry quota that one attempt met, over time: that of its client, or of its call when the policy keeps
-/// one for each.
+/// The retry quota that applied to one attempt, over time: its client's, or its call's if the policy keeps
+/// one per call.
 struct QuotaCurve
 {
     std::optional<int> capacity; ///< absent: the policy has no quota
@@ -23,15 +23,15 @@ struct QuotaCurve
 
     /// The quota before the first change after this moment.
     [[nodiscard]] int levelAt(Instant at) const;
-    /// Adds what an attempt did that was judged after all others of the curve; attempts of others and those
-    /// that are in it already change nothing.
+    /// Adds the changes of an attempt judged after all others of the curve. Ignores attempts that use another
+    /// quota or are already in the curve.
     void append(const RunRecord& record, Place place);
     [[nodiscard]] int level() const { return points.empty() ? startLevel : points.back().level; }
     [[nodiscard]] int lowest() const;
     [[nodiscard]] int highest() const;
 };
 
-/// What happened to the quota at one moment: several changes of it are one.
+/// The sum of all changes of the quota at one moment.
 struct QuotaMoment
 {
     Instant at{};
@@ -44,7 +44,7 @@ struct QuotaMoment
 /// The moments after begin and up to end. At begin the curve already has levelAt(begin).
 [[nodiscard]] std::vector<QuotaMoment> momentsOf(const QuotaCurve& curve, Instant begin, Instant end);
 
-/// callIndex: of the attempt that is looked at; -1: the first call.
+/// callIndex: the call of the selected attempt; -1: the first call.
 [[nodiscard]] QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex);
 
 } // namespace retryscope::ui

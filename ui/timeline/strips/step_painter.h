@@ -26,26 +26,26 @@ public:
     StepPainter(QPainter& painter, const StripScene& scene, double highest);
 
     enum class Look { Filled, Line, Dashed, Mark };
-    /// A line of words beside the plot, with a sample of what it speaks of.
+    /// A line of text beside the plot, with a sample of the line that it describes.
     struct Words
     {
         QString text;
         std::optional<QColor> colour = {}; ///< of the sample; absent: none
         Look look = Look::Line;
     };
-    /// A bold title, and lines under it; those that do not fit into the height are left out.
+    /// Paints a bold title and lines below it; omits lines that do not fit.
     void paintWords(const QString& title, const std::vector<Words>& lines);
     /// unit: of the uppermost label, `%1 per second`.
     void paintGrid(const QString& unit);
     void paintCurve(const StepCurve& curve, const QColor& colour, Look look);
-    /// The same for a limit, of which 0 means that there is none: no line is drawn there.
+    /// Paints a limit in the same way; 0 means no limit, and no line is drawn there.
     void paintLimit(const StepCurve& curve, const QColor& colour);
-    /// A small triangle at the top; moments closer than its width share one.
+    /// Paints small triangles at the top; moments closer than a triangle's width share one.
     void paintMarks(const std::vector<Instant>& moments, const QColor& colour);
     void paintSelected();
 
 private:
-    /// Smallest and largest value in a pixel column, and the one it is left with.
+    /// Smallest, largest and last value in a pixel column.
     struct Column
     {
         double x = 0;

@@ -12,7 +12,7 @@
 
 namespace retryscope::ui {
 
-/// From the edge of a strip to what is written in it, in pixels.
+/// Pixels between the edge of a strip and its text.
 inline constexpr double kStripInset = 16;
 
 /// One frame of a strip.
@@ -26,13 +26,13 @@ struct StripScene
     std::optional<Instant> selected; ///< start of the selected attempt
 };
 
-/// A curve under the timeline, on its axis: the time range, the selected attempt and the cursor are shared by
-/// all strips. What is drawn is the matter of those that derive from it.
+/// A curve below the timeline on the same time axis. All strips share time range, selected attempt and
+/// cursor. Derived classes draw the curve.
 class Strip : public QFrame
 {
     Q_OBJECT
 public:
-    /// The record must outlive the strip or be taken away with nullptr.
+    /// Sets the record, which must outlive the strip; nullptr detaches it.
     void setRecord(const RunRecord* record);
     void onRecorded(Place place);
     void onReplaced();
@@ -45,7 +45,7 @@ public:
     void setCurrentAttempt(Place place);
     /// Shows the curve of this client (from 1), where each has its own; 0: that of the attempt's client.
     void setChosenClient(int client);
-    /// A line through this moment, with the value there.
+    /// Shows a line at this moment with the value there.
     void setCursor(std::optional<Instant> cursor);
     [[nodiscard]] const std::optional<Instant>& cursor() const { return m_cursor; }
 
@@ -53,17 +53,17 @@ public:
     [[nodiscard]] virtual QString title() const = 0;
     /// Why there is nothing to draw; empty when there is something.
     [[nodiscard]] virtual QString absence() const = 0;
-    /// It is worth a line that says so.
+    /// True if the timeline shows a line with the reason for the absence.
     [[nodiscard]] virtual bool namesItsAbsence() const { return false; }
-    /// What the strip says as a whole, in one line.
+    /// The strip's content in one line.
     [[nodiscard]] virtual QString statement() const = 0;
-    /// What it says about a moment, with units: `490 of 500 tokens`.
+    /// The value at a moment with its unit: `490 of 500 tokens`.
     [[nodiscard]] virtual QString valueText(Instant at) const = 0;
     virtual void paintCurve(QPainter& painter, const StripScene& scene) const = 0;
-    /// What a frame needs, as it is now.
+    /// The present input for painting a frame.
     [[nodiscard]] StripScene scene() const;
 
-    /// As low as this many lines of text; a title and three lines need four.
+    /// Sets the minimum height in lines of text; a title and three lines need four.
     void setFewestLines(int lines);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -97,7 +97,7 @@ protected:
     void leaveEvent(QEvent* event) override;
 
 private:
-    /// Whoever holds it hid it, and not only what it stands in.
+    /// True if the strip itself was hidden, not only its parent.
     [[nodiscard]] bool isSwitchedOff() const;
     void paintCursor(QPainter& painter) const;
     void moveCursor(std::optional<Instant> cursor);

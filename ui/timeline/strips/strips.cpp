@@ -23,7 +23,7 @@ constexpr std::size_t kRoomyStrips = 2; ///< more of them are lower
 
 Strips::Strips(QWidget* parent)
     : QWidget(parent)
-    , m_menu(new QMenu(tr("Curves under the timeline"), this))
+    , m_menu(new QMenu(tr("Curves below the timeline"), this))
     , m_clients(new QMenu(tr("Client"), m_menu))
 {
     setObjectName(QStringLiteral("strips"));
@@ -74,7 +74,7 @@ void Strips::offerClients()
             }
         });
     };
-    add(tr("Of the selected attempt"), 0);
+    add(tr("Client of the selected attempt"), 0);
     m_clients->addSeparator();
     const int clients = m_record == nullptr ? 0 : m_record->header().clients;
     for (int client = 1; client <= clients; ++client) {

@@ -19,9 +19,9 @@ namespace retryscope::ui {
 
 class Strip;
 
-/// The strips under the timeline, one under the other, and the menu in which they are switched on and off. A
-/// strip that has nothing to draw for this record is not shown, and its entry says why; so does a line under
-/// the timeline where that is worth one.
+/// The strips below the timeline and the menu that switches them on and off. A strip with nothing to draw for
+/// this record is hidden, and its menu entry says why. For important strips a line below the timeline says so
+/// too.
 class Strips : public QWidget
 {
     Q_OBJECT
@@ -39,11 +39,11 @@ public:
 
     /// Names of the strips that are switched on: quota, sendRate, inFlight, lastSecond.
     [[nodiscard]] QStringList chosen() const;
-    /// Unknown names are passed over.
+    /// Switches on the strips with these names; ignores unknown names.
     void choose(const QStringList& names);
     [[nodiscard]] static QStringList defaultChoice();
     [[nodiscard]] QMenu* menu() const { return m_menu; }
-    /// Those that are on and have something to draw, from top to bottom.
+    /// The strips that are on and have something to draw, from top to bottom.
     [[nodiscard]] std::vector<const Strip*> shown() const;
 
     struct Absence
@@ -51,7 +51,7 @@ public:
         QString title;
         QString reason; ///< empty: all that are wanted are shown
     };
-    /// Of the first strip that is on, has nothing to draw, and is missed.
+    /// The absence of the first strip that is on, has nothing to draw and names its absence.
     [[nodiscard]] Absence absence() const;
 
 Q_SIGNALS:

@@ -6,7 +6,7 @@
 
 namespace retryscope::ui {
 
-/// Cells of the attempts' table: room at both sides, and verdicts with their sign in their colour.
+/// Paints cells of the attempts table, with a margin at both sides, and verdicts with a coloured sign.
 class AttemptDelegate : public QStyledItemDelegate
 {
 public:

@@ -17,7 +17,7 @@ namespace retryscope::ui {
 class AttemptsModel;
 
 /// Shows the attempts of an AttemptsModel that match words and a choice. Attempts with the same outcome share
-/// one entry of a small table, so that words are compared once per outcome and not once per attempt.
+/// one table entry, so that words are compared once per outcome, not once per attempt.
 class AttemptFilter : public QAbstractProxyModel
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
     /// The model must outlive the filter.
     explicit AttemptFilter(AttemptsModel& attempts, QObject* parent = nullptr);
 
-    /// Every word has to be in status, fault, name, kind or verdict, upper or lower case.
+    /// Sets the words. Each must occur in status, fault, error name, kind or verdict, in any letter case.
     void setWords(const QString& words);
     void setChoice(Choice choice);
     [[nodiscard]] bool isActive() const { return m_choice != Choice::All || !m_words.isEmpty(); }

@@ -11,14 +11,14 @@
 
 namespace retryscope::ui {
 
-/// The attempts of a record as a table, one row per attempt over all calls; rows are only ever appended.
-/// The table twin of the timeline: what a screen reader, the clipboard and a sorting proxy get.
+/// The attempts of a record as a table, one row per attempt over all calls; rows are only appended. The
+/// tabular form of the timeline for screen readers, the clipboard and sorting.
 class AttemptsModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
     using Column = int;
-    /// Where the columns stand that are asked for by name; the others are known by their ids.
+    /// Positions of the columns that code refers to by name; the others have ids only.
     static const Column Number;
     static const Column Verdict;
     static const Column Took;
@@ -31,7 +31,7 @@ public:
     static const Column SendRate;
     static const Column InFlight;
     static const Column LastSecond;
-    static const Column kFirstOptional; ///< from here on: few tables have room for all of it
+    static const Column kFirstOptional; ///< first of the optional columns, which few tables have room for
     static const int ColumnCount;
     enum Role {
         SortRole = Qt::UserRole, ///< a plain number (milliseconds, tokens, order) or text
@@ -64,7 +64,7 @@ public:
                                       int role = Qt::DisplayRole) const override;
 
 private:
-    /// With all that the column asks for.
+    /// The context of an attempt with all data that the column needs.
     [[nodiscard]] AttemptContext contextAt(const QModelIndex& index) const;
     [[nodiscard]] QString textAt(const QModelIndex& index) const;
     [[nodiscard]] QVariant sortValueAt(const QModelIndex& index) const;

@@ -28,7 +28,7 @@ constexpr int kRoomyColumn = 18; ///< above, all columns are equally wide
 } // namespace
 
 AttemptsTable::AttemptsTable(QWidget* parent)
-    : QTableView(parent), m_columns(new QMenu(tr("&Columns of the table"), this))
+    : QTableView(parent), m_columns(new QMenu(tr("Table &columns"), this))
 {
     m_columns->setObjectName(QStringLiteral("columnsMenu"));
     const int rowHeight = fontMetrics().height() + 10;

@@ -13,17 +13,17 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The table of attempts: columns share the width evenly where there is enough of it, and are as narrow as
-/// their content where there is not.
+/// The table of attempts. Columns share the width evenly if there is enough, else they are as narrow as their
+/// content.
 class AttemptsTable : public QTableView
 {
     Q_OBJECT
 public:
     explicit AttemptsTable(QWidget* parent = nullptr);
 
-    /// Call it after setModel(). flexible: the column that takes what is left of a narrow table.
+    /// flexible: the column that takes the remaining width of a narrow table. Call after setModel().
     void setFlexibleColumn(int flexible);
-    /// Hidden while the table is too narrow for all: what the timeline says as well.
+    /// Sets the columns to hide in a narrow table, because the timeline shows the same.
     void setDispensableColumns(std::vector<int> columns);
     /// Columns from this one on are shown only when they are chosen. Call it after setModel().
     void setFirstOptionalColumn(int column);
@@ -32,9 +32,9 @@ public:
     void chooseColumns(const QStringList& ids);
     /// One entry for each optional column; also what a right click on the header opens.
     [[nodiscard]] QMenu* columnsMenu() const { return m_columns; }
-    /// `took: 12 ms`, a line for each column of the row that says something.
+    /// The row as text, one line per non-empty column: `took: 12 ms`.
     [[nodiscard]] QString rowText(int row) const;
-    /// Header and all rows, as many columns as are shown where there is room.
+    /// Header and all rows as text, with the columns of a wide table.
     [[nodiscard]] QString text() const;
 
 protected:

@@ -30,9 +30,9 @@ FilterBar::FilterBar(AttemptFilter& filter, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(4, 2, 4, 4);
     row->setSpacing(4);
-    nameInput(m_words, QStringLiteral("filterWords"), tr("Filter the attempts"));
+    nameInput(m_words, QStringLiteral("filterWords"), tr("Filter attempts"));
     m_words->setPlaceholderText(tr("503, SlowDown, stop …"));
-    m_words->setToolTip(tr("Words in status, name, kind or verdict (Ctrl+Shift+F)"));
+    m_words->setToolTip(tr("Filter by words in status, fault, error name, kind or verdict (Ctrl+Shift+F)"));
     m_words->setClearButtonEnabled(true);
     m_words->installEventFilter(this);
     row->addWidget(m_words, 1);

@@ -14,8 +14,8 @@ namespace retryscope::ui {
 
 class AttemptFilter;
 
-/// Words and choices that narrow the table of attempts down, and how many are left. Comes up by itself where
-/// there are more attempts than one sees at once.
+/// Words and choices that filter the table of attempts, and the number of matches. Appears by itself if there
+/// are more than kAppearsFrom attempts.
 class FilterBar : public QWidget
 {
     Q_OBJECT
@@ -29,15 +29,15 @@ public:
     void open();
     /// Shows all attempts again.
     void clear();
-    /// Says again how many attempts there are. Not in the middle of a change of the model: the bar may come
-    /// up, and the table beside it is laid out anew.
+    /// Updates the count. Do not call during a change of the model: the bar can appear and cause a new layout
+    /// of the table.
     void count();
 
 Q_SIGNALS:
-    /// The user wants something else to be shown; applyChange() follows.
+    /// The user is about to change the filter; applyChange() follows.
     void aboutToChange();
     void changed();
-    /// Esc in an empty box.
+    /// Esc was pressed in the empty field.
     void left();
 
 protected:

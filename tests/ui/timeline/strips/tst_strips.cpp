@@ -79,7 +79,7 @@ void TstStrips::entriesSayWhyAStripIsMissing()
     QVERIFY(shown.entry("quotaStripAction").isEnabled());
     QVERIFY(!shown.entry("sendRateStripAction").isEnabled());
     QCOMPARE(shown.entry("sendRateStripAction").text(),
-             QStringLiteral("Send rate: This strategy has no rate limiter"));
+             QStringLiteral("Send rate: Not limited by this policy"));
     QVERIFY(shown.strip("quotaChart").isVisible());
     QVERIFY(!shown.strip("sendRateStrip").isVisible());
 }
@@ -129,7 +129,7 @@ void TstStrips::valuesHaveUnits()
     QVERIFY(rate.strip("sendRateStrip").isVisible());
     QVERIFY(!rate.strip("quotaChart").isVisible());
     QVERIFY(rate.strip("quotaChart").namesItsAbsence()); // in a line under the timeline
-    QCOMPARE(rate.strip("quotaChart").statement(), QStringLiteral("Retry quota: none kept by this strategy"));
+    QCOMPARE(rate.strip("quotaChart").statement(), QStringLiteral("Retry quota: not used by this policy"));
 }
 
 /// The limiter lets everything pass until the first throttling response: a line at 0 would say that it lets
