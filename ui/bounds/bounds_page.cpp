@@ -356,7 +356,7 @@ void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
     for (const std::string& readings : twoReadings(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
         sentences += toQString(readings);
     }
-    for (const std::string& own : ownNumberSentences(policy)) {
+    for (const std::string& own : assumptionSentences(policy)) {
         sentences += toQString(own);
     }
     m_headline->setText(toQString(headline));

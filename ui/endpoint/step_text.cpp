@@ -84,7 +84,7 @@ QString faultDetail(Misbehaviour fault)
     case Misbehaviour::TlsFail:
         return tr("handshake aborted");
     case Misbehaviour::NoConnect:
-        return tr("no reply to SYN");
+        return tr("no response to SYN");
     case Misbehaviour::Garbage: // the title says it all
     case Misbehaviour::NoHost:
     case Misbehaviour::CutHead:

@@ -70,7 +70,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     elsewhere->addWidget(m_elsewhereCaption, 1);
     elsewhere->addWidget(m_judge);
     layout->addLayout(elsewhere);
-    auto* assumed = makeHint(tr("As a first attempt, with a full retry quota"), m_content);
+    auto* assumed = makeHint(tr("As the first attempt, with a full retry quota (token bucket)"), m_content);
     assumed->setObjectName(QStringLiteral("elsewhereAssumed"));
     layout->addWidget(assumed);
     layout->addWidget(m_elsewhere);

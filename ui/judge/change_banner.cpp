@@ -51,9 +51,9 @@ ChangeBanner::ChangeBanner(QWidget* parent)
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
     m_change->setFont(Theme::boldFont(font()));
-    auto* back = new QPushButton(tr("&Back"), this);
-    nameInput(back, QStringLiteral("trialBack"), tr("Back to what was before the change"));
-    back->setToolTip(tr("Takes the change back"));
+    auto* back = new QPushButton(tr("&Undo"), this);
+    nameInput(back, QStringLiteral("trialBack"), tr("Undo the tried change"));
+    back->setToolTip(tr("Restores the response and the policy from before this change"));
     back->setAutoDefault(false);
     connect(back, &QPushButton::clicked, this, &ChangeBanner::backRequested);
     auto* layout = new QGridLayout(this);
@@ -70,8 +70,8 @@ void ChangeBanner::display(const Change& change, const VerdictRow& before, const
 {
     const QString title = toQString(now.title.empty() ? now.policy : now.title);
     m_change->setText(ownerOf(change) == ChangeOwner::Response
-                          ? tr("Tried on all: %1").arg(toQString(changeText(change)))
-                          : tr("Tried on %1: %2").arg(title, toQString(changeText(change))));
+                          ? tr("Trying with every client: %1").arg(toQString(changeText(change)))
+                          : tr("Trying with %1: %2").arg(title, toQString(changeText(change))));
     m_outcome->setText(QStringLiteral("%1: %2").arg(title, beforeAndAfter(before, now)));
     show();
 }

@@ -13,14 +13,14 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What is being tried, what it changes, and the way back.
+/// Shows the change being tried, its effect, and a button that undoes it.
 class ChangeBanner : public QFrame
 {
     Q_OBJECT
 public:
     explicit ChangeBanner(QWidget* parent = nullptr);
 
-    /// Of the preset whose change is tried.
+    /// before and now: rows of the preset whose change is being tried.
     void display(const Change& change, const VerdictRow& before, const VerdictRow& now);
 
 Q_SIGNALS:
@@ -31,7 +31,7 @@ private:
     QLabel* m_outcome;
 };
 
-/// `✕ stops (permanent) → ↻ retries (throttling, 0 … 1 s)`
+/// For example `✕ stops (permanent) → ↻ retries (throttling, 0 … 1 s)`.
 [[nodiscard]] QString beforeAndAfter(const VerdictRow& before, const VerdictRow& now);
 
 } // namespace retryscope::ui

@@ -59,17 +59,18 @@ void JudgePage::applyBox(const QString& box, const ResponseEditor::Content& orig
     }
     const io::Result<io::BehindBox> behind = io::behindBox(bench.value(), m_response->facts());
     if (!behind) {
-        displayBehind(tr("Left as it is: %1").arg(behind.error().text()));
+        displayBehind(tr("Response unchanged: %1.").arg(behind.error().text()));
         return;
     }
     const std::string at = sideText(m_response->facts());
     m_atOrigin = origin;
     m_response->display(behind.value().facts);
     m_behind->setCurrent(box);
-    displayBehind(
-        tr("%1 at the origin; above is what %2 makes of it, as in row %3%4.")
-            .arg(toQString(at), toQString(boxTitle(bench.value())), toQString(oneLine(behind.value().row)),
-                 behind.value().isInferred ? tr(" (inferred from a status of its class)") : QString()));
+    displayBehind(tr("The origin sent %1. %2 turned it into the response above (probe result row %3%4).")
+                      .arg(toQString(at), toQString(boxTitle(bench.value())),
+                           toQString(oneLine(behind.value().row)),
+                           behind.value().isInferred ? tr(", inferred from another status of the same class")
+                                                     : QString()));
 }
 
 } // namespace retryscope::ui

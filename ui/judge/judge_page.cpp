@@ -114,7 +114,7 @@ QWidget* JudgePage::buildInput()
         m_isTouched = true;
     }));
     auto* paste = makeQuietButton(tr("&Paste"), QStringLiteral("judgePaste"), card);
-    paste->setToolTip(tr("What the clipboard holds, in place of the response below"));
+    paste->setToolTip(tr("Replaces the response below with the clipboard contents"));
     paste->setAutoDefault(false);
     connect(paste, &QPushButton::clicked, m_response, &ResponseEditor::paste);
     auto* top = new QHBoxLayout;
@@ -271,9 +271,9 @@ void JudgePage::displayAssumed()
 {
     const GivenAttempt given = m_request->given();
     const QString attempt =
-        given.attempt == 1 ? tr("As a first attempt") : tr("As attempt %L1 of the call").arg(given.attempt);
+        given.attempt == 1 ? tr("As the first attempt") : tr("As attempt %L1 of the call").arg(given.attempt);
     m_assumed->setText(given.tokens ? tr("%1, with %L2 retry tokens left").arg(attempt).arg(*given.tokens)
-                                    : tr("%1, with a full retry quota").arg(attempt));
+                                    : tr("%1, with a full retry quota (token bucket)").arg(attempt));
 }
 
 void JudgePage::tryChange(const Change& change)
@@ -298,7 +298,7 @@ void JudgePage::tryChange(const Change& change)
             io::rewriteResponse(preset.situation.facts, preset.situation.policy.reading, change));
     }
     judgeAll();
-    m_reversingChanges->showOutcome(beforeAndAfter(m_tried->row, m_presets.all()[row].row), tr("Back"));
+    m_reversingChanges->showOutcome(beforeAndAfter(m_tried->row, m_presets.all()[row].row), tr("Undo"));
 }
 
 void JudgePage::goBack()
@@ -330,7 +330,7 @@ void JudgePage::displaySelected()
     if (row < 0) {
         m_why->clear();
         m_reversingChanges->displayNone(
-            tr("The smallest changes that turn the verdict of the selected client around."));
+            tr("Select a client to see the smallest changes that would reverse its verdict."));
         m_response->clearMark();
         m_caption->hide();
         return;
@@ -340,7 +340,8 @@ void JudgePage::displaySelected()
     const bool isTried = m_tried && m_tried->preset == static_cast<std::size_t>(row);
     const Situation& situation = isTried ? m_tried->situation : preset.situation;
     if (preset.row.verdict == Verdict::Succeed && !isTried) {
-        m_reversingChanges->displayNone(tr("A success: there is nothing to retry."));
+        m_reversingChanges->displayNone(
+            tr("The client takes this response as a success: there is nothing to change."));
     } else {
         m_reversingChanges->displayFor(situation);
         m_reversingChanges->setRemark(remarkOn(situation));
@@ -353,9 +354,9 @@ void JudgePage::displayMark(const JudgedPreset& preset)
     const VerdictRow& row = preset.row;
     m_response->mark(preset.situation.policy.reading, row);
     const bool hasName = row.name.state != NameState::Absent;
-    const QString where = hasName ? tr("marked in the text, from %1").arg(toQString(row.name.origin))
-                                  : toQString(row.whyNoName);
-    m_caption->setText(tr("Error name, as %1 reads it: %2").arg(presetTitle(row), where));
+    const QString where =
+        hasName ? tr("marked above, from %1").arg(toQString(row.name.origin)) : toQString(row.whyNoName);
+    m_caption->setText(tr("Error name read by %1: %2").arg(presetTitle(row), where));
     m_caption->setVisible(preset.situation.facts.response && (hasName || !row.whyNoName.empty()));
 }
 

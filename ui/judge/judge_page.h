@@ -23,38 +23,40 @@ class ChangeBanner;
 class VerdictPanel;
 class VerdictsView;
 
-/// One response, judged under every preset while it is typed: which clients retry it, why, and what would
-/// change that. Nothing is sent.
+/// Judges one response under every preset as the user types: which clients retry it, why, and what would
+/// change that. Sends nothing.
 class JudgePage : public QWidget
 {
     Q_OBJECT
 public:
-    /// Opens with the famous sample.
+    /// Opens with the best-known sample: a proxy's 429 whose error name is “429”.
     explicit JudgePage(const io::Library& library, QWidget* parent = nullptr);
     ~JudgePage() override;
 
-    /// Judges this in place of what stands there, as each client's first attempt with a full retry quota:
-    /// which attempt it was in the run of one client says nothing about another. The user can set both.
+    /// Replaces the current response and judges the new one as each client's first attempt with a full retry
+    /// quota. The attempt number from one client's call says nothing about another client. The user can
+    /// change both.
     void display(const GivenAttempt& given);
-    /// Reads this text as if it had been typed, in place of the response that stands there.
+    /// Replaces the current response with this text, as if the user had typed it.
     void displayText(const QString& text);
-    /// By the id of its policy, or file for the user's own. An unknown one selects nothing else.
+    /// Selects a preset by its policy id, or by its file for a policy of the user's. An unknown key leaves
+    /// the selection as it is.
     void select(const QString& key);
-    /// The user pasted, typed, tried or picked something since display().
+    /// True if the user has pasted, typed, tried or chosen something since display().
     [[nodiscard]] bool isTouched() const { return m_isTouched; }
-    /// Judges under the presets that the library has now. What was selected stays so; a trial
-    /// ends when they are others.
+    /// Judges under the library's current presets. Keeps the selection; ends a trial if the presets have
+    /// changed.
     void reload();
 
 Q_SIGNALS:
-    /// Something was done that shows nowhere else, such as a copy.
+    /// Reports an action that leaves no visible trace, for example a copy.
     void noteFound(const QString& note);
 
 protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// A change that is being tried, with what was before it.
+    /// A change being tried, with the state from before it.
     struct TriedChange
     {
         std::size_t preset = 0;
@@ -68,7 +70,7 @@ private:
     void layOut();
     [[nodiscard]] QWidget* buildInput();
     [[nodiscard]] QWidget* buildDetail();
-    /// The user changed something: what was being tried is over.
+    /// The user edited something: ends the current trial.
     void onEdited();
     void judgeAll();
     void putBehind(const QString& box);

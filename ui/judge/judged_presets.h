@@ -13,28 +13,28 @@
 
 namespace retryscope::ui {
 
-/// What one preset makes of the attempt.
+/// How one preset judges the attempt.
 struct JudgedPreset
 {
-    QString key; ///< id of a built-in preset, file of the user's: what the library finds it by
+    QString key; ///< library key: the id of a built-in preset, or the file of a policy of the user's
     Situation situation;
     Decision decision;
     VerdictRow row;
 };
 
-/// Judges one attempt under every preset of a library, fast enough for every key stroke: a preset is
-/// flattened once per service, operation and protocol.
+/// Judges one attempt under every preset of a library, fast enough for each keystroke: resolves each preset
+/// only once per service, operation and protocol.
 class JudgedPresets
 {
 public:
-    /// Presets that cannot be read are left out. Sorted by client.
+    /// Skips presets that cannot be read. Sorts the rest by client.
     explicit JudgedPresets(const io::Library& library);
 
-    /// Of the same presets, whatever they made of an attempt.
+    /// True if both hold the same presets, whatever their verdicts.
     [[nodiscard]] bool areSamePresets(const JudgedPresets& other) const;
 
     void judge(const GivenAttempt& given);
-    /// Judges one preset again in a situation of its own.
+    /// Judges one preset again, in a situation that differs from the others'.
     void judgeIn(std::size_t preset, Situation situation);
 
     [[nodiscard]] const std::vector<JudgedPreset>& all() const { return m_all; }

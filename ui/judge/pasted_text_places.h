@@ -11,21 +11,21 @@
 
 namespace retryscope::ui {
 
-/// A part of the text that holds a pasted response, in characters.
+/// A range of the pasted text, in characters.
 struct TextMark
 {
     qsizetype begin = 0;
     qsizetype length = 0;
-    bool isName = true; ///< the error name was read here; else this is where it was missed
+    bool isName = true; ///< true: the client read the error name here; false: it looked here and found none
     bool operator==(const TextMark&) const = default;
 };
 
-/// Where a client found the name in this text, or what stands nearest to where it looked in vain. Absent when
-/// neither stands in the text.
+/// The range where a client found the error name, or the range nearest to the place where it found none.
+/// Absent if the text has neither.
 [[nodiscard]] std::optional<TextMark> markIn(const QString& text, const Response& response,
                                              const ErrorReading& reading, const ErrorName& name);
 
-/// Text to put in place of a part of another.
+/// A replacement for a range of a text.
 struct TextEdit
 {
     qsizetype begin = 0;
@@ -34,8 +34,8 @@ struct TextEdit
     bool operator==(const TextEdit&) const = default;
 };
 
-/// Gives a pasted response another status and leaves all else as it was typed. One without a status line gets
-/// one. hasHeaders: of such a one.
+/// Gives a pasted response another status and keeps the rest as typed. Adds a status line where there is
+/// none; hasHeaders then says whether the text begins with headers.
 [[nodiscard]] TextEdit statusEdit(const QString& text, int status, bool hasHeaders);
 
 } // namespace retryscope::ui

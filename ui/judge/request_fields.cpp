@@ -40,18 +40,18 @@ RequestFields::RequestFields(QWidget* parent)
     for (const char* service : {"generic", "s3", "dynamodb", "simpledb"}) {
         m_service->addItem(QString::fromLatin1(service));
     }
-    m_service->setToolTip(tr("Decides how clients read errors, and which of their rules apply"));
+    m_service->setToolTip(tr("Sets how clients read errors and which of their rules apply"));
     m_operation->setPlaceholderText(tr("any"));
-    m_operation->setToolTip(tr("For example ListObjectsV2; some rules ask for it"));
+    m_operation->setToolTip(tr("For example ListObjectsV2. Some rules apply to certain operations only."));
     for (const char* method : {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}) {
         m_method->addItem(QString::fromLatin1(method));
     }
     m_attempt->setRange(1, kMostAttempts);
-    m_attempt->setToolTip(tr("Which attempt of the call got this response; those before it failed"));
+    m_attempt->setToolTip(tr("The attempt that got this response. All earlier attempts count as failed."));
     m_tokens->setRange(kFullQuota, kMostTokens);
     m_tokens->setSpecialValueText(tr("full"));
     m_tokens->setValue(kFullQuota);
-    m_tokens->setToolTip(tr("What is left in the client's bucket of retry tokens, where it has one"));
+    m_tokens->setToolTip(tr("Tokens left in the client's retry quota, if it has one"));
     layOut();
     connect(m_service, &QComboBox::editTextChanged, this, &RequestFields::edited);
     connect(m_operation, &QLineEdit::textChanged, this, &RequestFields::edited);
@@ -88,7 +88,7 @@ void RequestFields::showMore(bool isShown)
 {
     m_more->setVisible(isShown);
     m_moreButton->setArrowType(isShown ? Qt::DownArrow : Qt::RightArrow);
-    m_moreButton->setText(tr("Method, attempt and tokens"));
+    m_moreButton->setText(tr("Method, attempt and retry tokens"));
 }
 
 void RequestFields::display(const GivenAttempt& given)

@@ -15,18 +15,18 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What was asked for, and where in a call the response came: all that a judgement needs beside the response.
+/// The request and the position of the attempt in its call: everything a verdict needs besides the response.
 class RequestFields : public QWidget
 {
     Q_OBJECT
 public:
     explicit RequestFields(QWidget* parent = nullptr);
 
-    /// All but the facts.
+    /// Shows everything except the facts.
     void display(const GivenAttempt& given);
     void setMethod(const QString& method);
     [[nodiscard]] QString method() const;
-    /// Without facts.
+    /// Returns everything except the facts.
     [[nodiscard]] GivenAttempt given() const;
 
 Q_SIGNALS:

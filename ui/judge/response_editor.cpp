@@ -49,8 +49,8 @@ constexpr Ending kEndings[] = {
     {FaultKind::Unreachable, QT_TRANSLATE_NOOP("ResponseEditor", "Network unreachable")},
     {FaultKind::TlsFailed, QT_TRANSLATE_NOOP("ResponseEditor", "TLS handshake failed")},
     {FaultKind::ResponseTruncated,
-     QT_TRANSLATE_NOOP("ResponseEditor", "Response cut short (connection closed)")},
-    {FaultKind::ResponseReset, QT_TRANSLATE_NOOP("ResponseEditor", "Response cut short (connection reset)")},
+     QT_TRANSLATE_NOOP("ResponseEditor", "Response truncated (connection closed)")},
+    {FaultKind::ResponseReset, QT_TRANSLATE_NOOP("ResponseEditor", "Response truncated (connection reset)")},
     {FaultKind::MalformedResponse, QT_TRANSLATE_NOOP("ResponseEditor", "Bytes that are not HTTP")},
     {FaultKind::ResponseTooLarge, QT_TRANSLATE_NOOP("ResponseEditor", "Response too large")},
 };
@@ -114,9 +114,8 @@ ResponseEditor::ResponseEditor(QWidget* parent)
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_text->setTabChangesFocus(true);
     m_text->setMinimumHeight(kFewestLines * m_text->fontMetrics().lineSpacing());
-    m_text->setPlaceholderText(
-        tr("Paste a response here: as it was on the wire, the output of curl -i or curl -v, "
-           "a status such as 429, or only a body."));
+    m_text->setPlaceholderText(tr("Paste a response: raw HTTP, the output of curl -i or curl -v, a status "
+                                  "such as 429, or only a body."));
     m_remarks->setObjectName(QStringLiteral("judgeRemarks"));
     setFocusProxy(m_text);
     layOut();
@@ -146,7 +145,7 @@ void ResponseEditor::layOut()
     layout->addLayout(form);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_remarks);
-    addField(form, tr("E&nding"), m_ending, QStringLiteral("judgeEndingBox"));
+    addField(form, tr("Out&come"), m_ending, QStringLiteral("judgeEndingBox"));
     addField(form, tr("&Status"), m_status, QStringLiteral("judgeStatusBox"));
 }
 
@@ -252,9 +251,10 @@ void ResponseEditor::displayReading()
     m_status->setEnabled(countsText);
     if (!countsText) {
         m_hasProblem = false;
-        m_remarkText = m_text->toPlainText().isEmpty()
-                           ? tr("No part of a response arrived.")
-                           : tr("No part of a response arrived, so the text above does not count.");
+        m_remarkText =
+            m_text->toPlainText().isEmpty()
+                ? tr("The client received no part of a response.")
+                : tr("The client received no part of a response, so Retryscope ignores the text above.");
     }
     m_status->setEditText(m_facts.response ? QString::number(m_facts.response->status) : QString());
     displayRemarks();

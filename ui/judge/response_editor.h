@@ -19,15 +19,15 @@ namespace retryscope::ui {
 
 class LongText;
 
-/// What came back, as a text to paste and edit. The text is the value; status and ending beside it are read
-/// from it or change it. What was displayed is judged as it was, to the byte, until the text is edited.
+/// Shows the response as text to paste into and edit. The text is the value: the status and outcome fields
+/// read it and write to it. Until the user edits the text, the page judges the displayed facts byte for byte.
 class ResponseEditor : public QWidget
 {
     Q_OBJECT
 public:
     explicit ResponseEditor(QWidget* parent = nullptr);
 
-    /// What stands here, with all that is needed to bring it back.
+    /// The editor's contents, complete enough to restore them.
     struct Content
     {
         QString text;
@@ -35,24 +35,24 @@ public:
         std::optional<AttemptFacts> facts; ///< hold to the byte as long as the text is not edited
     };
     [[nodiscard]] Content content() const;
-    /// Replaces what stands here; undo brings it back.
+    /// Replaces the contents; undo restores them.
     void display(const Content& content);
     void display(const AttemptFacts& facts);
-    /// What the clipboard holds, in place of what stands here.
+    /// Replaces the contents with the clipboard's.
     void paste();
-    /// Of the request that was answered.
+    /// Sets the method of the request that got this response.
     void setMethod(const QString& method);
     [[nodiscard]] const AttemptFacts& facts() const { return m_facts; }
-    /// Neither a response nor another ending is there yet.
+    /// True while there is neither a response nor a fault.
     [[nodiscard]] bool isBlank() const { return !m_facts.response && !m_facts.fault; }
-    /// Marks where this client found the error name, or what stands nearest to where it looked.
+    /// Marks where this client found the error name, or the place nearest to where it looked.
     void mark(const ErrorReading& reading, const VerdictRow& row);
     void clearMark();
 
 Q_SIGNALS:
-    /// By the user: the facts may be others now.
+    /// The user edited the contents; the facts might have changed.
     void edited();
-    /// The text told the method of the request.
+    /// The text names the method of the request.
     void methodFound(const QString& method);
 
 protected:

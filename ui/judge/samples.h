@@ -24,10 +24,11 @@ struct Sample
     GivenAttempt given;
 };
 
-/// The responses that people ask about most, the famous one first: a proxy's 429 that is named 429.
+/// The responses that people ask about most. First comes the best known: a proxy's 429 whose error name is
+/// “429”.
 [[nodiscard]] const std::vector<Sample>& famousSamples();
 
-/// The famous samples, and below them all others by who responds so.
+/// Menu with the best-known samples, then all others grouped by who sends them.
 [[nodiscard]] QMenu* makeSamplesMenu(QWidget* parent, const std::function<void(const Sample&)>& chosen);
 
 } // namespace retryscope::ui

@@ -14,11 +14,11 @@ QString headlineOf(const VerdictRow& row)
     const QString title = toQString(row.title.empty() ? row.policy : row.title);
     switch (row.verdict) {
     case Verdict::Succeed:
-        return VerdictPanel::tr("Why this is a success: %1").arg(title);
+        return VerdictPanel::tr("%1: why it takes this as a success").arg(title);
     case Verdict::Retry:
-        return VerdictPanel::tr("Why it is retried: %1").arg(title);
+        return VerdictPanel::tr("%1: why it retries").arg(title);
     case Verdict::Stop:
-        return VerdictPanel::tr("Why it stops: %1").arg(title);
+        return VerdictPanel::tr("%1: why it does not retry").arg(title);
     }
     return {};
 }
@@ -33,8 +33,9 @@ VerdictPanel::VerdictPanel(QWidget* parent)
 
 void VerdictPanel::clear()
 {
-    displayNothing(tr("Why"),
-                   tr("Give a response and select a client: what it looks at is listed here, in order."));
+    displayNothing(
+        tr("Why"),
+        tr("Paste a response and select a client to see the findings behind its verdict, in order."));
 }
 
 void VerdictPanel::display(const JudgedPreset& preset, int attempt)

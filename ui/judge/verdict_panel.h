@@ -7,7 +7,7 @@
 
 namespace retryscope::ui {
 
-/// Why one preset decides as it does about a response.
+/// Explains why one preset decides as it does about a response.
 class VerdictPanel : public ReasonsView
 {
     Q_OBJECT

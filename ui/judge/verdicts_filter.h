@@ -10,21 +10,21 @@ namespace retryscope::ui {
 
 class VerdictsModel;
 
-/// Sorts the verdicts and leaves out those that nobody asked for.
+/// Sorts and filters the verdicts.
 class VerdictsFilter : public QSortFilterProxyModel
 {
     Q_OBJECT
 public:
     explicit VerdictsFilter(VerdictsModel* model, QObject* parent = nullptr);
 
-    /// In any column, whatever the case.
+    /// Matches any column, ignoring case.
     void setText(const QString& text);
     void setOnlyDifferences(bool isOn);
-    /// Call it after the model has new verdicts.
+    /// Call this after the model has received new verdicts.
     void refresh();
-    /// In what the presets differ, as one sentence.
+    /// How the presets differ, in one sentence.
     [[nodiscard]] QString differences() const;
-    /// The rows as they stand, from top to bottom.
+    /// The visible rows, from top to bottom.
     [[nodiscard]] std::vector<VerdictRow> rowsShown() const;
 
 protected:

@@ -109,7 +109,7 @@ QString VerdictsModel::cell(int row, int column) const
     case Name:
         return toQString(nameCell(verdict));
     case DecidingRule:
-        return verdict.rule.empty() ? tr("none matched") : toQString(verdict.ruleTitle);
+        return verdict.rule.empty() ? tr("no rule matched") : toQString(verdict.ruleTitle);
     case FirstDelay:
         return toQString(delayCell(verdict));
     case Attempts:
@@ -199,18 +199,18 @@ QVariant VerdictsModel::headerData(int section, Qt::Orientation orientation, int
     }
     if (role == Qt::ToolTipRole) {
         const QStringList tips{
-            tr("The client whose rules these are"),
-            tr("Version and mode; “2026 rules” are those that AWS SDKs take up in 2026"),
+            tr("SDK, library or document that the preset describes"),
+            tr("Version and mode. “2026 rules” are the rules that AWS SDKs adopt in 2026."),
             tr("What the client does with this response"),
-            tr("The kind of error it takes it for"),
-            tr("The name it reads, and where it finds it"),
-            tr("The rule that decided"),
-            tr("The shortest and the longest possible delay before the next attempt"),
-            tr("How many attempts it makes at most, the first included"),
-            tr("Retry tokens: what it had, less what this retry costs"),
-            tr("What it makes of headers such as Retry-After"),
-            tr("How sure the row is: recorded or measured with the running client, read in its "
-               "source, or a document's")};
+            tr("How the client classifies the error"),
+            tr("Error name (exception name) and where the client finds it"),
+            tr("The rule behind the verdict; the tool tip of a cell names its source"),
+            tr("Shortest and longest possible delay before the next attempt"),
+            tr("Most attempts that the client makes, including the first"),
+            tr("Retry quota (token bucket): tokens before this retry, minus its cost"),
+            tr("Whether the client obeys the server's delay hint, for example Retry-After"),
+            tr("What the preset rests on: a recording or measurement of the client, its source code, or a "
+               "document")};
         return tips.value(section);
     }
     const QStringList titles{tr("Client"),     tr("Preset"),        tr("Verdict"),     tr("Kind"),

@@ -11,8 +11,8 @@
 
 namespace retryscope::ui {
 
-/// What every preset makes of one attempt: a row per preset. Sorting uses SortRole. Presets that stay where
-/// they were keep their rows, so that a selection outlives a change of the response.
+/// Verdicts of all presets about one attempt, one row per preset. Sort by SortRole. Rows keep their positions
+/// while the presets stay the same, so a selection survives a change of the response.
 class VerdictsModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
     explicit VerdictsModel(QObject* parent = nullptr);
 
     void display(std::vector<VerdictRow> rows);
-    /// The row that is judged in a situation of its own; -1: none.
+    /// The row judged in a situation that differs from the others'; -1: none.
     void setTrialRow(int row);
     [[nodiscard]] const std::vector<VerdictRow>& rows() const { return m_rows; }
 
@@ -60,7 +60,7 @@ private:
     int m_trialRow = -1;
 };
 
-/// The title without the client that its group bears; else the id.
+/// The title without the client name that its group already shows; the id if there is no title.
 [[nodiscard]] QString presetTitle(const VerdictRow& row);
 
 } // namespace retryscope::ui

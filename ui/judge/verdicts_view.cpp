@@ -49,7 +49,7 @@ VerdictsView::VerdictsView(QWidget* parent)
     , m_rows(new VerdictsFilter(m_model, this))
     , m_count(makeHeading({}, this))
     , m_filter(new QLineEdit(this))
-    , m_onlyDifferences(new QCheckBox(tr("&Exceptions only"), this))
+    , m_onlyDifferences(new QCheckBox(tr("Out&liers only"), this))
     , m_table(new QTableView(this))
     , m_copyMarkdown(makeQuietButton(tr("Copy as Markdo&wn"), QStringLiteral("judgeCopyMarkdown"), this))
     , m_copyCsv(makeQuietButton(tr("Copy as CS&V"), QStringLiteral("judgeCopyCsv"), this))
@@ -73,12 +73,12 @@ VerdictsView::VerdictsView(QWidget* parent)
 void VerdictsView::layOut()
 {
     m_count->setObjectName(QStringLiteral("judgeCount"));
-    nameInput(m_filter, QStringLiteral("judgeFilter"), tr("Filter clients"));
+    nameInput(m_filter, QStringLiteral("judgeFilter"), tr("Filter clients and rules"));
     m_filter->setPlaceholderText(tr("Filter clients and rules"));
     m_filter->setClearButtonEnabled(true);
     m_filter->setMinimumWidth(kFilterCharacters * m_filter->fontMetrics().averageCharWidth());
     nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"),
-              tr("Exceptions only: clients that do not decide as most do"));
+              tr("Outliers only: clients that decide differently from most"));
     m_copyMarkdown->setAutoDefault(false);
     m_copyCsv->setAutoDefault(false);
     auto* top = new QHBoxLayout;
@@ -98,7 +98,7 @@ void VerdictsView::layOut()
 
 void VerdictsView::prepareTable()
 {
-    nameInput(m_table, QStringLiteral("judgeGrid"), tr("What every client decides"));
+    nameInput(m_table, QStringLiteral("judgeGrid"), tr("Verdicts of all clients"));
     m_table->setModel(m_rows);
     m_table->setItemDelegate(new VerdictsDelegate(m_table));
     m_table->setFrameShape(QFrame::NoFrame);
@@ -207,7 +207,7 @@ void VerdictsView::displayCount(int before)
     if (m_rows->rowCount() < static_cast<int>(rows.size())) {
         text += tr(" · %1 shown").arg(m_rows->rowCount());
     }
-    m_count->setText(rows.empty() ? tr("Paste a response, or try a sample") : text);
+    m_count->setText(rows.empty() ? tr("Paste a response or try a sample") : text);
     m_count->setToolTip(plainToolTip(m_rows->differences()));
     m_onlyDifferences->setToolTip(plainToolTip(m_rows->differences()));
     m_copyMarkdown->setEnabled(m_rows->rowCount() > 0);

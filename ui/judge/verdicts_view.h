@@ -23,21 +23,21 @@ namespace retryscope::ui {
 class VerdictsFilter;
 class VerdictsModel;
 
-/// The grid: what every preset makes of the response, how many agree, and the ways to narrow and to copy it.
+/// The grid of all presets' verdicts, with counts, a filter and copy buttons.
 class VerdictsView : public QWidget
 {
     Q_OBJECT
 public:
     explicit VerdictsView(QWidget* parent = nullptr);
 
-    /// before: how many retried before a change that is being tried; -1: none is.
+    /// before: how many clients retried before the change being tried; -1: no trial.
     void display(std::vector<VerdictRow> rows, int before = -1);
     /// The row that is judged in a situation of its own; -1: none.
     void setTrialRow(int row);
     void select(int row);
-    /// How many of all rows retry.
+    /// Number of rows whose verdict is retry, hidden rows included.
     [[nodiscard]] int retried() const;
-    /// Index into the displayed rows, also of one that a filter hides; -1: there are none.
+    /// Index into all rows, also for a row that a filter hides; -1: there are no rows.
     [[nodiscard]] int selectedRow() const;
 
 Q_SIGNALS:

@@ -15,11 +15,11 @@ namespace retryscope::ui {
 
 BoxChooser::BoxChooser(const QString& objectName, QWidget* parent) : QPushButton(parent)
 {
-    nameInput(this, objectName, tr("Box between client and origin"));
+    nameInput(this, objectName, tr("Proxy between client and origin"));
     setProperty("quiet", true);
     setCursor(Qt::PointingHandCursor);
     setAutoDefault(false);
-    setToolTip(tr("What a proxy makes of it: as it was probed"));
+    setToolTip(tr("Passes the response through a proxy, according to its probe result"));
     auto* menu = new QMenu(this);
     menu->setObjectName(objectName + QStringLiteral("Menu"));
     setMenu(menu);
@@ -33,7 +33,7 @@ void BoxChooser::setCurrent(const QString& box)
     m_current = box;
     const QString name = shortened(QFileInfo(box).completeBaseName(), kMost);
     setText(box.isEmpty()
-                ? tr("Behind a box…")
+                ? tr("Behind a proxy…")
                 : tr("Behind: %1").arg(QString(name).replace(QLatin1Char('&'), QStringLiteral("&&"))));
 }
 
@@ -47,20 +47,20 @@ void BoxChooser::fillMenu()
         action->setChecked(box == m_current);
         connect(action, &QAction::triggered, this, [this, box] { Q_EMIT chosen(box); });
     };
-    add(tr("No box"), {});
+    add(tr("No proxy"), {});
     menu()->addSeparator();
     for (const QString& name : io::benchNames()) {
         add(io::benchTitle(name), name);
     }
     menu()->addSeparator();
-    QAction* file = menu()->addAction(tr("A bench of your own…"));
+    QAction* file = menu()->addAction(tr("Your own probe result…"));
     connect(file, &QAction::triggered, this, &BoxChooser::askForFile);
 }
 
 void BoxChooser::askForFile()
 {
     QFileDialog* dialog =
-        makeOpenDialog(this, tr("A bench that probe saved"), tr("Bench (*.json);;All files (*)"));
+        makeOpenDialog(this, tr("Open a saved probe result"), tr("Probe result (*.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &BoxChooser::chosen);
     dialog->open();
 }

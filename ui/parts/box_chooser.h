@@ -6,19 +6,19 @@
 
 namespace retryscope::ui {
 
-/// Chooses the box that stands between: none, one of the benches that are built in, or a file.
+/// Chooses the proxy between client and origin: none, a built-in probe result, or a file.
 class BoxChooser : public QPushButton
 {
     Q_OBJECT
 public:
     explicit BoxChooser(const QString& objectName, QWidget* parent = nullptr);
 
-    /// A name or a file; empty: no box. Tells no one.
+    /// box: name or file of a probe result; empty: no proxy. Emits no signal.
     void setCurrent(const QString& box);
     [[nodiscard]] const QString& current() const { return m_current; }
 
 Q_SIGNALS:
-    /// By the user; what io::benchNamed() takes, or empty for no box.
+    /// The user chose a probe result, in the form that io::benchNamed() takes; empty: no proxy.
     void chosen(const QString& box);
 
 private:

@@ -14,35 +14,35 @@ class ChooserPopup;
 /// One entry of a chooser. All texts may come from files and are drawn as plain text.
 struct ChooserItem
 {
-    QString group; ///< entries of one group stand together under its name; empty: directly in the section
+    QString group; ///< entries of one group appear together under its name; empty: directly in the section
     QString title;
     QString id;
-    QString summary;   ///< one line beneath the title; may be empty
-    QString keywords;  ///< not shown; a search finds it by these too
-    QString fullTitle; ///< for places without groups, and the tool tip; empty: title says it all
-    QString evidence;  ///< what a filter asks for; may be empty
+    QString summary;   ///< one line below the title; may be empty
+    QString keywords;  ///< not shown, but found by a search
+    QString fullTitle; ///< for places without groups and for the tool tip; empty: same as the title
+    QString evidence;  ///< value for the evidence filter; may be empty
     bool isShortcut =
         false; ///< stands under its own group, too: left out where a search or filter finds it there
-    QString section = {}; ///< groups of one section stand together under its name; empty: there are none
+    QString section = {}; ///< groups of one section appear together under its name; empty: no sections
 };
 
-/// A button that shows what is chosen, and opens a list with a search field to choose another.
-/// The entries are read when the list is first opened, so that a start of the program does not pay for them.
+/// A button that shows the choice and opens a list with a search field. Reads the entries when the list is
+/// first opened, to keep the start of the program fast.
 class ChooserButton : public TwoLineButton
 {
     Q_OBJECT
 public:
     using Items = std::function<std::vector<ChooserItem>()>;
 
-    /// searchHint: stands in the empty search field.
+    /// searchHint: placeholder of the search field.
     ChooserButton(Items items, const QString& searchHint, QWidget* parent = nullptr);
 
-    /// Shows this entry without telling anyone.
+    /// Shows this entry without emitting a signal.
     void display(const QString& id, const QString& title, const QString& summary = {});
     [[nodiscard]] QString currentId() const { return m_id; }
-    /// Reads the entries anew when the list is next opened.
+    /// Discards the entries; the list reads them again when next opened.
     void forget();
-    /// Opens the list; nothing happens while it is open.
+    /// Opens the list; does nothing if it is already open.
     void openList();
 
 Q_SIGNALS:

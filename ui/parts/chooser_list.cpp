@@ -101,7 +101,7 @@ void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>&
         model.appendRow(entry);
     }
     if (model.rowCount() == 0) {
-        model.appendRow(makeChooserLabel(tr("Nothing matches all of these words.")));
+        model.appendRow(makeChooserLabel(tr("No entry matches all of these words.")));
     }
 }
 

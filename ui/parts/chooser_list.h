@@ -23,21 +23,23 @@ enum ChooserRole {
     ChooserFoldedRole,  ///< of a name: whether its entries are hidden; absent: it does not fold
 };
 
-/// A row that is no entry: the name of a section or group, or that nothing was found.
+/// True for a row that is not an entry: the name of a section or group, or the message that nothing was
+/// found.
 [[nodiscard]] bool isChooserGroup(const QModelIndex& index);
-/// The entries in which every word is found (in section, group, title, id or summary), under the names of
-/// their sections and groups; one row that says so where there are none.
-/// evidence: only those of this one; empty: all.
+/// Fills the model with the entries that contain every search word (in section, group, title, id or summary),
+/// under their sections and groups. If none match, one row says so. evidence: only entries with this
+/// evidence; empty: all.
 void fillChooserModel(QStandardItemModel& model, const std::vector<ChooserItem>& items, const QString& words,
                       const QString& evidence = {});
-/// -1: it is not among the rows.
+/// Row of this id; -1: none.
 [[nodiscard]] int chooserRowOf(const QStandardItemModel& model, const QString& id);
-/// The next entry from this row in this direction (1 or -1), past names of groups; -1: there is none.
+/// The next entry in this direction (1 or -1), skipping group names; -1: none.
 [[nodiscard]] int nextChooserRow(const QStandardItemModel& model, int row, int step);
 /// Shows the model as a list of choices.
 void prepareChooserList(QListView& list, QStandardItemModel& model);
 
-/// A section's name in bold, a group's in small letters; an entry's title and mark with its summary beneath.
+/// Draws section names in bold, group names in small letters, and entries as title and mark with the summary
+/// below.
 class ChooserDelegate : public QStyledItemDelegate
 {
 public:

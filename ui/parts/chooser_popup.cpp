@@ -29,7 +29,7 @@ ChooserPopup::ChooserPopup(const QString& searchHint, QWidget* owner)
     nameInput(m_search, QStringLiteral("chooserSearch"), searchHint);
     m_search->setPlaceholderText(searchHint);
     m_search->setClearButtonEnabled(true);
-    nameInput(m_list, QStringLiteral("chooserList"), tr("What can be chosen"));
+    nameInput(m_list, QStringLiteral("chooserList"), tr("Choices"));
     prepareChooserList(*m_list, *m_model);
     m_list->setFocusPolicy(Qt::NoFocus); // the search field has it
     m_list->setMouseTracking(true);

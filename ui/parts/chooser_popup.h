@@ -14,9 +14,9 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The list of a chooser: a search field, and entries in groups. Every word that is typed must be found in an
-/// entry's group, title, id or summary. Up and Down walk the list while the field has the focus, Enter
-/// chooses, Esc closes.
+/// The list of a chooser: a search field and grouped entries. Every typed word must occur in an entry's
+/// group, title, id or summary. While the field has the focus, Up and Down move through the list, Enter
+/// chooses and Esc closes.
 class ChooserPopup : public QFrame
 {
     Q_OBJECT
@@ -24,10 +24,10 @@ public:
     ChooserPopup(const QString& searchHint, QWidget* owner);
 
     void setItems(std::vector<ChooserItem> items);
-    /// Beneath the button, or above it where the screen ends; as large as it needs and the screen allows.
+    /// Opens below the button, or above it if the screen ends there; as large as needed, within the screen.
     void openBeneath(const QWidget& button, const QString& currentId);
 
-    /// Under the upper edge of the window, in its middle.
+    /// Opens centred below the upper edge of the window.
     void openOver(const QWidget& window);
 
 Q_SIGNALS:

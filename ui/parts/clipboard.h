@@ -16,15 +16,15 @@ namespace retryscope::ui {
 
 using SharedRedactor = std::shared_ptr<const io::AttemptRedactor>;
 
-/// Puts a text that was made of a run into the clipboard, from where anything may read it and where it is
-/// pasted into tickets: without its secrets, and without what the run's request carried as one. A text of
-/// megabytes gets there a moment later, and the window goes on meanwhile.
+/// Copies a text about a run to the clipboard with its secrets redacted, those of the run's request included:
+/// any program can read the clipboard, and people paste it into tickets. A text of megabytes arrives a moment
+/// later, without blocking the window.
 void copyWithoutSecrets(const QString& text, SharedRedactor redactor);
 void copyWithoutSecrets(const QString& text, const RunHeader& header = {});
 
-/// What a view of foreign text hands out of a selection, by key, by mouse or by menu: plain, and without the
-/// secrets that the selection itself tells of. A value that was selected alone, without its name, stays: it
-/// is what was asked for.
+/// The selection of a view of foreign text for copying or dragging: plain text, with the secrets that the
+/// selection names redacted. A value selected without its name stays as it is, since the user asked for
+/// exactly this value.
 [[nodiscard]] QMimeData* selectionWithoutSecrets(const QString& selected);
 
 } // namespace retryscope::ui

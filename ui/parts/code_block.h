@@ -6,8 +6,8 @@
 
 namespace retryscope::ui {
 
-/// A titled text to copy into a program, a shell or a file. As high as its lines, up to 40; longer lines
-/// wrap.
+/// A titled block of text to copy into a program, a shell or a file. Grows with its lines, up to 40; long
+/// lines wrap.
 class CodeBlock : public QWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     CodeBlock(const QString& title, const QString& text, const Names& names, QWidget* parent);
 
 Q_SIGNALS:
-    /// It was copied.
+    /// Reports a copy to the clipboard.
     void noteFound(const QString& note);
 };
 

@@ -10,8 +10,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Colours the words of JSON or of a program: names of members, texts, numbers, keywords, comments. What is
-/// quoted ends with its line. Follows the theme of the editor.
+/// Highlights JSON or program code: member names, strings, numbers, keywords, comments. Strings end at the
+/// end of the line. Follows the editor's theme.
 class CodeHighlighter : public QSyntaxHighlighter
 {
     Q_OBJECT

@@ -59,7 +59,8 @@ void DurationBox::explainClearing()
         m_whenCleared > 0 || specialValueText().isEmpty() ? textFromValue(m_whenCleared) : specialValueText();
     lineEdit()->setPlaceholderText(cleared);
     const QString help =
-        tr("For example 500 ms, 20 s or 2 min; a bare number keeps the unit shown; empty: %1").arg(cleared);
+        tr("For example 500 ms, 20 s or 2 min. A bare number keeps the unit shown; an empty field means %1.")
+            .arg(cleared);
     setToolTip(plainToolTip(m_purpose.isEmpty() ? help : m_purpose + QLatin1Char('\n') + help));
 }
 

@@ -10,17 +10,17 @@
 
 namespace retryscope::ui {
 
-/// Input for a span of time: `500 ms`, `20 s`, `2 min`. A bare number has the unit that is shown.
+/// Input for a duration: `500 ms`, `20 s`, `2 min`. A bare number has the unit shown.
 class DurationBox : public QDoubleSpinBox
 {
     Q_OBJECT
 public:
-    /// whenZero: shown for zero, which then stands for "not set"; empty when zero is an ordinary value.
+    /// whenZero: text for zero, which then means "not set"; empty: zero is an ordinary value.
     explicit DurationBox(const QString& whenZero = {}, QWidget* parent = nullptr);
 
-    /// What the field is for; how spans of time are typed is added. For the tool tip.
+    /// Sets the purpose of the field for its tool tip, which also says how to type a duration.
     void setHelp(const QString& purpose);
-    /// What a field that was emptied stands for; zero unless told.
+    /// Sets the value of an emptied field (default: zero).
     void setWhenCleared(Duration duration);
 
     [[nodiscard]] Duration duration() const;

@@ -6,8 +6,8 @@
 
 namespace retryscope::ui {
 
-/// One line of plain text that ends in dots where it has no room, and never widens what it stands in. Its
-/// text() is whole.
+/// One line of plain text that is elided where it does not fit and never widens its container. text() returns
+/// the whole text.
 class ElidedLabel : public QLabel
 {
 public:

@@ -6,9 +6,9 @@
 
 namespace retryscope::ui {
 
-/// A dialog that does not stop the event loop, removes itself, and begins in the folder where a file was
-/// opened or saved last; first in the user's documents. filter: `PNG (*.png);;SVG (*.svg)`; when another one
-/// is chosen the name follows.
+/// A non-blocking dialog that deletes itself. It starts in the folder of the last opened or saved file; at
+/// first in the user's documents. filter: for example `PNG (*.png);;SVG (*.svg)`; the suffix of the file name
+/// follows the chosen filter.
 [[nodiscard]] QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const QString& filter,
                                           const QString& name);
 [[nodiscard]] QFileDialog* makeOpenDialog(QWidget* parent, const QString& title, const QString& filter);

@@ -30,7 +30,7 @@ QString shortened(std::string_view utf8, qsizetype most)
     }
     const QString start = toQString(utf8.substr(0, enough));
     const qsizetype kept = start.at(most - 1).isHighSurrogate() ? most - 1 : most;
-    return QCoreApplication::translate("ForeignText", "%1… (%2 bytes in all)")
+    return QCoreApplication::translate("ForeignText", "%1… (%2 bytes in total)")
         .arg(start.left(kept), QLocale().toString(static_cast<qulonglong>(utf8.size())));
 }
 

@@ -8,19 +8,19 @@
 
 namespace retryscope::ui {
 
-/// Characters of a text of others that a label or a tool tip takes. Error names and messages of a body are
-/// whole with this; headers may be longer.
+/// Most characters of foreign text in a label or tool tip. Enough for error names and messages of a body;
+/// headers can be longer.
 inline constexpr qsizetype kMostInALabel = 10'000;
 
-/// The beginning of the text, and how much of it is left out. most: characters that are kept, more than 0.
+/// The beginning of the text, with a note on how much is missing. most: characters to keep, more than 0.
 [[nodiscard]] QString shortened(const QString& text, qsizetype most = kMostInALabel);
 
-/// The same of UTF-8, of which no more than that is decoded.
+/// The same for UTF-8; decodes only what is kept.
 [[nodiscard]] QString shortened(std::string_view utf8, qsizetype most = kMostInALabel);
 
-/// A tool tip that shows the text as it is written. Every tool tip that can hold text of a server, of a file
-/// or from the clipboard goes through here: Qt draws a tool tip that looks like HTML as HTML, pictures of
-/// local files included. Labels have Qt::PlainText for that, tool tips have no such switch. Shortened.
+/// A tool tip that shows the text literally, shortened. Use it for every tool tip that can hold text from a
+/// server, a file or the clipboard: Qt renders a tool tip that looks like HTML as HTML, including pictures
+/// from local files. Labels have Qt::PlainText for this; tool tips have no such switch.
 [[nodiscard]] QString plainToolTip(const QString& text);
 
 } // namespace retryscope::ui

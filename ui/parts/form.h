@@ -18,7 +18,7 @@ namespace retryscope::ui {
 /// Object name for tests, accessible name for assistive technology.
 void nameInput(QWidget* input, const QString& objectName, const QString& accessibleName);
 
-/// A form whose labels stand above or beside their inputs, as the width allows.
+/// A form with labels above or beside the inputs, as the width allows.
 [[nodiscard]] QFormLayout* makeForm(QWidget* parent);
 void addHeading(QFormLayout* form, const QString& text);
 /// Lets an input become narrow, so that forms fit into slim panels.
@@ -26,10 +26,10 @@ void makeSlim(QWidget* input);
 /// A labelled input; the label is its buddy and its accessible name.
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName);
 
-/// Every label of the window is made here, by this or by one of the three that follow: its text may come from
-/// a server, a file or the clipboard, and is never taken for HTML.
+/// Makes every label of the window, together with the next three functions: the text can come from a server,
+/// a file or the clipboard and is never rendered as HTML.
 [[nodiscard]] QLabel* makeLabel(const QString& text = {}, QWidget* parent = nullptr);
-/// A heading that stands alone, for layouts other than forms.
+/// A heading, for layouts other than forms.
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
 /// With a name for tests and style.
 [[nodiscard]] QLabel* makePlainLabel(const QString& objectName, QWidget* parent);
@@ -37,12 +37,12 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 [[nodiscard]] QLabel* makeHint(const QString& text, QWidget* parent);
 /// A button without a frame; the text is also its accessible name.
 [[nodiscard]] QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent);
-/// A button that will get an icon; the name is its tool tip too.
+/// A button whose icon is set later; the name is also its tool tip.
 [[nodiscard]] QToolButton* makeIconButton(const QString& name, const QString& objectName, QWidget* parent);
-/// Gives a widget that was made after its window the palette of its parent: with a style sheet Qt leaves that
-/// out until the palette changes the next time.
+/// Gives a widget created after its window the parent's palette; with a style sheet, Qt does so only at the
+/// next palette change.
 void inheritPalette(QWidget* made);
-/// Draws the widget anew after a property was set on which the style sheet hangs.
+/// Applies the style sheet again after a change of a property that the style sheet uses.
 void restyle(QWidget* widget);
 /// Scrolls vertically instead of clipping.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);

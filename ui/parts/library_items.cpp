@@ -157,7 +157,7 @@ void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
     const std::size_t most = shortcuts.size() + kMostLately;
     for (const QString& key : habits.usedPolicies) {
         if (shortcuts.size() < most && !habits.favouritePolicies.contains(key)) {
-            add(key, tr("Used lately"));
+            add(key, tr("Recently used"));
         }
     }
     items.insert(items.begin(), shortcuts.begin(), shortcuts.end());
@@ -198,8 +198,9 @@ static QString attemptsLine(const AttemptLimit& attempts)
     if (attempts.attempts() < kUncounted) {
         return toQString(counted(attempts.attempts(), "attempt"));
     }
-    return attempts.maxElapsed ? tr("attempts for %1").arg(toQString(durationText(*attempts.maxElapsed)))
-                               : tr("attempts without end");
+    return attempts.maxElapsed
+               ? tr("attempts for up to %1").arg(toQString(durationText(*attempts.maxElapsed)))
+               : tr("no attempt limit");
 }
 
 bool isPreset(const Policy& policy)
@@ -221,7 +222,7 @@ QString firstDelayLine(const BackoffSpec& backoff)
         return std::pair(first.low, first.high);
     };
     const auto textOf = [](const std::pair<Duration, Duration>& window) {
-        return window.second == Duration::zero() ? tr("at once")
+        return window.second == Duration::zero() ? tr("immediately")
                                                  : toQString(windowText(window.first, window.second));
     };
     const auto usual = windowFor(ErrorKind::Transient);

@@ -13,7 +13,7 @@ namespace retryscope::ui {
 
 struct Settings;
 
-/// A policy by what the library finds it by.
+/// A policy with its library key.
 struct ChoosablePolicy
 {
     QString key; ///< id, or file for the user's own
@@ -21,25 +21,24 @@ struct ChoosablePolicy
     bool operator==(const ChoosablePolicy&) const = default;
 };
 
-/// All that can be read, the user's own after those that came with the program.
+/// All readable policies: built-in presets first, then the user's own.
 [[nodiscard]] std::vector<ChoosablePolicy> choosablePolicies(const io::Library& library);
-/// Those that came with the program.
+/// The built-in presets.
 [[nodiscard]] std::vector<Policy> builtInPolicies(const io::Library& library);
-/// `3 attempts · 0 to 1 s · recorded`: how often, how long the first delay is, and how that is known.
+/// For example `3 attempts · first retry after 0 to 1 s · recorded`: attempts, first delay and evidence.
 [[nodiscard]] QString policySummaryLine(const Policy& policy, bool isEdited = false);
-/// It comes with the program: one of this id does.
+/// True if a built-in preset has this id.
 [[nodiscard]] bool isPreset(const Policy& policy);
-/// A preset's title without what a colon or bracket adds: presets stay different without it.
+/// A preset's title without the part after a colon or in brackets; still unique.
 [[nodiscard]] QString shortTitle(const Policy& preset);
-/// The same without the client and the word `mode`, for a list that groups presets by client.
+/// The short title without the client and the word `mode`, for lists grouped by client.
 [[nodiscard]] QString titleInGroup(const Policy& preset);
-/// The policies by where their clients are met and by client, the documents after them, the user's own first.
-/// A search finds them by family,
-/// mode, the statuses and headers that their rules name, and the headers that they obey, too. habits:
-/// favourites, and what was used lately, stand at the top once more; nullptr: they do not.
+/// The policies by section and client: the user's own first, documents last. A search also finds them by
+/// family, by mode, by statuses and headers in their rules, and by the headers they obey. habits: repeats
+/// favourites and recently used policies at the top; nullptr: does not.
 [[nodiscard]] std::vector<ChooserItem> policyItems(const io::Library& library,
                                                    const Settings* habits = nullptr);
-/// The scenarios by service.
+/// The scenarios, grouped by service.
 [[nodiscard]] std::vector<ChooserItem> scenarioItems(const io::Library& library);
 
 } // namespace retryscope::ui

@@ -225,7 +225,7 @@ void LongText::displayFoot(const QString& problem)
     m_note->setText(!problem.isEmpty() ? problem
                     : !isPart          ? QString()
                     : m_isReadOnly     ? shown
-                                       : tr("%1; too long to be edited, used whole").arg(shown));
+                                   : tr("%1. Too long to edit; Retryscope uses the whole text.").arg(shown));
     m_more->setVisible(isPart && !isShownWhole());
     m_clear->setVisible(isPart && !m_isReadOnly);
     m_foot->setVisible(isPart || !problem.isEmpty());
@@ -303,7 +303,7 @@ void LongText::insertFromMimeData(const QMimeData* source)
     const qsizetype before =
         isPart ? 0 : document()->characterCount() - 1 - textCursor().selectedText().size();
     if (added.size() > kMostPasted - before) {
-        displayFoot(tr("Not pasted: %1 characters, and %2 is the most that can stand here.")
+        displayFoot(tr("Not pasted: the text has %1 characters; this field takes at most %2.")
                         .arg(numberText(added.size()), numberText(kMostPasted)));
         return;
     }

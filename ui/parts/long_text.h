@@ -12,49 +12,49 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// A text of any length, of which no more than a part is laid out at once: Qt lays a text out in the thread
-/// of the window, some 100 ms for 250 KiB and minutes for 16 MiB. A longer text is held whole, its first part
-/// is shown, and a line beneath says how much that is and shows the next part. It cannot be edited then, only
-/// cleared or replaced. Wraps lines as wrapLongWordsAnywhere() does.
+/// A text of any length that lays out only a part at once: Qt lays out text in the window's thread, about 100
+/// ms for 250 KiB and minutes for 16 MiB. Keeps a longer text whole and shows its first part; a line below
+/// says how much is shown and loads the next part. The user can then only clear or replace the text. Wraps
+/// lines like wrapLongWordsAnywhere().
 class LongText : public QPlainTextEdit
 {
     Q_OBJECT
 public:
-    /// What is shown at once at most, in characters and in lines; texts within both can be edited. Fewer of
-    /// those that change between directions of writing, or stack marks.
+    /// Most characters and lines shown at once; texts within both limits can be edited. The limit is lower
+    /// for texts with mixed writing directions or stacked marks.
     static constexpr qsizetype kPart = qsizetype{64} * 1024;
     static constexpr qsizetype kPartLines = 8000;
-    /// More than this, in characters, is not taken from the clipboard; as much as a pasted request may have.
+    /// Most characters taken from the clipboard; the same limit as for a pasted request.
     static constexpr qsizetype kMostPasted = qsizetype{1024} * 1024;
 
     explicit LongText(QWidget* parent = nullptr);
 
-    /// Says textChanged(), as setPlainText() does.
+    /// Emits textChanged(), like setPlainText().
     void setText(const QString& text);
-    /// The same as by the user's hand: the document counts as modified.
+    /// Like setText(), but the document counts as modified by the user.
     void take(const QString& text);
-    /// True for a text that would be shown in part.
+    /// True for a text that would be shown only in part.
     [[nodiscard]] static bool isTooLong(QStringView text);
-    /// Whole, however much of it is shown.
+    /// The whole text, however much of it is shown.
     [[nodiscard]] QString text() const;
     [[nodiscard]] bool isShownWhole() const { return m_shown == m_whole.size(); }
-    /// The document is no more than a picture of the text: to change that, take() another.
+    /// True if the document shows only a part of the text; use take() to change the text.
     [[nodiscard]] bool isHeld() const { return !m_whole.isEmpty(); }
-    /// What is shown in part cannot be edited, either.
+    /// Makes the text read-only; a text shown in part is always read-only.
     void setReadOnly(bool isReadOnly);
-    /// Takes what the clipboard holds in place of the selection, or of a text that is shown in part.
+    /// Replaces the selection, or a text shown in part, with the clipboard's contents.
     void paste();
     void showMore();
 
 Q_SIGNALS:
-    /// More of the text is shown than before.
+    /// More of the text is now shown.
     void moreShown();
 
 protected:
-    /// Room at the left edge that a subclass paints on.
+    /// Reserves a margin on the left for a subclass to paint on.
     void setLeftMargin(int width);
-    /// The text itself: all of it where all that is shown is selected, without the breaks of showMore(). What
-    /// is read-only is foreign, and leaves without its secrets.
+    /// The selected text without the breaks of showMore(); the whole text if everything shown is selected.
+    /// Read-only text is foreign, so its secrets are redacted.
     [[nodiscard]] QMimeData* createMimeDataFromSelection() const override;
     void insertFromMimeData(const QMimeData* source) override;
     void keyPressEvent(QKeyEvent* event) override;

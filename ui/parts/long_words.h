@@ -10,18 +10,18 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Longer words, in characters, are wrapped anywhere.
+/// Longest word, in characters, that is not broken.
 inline constexpr qsizetype kLongestWrappedWord = 2000;
 
-/// Length of the longest run without a blank or a line break, in characters.
+/// Length, in characters, of the longest stretch without a space or line break.
 [[nodiscard]] qsizetype longestWordIn(QStringView text);
 
-/// Wraps lines at words, and anywhere while the text holds a word beyond `kLongestWrappedWord`: Qt's time for
-/// wrapping at words grows with the square of the longest one (4 s for 100,000 characters), and a server may
-/// send such a word. The text itself stays as it is, to be selected and copied whole.
+/// Wraps lines at words, or anywhere while the text has a word longer than `kLongestWrappedWord`: Qt's time
+/// for wrapping at words grows with the square of the longest word (4 s for 100,000 characters), and a server
+/// can send such a word. The text itself stays unchanged.
 void wrapLongWordsAnywhere(QPlainTextEdit* edit);
 
-/// With places to break, which are not seen, in words that a panel may be too narrow for.
+/// The text with invisible break points in words that might be too long for a narrow panel.
 [[nodiscard]] QString breakable(const QString& text);
 
 } // namespace retryscope::ui

@@ -11,23 +11,23 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// A short message over the lower edge of its parent, which moves nothing else. Notes go by themselves after
-/// some seconds; errors stay until they are closed or what caused them is edited. Each belongs to the room in
-/// which it came: an error that is still open comes back with its room.
+/// A short message over the lower edge of its parent; it moves nothing else. Notes disappear after some
+/// seconds. Errors stay until the user closes them or edits their cause. Each message belongs to its room: an
+/// open error reappears with its room.
 class MessageBar : public QFrame
 {
     Q_OBJECT
 public:
-    /// over: the message lies over it.
+    /// over: the widget that the message covers.
     explicit MessageBar(QWidget* over);
 
     void showError(const QString& text);
-    /// An error that is marked where it is to be mended, too: it goes after a while.
+    /// Shows an error that is also marked at its input; it disappears after a while.
     void showPassingError(const QString& text);
     void showNote(const QString& text);
-    /// An error goes; a note stays for its time.
+    /// Hides an error; a note stays for its time.
     void hideError();
-    /// Another room is shown; any number stands for one.
+    /// Call this when another room is shown; room: any number that identifies it.
     void setRoom(int room);
     [[nodiscard]] QString text() const;
     void setVisible(bool isVisible) override;

@@ -6,7 +6,7 @@
 
 namespace retryscope::ui {
 
-/// Fusion, with the keys of labels and buttons underlined only while Alt is held: they work all the time.
+/// Fusion style that underlines access keys only while Alt is held; the keys always work.
 class QuietStyle : public QProxyStyle
 {
     Q_OBJECT

@@ -11,22 +11,22 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// A few choices side by side, of which exactly one is taken. One stop of the Tab key; the arrow keys choose.
+/// A row of choices with exactly one chosen. One tab stop; the arrow keys choose.
 class Segments : public QFrame
 {
     Q_OBJECT
 public:
-    /// name: object name, and of the buttons with their number behind it (`modeSwitch0`).
+    /// name: object name; the buttons' object names add a number (`modeSwitch0`).
     Segments(const QString& name, const QString& accessibleName, const QStringList& choices,
              QWidget* parent = nullptr);
 
     [[nodiscard]] int current() const;
-    /// Tells no one.
+    /// Emits no signal.
     void setCurrent(int choice);
     [[nodiscard]] QPushButton* button(int choice) const;
 
 Q_SIGNALS:
-    /// By the user.
+    /// The user made a choice.
     void chosen(int choice);
 
 private:

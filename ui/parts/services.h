@@ -20,17 +20,17 @@ namespace retryscope::ui {
 
 struct Settings;
 
-/// What environment, shared config file and so on ask of AWS clients, read anew at each call.
+/// Reads the AWS retry settings from the environment, the shared config file and so on, again at each call.
 using RetrySettingsSource = std::function<io::Result<RetrySettings>()>;
 
-/// The objects that main() built and the panels need. All outlive the window.
+/// The objects that main() creates for the panels. All outlive the window.
 struct Services
 {
     io::RunController& controller;
     io::Library& library;
-    io::FaultEndpoint& endpoint; ///< for other programs; runs of the window open their own
+    io::FaultEndpoint& endpoint; ///< for other programs; runs in the window open their own endpoints
     Settings& settings;
-    const io::SessionStore* session = nullptr; ///< nullptr: what is typed is not kept from start to start
+    const io::SessionStore* session = nullptr; ///< nullptr: input is not restored at the next start
     const io::RunStore* runs = nullptr;        ///< nullptr: there is no history of runs
     RetrySettingsSource retrySettings;         ///< asked when it is first shown
     std::function<std::uint64_t()> newSeed;

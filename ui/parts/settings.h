@@ -15,8 +15,8 @@ namespace retryscope::ui {
 
 enum class ThemeChoice { System, Light, Dark, HighContrast };
 
-/// What the window remembers of its looks and habits from one start to the next; what was typed is the
-/// session's (io::Session). Passwords are never in it on disk.
+/// The window's layout and choices, kept for the next start; io::Session keeps the inputs. Never stores
+/// passwords on disk.
 struct Settings
 {
     QByteArray geometry;
@@ -30,7 +30,7 @@ struct Settings
     QStringList strips =
         QStringList({QStringLiteral("quota"), QStringLiteral("sendRate")}); ///< under the timeline
 
-    QStringList columns; ///< of the attempts table, beside those that are always there
+    QStringList columns; ///< optional columns of the attempts table
 
     static constexpr int kMostRuns = 100000;
     static constexpr int kMostMebibytes = 100 * 1024;
@@ -39,7 +39,7 @@ struct Settings
     QString proxy;           ///< for requests that name none
     QString noProxy;
     QString caFile;          ///< for requests that name none
-    QStringList secretNames; ///< of headers, parameters and members, beside those that are always left out
+    QStringList secretNames; ///< headers, parameters and members to redact, besides the built-in ones
 
     QString probedBox; ///< URL without user and password
     QString probedOrigin;
@@ -59,13 +59,13 @@ struct Settings
     QStringList urlHistory;
     QStringList recentFiles;
 
-    /// Missing and unreadable values become the defaults.
+    /// Uses the defaults for missing and unreadable values.
     void load(const QSettings& store);
     void save(QSettings& store) const;
-    /// From now on, in everything that is written.
+    /// Applies the secret names to everything written from now on.
     void applySecretNames() const;
 
-    /// Newest first, without repetition, bounded.
+    /// Puts the URL first, without duplicates, in a list of limited length.
     void rememberUrl(const QString& url);
     void rememberFile(const QString& file);
     void rememberPolicy(const QString& key);

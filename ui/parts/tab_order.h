@@ -10,12 +10,11 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What Tab reaches in a window now, in the order in which it stands there: as layouts, splitters and pages
-/// hold it. Qt's own order is the one in which widgets were made, and those that got their parent late fall
-/// out of it altogether.
+/// The widgets that Tab reaches, in visual order: as in layouts, splitters and pages. Qt's own order follows
+/// the creation of widgets and loses those that got their parent late.
 [[nodiscard]] QList<QWidget*> tabOrderOf(QWidget& root);
 
-/// The widget after (or before) this one, around the end; nullptr where there is none.
+/// The widget after (or before) `from`, wrapping around; nullptr: none.
 [[nodiscard]] QWidget* nextInTabOrder(QWidget& root, QWidget* from, bool isForward);
 
 } // namespace retryscope::ui

@@ -12,15 +12,13 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The widget stands for this term (core/explain/terms): F1 on it opens its page, and where it has no tool
-/// tip of its own, hovering tells the term's sentence. A widget that explains its parts one by one tells
-/// none.
+/// Links the widget to a term (core/explain/terms): F1 opens the term's page. If the widget has no tool tip,
+/// hovering shows the term's sentence; TellNothing is for widgets that explain their parts separately.
 enum class OnHover { TellTerm, TellNothing };
 void setTerm(QWidget* widget, std::string_view term, OnHover onHover = OnHover::TellTerm);
-/// Inputs that stand for a term are known by their object name; the others are left alone. caption: the label
-/// of the input, if it has one.
+/// Links an input to its term by object name; ignores other inputs. caption: the label of the input, if any.
 void setTermOfInput(QWidget* input, QWidget* caption = nullptr);
-/// Of the widget, or of the nearest one around it that has one; empty: none.
+/// The term of the widget, or of its nearest ancestor with a term; empty: none.
 [[nodiscard]] QString termAt(const QWidget* widget);
 
 } // namespace retryscope::ui

@@ -8,14 +8,14 @@
 
 namespace retryscope::ui {
 
-/// A page of formatted text to read. It follows no link and reads no picture, whatever stands in it: in an
-/// ordinary QTextBrowser `![](file:///dev/zero)` of a policy's title would be read to the end. Text of others
-/// is escaped before it gets here; this is for what is forgotten.
+/// A read-only page of formatted text that follows no links and loads no pictures: an ordinary QTextBrowser
+/// would read `![](file:///dev/zero)` from a policy's title to the end. Foreign text is escaped earlier; this
+/// is a second line of defence.
 class TextPage : public QTextBrowser
 {
 public:
     explicit TextPage(QWidget* parent = nullptr) : QTextBrowser(parent) { setOpenLinks(false); }
-    /// Something, though nothing is in it: for a null value Qt opens the file itself.
+    /// Returns an empty but valid value: for a null value, Qt opens the file itself.
     QVariant loadResource(int type, const QUrl& /*name*/) override
     {
         return type == QTextDocument::ImageResource ? QVariant(QImage(1, 1, QImage::Format_ARGB32))

@@ -7,7 +7,7 @@
 
 namespace retryscope::ui {
 
-/// A text of the window, for functions that belong to no QObject.
+/// Translates a text, for functions outside a QObject.
 [[nodiscard]] inline QString tr(const char* text)
 {
     return QCoreApplication::translate("Window", text);

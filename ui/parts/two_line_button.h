@@ -6,9 +6,8 @@
 
 namespace retryscope::ui {
 
-/// A button that opens something beneath it: what is chosen, and a line about it in small letters. Both may
-/// come from files and are drawn as plain text; what does not fit ends in dots, and the tool tip has it
-/// whole.
+/// A button that opens a popup: a title, and a summary in small letters below. Both can come from files and
+/// are drawn as plain text. Long texts are elided; the tool tip shows them whole.
 class TwoLineButton : public QPushButton
 {
     Q_OBJECT
@@ -16,11 +15,11 @@ public:
     explicit TwoLineButton(QWidget* parent = nullptr);
 
     void display(const QString& title, const QString& summary);
-    /// The line beneath the title.
+    /// The line below the title.
     [[nodiscard]] QString summary() const { return m_summary; }
-    /// Room for so many letters in the best case, and in the worst.
+    /// Width in characters: preferred and minimum.
     void setCharacters(int wanted, int least);
-    /// Where a title that is too long is cut; at its end unless told.
+    /// Where to elide a long title (default: at its end).
     void setTitleElide(Qt::TextElideMode mode) { m_elide = mode; }
 
     [[nodiscard]] QSize sizeHint() const override;

@@ -4,9 +4,9 @@
 
 namespace retryscope::ui {
 
-/// Takes in what is being typed into the field that has the focus, as leaving it would: the cell of a table,
-/// a number, a text that counts once it is left. The field keeps the focus and the cell stays open. For
-/// commands that come by a key, which leaves no field.
+/// Commits the input of the focused field as if the user had left it: a table cell, a number, or a text that
+/// is committed on leaving. The field keeps the focus and a cell stays open. For keyboard commands, which do
+/// not move the focus.
 void storeTypedInput();
 
 } // namespace retryscope::ui

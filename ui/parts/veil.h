@@ -6,13 +6,13 @@
 
 namespace retryscope::ui {
 
-/// Dims the widget that it lies over, without being in the way of the mouse.
+/// Dims the widget that it covers, without blocking the mouse.
 class Veil : public QWidget
 {
     Q_OBJECT
 public:
-    /// Hidden at first; as large as `over` for as long as both live. over: no QSplitter, which would make a
-    /// pane of it.
+    /// Starts hidden and always has the size of `over`. over: must not be a QSplitter, which would turn the
+    /// veil into a pane.
     explicit Veil(QWidget* over);
 
 protected:

@@ -10,7 +10,7 @@ namespace retryscope::ui {
 
 struct Theme;
 
-/// How a run, a call or an attempt ended, told by shape and colour; a word always stands beside it.
+/// Shows by shape and colour how a run, a call or an attempt ended; always used next to a word.
 enum class Sign {
     None,
     Running, ///< ring
@@ -20,16 +20,16 @@ enum class Sign {
     Stopped, ///< grey square ring: by the user
 };
 
-/// Of a call, or of a run that was one.
+/// Sign of a call, or of a run with a single call.
 [[nodiscard]] Sign signOf(CallVerdict verdict);
 
-/// Draws the sign into the square in the middle of the rectangle.
+/// Draws the sign in the largest centred square of the rectangle.
 void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& theme);
 
-/// Of the word beside the sign.
+/// Colour of the word next to the sign.
 [[nodiscard]] QColor signColour(Sign sign, const Theme& theme);
 
-/// A sign as a widget. Takes no focus; its accessible name is set by who shows it.
+/// A sign as a widget. Takes no focus; its owner sets the accessible name.
 class VerdictSign : public QWidget
 {
     Q_OBJECT

@@ -69,7 +69,7 @@ AffectedDetails::AffectedDetails(QWidget* parent)
     m_remarks->setObjectName(QStringLiteral("affectedRemarks"));
     nameInput(m_version, QStringLiteral("affectedVersion"), tr("Version"));
     m_version->setPlaceholderText(tr("newest known"));
-    m_version->setToolTip(tr("Version of this SDK, as in 1.43.67"));
+    m_version->setToolTip(tr("Version of this SDK, for example 1.43.67"));
     m_version->setClearButtonEnabled(true);
     static const QRegularExpression version(QStringLiteral("(?:\\d[0-9A-Za-z.+-]{0,39})?"));
     m_version->setValidator(new QRegularExpressionValidator(version, m_version));
@@ -87,7 +87,6 @@ AffectedDetails::Side AffectedDetails::makeSide(const QString& name)
 {
     Side side{.text = makePlainLabel(name, this),
               .policy = makeQuietButton({}, name + QStringLiteral("Policy"), this)};
-    side.policy->setToolTip(tr("Shows this policy"));
     connect(side.policy, &QPushButton::clicked, this,
             [this, policy = side.policy] { Q_EMIT policyRequested(policy->text()); });
     return side;
@@ -136,7 +135,7 @@ QWidget* AffectedDetails::buildKeep()
     m_keep->setWordWrap(false); // settings are short, and broken lines would be copied wrongly by hand
     m_keep->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto* copy = makeQuietButton(tr("Copy"), QStringLiteral("affectedKeepCopy"), m_keepArea);
-    copy->setAccessibleName(tr("Copy what keeps it as it is"));
+    copy->setAccessibleName(tr("Copy the settings that keep today's behaviour"));
     connect(copy, &QPushButton::clicked, this, [this] {
         QGuiApplication::clipboard()->setText(m_keep->text());
         Q_EMIT noteFound(tr("Copied: %1").arg(m_keep->text()));
@@ -148,7 +147,7 @@ QWidget* AffectedDetails::buildKeep()
     auto* layout = new QVBoxLayout(m_keepArea);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(2);
-    layout->addWidget(makeHeading(tr("To keep it as it is today"), m_keepArea));
+    layout->addWidget(makeHeading(tr("To keep today's behaviour"), m_keepArea));
     layout->addLayout(line);
     layout->addWidget(m_keepAlso);
     return m_keepArea;
@@ -174,7 +173,7 @@ void AffectedDetails::display(const AffectedClient& client)
 void AffectedDetails::displaySide(const Side& side, const AffectedSide& facts)
 {
     const bool isPreset = !facts.policy.empty();
-    side.text->setText(isPreset ? tr("mode %1").arg(toQString(facts.mode)) : toQString(sideText(facts)));
+    side.text->setText(isPreset ? tr("%1 mode").arg(toQString(facts.mode)) : toQString(sideText(facts)));
     side.text->setWordWrap(!isPreset);
     side.text->setSizePolicy(isPreset ? QSizePolicy::Maximum : QSizePolicy::Expanding,
                              QSizePolicy::Preferred);

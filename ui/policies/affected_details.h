@@ -14,7 +14,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// One SDK today and under the rules of 2026: what changes, what keeps it as it is, and for which version.
+/// One SDK today and under the rules of 2026: what changes, which settings keep today's behaviour, and for
+/// which version.
 class AffectedDetails : public QWidget
 {
     Q_OBJECT
@@ -24,11 +25,11 @@ public:
     void display(const AffectedClient& client);
 
 Q_SIGNALS:
-    /// Of this SDK; empty: the newest known.
+    /// The user chose a version of this SDK; empty: the newest known.
     void versionChosen(const QString& version);
-    /// A preset shall be shown.
+    /// Show this preset.
     void policyRequested(const QString& id);
-    /// Something was copied.
+    /// Reports a copy to the clipboard.
     void noteFound(const QString& note);
 
 protected:

@@ -97,7 +97,7 @@ QVariant AffectedModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     const QStringList titles{tr("SDK"),         tr("Mode"),       tr("Attempts"),
-                             tr("First delay"), tr("Throttling"), tr("Tokens a retry")};
+                             tr("First delay"), tr("Throttling"), tr("Tokens per retry")};
     return titles.value(section);
 }
 

@@ -10,7 +10,7 @@
 
 namespace retryscope::ui {
 
-/// A row per SDK: what it does today → after the switch to the rules of 2026.
+/// One row per SDK: its behaviour today → after the switch to the rules of 2026.
 class AffectedModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -26,7 +26,7 @@ public:
     {
         return m_clients[static_cast<std::size_t>(row)];
     }
-    /// How many change.
+    /// Number of SDKs whose behaviour changes.
     [[nodiscard]] int affectedCount() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -100,7 +100,8 @@ void AffectedPage::prepareService()
     m_serviceBox->setEditable(true);
     m_serviceBox->setInsertPolicy(QComboBox::NoInsert);
     m_serviceBox->completer()->setCompletionMode(QCompleter::PopupCompletion);
-    m_serviceBox->setToolTip(tr("Services differ in their attempts and delays, and in how they throttle"));
+    m_serviceBox->setToolTip(
+        tr("Some SDKs use other attempts, delays and throttling rules for certain services"));
     nameInput(m_serviceBox, QStringLiteral("affectedService"), tr("Service"));
     const auto follow = [this] {
         if (service() != m_service) {
@@ -138,7 +139,7 @@ QWidget* AffectedPage::buildMachine()
     layout->setHorizontalSpacing(16);
     layout->setVerticalSpacing(2);
     layout->setColumnStretch(1, 1);
-    layout->addWidget(makeHeading(tr("What this machine says"), machine), 0, 0, 1, 2);
+    layout->addWidget(makeHeading(tr("Retry settings on this machine"), machine), 0, 0, 1, 2);
     const RetrySettings none = resolveRetrySettings({});
     int row = 0;
     for (const EffectiveSetting* setting : {&none.mode, &none.maxAttempts, &none.newRetries}) {

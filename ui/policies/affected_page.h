@@ -26,21 +26,21 @@ namespace retryscope::ui {
 class AffectedDetails;
 class AffectedModel;
 
-/// *Am I affected?*: what this machine asks of AWS clients, and what every SDK makes of it today and after
-/// the switch to the retry rules of 2026. As `retryscope-cli affected` has it.
+/// *Am I affected?*: the AWS retry settings of this machine, and how each SDK behaves with them today and
+/// after the switch to the retry rules of 2026. Same content as `retryscope-cli affected`.
 class AffectedPage : public QWidget
 {
     Q_OBJECT
 public:
-    /// retrySettings: asked whenever the page comes into view; may be empty, as on a machine that sets
-    /// nothing.
+    /// retrySettings: called whenever the page becomes visible; may be empty, which counts as a machine
+    /// without settings.
     AffectedPage(const io::Library& library, RetrySettingsSource retrySettings, QWidget* parent = nullptr);
     ~AffectedPage() override;
 
 Q_SIGNALS:
-    /// A preset shall be shown.
+    /// Show this preset.
     void policyRequested(const QString& id);
-    /// Something was copied.
+    /// Reports a copy to the clipboard.
     void noteFound(const QString& note);
 
 protected:

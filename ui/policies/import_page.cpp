@@ -66,7 +66,7 @@ ImportPage::ImportPage(QWidget* parent)
     , m_model(new QStandardItemModel(0, kImportColumns, this))
     , m_table(new QTableView(this))
     , m_name(new QLineEdit(this))
-    , m_use(new QPushButton(tr("Use as the policy"), this))
+    , m_use(new QPushButton(tr("Use this policy"), this))
     , m_pause(new QTimer(this))
 {
     setObjectName(QStringLiteral("importPage"));
@@ -96,19 +96,19 @@ ImportPage::ImportPage(QWidget* parent)
 
 QWidget* ImportPage::buildInput()
 {
-    nameInput(m_text, QStringLiteral("importText"), tr("The configuration"));
+    nameInput(m_text, QStringLiteral("importText"), tr("Configuration"));
     m_text->setFont(Theme::fixedFont(m_text->font()));
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setTabChangesFocus(true);
     m_text->setPlaceholderText(
-        tr("Paste what says when to retry: a gRPC service config, an Envoy or Istio retry policy, nginx or "
-           "HAProxy lines, Retry(…) of urllib3, the options of axios-retry, resilience4j, an AWS profile."));
-    nameInput(m_kind, QStringLiteral("importKind"), tr("Whose configuration it is"));
-    m_kind->addItem(tr("Recognise it"));
+        tr("Paste retry settings: a gRPC service config, an Envoy or Istio retry policy, nginx or HAProxy "
+           "lines, urllib3's Retry(…), axios-retry options, resilience4j settings or an AWS profile."));
+    nameInput(m_kind, QStringLiteral("importKind"), tr("Kind of configuration"));
+    m_kind->addItem(tr("Detect the kind"));
     for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
         m_kind->addItem(io::titleOf(kind), toQString(word));
     }
-    nameInput(m_part, QStringLiteral("importPart"), tr("Which part of it"));
+    nameInput(m_part, QStringLiteral("importPart"), tr("Part of the configuration"));
     m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_part->setMinimumContentsLength(18);
     auto* heading = makeHeading(tr("Paste a configuration"), this);
@@ -116,7 +116,7 @@ QWidget* ImportPage::buildInput()
     top->addWidget(heading, 1);
     top->addWidget(m_part);
     top->addWidget(m_kind);
-    m_paste->setToolTip(tr("What the clipboard holds, in place of the text below"));
+    m_paste->setToolTip(tr("Replaces the text below with the clipboard contents"));
     top->addWidget(m_paste);
     top->addWidget(m_open);
     auto* input = new QWidget(this);
@@ -130,7 +130,7 @@ QWidget* ImportPage::buildInput()
 QWidget* ImportPage::buildResult()
 {
     m_state->setWordWrap(true);
-    nameInput(m_table, QStringLiteral("importTable"), tr("What was understood, and what was not"));
+    nameInput(m_table, QStringLiteral("importTable"), tr("Settings, imported and not imported"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new RoomyRows(m_table));
     m_table->setFrameShape(QFrame::NoFrame);
@@ -143,9 +143,9 @@ QWidget* ImportPage::buildResult()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     nameInput(m_name, QStringLiteral("importName"), tr("Name of the policy"));
-    nameInput(m_use, QStringLiteral("importUse"), tr("Use as the policy"));
+    nameInput(m_use, QStringLiteral("importUse"), tr("Use this policy"));
     m_use->setProperty("primary", true);
-    m_use->setToolTip(tr("Keeps it with your own policies, and sends under it"));
+    m_use->setToolTip(tr("Saves this policy among your own and uses it for sending"));
     auto* label = makeLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     auto* bottom = new QHBoxLayout;
@@ -195,7 +195,9 @@ void ImportPage::read()
     const QByteArray text = m_text->text().toUtf8();
     if (text.trimmed().isEmpty()) {
         m_part->hide();
-        displayNothing(tr("Nothing of it leaves this machine, nothing is run, no file is followed."), false);
+        displayNothing(
+            tr("The text stays on this machine. Retryscope runs no code and follows no file references."),
+            false);
         return;
     }
     io::ImportWish wish;
@@ -240,8 +242,7 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     };
     std::vector<Row> rows;
     for (const io::SkippedSetting& one : imported.notUnderstood) {
-        rows.push_back(
-            {one.line, false, one.setting, tr("Not in the policy: %1. %2").arg(one.why, one.means)});
+        rows.push_back({one.line, false, one.setting, tr("Not imported: %1. %2").arg(one.why, one.means)});
     }
     for (const io::UnderstoodSetting& one : imported.understood) {
         rows.push_back({one.line, true, one.setting, sentenceOf(one.became)});
@@ -251,7 +252,7 @@ void ImportPage::display(const io::ImportedPolicy& imported)
         return std::pair(left.line == 0, left.line) < std::pair(right.line == 0, right.line);
     });
     m_model->clear();
-    m_model->setHorizontalHeaderLabels({tr("Line"), tr("Setting"), tr("What it is to retries")});
+    m_model->setHorizontalHeaderLabels({tr("Line"), tr("Setting"), tr("Meaning for retries")});
     const Theme& theme = Theme::forPalette(palette());
     for (const Row& row : rows) {
         QList<QStandardItem*> cells{plainCell(row.line > 0 ? QString::number(row.line) : QStringLiteral("–")),
@@ -269,11 +270,12 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     const int most = std::max(160, m_table->viewport()->width() * 2 / 5);
     header->resizeSection(kSettingColumn,
                           std::min(header->sectionSize(kSettingColumn) + kImportPadding, most));
-    const QString origin = imported.guessedBy.isEmpty()
-                               ? tr("Read as %1").arg(io::titleOf(imported.kind))
-                               : tr("Read as %1, by %2").arg(io::titleOf(imported.kind), imported.guessedBy);
+    const QString origin =
+        imported.guessedBy.isEmpty()
+            ? tr("Read as %1").arg(io::titleOf(imported.kind))
+            : tr("Read as %1, recognised by %2").arg(io::titleOf(imported.kind), imported.guessedBy);
     m_state->setProperty("mark", QVariant());
-    m_state->setText(tr("%1: %2 understood, %3 not. What it does not say is as in %4.")
+    m_state->setText(tr("%1: %2 imported, %3 not. All other values come from the preset %4.")
                          .arg(origin)
                          .arg(imported.understood.size())
                          .arg(imported.notUnderstood.size())

@@ -24,19 +24,19 @@ namespace retryscope::ui {
 
 class LongText;
 
-/// A configuration of another client or proxy, pasted or opened, and beneath it, while it is typed, what of
-/// it was understood, what was not, and what that means; the policy that is made of it can be put in use.
+/// Imports a pasted or opened configuration of a client or proxy. Shows below, as the user types, which
+/// settings were imported, which were not, and what they mean. The user can then use the resulting policy.
 class ImportPage : public QWidget
 {
     Q_OBJECT
 public:
     explicit ImportPage(QWidget* parent = nullptr);
 
-    /// Puts a text in place of what is there.
+    /// Replaces the text.
     void setText(const QString& text);
 
 Q_SIGNALS:
-    /// To be kept as one of the user's own, and to be the one in use.
+    /// Save this policy among the user's own and use it.
     void policyMade(const retryscope::Policy& policy);
 
 protected:

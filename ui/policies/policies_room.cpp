@@ -41,9 +41,9 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     , m_retrySettings(services.retrySettings)
     , m_panel(panel)
     , m_list(new PolicyList(this))
-    , m_all(makeQuietButton(tr("All side by side"), QStringLiteral("policiesTableButton"), this))
+    , m_all(makeQuietButton(tr("Compare all"), QStringLiteral("policiesTableButton"), this))
     , m_affectedLink(
-          makeQuietButton(tr("Am I affected by 2026?"), QStringLiteral("policiesAffectedButton"), this))
+          makeQuietButton(tr("Am I affected in 2026?"), QStringLiteral("policiesAffectedButton"), this))
     , m_importLink(
           makeQuietButton(tr("Paste a configuration…"), QStringLiteral("policiesImportButton"), this))
     , m_compareLink(makeQuietButton(tr("Compare two…"), QStringLiteral("policiesCompareButton"), this))
@@ -143,8 +143,8 @@ void PoliciesRoom::displayUnreadable()
         }
     }
     m_unreadable->setText(problems.size() == 1
-                              ? tr("A policy of your own cannot be read: %1").arg(shortened(problems.front()))
-                              : tr("%1 policies of your own cannot be read.").arg(problems.size()));
+                              ? tr("Cannot read a policy of your own: %1").arg(shortened(problems.front()))
+                              : tr("Cannot read %1 policies of your own.").arg(problems.size()));
     m_unreadable->setToolTip(plainToolTip(problems.join(QLatin1Char('\n'))));
     m_unreadable->setVisible(!problems.isEmpty());
 }

@@ -28,9 +28,9 @@ class PolicyPanel;
 class PresetsPage;
 class TwoPoliciesPage;
 
-/// The room of policies: a list of all, and the selected one beside it. The one in use can be edited, the
-/// others are read until they are used. All of them can be set side by side in a table, and every SDK with
-/// its presets before and after the rules of 2026.
+/// The room Policies: a list of all policies, with the selected one beside it. The policy in use can be
+/// edited; the others are read-only. Further pages: a table of all policies, a comparison of two, an import,
+/// and the effect of the rules of 2026 on each SDK.
 class PoliciesRoom : public QWidget
 {
     Q_OBJECT
@@ -38,42 +38,41 @@ public:
     /// panel: the editors of the policy in use; becomes part of the room.
     PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget* parent = nullptr);
 
-    /// The editors of the policy in use; part as in PolicyPanel::showPart().
+    /// Shows the editors of the policy in use; part as in PolicyPanel::showPart().
     void showEditor(int part);
-    /// The table of all.
+    /// Shows the table of all policies.
     void showLibrary();
-    /// What the rules of 2026 change, for every SDK.
+    /// Shows what the rules of 2026 change for each SDK.
     void showAffected();
-    /// Two policies beside each other: the one in use and the selected one, until others are chosen.
+    /// Shows two policies side by side: first the one in use and the selected one.
     void showDifferences();
-    /// Where a configuration of another client becomes a policy. text: one to begin with; empty leaves what
-    /// is there.
+    /// Shows the import page. text: a configuration to start with; empty keeps the current text.
     void showImport(const QString& text = {});
-    /// As if it had been picked in the list.
+    /// Shows a policy as if the user had picked it in the list.
     void showPolicy(const QString& key);
-    /// The editors of the policy in use are what is shown.
+    /// True while the editors of the policy in use are shown.
     [[nodiscard]] bool showsEditor() const;
-    /// From a page beside the policies back to the selected one.
+    /// Returns from one of the further pages to the selected policy.
     void leavePage();
     /// Reads the library again.
     void reload();
-    /// The policy in use, by id, or file for the user's own; it is shown, too.
+    /// Sets and shows the policy in use. key: id of a preset, or file of a policy of the user's.
     void select(const QString& key);
-    /// The same, and what is shown changes only where another policy is in use than before.
+    /// Like select(), but switches the page only if the policy in use changes.
     void setInUse(const QString& key);
 
 Q_SIGNALS:
     /// Another page is shown, or another policy.
     void pageChanged();
     void favouritesChanged();
-    /// To be the one in use; by its id, or file for the user's own.
+    /// Use this policy. key: id of a preset, or file of a policy of the user's.
     void policyChosen(const QString& key);
-    /// To be kept as one of the user's own, and to be the one in use.
+    /// Save this policy among the user's own and use it.
     void policyMade(const retryscope::Policy& policy);
-    /// One of the user's own, by its file.
+    /// file: of a policy of the user's.
     void renameRequested(const QString& file);
     void removeRequested(const QString& file);
-    /// Something was done that shows nowhere else, such as a copy.
+    /// Reports an action that leaves no visible trace, for example a copy.
     void noteFound(const QString& note);
 
 protected:
@@ -81,7 +80,7 @@ protected:
 
 private:
     [[nodiscard]] QWidget* buildSide();
-    /// Reads every policy, so not before the room is looked at.
+    /// Reads every policy; therefore called only when the room is first shown.
     void fillList();
     void displayUnreadable();
     void displayMark();

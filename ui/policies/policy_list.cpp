@@ -63,10 +63,9 @@ PolicyList::PolicyList(QWidget* parent)
     m_list->setProperty("onSide", true);
     prepareChooserList(*m_list, *m_model);
     m_list->installEventFilter(this);
-    nameInput(m_evidence, QStringLiteral("policiesEvidence"), tr("Known by"));
-    m_evidence->setToolTip(
-        tr("How a policy is known: recorded from the running client, measured in part, read in its "
-           "source, or said by a document"));
+    nameInput(m_evidence, QStringLiteral("policiesEvidence"), tr("Evidence"));
+    m_evidence->setToolTip(tr("What a policy rests on: a recording of the client, a partial measurement, its "
+                              "source code, or a document"));
     m_evidence->addItem(tr("Any evidence"));
     m_evidence->addItem(tr("Recorded"), QStringLiteral("recorded"));
     m_evidence->addItem(tr("Measured"), QStringLiteral("measured"));
@@ -156,7 +155,7 @@ void PolicyList::countEntries()
 bool PolicyList::isFolded(const QString& place) const
 {
     const bool isSought = !m_search->text().trimmed().isEmpty() || m_evidence->currentIndex() > 0;
-    const QStringList always{tr("Favourites"), tr("Used lately"), tr("Your own")};
+    const QStringList always{tr("Favourites"), tr("Recently used"), tr("Your own")};
     return !isSought && !always.contains(place) && !m_unfolded.contains(place);
 }
 
@@ -265,10 +264,10 @@ void PolicyList::showMenu(const QPoint& at)
     add(tr("Use this policy"), QStringLiteral("policyMenuUse"), [this, key] {
         Q_EMIT chosen(key);
     })->setEnabled(key != m_inUse);
-    add(m_favourites.contains(key) ? tr("No longer a favourite") : tr("Make it a favourite"),
+    add(m_favourites.contains(key) ? tr("Remove from favourites") : tr("Add to favourites"),
         QStringLiteral("policyMenuFavourite"), [this] { toggleFavourite(); })
         ->setShortcut(QKeySequence(tr("Ctrl+D")));
-    add(tr("Compare with the one in use"), QStringLiteral("policyMenuCompare"), [this] {
+    add(tr("Compare with policy in use"), QStringLiteral("policyMenuCompare"), [this] {
         Q_EMIT compareRequested();
     })->setEnabled(key != m_inUse);
     if (isOwn(key)) {
@@ -290,9 +289,9 @@ void PolicyList::displayFavourite()
     m_star->setText(isFavourite ? QStringLiteral("★") : QStringLiteral("☆"));
     m_star->setEnabled(!m_selected.isEmpty());
     if (isFavourite) {
-        m_star->setToolTip(tr("The policy shown is a favourite: take that back (Ctrl+D)"));
+        m_star->setToolTip(tr("Remove the policy shown from favourites (Ctrl+D)"));
     } else {
-        m_star->setToolTip(tr("Make the policy shown a favourite (Ctrl+D)"));
+        m_star->setToolTip(tr("Add the policy shown to favourites (Ctrl+D)"));
     }
 }
 

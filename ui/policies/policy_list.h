@@ -20,36 +20,37 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// All policies under where their clients are met, and the clients under that, with a search field and a
-/// filter by how they are known. Up and Down walk the list while the field has the focus. Both are folded but
-/// for those of the selected policy: Enter, a click, or Right and Left on a name unfold and fold one; what is
-/// searched for is never folded. Ctrl+D makes the selected policy a favourite; the menu of an entry has that,
-/// too, and renames (F2) and deletes (Del) what is the user's own.
+/// All policies, grouped by section and client, with a search field and a filter by evidence. Up and Down
+/// move through the list while the field has the focus. Only the groups of the selected policy are unfolded:
+/// Enter, a click, or Right and Left on a group unfold and fold it. A search shows all matches unfolded.
+/// Ctrl+D toggles the selected policy as a favourite. The menu of an entry does so too, and renames (F2) or
+/// deletes (Del) the user's own policies.
 class PolicyList : public QWidget
 {
     Q_OBJECT
 public:
     explicit PolicyList(QWidget* parent = nullptr);
 
-    /// What was selected stays so where it still exists.
+    /// Sets the items; keeps the selection if it still exists.
     void setItems(std::vector<ChooserItem> items, QStringList favourites = {});
-    /// By id, or file for the user's own; one that is not there, or is not found by the search: none is.
+    /// Selects a policy by id, or by file for a policy of the user's. Clears the selection if the key is
+    /// unknown or hidden by the search.
     void select(const QString& key);
     [[nodiscard]] QString selected() const { return m_selected; }
-    /// Marks one as in use. mark: the word beside its name.
+    /// Marks a policy as in use. mark: the word beside its name.
     void setInUse(const QString& key, const QString& mark);
 
 Q_SIGNALS:
-    /// The user selected this one.
+    /// The user selected this policy.
     void picked(const QString& key);
-    /// A click, on the one that is selected already too.
+    /// The user clicked this policy, even if it was selected already.
     void clicked(const QString& key);
     /// Enter or a double click: the user wants it in use.
     void chosen(const QString& key);
     void favouriteToggled(const QString& key);
-    /// The selected one, beside the one in use.
+    /// Compare the selected policy with the one in use.
     void compareRequested();
-    /// One of the user's own, by its file.
+    /// file: of a policy of the user's.
     void renameRequested(const QString& file);
     void removeRequested(const QString& file);
 

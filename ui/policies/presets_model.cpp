@@ -117,9 +117,9 @@ QVariant PresetsModel::headerData(int section, Qt::Orientation orientation, int 
     if (role != Qt::DisplayRole || orientation != Qt::Horizontal) {
         return {};
     }
-    const QStringList titles{tr("Client"),   tr("Preset"),       tr("Version"),     tr("Mode"),
-                             tr("Known by"), tr("Attempts"),     tr("First delay"), tr("Cap"),
-                             tr("Jitter"),   tr("Retry tokens"), tr("Server hints")};
+    const QStringList titles{tr("Client"),   tr("Preset"),      tr("Version"),     tr("Mode"),
+                             tr("Evidence"), tr("Attempts"),    tr("First delay"), tr("Cap"),
+                             tr("Jitter"),   tr("Retry quota"), tr("Delay hints")};
     return titles.value(section);
 }
 

@@ -14,7 +14,7 @@ class Library;
 
 namespace retryscope::ui {
 
-/// A row per preset of the library, with its numbers. Sorting uses SortRole.
+/// One row per preset of the library, with its numbers. Sort by SortRole.
 class PresetsModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -37,13 +37,13 @@ public:
 
     explicit PresetsModel(QObject* parent = nullptr);
 
-    /// Presets that cannot be read are left out; the policy panel says what is wrong with them.
+    /// Skips presets that cannot be read; the policy panel reports their errors.
     void load(const io::Library& library);
 
     [[nodiscard]] const std::vector<Policy>& presets() const { return m_presets; }
-    /// Id of a built-in preset, file of the user's: what the library finds it by.
+    /// Library key: the id of a built-in preset, or the file of a policy of the user's.
     [[nodiscard]] const QString& keyOf(int row) const { return m_keys[static_cast<std::size_t>(row)]; }
-    /// -1 when there is none of this key.
+    /// Row of this key; -1: none.
     [[nodiscard]] int rowOf(const QString& key) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

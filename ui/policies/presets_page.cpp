@@ -69,8 +69,7 @@ void PresetsPage::layOut()
     layout->setContentsMargins(20, 12, 20, 12);
     layout->setSpacing(8);
     layout->addLayout(top);
-    layout->addWidget(
-        makeHint(tr("A click on a head sorts. Enter or a double click shows the policy."), this));
+    layout->addWidget(makeHint(tr("Press Enter or double-click to open a policy."), this));
     layout->addWidget(m_table, 1);
 }
 

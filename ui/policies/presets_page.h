@@ -19,20 +19,21 @@ namespace retryscope::ui {
 
 class PresetsModel;
 
-/// All policies side by side, as a table that sorts and filters.
+/// All policies in a table that can be sorted and filtered.
 class PresetsPage : public QWidget
 {
     Q_OBJECT
 public:
     explicit PresetsPage(const io::Library& library, QWidget* parent = nullptr);
 
-    /// Reads the library again; what was selected stays so.
+    /// Reads the library again and keeps the selection.
     void reload();
-    /// By its id, or file for the user's own. An unknown one selects nothing else.
+    /// Selects a policy by id, or by file for a policy of the user's. An unknown key leaves the selection as
+    /// it is.
     void select(const QString& key);
 
 Q_SIGNALS:
-    /// Enter or a double click.
+    /// The user pressed Enter or double-clicked.
     void presetChosen(const QString& key);
 
 private:

@@ -6,7 +6,7 @@
 
 namespace retryscope::ui {
 
-/// Rows of several lines need room between them.
+/// Adds space between rows of several lines.
 class RoomyRows : public QStyledItemDelegate
 {
 public:

@@ -31,7 +31,7 @@ SavePolicyDialog::SavePolicyDialog(const QString& name, std::function<NameUse(co
     , m_save(new QPushButton(this))
 {
     setObjectName(QStringLiteral("savePolicyDialog"));
-    setWindowTitle(purpose == Purpose::Rename ? tr("Rename the policy") : tr("Save policy as"));
+    setWindowTitle(purpose == Purpose::Rename ? tr("Rename policy") : tr("Save policy as"));
     auto* label = makeLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     nameInput(m_name, QStringLiteral("policyNameEdit"), tr("Name of the policy"));
@@ -68,9 +68,9 @@ void SavePolicyDialog::displayUse()
     const NameUse use = isEmpty ? NameUse::Free : m_useOf(m_name->text());
     m_hint->setText(use == NameUse::Free
                         ? (m_purpose == Purpose::Rename
-                               ? tr("Its file is named after it.")
-                               : tr("It is kept with your own policies, in the list under “Your own”."))
-                    : use == NameUse::Own ? tr("A policy of your own has this name. It is replaced.")
+                               ? tr("The policy's file gets the same name.")
+                               : tr("Saved among your own policies, in the list under “Your own”."))
+                    : use == NameUse::Own ? tr("One of your policies has this name. Saving replaces it.")
                                           : tr("A preset has this name. Choose another one."));
     m_hint->setProperty("mark", use == NameUse::Free ? QVariant() : QVariant(QStringLiteral("warning")));
     restyle(m_hint);

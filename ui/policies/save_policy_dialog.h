@@ -14,10 +14,10 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Whose a name is already.
+/// Who already uses a name.
 enum class NameUse { Free, Own, Preset };
 
-/// Asks for the name that a policy is saved under, or is to have, and says before what it would replace.
+/// Asks for a policy's name, for saving or renaming, and says in advance what it would replace.
 class SavePolicyDialog : public QDialog
 {
     Q_OBJECT
@@ -27,7 +27,7 @@ public:
                      QWidget* parent);
 
 Q_SIGNALS:
-    /// Never without letters.
+    /// name: never blank.
     void nameChosen(const QString& name);
 
 private:

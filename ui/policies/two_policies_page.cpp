@@ -57,19 +57,19 @@ TwoPoliciesPage::TwoPoliciesPage(const ChooserButton::Items& items, Reader read,
     , m_read(std::move(read))
     , m_left(new ChooserButton(items, tr("Search: client, version, mode …"), this))
     , m_right(new ChooserButton(items, tr("Search: client, version, mode …"), this))
-    , m_swap(makeIconButton(tr("Swap the two"), QStringLiteral("twoPoliciesSwap"), this))
+    , m_swap(makeIconButton(tr("Swap policies"), QStringLiteral("twoPoliciesSwap"), this))
     , m_count(makeHint({}, this))
-    , m_onlyDifferences(new QCheckBox(tr("Only what differs"), this))
+    , m_onlyDifferences(new QCheckBox(tr("Differences only"), this))
     , m_model(new QStandardItemModel(0, 3, this))
     , m_table(new QTableView(this))
 {
     setObjectName(QStringLiteral("twoPoliciesPage"));
     setAccessibleName(tr("Two policies"));
-    nameInput(m_left, QStringLiteral("twoPoliciesLeft"), tr("The one policy"));
-    nameInput(m_right, QStringLiteral("twoPoliciesRight"), tr("The other policy"));
+    nameInput(m_left, QStringLiteral("twoPoliciesLeft"), tr("First policy"));
+    nameInput(m_right, QStringLiteral("twoPoliciesRight"), tr("Second policy"));
     m_swap->setText(QStringLiteral("⇄"));
-    nameInput(m_count, QStringLiteral("twoPoliciesCount"), tr("How many values differ"));
-    nameInput(m_onlyDifferences, QStringLiteral("twoPoliciesOnlyDifferences"), tr("Only what differs"));
+    nameInput(m_count, QStringLiteral("twoPoliciesCount"), tr("Number of differences"));
+    nameInput(m_onlyDifferences, QStringLiteral("twoPoliciesOnlyDifferences"), tr("Differences only"));
     m_onlyDifferences->setChecked(true);
     prepareTable();
     layOut();
@@ -150,7 +150,8 @@ void TwoPoliciesPage::fill()
         return;
     }
     m_model->clear();
-    m_model->setHorizontalHeaderLabels({tr("What"), titleInTable(left.value()), titleInTable(right.value())});
+    m_model->setHorizontalHeaderLabels(
+        {tr("Value"), titleInTable(left.value()), titleInTable(right.value())});
     const Theme& theme = Theme::forPalette(palette());
     const std::vector<ComparedPoint> points = comparedPoints(left.value(), right.value());
     const bool isOnlyDifferences = m_onlyDifferences->isChecked();
@@ -178,11 +179,11 @@ void TwoPoliciesPage::fill()
         m_model->appendRow(cells);
     }
     const int more = addMore(left.value(), right.value());
-    const QString count = differing == 0 ? tr("None of %1 differs").arg(points.size())
-                                         : tr("%1 of %2 differ").arg(differing).arg(points.size());
+    const QString count = differing == 0 ? tr("No differences in %1 values").arg(points.size())
+                                         : tr("%1 of %2 values differ").arg(differing).arg(points.size());
     m_count->setText(more == 0
-                         ? tr("%1 · responses are bare, of a generic service").arg(count)
-                         : tr("%1 · responses are bare, of a generic service · %2 more in all that they say")
+                         ? tr("%1 · for plain responses of a generic service").arg(count)
+                         : tr("%1 · for plain responses of a generic service · %2 more in the full policies")
                                .arg(count)
                                .arg(more));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
@@ -203,7 +204,7 @@ int TwoPoliciesPage::addMore(const Policy& left, const Policy& right)
         ++more;
         QList<QStandardItem*> cells;
         for (const std::string* text : {&difference.what, &difference.here, &difference.there}) {
-            const QString shown = text->empty() ? tr("not there") : toQString(*text);
+            const QString shown = text->empty() ? tr("not set") : toQString(*text);
             auto* cell = new QStandardItem(text == &difference.what ? capitalised(shown) : shown);
             cell->setEditable(false);
             cell->setToolTip(plainToolTip(shown));

@@ -20,22 +20,22 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Any two policies beside each other: their numbers, and what each makes of the usual statuses and faults.
-/// Both are chosen above the table.
+/// Compares any two policies: their numbers, and their verdicts on common statuses and faults. The user
+/// chooses both above the table.
 class TwoPoliciesPage : public QWidget
 {
     Q_OBJECT
 public:
     using Reader = std::function<io::Result<Policy>(const QString& key)>;
 
-    /// items: what can be chosen; read: a policy by its key.
+    /// items: the policies to choose from. read: returns a policy by its key.
     TwoPoliciesPage(const ChooserButton::Items& items, Reader read, QWidget* parent = nullptr);
 
-    /// By key. One that cannot be read leaves the page as it is.
+    /// left, right: keys. A policy that cannot be read leaves the page unchanged.
     void display(const QString& left, const QString& right);
     [[nodiscard]] QString left() const { return m_left->currentId(); }
     [[nodiscard]] QString right() const { return m_right->currentId(); }
-    /// Reads both again, and what can be chosen.
+    /// Reads both policies and the choices again.
     void reload();
 
 protected:

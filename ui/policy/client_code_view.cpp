@@ -18,24 +18,20 @@ namespace {
 QString intentOf(const ClientCode& code)
 {
     if (code.snippets.empty()) {
-        return ClientCodeView::tr("What to write so that the real client behaves like this policy.");
+        return ClientCodeView::tr("Write this in your code to make the real client behave like this policy.");
     }
     if (code.gaps.empty()) {
-        return ClientCodeView::tr(
-            "What to write so that the real client behaves like this policy. Edit it, and "
-            "the text follows.");
+        return ClientCodeView::tr("Write this in your code to make the real client behave like this policy. "
+                                  "The text follows your edits of the policy.");
     }
     const int gaps = static_cast<int>(code.gaps.size());
     return code.way == CodeWay::None
-               ? ClientCodeView::tr(
-                     "This client has no setting for what was changed: with the text below it does "
-                     "not behave like this policy. The notes say where.")
-           : gaps == 1 ? ClientCodeView::tr(
-                             "What to write in the real client. In one point it then still does not behave "
-                             "like this policy; the notes say in which.")
-                       : ClientCodeView::tr(
-                             "What to write in the real client. In %1 points it then still does not behave "
-                             "like this policy; the notes say in which.")
+               ? ClientCodeView::tr("This client has no setting for your change. With the code below it "
+                                    "still differs from this policy; the notes say where.")
+           : gaps == 1 ? ClientCodeView::tr("Write this in your code. The real client still differs from "
+                                            "this policy in one point; the notes say which.")
+                       : ClientCodeView::tr("Write this in your code. The real client still differs from "
+                                            "this policy in %1 points; the notes say which.")
                              .arg(gaps);
 }
 

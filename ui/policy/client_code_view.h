@@ -13,8 +13,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// What to write in one's own code so that the real client behaves as the edited policy does;
-/// each text can be copied.
+/// The code that makes the real client behave like the edited policy, in blocks with copy buttons.
 class ClientCodeView : public QWidget
 {
     Q_OBJECT

@@ -63,13 +63,12 @@ struct HintsEditor::Row
 HintsEditor::HintsEditor(QWidget* parent)
     : QWidget(parent)
     , m_layout(new QVBoxLayout(this))
-    , m_add(makeQuietButton(tr("Add a header"), QStringLiteral("hintAddButton"), this))
+    , m_add(makeQuietButton(tr("Add header"), QStringLiteral("hintAddButton"), this))
 {
     m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->addWidget(
-        makeHint(tr("Headers with a delay that it heeds. The first that a response bears, and that can be "
-                    "read, counts."),
-                 this));
+    m_layout->addWidget(makeHint(tr("Headers with a delay hint that the client obeys. The client uses the "
+                                    "first one that is present and readable."),
+                                 this));
     m_layout->addWidget(m_add, 0, Qt::AlignLeft);
     connect(m_add, &QPushButton::clicked, this, &HintsEditor::add);
 }
@@ -89,18 +88,18 @@ void HintsEditor::addRow()
                                       {tr("a date"), HintUnit::Date},
                                       {tr("seconds or a date"), HintUnit::SecondsOrDate},
                                       {tr("milliseconds"), HintUnit::Milliseconds},
-                                      {tr("a time such as 6m0s"), HintUnit::TimeSpan},
+                                      {tr("a duration such as 6m0s"), HintUnit::TimeSpan},
                                       {tr("seconds since 1970"), HintUnit::EpochSeconds},
                                       {tr("a timestamp"), HintUnit::Timestamp},
-                                      {tr("seconds or a moment"), HintUnit::SecondsDateOrEpoch}});
-    row->bounds = makeChoice<HintBounds>({{tr("shortest delay"), HintBounds::LowerBound},
-                                          {tr("the delay"), HintBounds::Replace},
-                                          {tr("own + at most 5 s"), HintBounds::Within5s}});
+                                      {tr("seconds, date or epoch"), HintUnit::SecondsDateOrEpoch}});
+    row->bounds = makeChoice<HintBounds>({{tr("minimum delay"), HintBounds::LowerBound},
+                                          {tr("exact delay"), HintBounds::Replace},
+                                          {tr("backoff + up to 5 s"), HintBounds::Within5s}});
     row->cap = new DurationBox(tr("no limit"));
     addField(form, tr("Header %1").arg(suffix), row->header, QStringLiteral("hintHeaderEdit") + suffix);
-    addField(form, tr("Holds"), row->unit, QStringLiteral("hintUnitBox") + suffix);
+    addField(form, tr("Format"), row->unit, QStringLiteral("hintUnitBox") + suffix);
     addField(form, tr("Counts as"), row->bounds, QStringLiteral("hintBoundsBox") + suffix);
-    addField(form, tr("Heeded up to"), row->cap, QStringLiteral("hintCapBox") + suffix);
+    addField(form, tr("Obeyed up to"), row->cap, QStringLiteral("hintCapBox") + suffix);
     const io::SchemaNode node = io::SchemaNode::policy().at(QStringLiteral("hints")).item();
     const auto explain = [&node](QWidget* input, const char* key) {
         input->setToolTip(plainToolTip(node.at(QLatin1String(key)).description()));
@@ -116,7 +115,7 @@ void HintsEditor::addRow()
     form->addRow(row->words);
     connect(row->words, &WordInput::edited, this, [this, index] { storeWords(index); });
     auto* removeButton =
-        makeQuietButton(tr("Remove this header"), QStringLiteral("hintRemoveButton") + suffix, row->content);
+        makeQuietButton(tr("Remove header"), QStringLiteral("hintRemoveButton") + suffix, row->content);
     form->addRow(removeButton);
     connect(row->header, &QLineEdit::editingFinished, this, [this, index, edit = row->header] {
         if (edit->isModified()) {

@@ -16,7 +16,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The headers in which a client lets the server ask for a delay, in the order in which it looks at them.
+/// Edits the headers whose delay hints a client obeys, in the order of its search.
 class HintsEditor : public QWidget
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ public:
     ~HintsEditor() override;
 
     void display(const std::vector<HintSpec>& hints);
-    /// The hints of another policy come next: rows that were opened and left empty go.
+    /// Drops opened but empty rows, before the hints of another policy are shown.
     void forget();
     [[nodiscard]] const std::vector<HintSpec>& hints() const { return m_hints; }
 

@@ -6,7 +6,7 @@
 
 namespace retryscope::ui {
 
-/// Lets the kind of error of a rule be chosen in the table.
+/// Edits the error kind of a rule in the table.
 class KindDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

@@ -69,9 +69,9 @@ MappingEditor::MappingEditor(QWidget* parent)
     : QWidget(parent)
     , m_rowsPlace(new QWidget(this))
     , m_metPlace(new QWidget(this))
-    , m_none(makeHint(tr("Nothing is mapped yet."), this))
+    , m_none(makeHint(tr("No mappings yet."), this))
     , m_warning(makeHint({}, this))
-    , m_metHeading(makeHeading(tr("Met in this record"), this))
+    , m_metHeading(makeHeading(tr("Errors in this run"), this))
     , m_what(new QComboBox(this))
     , m_text(new QLineEdit(this))
     , m_kind(new QComboBox(this))
@@ -79,14 +79,14 @@ MappingEditor::MappingEditor(QWidget* parent)
     , m_problem(makeHint({}, this))
     , m_effect(makeHint({}, this))
 {
-    nameInput(m_what, QStringLiteral("mappingWhatBox"), tr("What is mapped"));
+    nameInput(m_what, QStringLiteral("mappingWhatBox"), tr("Map by"));
     m_what->addItems({tr("Error name"), tr("Status")});
     nameInput(m_text, QStringLiteral("mappingEdit"), tr("Error name or status"));
-    m_text->setPlaceholderText(tr("e.g. SlowDown"));
+    m_text->setPlaceholderText(tr("for example SlowDown"));
     makeSlim(m_text);
     nameInput(m_kind, QStringLiteral("mappingKindBox"), tr("Kind of error"));
     addKinds(m_kind);
-    nameInput(m_add, QStringLiteral("mappingAddButton"), tr("Add the mapping"));
+    nameInput(m_add, QStringLiteral("mappingAddButton"), tr("Add mapping"));
     m_problem->setObjectName(QStringLiteral("mappingProblem"));
     m_problem->setProperty("mark", QStringLiteral("danger"));
     m_problem->hide();
@@ -102,12 +102,12 @@ MappingEditor::MappingEditor(QWidget* parent)
     fields->addRow(m_kind, m_add);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 12, 8, 12);
-    layout->addWidget(makeHint(tr("What an error is to this client, by the name that it reads or by the "
-                                  "status. A mapping decides before all rules, whichever "
-                                  "service is called; it is saved with the policy."),
-                               this));
+    layout->addWidget(
+        makeHint(tr("Set how this client classifies an error, by error name (exception name) or by status. A "
+                    "mapping decides before all rules and for every service. The policy stores it."),
+                 this));
     layout->addSpacing(kGap);
-    layout->addWidget(makeHeading(tr("Mapped by you"), this));
+    layout->addWidget(makeHeading(tr("Your mappings"), this));
     layout->addWidget(m_none);
     layout->addWidget(m_rowsPlace);
     layout->addWidget(m_warning);
@@ -117,7 +117,7 @@ MappingEditor::MappingEditor(QWidget* parent)
     layout->addWidget(m_metHeading);
     layout->addWidget(m_metPlace);
     layout->addSpacing(kGap);
-    layout->addWidget(makeHeading(tr("Effect on this record"), this));
+    layout->addWidget(makeHeading(tr("Effect on this run"), this));
     layout->addWidget(m_effect);
     layout->addStretch();
     connect(m_add, &QPushButton::clicked, this, &MappingEditor::add);
@@ -186,9 +186,9 @@ void MappingEditor::displayWarning()
     QStringList lines;
     for (const ErrorMapping& mapping : mappingsOfSuccesses(m_policy)) {
         lines += (mapping.kind == ErrorKind::Permanent
-                      ? tr("%1 is a success to this client. With this mapping every such response fails.")
-                      : tr("%1 is a success to this client. With this mapping every such response fails, "
-                           "and is retried."))
+                      ? tr("This client takes %1 as a success. With this mapping, every such response fails.")
+                      : tr("This client takes %1 as a success. With this mapping, every such response fails "
+                           "and the client retries it."))
                      .arg(std::get<int>(mapping.what));
     }
     m_warning->setText(lines.join(QLatin1Char('\n')));
@@ -210,7 +210,7 @@ void MappingEditor::addRow(QGridLayout* grid, const ErrorMapping& mapping)
     kind->setCurrentIndex(kind->findData(static_cast<int>(mapping.kind)));
     QPushButton* remove =
         makeQuietButton(QStringLiteral("✕"), QStringLiteral("mappingRemove") + suffix, m_rows);
-    remove->setAccessibleName(tr("Remove the mapping of %1").arg(title->text()));
+    remove->setAccessibleName(tr("Remove mapping of %1").arg(title->text()));
     remove->setToolTip(plainToolTip(remove->accessibleName()));
     grid->addWidget(title, row, 0);
     grid->addWidget(kind, row, 1);
@@ -276,13 +276,12 @@ void MappingEditor::addMet(QGridLayout* grid, const MetError& error)
 void MappingEditor::displayEffect()
 {
     if (m_record == nullptr || m_record->isEmpty() || !m_record->header().policy) {
-        m_effect->setText(
-            tr("Nothing was sent yet. Send a request, or open a record, to see what a mapping does."));
+        m_effect->setText(tr("To see the effect of a mapping, send a request or open a run."));
         return;
     }
     if (m_record->attemptCount() > kMostJudgedAgain) {
         m_effect->setText(
-            tr("The record is too long to be judged again at every keystroke. Send again to see."));
+            tr("This run is too long to judge again at every keystroke. Send again to see the effect."));
         return;
     }
     const io::Result<Scenario> script = io::Library().scenario(toQString(m_record->header().scenarioId));
@@ -298,13 +297,13 @@ void MappingEditor::add()
     if (m_what->currentIndex() == What::Status) {
         const int status = text.toInt();
         if (status < 100 || status > 999) {
-            m_problem->setText(tr("“%1” is no status: write a number from 100 to 999.").arg(text));
+            m_problem->setText(tr("“%1” is not a status. Enter a number from 100 to 999.").arg(text));
             m_problem->show();
             return;
         }
         mapping.what = status;
     } else if (text.isEmpty()) {
-        m_problem->setText(tr("Write the error name, as the client reads it, in the field."));
+        m_problem->setText(tr("Enter the error name as the client reads it."));
         m_problem->show();
         m_text->setFocus();
         return;

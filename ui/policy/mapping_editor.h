@@ -17,9 +17,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// Which error is of which kind: what the user says of names and statuses, before all rules of the
-/// policy. Errors of the record that its policy did not know are offered, and the effect on the
-/// record is shown at once.
+/// Edits the user's mappings of error names and statuses to error kinds, which decide before all rules of the
+/// policy. Offers the record's unknown errors and shows the effect on the record at once.
 class MappingEditor : public QWidget
 {
     Q_OBJECT
@@ -28,10 +27,10 @@ public:
 
     void display(const Policy& policy);
     [[nodiscard]] const Policy& policy() const { return m_policy; }
-    /// The record that is judged again; must outlive the editor, or be taken away with nullptr. Call it again
-    /// when the record has changed.
+    /// Sets the record to judge again; it must outlive the editor or be unset with nullptr. Call this again
+    /// after the record has changed.
     void setRecord(const RunRecord* record);
-    /// Puts the cursor where the mapping of this error is chosen.
+    /// Prepares a mapping for this error and focuses the choice of its kind.
     void offer(const std::string& name, int status);
 
 Q_SIGNALS:

@@ -69,8 +69,8 @@ PolicyAbout::PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent)
     m_text->setProperty("page", true);
     m_text->document()->setDocumentMargin(0);
     m_text->setMaximumWidth(kAboutCharacters * fontMetrics().averageCharWidth());
-    nameInput(m_settings, QStringLiteral("retrySettings"), tr("What this machine asks of AWS clients"));
-    m_settingsHeading = makeHeading(tr("What this machine asks of AWS clients"), this);
+    nameInput(m_settings, QStringLiteral("retrySettings"), tr("Retry settings on this machine"));
+    m_settingsHeading = makeHeading(tr("Retry settings on this machine"), this);
     for (QWidget* part : {static_cast<QWidget*>(m_settingsHeading), static_cast<QWidget*>(m_settings)}) {
         part->setVisible(static_cast<bool>(m_retrySettings));
     }

@@ -19,16 +19,16 @@ namespace retryscope::ui {
 
 class TextPage;
 
-/// Everything about a policy as text: what it emulates, notes, numbers and rules with their sources, and in
-/// what it differs from its neighbours; and what the environment asks of AWS clients.
+/// Everything about a policy as text: what it emulates, its notes, its numbers and rules with their sources,
+/// its differences from similar presets, and the AWS retry settings of this machine.
 class PolicyAbout : public QWidget
 {
     Q_OBJECT
 public:
-    /// retrySettings: may be empty; then nothing is said about the environment.
+    /// retrySettings: may be empty; the page then shows nothing about the environment.
     explicit PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent = nullptr);
 
-    /// Among which neighbours are looked for; asked when the text comes into view.
+    /// Source of the presets to compare with; called when the page becomes visible.
     void setPresets(std::function<std::vector<Policy>()> presets) { m_presets = std::move(presets); }
     void display(const Policy& policy);
 

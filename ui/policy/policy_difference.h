@@ -11,7 +11,7 @@
 
 namespace retryscope::ui {
 
-/// Every value in which the edited policy differs from its preset, by JSON path, for the record.
+/// Every value that differs between the edited policy and its preset, by JSON path, for the record.
 [[nodiscard]] std::vector<PolicyOverrideNote> differencesOf(const Policy& preset, const Policy& edited,
                                                             const QString& origin);
 

@@ -12,7 +12,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The numbers of a policy to be read: what, how much, and where that is known from.
+/// Read-only table of a policy's numbers: setting, value and source.
 class PolicyFacts : public QTableView
 {
     Q_OBJECT

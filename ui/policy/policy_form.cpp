@@ -270,7 +270,7 @@ void PolicyForm::addDelays()
             changed(field);
         }
     });
-    auto* problem = makeHint(tr("Not understood: write delays with their units, as 1s, 4s, 9s."), this);
+    auto* problem = makeHint(tr("Invalid delays: give each with its unit, for example 1s, 4s, 9s."), this);
     problem->setObjectName(QStringLiteral("backoffDelaysProblem"));
     problem->setProperty("mark", QStringLiteral("danger"));
     auto* row = new QWidget;
@@ -298,7 +298,7 @@ void PolicyForm::addStatuses()
 {
     auto* edit = new QLineEdit;
     edit->setPlaceholderText(QStringLiteral("2xx"));
-    edit->setToolTip(tr("Statuses that are a success: 200, 2xx or 200-299, separated by commas"));
+    edit->setToolTip(tr("Statuses that count as a success, separated by commas: 200, 2xx or 200-299"));
     const std::size_t field = m_fields.size();
     connect(edit, &QLineEdit::editingFinished, this, [this, field, edit] {
         if (edit->isModified()) {
@@ -306,7 +306,7 @@ void PolicyForm::addStatuses()
         }
     });
     addField(
-        tr("Success is"), QStringLiteral("successStatusEdit"), edit,
+        tr("Success statuses"), QStringLiteral("successStatusEdit"), edit,
         [edit](Policy& policy) { edit->setText(statusText(policy.success.statusIn)); },
         [edit](Policy& policy) {
             if (const auto ranges = statusRangesFrom(edit->text()); ranges && !ranges->empty()) {

@@ -21,7 +21,7 @@ namespace retryscope::ui {
 
 class HintsEditor;
 
-/// The numbers and choices of a policy as a form, group by group. Rules have an editor of their own.
+/// A form for the numbers and choices of a policy, in groups. RulesEditor edits the rules.
 class PolicyForm : public QWidget
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ Q_SIGNALS:
     void edited();
 
 private:
-    /// Where a field's value lives; nullptr while its group is switched off.
+    /// Returns the address of a field's value; nullptr while its group is off.
     template <typename T>
     using Place = std::function<T*(Policy&)>;
 
@@ -58,7 +58,7 @@ private:
     template <typename Enum>
     void addChoice(const QString& label, const QString& name,
                    const std::vector<std::pair<QString, Enum>>& choices, Place<Enum> place);
-    /// A switch for a whole group; a group that is switched on begins with the type's own defaults.
+    /// A switch for a whole group. Switching a group on sets the type's defaults.
     template <typename Group>
     void addGroupSwitch(const QString& label, const QString& name, std::optional<Group> Policy::*group);
     void beginGroup(const QString& title);
@@ -66,12 +66,12 @@ private:
     void addStatuses();
     void addDelays();
     void showBackoffRows();
-    /// What files can say of this group beside the fields above, behind *More…*. path: of the group; empty:
-    /// the policy.
+    /// Adds the group's remaining members of the file format behind *More…*. path: of the group; empty: the
+    /// whole policy.
     void addWords(const QString& path, const WordsEditor::Options& options);
-    /// What the schema of policy files says of these members, as their tool tips.
+    /// Takes the fields' tool tips from the schema of policy files.
     void explainFields();
-    /// A row that is there only where it means something.
+    /// Shows a row only while isMeant returns true.
     void showWhen(QWidget* input, std::function<bool(const Policy&)> isMeant);
     void show(const Policy& policy);
     void addField(const QString& label, const QString& name, QWidget* input,

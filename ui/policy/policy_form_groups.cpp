@@ -71,12 +71,12 @@ void PolicyForm::addGroupSwitch(const QString& label, const QString& name,
 void PolicyForm::buildAttempts()
 {
     beginGroup(tr("Attempts"));
-    addCount(tr("At most"), QStringLiteral("attemptsMaxBox"), 0, kMostAttempts,
+    addCount(tr("Maximum"), QStringLiteral("attemptsMaxBox"), 0, kMostAttempts,
              [](Policy& policy) { return &policy.attempts.max; });
-    addChoice<bool>(tr("Counts"), QStringLiteral("attemptsCountBox"),
+    addChoice<bool>(tr("What counts"), QStringLiteral("attemptsCountBox"),
                     {{tr("every attempt"), true}, {tr("retries only"), false}},
                     [](Policy& policy) { return &policy.attempts.countsFirst; });
-    addLimit(tr("Gives up after"), QStringLiteral("attemptsElapsedBox"), tr("no limit"),
+    addLimit(tr("Time limit"), QStringLiteral("attemptsElapsedBox"), tr("no limit"),
              [](Policy& policy) { return &policy.attempts.maxElapsed; });
     addWords(QStringLiteral("attempts"),
              {.elsewhere = {QStringLiteral("countsFirst"), QStringLiteral("maxElapsed")},
@@ -86,11 +86,11 @@ void PolicyForm::buildAttempts()
 void PolicyForm::buildBackoff()
 {
     beginGroup(tr("Delay"));
-    addChoice<BackoffType>(tr("Grows"), QStringLiteral("backoffTypeBox"),
+    addChoice<BackoffType>(tr("Growth"), QStringLiteral("backoffTypeBox"),
                            {{tr("no delay"), BackoffType::None},
                             {tr("exponential"), BackoffType::Exponential},
                             {tr("linear"), BackoffType::Linear},
-                            {tr("one after the other"), BackoffType::Listed}},
+                            {tr("listed delays"), BackoffType::Listed}},
                            [](Policy& policy) { return &policy.backoff.type; });
     addDelays();
     addDuration(tr("Base"), QStringLiteral("backoffBaseBox"),
@@ -101,17 +101,17 @@ void PolicyForm::buildBackoff()
              [](Policy& policy) { return &policy.backoff.cap; });
     addChoice<Jitter>(tr("Jitter"), QStringLiteral("backoffJitterBox"),
                       {{tr("none"), Jitter::None},
-                       {tr("full: 0 … delay"), Jitter::Full},
-                       {tr("equal: upper half"), Jitter::Equal},
+                       {tr("full: 0 to delay"), Jitter::Full},
+                       {tr("equal: half to full delay"), Jitter::Equal},
                        {tr("decorrelated"), Jitter::Decorrelated},
-                       {tr("around the delay"), Jitter::Around},
-                       {tr("part of it on top"), Jitter::Above},
-                       {tr("part of it off"), Jitter::Below},
-                       {tr("a time on top"), Jitter::Plus}},
+                       {tr("around: ± spread"), Jitter::Around},
+                       {tr("above: up to + spread"), Jitter::Above},
+                       {tr("below: down to − spread"), Jitter::Below},
+                       {tr("plus: up to added time"), Jitter::Plus}},
                       [](Policy& policy) { return &policy.backoff.jitter; });
-    addNumber(tr("Part"), QStringLiteral("backoffSpreadBox"), 0,
+    addNumber(tr("Spread"), QStringLiteral("backoffSpreadBox"), 0,
               [](Policy& policy) { return &policy.backoff.spread; });
-    addDuration(tr("Time on top"), QStringLiteral("backoffNoiseBox"),
+    addDuration(tr("Added time"), QStringLiteral("backoffNoiseBox"),
                 [](Policy& policy) { return &policy.backoff.noise; });
     showBackoffRows();
     addWords(QStringLiteral("backoff"),
@@ -153,30 +153,30 @@ void PolicyForm::showBackoffRows()
 
 void PolicyForm::buildQuota()
 {
-    beginGroup(tr("Retry tokens"));
-    addGroupSwitch<QuotaSpec>(tr("A bucket limits retries"), QStringLiteral("quotaSwitch"), &Policy::quota);
+    beginGroup(tr("Retry quota (tokens)"));
+    addGroupSwitch<QuotaSpec>(tr("A token bucket limits retries"), QStringLiteral("quotaSwitch"),
+                              &Policy::quota);
     const auto in = [](auto QuotaSpec::*member) {
         return [member](Policy& policy) {
             return policy.quota ? &((*policy.quota).*member) : nullptr;
         };
     };
-    addCount(tr("Bucket holds"), QStringLiteral("quotaCapacityBox"), 1, kMostTokens,
-             in(&QuotaSpec::capacity));
-    addCount(tr("A retry costs"), QStringLiteral("quotaCostBox"), 0, kMostTokens, in(&QuotaSpec::cost));
+    addCount(tr("Capacity"), QStringLiteral("quotaCapacityBox"), 1, kMostTokens, in(&QuotaSpec::capacity));
+    addCount(tr("Cost of a retry"), QStringLiteral("quotaCostBox"), 0, kMostTokens, in(&QuotaSpec::cost));
     addChoice<GiveBack>(tr("Success returns"), QStringLiteral("quotaGiveBackBox"),
                         {{tr("nothing"), GiveBack::Nothing},
                          {tr("one token"), GiveBack::One},
-                         {tr("the last cost"), GiveBack::LastCost},
+                         {tr("last cost, else 1"), GiveBack::LastCost},
                          {tr("last cost and 1"), GiveBack::LastCostAndOne},
-                         {tr("last cost alone"), GiveBack::LastCostOnly}},
+                         {tr("last cost, else nothing"), GiveBack::LastCostOnly}},
                         in(&QuotaSpec::giveBack));
-    addChoice<QuotaScope>(tr("One bucket per"), QStringLiteral("quotaScopeBox"),
+    addChoice<QuotaScope>(tr("Bucket per"), QStringLiteral("quotaScopeBox"),
                           {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&QuotaSpec::scope));
     addChoice<WhenQuotaEmpty>(tr("When empty"), QStringLiteral("quotaWhenEmptyBox"),
-                              {{tr("no retry"), WhenQuotaEmpty::Refuse},
-                               {tr("takes the rest"), WhenQuotaEmpty::TakeWhatIsLeft},
-                               {tr("charges all the same"), WhenQuotaEmpty::ChargeAnyway}},
+                              {{tr("reject the retry"), WhenQuotaEmpty::Refuse},
+                               {tr("use what is left"), WhenQuotaEmpty::TakeWhatIsLeft},
+                               {tr("charge anyway"), WhenQuotaEmpty::ChargeAnyway}},
                               in(&QuotaSpec::whenEmpty));
     addWords(QStringLiteral("quota"),
              {.elsewhere = {QStringLiteral("type"), QStringLiteral("capacity"), QStringLiteral("giveBack"),
@@ -187,16 +187,16 @@ void PolicyForm::buildQuota()
 void PolicyForm::buildLimiter()
 {
     beginGroup(tr("Adaptive send rate"));
-    addGroupSwitch<LimiterSpec>(tr("Throttling slows sending down"), QStringLiteral("limiterSwitch"),
+    addGroupSwitch<LimiterSpec>(tr("Throttling lowers the send rate"), QStringLiteral("limiterSwitch"),
                                 &Policy::limiter);
     const auto in = [](auto LimiterSpec::*member) {
         return [member](Policy& policy) {
             return policy.limiter ? &((*policy.limiter).*member) : nullptr;
         };
     };
-    addNumber(tr("Slowest per s"), QStringLiteral("limiterMinRateBox"), 0,
+    addNumber(tr("Minimum per s"), QStringLiteral("limiterMinRateBox"), 0,
               in(&LimiterSpec::minFillRatePerSecond));
-    addChoice<QuotaScope>(tr("One rate per"), QStringLiteral("limiterScopeBox"),
+    addChoice<QuotaScope>(tr("Send rate per"), QStringLiteral("limiterScopeBox"),
                           {{tr("client"), QuotaScope::Client}, {tr("call"), QuotaScope::Call}},
                           in(&LimiterSpec::scope));
     addWords(QStringLiteral("limiter"),
@@ -206,7 +206,7 @@ void PolicyForm::buildLimiter()
 
 void PolicyForm::buildHint()
 {
-    beginGroup(tr("Server hints"));
+    beginGroup(tr("Server's delay hints"));
     auto* hints = new HintsEditor;
     m_column->addWidget(hints);
     m_hints = hints;
@@ -221,15 +221,15 @@ void PolicyForm::buildHint()
 void PolicyForm::buildClock()
 {
     beginGroup(tr("Clock"));
-    addGroupSwitch<ClockSpec>(tr("Compares the server's clock"), QStringLiteral("clockSwitch"),
+    addGroupSwitch<ClockSpec>(tr("Correct for the server's clock"), QStringLiteral("clockSwitch"),
                               &Policy::clock);
     const auto in = [](auto ClockSpec::*member) {
         return [member](Policy& policy) {
             return policy.clock ? &((*policy.clock).*member) : nullptr;
         };
     };
-    addDuration(tr("Off from"), QStringLiteral("clockToleranceBox"), in(&ClockSpec::tolerance));
-    addSwitch(tr("Remembers the difference"), QStringLiteral("clockLearnsBox"), in(&ClockSpec::learns));
+    addDuration(tr("Skew from"), QStringLiteral("clockToleranceBox"), in(&ClockSpec::tolerance));
+    addSwitch(tr("Remember the skew"), QStringLiteral("clockLearnsBox"), in(&ClockSpec::learns));
     addWords(QStringLiteral("clock"), {.elsewhere = {QStringLiteral("tolerance"), QStringLiteral("learns")}});
 }
 
@@ -244,14 +244,14 @@ void PolicyForm::buildClassification()
     for (const ErrorKind kind : ruleKinds()) {
         kinds.emplace_back(kindTitle(kind), kind);
     }
-    addChoice<ErrorKind>(tr("Otherwise"), QStringLiteral("otherwiseBox"), kinds,
+    addChoice<ErrorKind>(tr("No match"), QStringLiteral("otherwiseBox"), kinds,
                          [](Policy& policy) { return &policy.otherwise; });
 }
 
 /// What few policies say, and what the other pages show: folded.
 void PolicyForm::buildRest()
 {
-    beginGroup(tr("More of the policy"));
+    beginGroup(tr("Other settings"));
     addWords({},
              {.elsewhere = {QStringLiteral("$schema"), QStringLiteral("format"), QStringLiteral("extends"),
                             QStringLiteral("ruleOrder"), QStringLiteral("attempts"),

@@ -14,7 +14,7 @@ namespace retryscope::ui {
 
 class LongText;
 
-/// The whole policy as its file would be, read anew with every keystroke.
+/// The whole policy as a JSON file; parsed again at every keystroke.
 class PolicyJsonEditor : public QWidget
 {
     Q_OBJECT
@@ -23,10 +23,10 @@ public:
 
     void display(const Policy& policy);
     [[nodiscard]] QString text() const;
-    /// As if it had been typed, but told to no one.
+    /// Sets the text as if typed, but emits no signal.
     void setText(const QString& text);
     void setReadOnly(bool isReadOnly);
-    /// What the text says, or why it is no policy.
+    /// The policy in the text, or the error that makes it invalid.
     [[nodiscard]] const io::Result<Policy>& policy() const { return m_policy; }
 
 Q_SIGNALS:

@@ -60,7 +60,7 @@ PolicyPanel::PolicyPanel(RetrySettingsSource retrySettings, QWidget* parent, Pur
     , m_summary(makeHint({}, this))
     , m_state(makeHint({}, this))
     , m_problems(makeHint({}, this))
-    , m_reset(makeQuietButton(tr("Take back"), QStringLiteral("resetPolicyButton"), this))
+    , m_reset(makeQuietButton(tr("Undo edits"), QStringLiteral("resetPolicyButton"), this))
     , m_save(makeQuietButton(tr("Save as…"), QStringLiteral("savePolicyButton"), this))
     , m_use(new QPushButton(tr("Use this policy"), this))
     , m_tabs(new QTabWidget(this))
@@ -93,8 +93,7 @@ QWidget* PolicyPanel::buildHead()
     m_problems->setProperty("mark", QStringLiteral("danger"));
     nameInput(m_use, QStringLiteral("usePolicyButton"), tr("Use this policy"));
     m_use->setProperty("primary", true);
-    m_reset->setToolTip(tr("Takes all edits of this policy back"));
-    m_save->setToolTip(tr("Saves the policy as one of your own"));
+    m_save->setToolTip(tr("Saves this copy as a policy of your own"));
     const bool isRead = m_purpose == Purpose::Read;
     m_use->setVisible(isRead);
     m_reset->setVisible(!isRead);
@@ -155,7 +154,7 @@ void PolicyPanel::buildParts()
         }
     }
     m_tabs->setTabToolTip(m_tabs->indexOf(m_pages.at(kCodePart)),
-                          tr("What to write in your own code for the same behaviour"));
+                          tr("Code that makes a real client behave like this policy"));
 }
 
 void PolicyPanel::connectParts()
@@ -336,18 +335,18 @@ void PolicyPanel::displayState()
     m_summary->setText(policySummaryLine(m_policy, isEdited()));
     QStringList state;
     if (isEdited()) {
-        state += tr("You edit a copy; the policy itself stays as it is.");
+        state += tr("You are editing a copy; the policy itself stays unchanged.");
     } else if (m_purpose == Purpose::Read) {
-        state += tr("Not in use, so it can only be read. Use it to edit a copy of it.");
+        state += tr("Read-only: this policy is not in use. Use it to edit a copy.");
     }
     if (m_policy.services.count(fromQString(m_service)) != 0) {
-        state += tr("It has values of its own for %1: see “services” in JSON.").arg(m_service);
+        state += tr("This policy has separate values for %1: see “services” in JSON.").arg(m_service);
     }
     m_state->setText(state.join(QLatin1Char(' ')));
     m_state->setVisible(!state.isEmpty());
     QStringList problems;
     if (m_jsonIsBad) {
-        problems += tr("The JSON cannot be used yet: %1").arg(m_json->policy().error().text());
+        problems += tr("Cannot apply the JSON: %1").arg(m_json->policy().error().text());
     } else {
         for (const PolicyProblem& problem : problemsOf(m_policy)) {
             problems +=

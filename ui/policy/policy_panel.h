@@ -28,52 +28,52 @@ class PolicyForm;
 class PolicyJsonEditor;
 class RulesEditor;
 
-/// Shows a policy and edits a copy of it: as a form, rule by rule, as JSON, or error by error; and what the
-/// copy is in the code of a real client.
+/// Shows a policy and edits a copy of it: as a form, as rules, as mappings or as JSON. Also shows the
+/// matching code for a real client.
 class PolicyPanel : public QWidget
 {
     Q_OBJECT
 public:
     enum class Purpose {
         Edit, ///< the policy in use
-        Read, ///< one of the others: nothing of it changes, but it can be put in use
+        Read, ///< another policy: read-only until it is put in use
     };
     explicit PolicyPanel(RetrySettingsSource retrySettings, QWidget* parent = nullptr,
                          Purpose purpose = Purpose::Edit);
 
     void setPolicy(const Policy& policy);
-    /// Puts an edited copy of the preset in place of the one that is there.
+    /// Replaces the edited copy of the preset.
     void edit(const Policy& policy);
-    /// The edited copy; an error says where it cannot be used and why.
+    /// The edited copy, or the error that makes it unusable, with its place.
     [[nodiscard]] io::Result<Policy> policy() const;
     [[nodiscard]] bool isEdited() const;
-    /// The edited copy as it was when it could last be read; see brokenText().
+    /// The last valid state of the edited copy; see brokenText().
     [[nodiscard]] const Policy& edited() const { return m_policy; }
-    /// What stands in the JSON editor while it is no policy; empty otherwise.
+    /// The text of the JSON editor while it is invalid; otherwise empty.
     [[nodiscard]] QString brokenText() const;
-    /// Puts such a text back into the JSON editor; empty: does nothing.
+    /// Restores an invalid text in the JSON editor; does nothing if empty.
     void setBrokenText(const QString& text);
     /// Id and title of the preset, also while a copy is edited.
     [[nodiscard]] const Policy& preset() const { return m_preset; }
-    /// Says so when this service has rules or numbers of its own in the policy.
+    /// Sets the service; the panel says if the policy has separate rules or numbers for it.
     void setService(const QString& service);
-    /// The record that mappings are tried on; see MappingEditor.
+    /// Sets the record for the effect of mappings; see MappingEditor.
     void setRecord(const RunRecord* record);
-    /// Brings the mapping of this error to the front.
+    /// Shows the mapping page with this error filled in.
     void offerMapping(const std::string& name, int status);
     /// 0 values, 1 rules, 2 JSON, 3 about, 4 mapping, 5 code.
     void showPart(int part);
-    /// The one that is shown.
+    /// The part that is shown.
     [[nodiscard]] int part() const;
-    /// Among which the neighbours of a policy are looked for.
+    /// Source of the presets to compare with.
     void setPresets(std::function<std::vector<Policy>()> presets);
 
 Q_SIGNALS:
     void policyEdited();
     void saveRequested();
-    /// The policy that is read is to be the one in use.
+    /// The user wants to use the policy shown.
     void useRequested();
-    /// Something was done that shows nowhere else, such as a copy.
+    /// Reports an action that leaves no visible trace, for example a copy.
     void noteFound(const QString& note);
 
 private:

@@ -44,13 +44,13 @@ QString originLines(const Policy& preset)
 {
     QString lines;
     for (const EmulatedClient& client : preset.emulates) {
-        lines += item(tr("Behaves as %1 %2, %3 mode; held against recordings of it")
+        lines += item(tr("Behaves like %1 %2 in %3 mode; checked against recordings of this client")
                           .arg(plain(client.client), plain(client.version), plain(client.mode)));
     }
     if (!preset.document.empty()) {
-        lines += item(tr("Follows the document: %1").arg(plain(preset.document)));
+        lines += item(tr("Follows a document: %1").arg(plain(preset.document)));
     }
-    return lines.isEmpty() ? item(tr("From source, not recorded")) : lines;
+    return lines.isEmpty() ? item(tr("Read from source code, not recorded")) : lines;
 }
 
 QString noteLines(const Policy& preset)
@@ -69,7 +69,7 @@ QString factLines(const Policy& preset)
         lines +=
             item(sourced(QStringLiteral("**%1:** %2").arg(plain(fact.name), plain(fact.value)), fact.source));
     }
-    return heading(tr("Numbers")) + lines;
+    return heading(tr("Values")) + lines;
 }
 
 QString ruleLines(const std::vector<Rule>& rules, const QString& title)
@@ -94,9 +94,9 @@ QString differenceLines(const Policy& preset, const std::vector<Policy>& all)
         for (const PolicyDifference& difference : differences) {
             lines += item(plain(differenceText(difference)));
         }
-        lines += differences.empty() ? item(tr("No difference in numbers and rules")) : QString();
+        lines += differences.empty() ? item(tr("No difference in values and rules")) : QString();
     }
-    return lines.isEmpty() ? lines : heading(tr("Differs from its neighbours")) + lines;
+    return lines.isEmpty() ? lines : heading(tr("Differences from similar presets")) + lines;
 }
 
 } // namespace
@@ -107,7 +107,7 @@ QString presetMarkdown(const Policy& preset, const std::vector<Policy>& all)
     text += originLines(preset) + noteLines(preset) + factLines(preset) + differenceLines(preset, all) +
             ruleLines(preset.rules, tr("Rules"));
     for (const auto& [service, change] : preset.services) {
-        text += ruleLines(change.rules, tr("Rules for %1, tried first").arg(plain(service)));
+        text += ruleLines(change.rules, tr("Rules for %1, checked first").arg(plain(service)));
     }
     return text;
 }

@@ -10,8 +10,8 @@
 
 namespace retryscope::ui {
 
-/// Everything about one preset, as Markdown: what it emulates, notes, numbers and rules with their sources,
-/// and in what it differs from each of its neighbours among all.
+/// Everything about one preset as Markdown: what it emulates, its notes, its values and rules with their
+/// sources, and its differences from each similar preset in `all`.
 [[nodiscard]] QString presetMarkdown(const Policy& preset, const std::vector<Policy>& all);
 
 } // namespace retryscope::ui

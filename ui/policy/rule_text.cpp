@@ -95,9 +95,9 @@ QString kindTitle(ErrorKind kind)
     case ErrorKind::ClockSkew:
         return tr("clock skew: retry");
     case ErrorKind::NotReady:
-        return tr("not ready: ask again");
+        return tr("not ready: poll again");
     case ErrorKind::PartDone:
-        return tr("part done: send the rest");
+        return tr("partly done: send the rest");
     }
     return {};
 }

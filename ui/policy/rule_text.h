@@ -11,17 +11,17 @@
 
 namespace retryscope::ui {
 
-/// The source of a number or rule that was made here.
+/// The source of a number or rule that the user set in the window.
 inline constexpr const char* kOwnSource = "set in the window";
 
 /// `503, 5xx, 500-599`, the form that statusRangesFrom() reads.
 [[nodiscard]] QString statusText(const std::vector<StatusRange>& ranges);
-/// Absent when some part is no status: `503`, `5xx` or `500-599`, separated by commas.
+/// Parses statuses `503`, `5xx` or `500-599`, separated by commas. Absent if any part is invalid.
 [[nodiscard]] std::optional<std::vector<StatusRange>> statusRangesFrom(const QString& text);
 
 /// `1s, 4s, 9s`, the form that delaysFrom() reads.
 [[nodiscard]] QString delaysText(const std::vector<Duration>& delays);
-/// Absent when some part is no span of time with its unit.
+/// Absent if any part is not a duration with its unit.
 [[nodiscard]] std::optional<std::vector<Duration>> delaysFrom(const QString& text);
 
 /// `SlowDown, Throttling`

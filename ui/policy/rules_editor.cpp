@@ -63,7 +63,7 @@ RulesEditor::RulesEditor(QWidget* parent)
     , m_model(new RulesModel(this))
     , m_order(makeHint({}, this))
     , m_table(new QTableView(this))
-    , m_add(makeIconButton(tr("Add a rule"), QStringLiteral("addRuleButton"), this))
+    , m_add(makeIconButton(tr("Add rule"), QStringLiteral("addRuleButton"), this))
     , m_remove(makeIconButton(tr("Remove rule"), QStringLiteral("removeRuleButton"), this))
     , m_up(makeIconButton(tr("Move rule up"), QStringLiteral("moveRuleUpButton"), this))
     , m_down(makeIconButton(tr("Move rule down"), QStringLiteral("moveRuleDownButton"), this))
@@ -94,7 +94,8 @@ RulesEditor::RulesEditor(QWidget* parent)
 
 void RulesEditor::buildTable()
 {
-    nameInput(m_table, QStringLiteral("rulesTable"), tr("Rules, in the order in which they are tried"));
+    nameInput(m_table, QStringLiteral("rulesTable"),
+              tr("Rules, in the order in which the client tries them"));
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(RulesModel::Kind, new KindDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -130,7 +131,7 @@ QWidget* RulesEditor::buildForm()
     }
     addField(form, tr("Then"), m_kind, QStringLiteral("ruleKindBox"));
     m_statuses = new QLineEdit;
-    m_statuses->setPlaceholderText(tr("any: 503, 5xx, 500-599"));
+    m_statuses->setPlaceholderText(tr("any, or for example 503, 5xx, 500-599"));
     addField(form, tr("Statuses"), m_statuses, QStringLiteral("ruleStatusesEdit"));
     m_statusProblem = makeHint({}, m_form);
     m_statusProblem->setObjectName(QStringLiteral("ruleStatusProblem"));
@@ -140,12 +141,12 @@ QWidget* RulesEditor::buildForm()
     m_names = new QPlainTextEdit;
     m_names->setTabChangesFocus(true);
     wrapLongWordsAnywhere(m_names);
-    m_names->setPlaceholderText(tr("any name; separated by commas"));
+    m_names->setPlaceholderText(tr("any name, or names separated by commas"));
     m_names->setMinimumHeight(kNamesLines * m_names->fontMetrics().lineSpacing());
     m_names->setMaximumHeight(2 * kNamesLines * m_names->fontMetrics().lineSpacing());
     addField(form, tr("Error names"), m_names, QStringLiteral("ruleNamesEdit"));
     m_nameIs = new QComboBox;
-    m_nameIs->addItem(tr("as listed, or any"), kAnyName);
+    m_nameIs->addItem(tr("listed above, or any"), kAnyName);
     m_nameIs->addItem(tr("absent"), static_cast<int>(NameIs::Absent));
     m_nameIs->addItem(tr("empty"), static_cast<int>(NameIs::Empty));
     m_nameIs->addItem(tr("unknown to this policy"), static_cast<int>(NameIs::Unknown));
@@ -155,7 +156,7 @@ QWidget* RulesEditor::buildForm()
     m_conditions = new WordsEditor(
         rule.at(QStringLiteral("when")), QStringLiteral("rules.when"),
         {.elsewhere = {QStringLiteral("statusIn"), QStringLiteral("nameIn"), QStringLiteral("nameIs")},
-         .more = tr("Add a condition…")},
+         .more = tr("Add condition…")},
         m_form);
     form->addRow(m_conditions);
     m_words = new WordsEditor(rule, QStringLiteral("rules"),
@@ -199,8 +200,9 @@ void RulesEditor::connectParts()
 
 void RulesEditor::display(const std::vector<Rule>& rules, bool lastMatchWins)
 {
-    m_order->setText(lastMatchWins ? tr("Tried from top to bottom; the last that matches decides")
-                                   : tr("Tried from top to bottom; the first that matches decides"));
+    m_order->setText(lastMatchWins
+                         ? tr("The client tries rules from top to bottom; the last match decides")
+                         : tr("The client tries rules from top to bottom; the first match decides"));
     if (rules == m_model->rules()) {
         return;
     }
@@ -256,7 +258,7 @@ void RulesEditor::displayCurrent()
         }
     };
     m_condition->setText(isUnfilled(rule.when)
-                             ? tr("Matches nothing yet: give a status, a name or another condition.")
+                             ? tr("Matches nothing yet: add a status, an error name or another condition.")
                              : tr("Matches when: %1").arg(toQString(conditionText(rule.when))));
     put(m_title, toQString(rule.title));
     m_kind->setCurrentIndex(m_kind->findData(static_cast<int>(rule.kind)));
@@ -291,8 +293,7 @@ void RulesEditor::storeCurrent()
     rule.title = fromQString(m_title->text());
     rule.kind = static_cast<ErrorKind>(m_kind->currentData().toInt());
     const auto statuses = statusRangesFrom(m_statuses->text());
-    m_statusProblem->setText(
-        tr("Not understood: write statuses as 503, 5xx or 500-599, separated by commas."));
+    m_statusProblem->setText(tr("Invalid statuses: write 503, 5xx or 500-599, separated by commas."));
     m_statusProblem->setVisible(!statuses);
     if (statuses) {
         rule.when.statusIn = *statuses;

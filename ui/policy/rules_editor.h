@@ -23,7 +23,7 @@ namespace retryscope::ui {
 class RulesModel;
 class WordsEditor;
 
-/// The rules of a policy: their order as a table, the selected one as a form beneath it.
+/// Edits the rules of a policy: a table for their order, and a form below for the selected rule.
 class RulesEditor : public QWidget
 {
     Q_OBJECT
@@ -32,7 +32,7 @@ public:
 
     void display(const std::vector<Rule>& rules, bool lastMatchWins);
     [[nodiscard]] const std::vector<Rule>& rules() const;
-    /// From now on rules are only read here.
+    /// Makes the editor read-only, permanently.
     void setReadOnly();
 
 Q_SIGNALS:

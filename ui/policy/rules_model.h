@@ -10,7 +10,7 @@
 
 namespace retryscope::ui {
 
-/// The rules of a policy in the order in which they are tried.
+/// The rules of a policy, in the order in which the client tries them.
 class RulesModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -23,7 +23,7 @@ public:
     void setRules(std::vector<Rule> rules);
     [[nodiscard]] const Rule& rule(int row) const { return m_rules[static_cast<std::size_t>(row)]; }
     void setRule(int row, Rule rule);
-    /// Adds a rule with an id that no other rule has.
+    /// Adds a rule and gives it a unique id.
     void insertRule(int row, Rule rule);
     /// Moves one rule; `to` is its row afterwards.
     void moveRule(int from, int to);
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
-    /// Title and kind can be set; a kind is given by its name in policy files.
+    /// Sets a title or a kind; kinds use their names from policy files.
     bool setData(const QModelIndex& index, const QVariant& value, int role) override;
     bool moveRows(const QModelIndex& sourceParent, int sourceRow, int count,
                   const QModelIndex& destinationParent, int destinationChild) override;

@@ -6,7 +6,7 @@
 
 namespace retryscope::ui {
 
-/// Takes a minus where no number is below 0, so that -5 is refused as a whole and does not become 5.
+/// Accepts a typed minus even where the minimum is 0, so that -5 is rejected and does not become 5.
 class WholeBox : public QSpinBox
 {
 public:

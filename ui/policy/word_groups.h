@@ -20,7 +20,7 @@ namespace retryscope::ui {
 
 class WordsEditor;
 
-/// A list of groups, such as the values that headers must have: one beneath the other.
+/// Input for a list of groups, for example required header values; one below the other.
 class GroupsInput : public WordInput
 {
     Q_OBJECT
@@ -49,7 +49,7 @@ private:
     QPushButton* m_add;
 };
 
-/// Values under names that people give: of services, of operations, of protocols.
+/// Input for values under names that the user gives: services, operations, protocols.
 class NamedInput : public WordInput
 {
     Q_OBJECT
@@ -79,7 +79,7 @@ private:
     QLineEdit* m_name;
 };
 
-/// One value, or one by kind of failure.
+/// Input for one value, or one value per error kind.
 class ByKindInput : public WordInput
 {
     Q_OBJECT
@@ -96,8 +96,8 @@ private:
     WordsEditor* m_words;
 };
 
-/// What is large and rarely looked at: a line that says how much it is, and opens it. Nothing of it is made
-/// before.
+/// Input for large, rarely used values: a button that shows their number and opens them. Creates the inputs
+/// only on opening.
 class FoldedInput : public WordInput
 {
     Q_OBJECT

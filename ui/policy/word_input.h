@@ -9,32 +9,32 @@
 
 namespace retryscope::ui {
 
-/// An input for one value of a policy file. It shows and gives the value as it stands there, so that whatever
-/// files can say can be edited, and what is not touched comes back as it was.
+/// An input for one value of a policy file. Shows and returns the JSON value itself, so that every value of
+/// the format can be edited and untouched values come back unchanged.
 class WordInput : public QWidget
 {
     Q_OBJECT
 public:
     using QWidget::QWidget;
 
-    /// Undefined: nothing was said yet.
+    /// value: undefined if the file has no such member.
     virtual void display(const QJsonValue& value) = 0;
-    /// Undefined: there is nothing, or nothing that can be understood.
+    /// The value; undefined if the input is empty or invalid.
     [[nodiscard]] virtual QJsonValue value() const = 0;
-    /// Another thing is shown from now on: rows that were opened and left empty go.
+    /// Drops opened but empty rows, before another value is shown.
     virtual void forget() {}
-    /// From now on it is only read here.
+    /// Makes the input read-only, permanently.
     virtual void setReadOnly() { setEnabled(false); }
 
 Q_SIGNALS:
     void edited();
 };
 
-/// The input that a value of this sort wants. path: of the member, as in messages (`rules.when.bodyHas`); the
-/// object names begin with it.
+/// Makes the input for a value of this kind. path: of the member, as in messages (`rules.when.bodyHas`);
+/// prefix of the object names.
 [[nodiscard]] WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent);
 
-/// What is there at once where somebody asks for a word: yes, or the first choice; undefined: an empty input.
+/// The value of a newly added member: yes, or the first choice; undefined: an empty input.
 [[nodiscard]] QJsonValue firstValueOf(const io::SchemaNode& node);
 
 /// `connectTimeout` -> connect timeout

@@ -20,19 +20,19 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The members of one group of a policy that are set, a row for each, and the others behind *More…*: a rare
-/// word takes no room until somebody wants it, and none is missing, because the schema of policy files says
-/// which there are, what they are called and what they mean.
+/// Edits one group of a policy: a row for each member that is set, and the others behind *More…*. Rare
+/// members take no room until needed. The schema of policy files supplies their names, titles and
+/// descriptions, so none is missing.
 class WordsEditor : public WordInput
 {
     Q_OBJECT
 public:
     struct Options
     {
-        QStringList elsewhere; ///< members that have an input of their own
-        QStringList byKind;    ///< members of which only what differs by kind is edited here
-        QString more;          ///< what the button for another member is called; empty: *More…*
-        bool folds = false;    ///< rows that hold groups begin folded
+        QStringList elsewhere; ///< members with a separate input elsewhere
+        QStringList byKind;    ///< members whose values by kind alone are edited here
+        QString more;          ///< text of the button that adds a member; empty: *More…*
+        bool folds = false;    ///< rows with groups start folded
     };
     WordsEditor(const io::SchemaNode& node, const QString& path, Options options, QWidget* parent);
 
@@ -40,9 +40,9 @@ public:
     [[nodiscard]] QJsonValue value() const override;
     void forget() override;
     void setReadOnly() override;
-    /// Why what stands here cannot be taken; empty: it is.
+    /// Shows why the current input is invalid; empty: it is valid.
     void setProblem(const QString& problem);
-    /// Opens a row for this member, and puts the cursor there.
+    /// Opens a row for this member and focuses it.
     void add(const QString& key);
 
 protected:

@@ -91,7 +91,7 @@ QString benchMarkWord(int mark)
 {
     switch (mark) {
     case BenchModel::Mended:
-        return BenchDelegate::tr("mended");
+        return BenchDelegate::tr("fixed");
     case BenchModel::New:
         return BenchDelegate::tr("worse");
     case BenchModel::Differs:

@@ -6,15 +6,15 @@
 
 namespace retryscope::ui {
 
-/// Paints a cell of a bench: what the origin does with a few words about it, what the box changed in bold,
-/// and of each client what it decides directly and through the box, by sign, word and colour.
+/// Paints a cell of a probe result: the origin response with a short description, the proxy's changes in
+/// bold, and each client's verdicts directly and through the proxy as sign, word and colour.
 class BenchDelegate : public QStyledItemDelegate
 {
     Q_OBJECT
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// Verdicts without their words; the tool tips have them.
+    /// Shows verdicts as signs only; the tool tips keep the words.
     void setSignsOnly(bool isOn) { m_signsOnly = isOn; }
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
@@ -27,7 +27,7 @@ private:
     bool m_signsOnly = false;
 };
 
-/// What became of a row, by BenchModel::Mark; unmarked: empty.
+/// The word for a BenchModel::Mark; empty for Unmarked.
 [[nodiscard]] QString benchMarkWord(int mark);
 
 } // namespace retryscope::ui

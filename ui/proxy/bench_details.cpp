@@ -36,11 +36,11 @@ BenchDetails::BenchDetails(QWidget* parent)
     , m_client(new SideText(QLatin1Char('+'), false, this))
     , m_originSize(makeLabel({}, this))
     , m_clientSize(makeLabel({}, this))
-    , m_alike(makeQuietButton(tr("Rows like this"), QStringLiteral("proxyAlike"), this))
+    , m_alike(makeQuietButton(tr("Similar rows"), QStringLiteral("proxyAlike"), this))
     , m_advice(new ChangeAdvice(this))
     , m_sides(new QSplitter(Qt::Horizontal, this))
     , m_splitter(new QSplitter(Qt::Horizontal, this))
-    , m_part(new Segments(QStringLiteral("proxyPart"), tr("Part of the row"),
+    , m_part(new Segments(QStringLiteral("proxyPart"), tr("View of the row"),
                           {tr("Both sides"), tr("What to change")}, this))
 {
     setProperty("surface", QStringLiteral("side"));
@@ -66,7 +66,7 @@ BenchDetails::BenchDetails(QWidget* parent)
     parts->addStretch();
     layout->addLayout(parts);
     layout->addWidget(m_splitter, 1);
-    m_alike->setToolTip(tr("After which errors of the origin the client gets this"));
+    m_alike->setToolTip(tr("Shows which other origin responses reach the client like this"));
     connect(m_alike, &QPushButton::clicked, this, &BenchDetails::alikeRequested);
     connect(m_part, &Segments::chosen, this, &BenchDetails::fit);
     // Lines stand beside each other, so they move together.
@@ -101,7 +101,7 @@ void BenchDetails::display(const ChangeAdvice::Given& given)
 {
     const QStringList sent = given.isOriginReached
                                  ? interimLines(given.row.originInterim) + sideLines(given.row.origin)
-                                 : QStringList(tr("(the origin was never asked)"));
+                                 : QStringList(tr("(the proxy did not contact the origin)"));
     const AlignedTexts texts = alignedLines(sent, interimLines(given.row.clientInterim) +
                                                       sideLines(given.row.client, &given.row.origin));
     m_origin->display(texts.left);

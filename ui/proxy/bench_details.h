@@ -17,8 +17,8 @@ namespace retryscope::ui {
 class Segments;
 class SideText;
 
-/// One row of a bench: what the origin sent and what the client got, side by side, and what to change. In a
-/// narrow window the bytes and the changes take turns.
+/// One row of a probe result: what the origin sent and what the client got, side by side, and what to change.
+/// A narrow window shows either the bytes or the changes.
 class BenchDetails : public QFrame
 {
     Q_OBJECT
@@ -26,12 +26,12 @@ public:
     explicit BenchDetails(QWidget* parent = nullptr);
 
     void display(const ChangeAdvice::Given& given);
-    /// A row that was not probed; what it will be is not known.
+    /// Shows nothing, for a row that has not been probed.
     void clear();
     [[nodiscard]] ChangeAdvice& advice() { return *m_advice; }
 
 Q_SIGNALS:
-    /// After which other errors the client gets this.
+    /// Show the other origin responses that reach the client like this.
     void alikeRequested();
 
 protected:

@@ -10,27 +10,27 @@ namespace retryscope::ui {
 
 class BenchModel;
 
-/// The rows of one sort.
+/// Filters the rows by kind.
 class BenchFilter : public QSortFilterProxyModel
 {
     Q_OBJECT
 public:
     enum Show {
         All,
-        Flips,       ///< some client decides otherwise
-        Duplicates,  ///< the box sent again by itself
-        HeadersLost, ///< of those that are not about the box
-        Changed,     ///< since the bench that is compared
-        Alike,       ///< come out like the response that is sought
+        Flips,       ///< at least one client decides differently through the proxy
+        Duplicates,  ///< the proxy itself sent the request again
+        HeadersLost, ///< lost headers, except those about the proxy itself
+        Changed,     ///< changed since the earlier probe result
+        Alike,       ///< come out like the response searched for
     };
 
     explicit BenchFilter(BenchModel* model, QObject* parent = nullptr);
 
     void show(Show rows);
     [[nodiscard]] Show shown() const { return m_shown; }
-    /// The row of this id stays in sight, whatever sort it is of now, until other rows are asked for.
+    /// Keeps this row visible even if it no longer matches, until the filter changes.
     void keep(std::string id);
-    /// Rows became others.
+    /// Call this after rows have changed.
     void refresh() { invalidateFilter(); }
 
 protected:

@@ -36,9 +36,10 @@ BenchHead::BenchHead(QWidget* parent)
     , m_sentence(new ElidedLabel(this))
     , m_progress(new QProgressBar(this))
     , m_filter(new Segments(
-          QStringLiteral("benchFilter"), tr("Rows that are shown"),
-          {tr("All"), tr("Flips"), tr("Duplicates"), tr("Headers lost"), tr("Changed"), tr("Alike")}, this))
-    , m_menu(new QPushButton(tr("Bench"), this))
+          QStringLiteral("benchFilter"), tr("Filter rows"),
+          {tr("All"), tr("Reversed"), tr("Duplicates"), tr("Headers lost"), tr("Changed"), tr("Similar")},
+          this))
+    , m_menu(new QPushButton(tr("Result"), this))
 {
     setObjectName(QStringLiteral("benchHead"));
     setProperty("surface", QStringLiteral("bar"));
@@ -55,10 +56,10 @@ void BenchHead::layOut()
     m_headline->setObjectName(QStringLiteral("benchHeadline"));
     m_sentence->setObjectName(QStringLiteral("benchSentence"));
     m_sentence->setProperty("muted", true);
-    nameInput(m_progress, QStringLiteral("benchProgress"), tr("Rows that were probed"));
+    nameInput(m_progress, QStringLiteral("benchProgress"), tr("Rows probed"));
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(3);
-    nameInput(m_menu, QStringLiteral("benchMenuButton"), tr("Copy, save, open and compare benches"));
+    nameInput(m_menu, QStringLiteral("benchMenuButton"), tr("Copy, save, open and compare probe results"));
     m_menu->setAutoDefault(false);
     auto* texts = new QVBoxLayout;
     texts->setSpacing(0);
@@ -88,17 +89,17 @@ void BenchHead::buildMenu()
         connect(action, &QAction::triggered, this, signal);
         return action;
     };
-    add(tr("&Open a bench…"), "benchOpen", &BenchHead::openRequested);
-    add(tr("&Save the bench…"), "benchSave", &BenchHead::saveBenchRequested);
+    add(tr("&Open probe result…"), "benchOpen", &BenchHead::openRequested);
+    add(tr("&Save probe result…"), "benchSave", &BenchHead::saveBenchRequested);
     menu->addSeparator();
-    add(tr("Compare with an &earlier bench…"), "benchCompare", &BenchHead::compareRequested);
-    m_endComparison = add(tr("E&nd the comparison"), "benchCompareEnd", &BenchHead::compareEnded);
+    add(tr("Compare with &earlier result…"), "benchCompare", &BenchHead::compareRequested);
+    m_endComparison = add(tr("E&nd comparison"), "benchCompareEnd", &BenchHead::compareEnded);
     menu->addSeparator();
-    add(tr("Which errors come out like a &response…"), "benchSeek", &BenchHead::seekRequested);
+    add(tr("Find errors that come out like a &response…"), "benchSeek", &BenchHead::seekRequested);
     menu->addSeparator();
-    add(tr("Copy the rows shown as &Markdown"), "benchCopyMarkdown", &BenchHead::copyMarkdownRequested);
-    add(tr("Copy the rows shown as &CSV"), "benchCopyCsv", &BenchHead::copyCsvRequested);
-    add(tr("Save the rows shown as Markdown or CS&V…"), "benchSaveTable", &BenchHead::saveTableRequested);
+    add(tr("Copy visible rows as &Markdown"), "benchCopyMarkdown", &BenchHead::copyMarkdownRequested);
+    add(tr("Copy visible rows as &CSV"), "benchCopyCsv", &BenchHead::copyCsvRequested);
+    add(tr("Save visible rows as Markdown or CS&V…"), "benchSaveTable", &BenchHead::saveTableRequested);
     m_menu->setMenu(menu);
 }
 
@@ -124,11 +125,11 @@ void BenchHead::displayCounts(const BenchCounts& counts, int changed, int alike)
         m_filter->button(choice)->setAccessibleName(m_filter->button(choice)->text());
     };
     name(BenchFilter::All, tr("All"), counts.rows);
-    name(BenchFilter::Flips, tr("Flips"), counts.flips);
+    name(BenchFilter::Flips, tr("Reversed"), counts.flips);
     name(BenchFilter::Duplicates, tr("Duplicates"), counts.duplicates);
     name(BenchFilter::HeadersLost, tr("Headers lost"), counts.headersLost);
     name(BenchFilter::Changed, tr("Changed"), std::max(0, changed));
-    name(BenchFilter::Alike, tr("Alike"), std::max(0, alike));
+    name(BenchFilter::Alike, tr("Similar"), std::max(0, alike));
     m_filter->button(BenchFilter::Changed)->setVisible(changed >= 0);
     m_filter->button(BenchFilter::Alike)->setVisible(alike >= 0);
     m_endComparison->setEnabled(changed >= 0);

@@ -19,7 +19,7 @@ class ElidedLabel;
 class Segments;
 struct BenchCounts;
 
-/// What a bench comes to in a sentence, which of its rows are shown, and what can be done with it as a whole.
+/// Sums up a probe result in a sentence, filters its rows and offers the menu for the whole result.
 class BenchHead : public QFrame
 {
     Q_OBJECT
@@ -28,14 +28,14 @@ public:
 
     enum class Tone { Quiet, Good, Bad };
     void display(Tone tone, const QString& headline, const QString& sentence);
-    /// changed: rows that an earlier bench has otherwise; -1: none is compared. alike: rows that come out
-    /// like the response that is sought; -1: none is.
+    /// changed: rows that differ from the earlier probe result; -1: no comparison. alike: rows that come out
+    /// like the response searched for; -1: no search.
     void displayCounts(const BenchCounts& counts, int changed, int alike);
-    /// total 0: nothing is under way.
+    /// total 0: no probe is running.
     void displayProgress(int done, int total);
     [[nodiscard]] BenchFilter::Show shown() const;
     void show(BenchFilter::Show rows);
-    /// Where what is exported and sought is asked for.
+    /// The button whose menu holds export and search.
     [[nodiscard]] const QWidget& menuButton() const;
 
 Q_SIGNALS:

@@ -38,10 +38,10 @@ void BenchHeader::paintEvent(QPaintEvent* event)
 {
     QHeaderView::paintEvent(event);
     QPainter painter(viewport());
-    paintGroup(painter, BenchModel::Status, tr("What the box sends on"), {});
+    paintGroup(painter, BenchModel::Status, tr("What the proxy passes on"), {});
     if (!m_model.clients().empty()) {
         paintGroup(painter, BenchModel::FirstPolicy, tr("What a client does"),
-                   tr("directly, then through the box"));
+                   tr("directly, then through the proxy"));
     }
     painter.setPen(Theme::forPalette(palette()).border);
     painter.drawLine(0, height() - 1, width(), height() - 1);

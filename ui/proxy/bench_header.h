@@ -8,7 +8,7 @@ namespace retryscope::ui {
 
 class BenchModel;
 
-/// The head of a bench's table in two lines: whose columns they are, and each column's name.
+/// The table's header in two lines: the group of columns, and each column's name.
 class BenchHeader : public QHeaderView
 {
     Q_OBJECT

@@ -12,8 +12,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The table of a bench as it is on the screen, for a ticket: its rows in their order, its columns with their
-/// titles, and what became of each row where the bench is compared. UTF-8; empty table: its titles.
+/// The table as shown on the screen, in Markdown: its visible rows in order, its columns with their titles,
+/// and the mark of each row in a comparison. UTF-8. An empty table gives the titles only.
 [[nodiscard]] std::string shownAsMarkdown(const QTableView& table);
 
 } // namespace retryscope::ui

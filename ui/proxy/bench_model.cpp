@@ -321,7 +321,7 @@ QVariant BenchModel::headerData(int section, Qt::Orientation orientation, int ro
     }
     switch (section) {
     case Behaviour:
-        return tr("The origin does");
+        return tr("Origin response");
     case Status:
         return tr("Status");
     case Name:

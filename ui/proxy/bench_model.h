@@ -16,32 +16,32 @@
 
 namespace retryscope::ui {
 
-/// A bench as a table: a row for each behaviour of the origin, a column for each client. Rows of a probe that
-/// is under way are there from its start, and empty until they were probed.
+/// A probe result as a table: one row for each origin response, one column for each client. A running probe
+/// has all its rows from the start; they stay empty until probed.
 class BenchModel : public QAbstractTableModel
 {
     Q_OBJECT
 public:
     enum Column { Behaviour, Status, Name, Body, HeaderFields, Arrivals, FirstPolicy };
     enum Role {
-        DetailRole = Qt::UserRole, ///< of a behaviour, in small letters behind it
-        IsStrongRole,              ///< the cell tells something that the box did
+        DetailRole = Qt::UserRole, ///< detail of an origin response, in small letters after it
+        IsStrongRole,              ///< the cell shows a change by the proxy
         MarkRole,                  ///< value of a Mark as int
         DirectRole,                ///< Verdict as int; none while the row was not judged
         ThroughRole,
         DelayRole, ///< DelayChange as int
     };
-    /// Against an earlier bench; the last one against a response that is sought.
+    /// Marks of a comparison with an earlier probe result; SameBody: of a search for a response.
     enum Mark { Unmarked, Mended, New, Differs, SameBody };
 
     explicit BenchModel(QObject* parent = nullptr);
 
-    /// A probe begins: its rows, of which none was probed. Policies stay.
+    /// Begins a probe with empty rows for these origin responses. Keeps the policies.
     void plan(const Scenario& behaviours);
     void setBench(Bench bench);
-    /// Takes the place of the row of the same id; a new id is passed over.
+    /// Replaces the row with the same id; ignores an unknown id.
     void setRow(BenchRow row);
-    /// All but the rows.
+    /// Sets everything except the rows.
     void setHead(const Bench& bench);
     [[nodiscard]] const Bench& bench() const { return m_bench; }
     [[nodiscard]] const BenchRow& row(int index) const
@@ -58,30 +58,30 @@ public:
         QString title;      ///< whole, for the tool tip
         bool operator==(const Client&) const = default;
     };
-    /// The columns, in this order; verdicts are found by the policies' ids.
+    /// Sets the client columns in this order; finds verdicts by policy id.
     void setClients(std::vector<Client> clients);
     [[nodiscard]] const std::vector<Client>& clients() const { return m_clients; }
-    /// -1 for columns that are of no client.
+    /// Index of the client of this column; -1: not a client column.
     [[nodiscard]] int clientAt(int column) const;
     [[nodiscard]] const BenchVerdict* verdictAt(int row, int column) const;
 
-    /// Marks what became other since then; no bench: nothing is marked.
+    /// Marks the rows that have changed since then; nullopt removes the marks.
     void compareWith(std::optional<Bench> earlier);
     [[nodiscard]] const std::optional<Bench>& earlier() const { return m_earlier; }
     [[nodiscard]] const BenchProgress& progress() const { return m_progress; }
     [[nodiscard]] Mark markOf(int row) const;
-    /// How many rows bear a mark.
+    /// Number of marked rows.
     [[nodiscard]] int markedRows() const;
-    /// Verdicts of many rows were set: marks are found again.
+    /// Recomputes the marks after verdicts of many rows have been set.
     void refreshMarks();
 
-    /// Read backwards: finds the rows that come out like this response; nothing: none is sought.
+    /// Searches for rows that come out like this response; nullopt ends the search.
     void seek(std::optional<AttemptFacts> facts);
     [[nodiscard]] const std::optional<AttemptFacts>& sought() const { return m_sought; }
     [[nodiscard]] const std::vector<Likeness>& likenesses() const { return m_likenesses; }
     [[nodiscard]] bool isLikeSought(int row) const;
 
-    /// Body and headers share a column, where there is little room.
+    /// Shows body and headers in one column, for narrow windows.
     void setJoined(bool isJoined);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -24,18 +24,18 @@ namespace {
 constexpr int kBenchRowHeight = 30;
 constexpr int kCellRoom = 16;
 /// What a column has room for at least, when there is enough for all, and when there is not.
-constexpr const char* kColumnRoom[BenchModel::FirstPolicy] = {"503 ServiceUnavailable  una", "200, reset",
+constexpr const char* kColumnRoom[BenchModel::FirstPolicy] = {"503 ServiceUnavailable  una", "200, truncated",
                                                               "ServiceUnavailable",          "HTML, changed",
                                                               "− Retry-After, − x-am",       "Origin saw"};
 constexpr const char* kLeastRoom[BenchModel::FirstPolicy] = {
-    "503 ServiceUnavailabl", "200, cut", "SlowDownX", "HTML, its own", "", "Origin saw"};
+    "503 ServiceUnavailabl", "200, truncated", "SlowDownX", "HTML, its own", "", "Origin saw"};
 
 } // namespace
 
 BenchTable::BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent)
     : QTableView(parent), m_model(model), m_rows(rows), m_delegate(new BenchDelegate(this))
 {
-    nameInput(this, QStringLiteral("benchTable"), tr("What the box makes of each error"));
+    nameInput(this, QStringLiteral("benchTable"), tr("What the proxy does with each error"));
     setHorizontalHeader(new BenchHeader(*model, this));
     setModel(rows);
     setItemDelegate(m_delegate);
@@ -49,7 +49,7 @@ BenchTable::BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent)
     verticalHeader()->hide();
     setMinimumHeight(4 * kBenchRowHeight);
     fitHeights();
-    auto* next = new QAction(tr("Next error that means something else (proxy)"), this);
+    auto* next = new QAction(tr("Next error with a reversed verdict (proxy)"), this);
     next->setObjectName(QStringLiteral("nextFlipAction"));
     next->setShortcut(QKeySequence(Qt::Key_F));
     next->setShortcutContext(Qt::WidgetShortcut);

@@ -10,24 +10,24 @@ class BenchDelegate;
 class BenchFilter;
 class BenchModel;
 
-/// The table of a bench. What it lacks in width it takes from the words: body and headers share a column, and
-/// verdicts become signs.
+/// The table of a probe result. In a narrow window, body and headers share a column and verdicts shrink to
+/// signs.
 class BenchTable : public QTableView
 {
     Q_OBJECT
 public:
     BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent = nullptr);
 
-    /// Of the model; -1: none.
+    /// Row of the model; -1: none.
     [[nodiscard]] int currentRow() const;
-    /// Of the client whose column the cursor is in; -1: in none.
+    /// Index of the client whose column holds the cursor; -1: none.
     [[nodiscard]] int currentClient() const;
-    /// row: of the model. False where it is not shown.
+    /// row: of the model. Returns false if a filter hides it.
     bool select(int row);
-    /// The next row below in which some client decides otherwise, and the first such client's cell; from the
-    /// last one to the first.
+    /// Moves to the next row where the proxy reverses a client's verdict, and to the first such cell. Wraps
+    /// around at the end.
     void goToNextFlip();
-    /// The columns became others.
+    /// Call this after the columns have changed.
     void shareWidth();
 
 Q_SIGNALS:

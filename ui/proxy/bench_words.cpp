@@ -47,10 +47,10 @@ QString endWord(FaultKind kind)
     case FaultKind::ConnectionRefused:
         return tr("refused");
     case FaultKind::Unreachable:
-        return tr("no way");
+        return tr("unreachable");
     case FaultKind::ConnectTimeout:
     case FaultKind::ReadTimeout:
-        return tr("silence");
+        return tr("timeout");
     case FaultKind::TlsFailed:
         return tr("no TLS");
     case FaultKind::ConnectionReset:
@@ -59,9 +59,9 @@ QString endWord(FaultKind kind)
     case FaultKind::ClosedBeforeResponse:
         return tr("closed");
     case FaultKind::ResponseTruncated:
-        return tr("cut");
+        return tr("truncated");
     case FaultKind::MalformedResponse:
-        return tr("garbage");
+        return tr("malformed");
     case FaultKind::ResponseTooLarge:
         return tr("too large");
     case FaultKind::Cancelled:
@@ -78,7 +78,7 @@ QString sideWords(const BenchSide& side)
     }
     QStringList details{toQString(toString(side.kind))};
     if (!side.errorName.empty()) {
-        details += tr("named %1").arg(benchLine(side.errorName));
+        details += tr("error name %1").arg(benchLine(side.errorName));
     }
     if (!side.rule.empty()) {
         details += tr("rule %1").arg(benchLine(side.rule));
@@ -166,7 +166,7 @@ bool hasLostHeaders(const BenchRow& row)
 QString verdictSentences(const BenchVerdict& verdict)
 {
     QStringList lines{tr("Directly: %1").arg(sideWords(verdict.direct)),
-                      tr("Through the box: %1").arg(sideWords(verdict.through))};
+                      tr("Through the proxy: %1").arg(sideWords(verdict.through))};
     const auto delayOf = [](const BenchSide& side) {
         return toQString(windowText(side.window->low, side.window->high));
     };
@@ -175,7 +175,7 @@ QString verdictSentences(const BenchVerdict& verdict)
     }
     if (verdict.through.requests && verdict.direct.requests &&
         *verdict.through.requests != *verdict.direct.requests) {
-        lines += tr("Requests at the origin for one call: up to %1 instead of %2")
+        lines += tr("Requests that reach the origin per call: up to %1 instead of %2")
                      .arg(*verdict.through.requests)
                      .arg(*verdict.direct.requests);
     }
@@ -206,7 +206,7 @@ QString probedWhen(const Bench& bench)
         return {};
     }
     const bool isToday = at.date() == QDate::currentDate();
-    return tr("Probed %1, in %2.")
+    return tr("Probed %1, took %2.")
         .arg(at.toString(isToday ? QStringLiteral("HH:mm") : QStringLiteral("yyyy-MM-dd HH:mm")),
              toQString(durationText(bench.took)));
 }

@@ -14,30 +14,31 @@ namespace retryscope::ui {
 // What the window says of a bench beside what core/explain has for everyone. Each text is one line of bounded
 // length, whatever the box sent.
 
-/// What the origin did: `503 SlowDown`, `Reset before the response`.
+/// The origin response: `503 SlowDown`, `Reset before the response`.
 [[nodiscard]] QString behaviourTitle(const BenchRow& row);
-/// More of it: `Too many requests, no body`; may be empty.
+/// Detail of the origin response: `Too many requests, no body`; may be empty.
 [[nodiscard]] QString behaviourDetail(const BenchRow& row);
-/// `503`; without a response what the client met instead, in a word: `reset`, `silence`.
+/// `503`; without a response one word for the fault: `reset`, `timeout`.
 [[nodiscard]] QString statusWord(const BenchRow& row);
-/// The error's name as it came through; `none` without one, empty without a response.
+/// The error name after the proxy; `none` without a name, empty without a response.
 [[nodiscard]] QString errorNameWord(const BenchRow& row);
 /// `XML, same`, `HTML, its own`; empty without a response.
 [[nodiscard]] QString bodyWord(const BenchRow& row);
 /// `kept`; `− Retry-After, + X-Cache`: lost, changed (`~`) and added.
 [[nodiscard]] QString headersWord(const BenchRow& row);
-/// Headers were dropped that are not about the box itself.
+/// True if the proxy dropped headers that are not about the proxy itself.
 [[nodiscard]] bool hasLostHeaders(const BenchRow& row);
-/// What a client decides on both sides, with kind, name and rule, and what that costs; some lines.
+/// A client's verdicts directly and through the proxy, with kind, error name and rule, and their cost in
+/// delay and requests; several lines.
 [[nodiscard]] QString verdictSentences(const BenchVerdict& verdict);
-/// `C++ default`, `Python standard`; a preset without a mode by its title.
+/// `C++ default`, `Python standard`; the title for a preset without a mode.
 [[nodiscard]] QString policyName(const Policy& policy);
 /// `GET, s3 ListObjectsV2`
 [[nodiscard]] QString requestWord(const RequestSpec& request);
-/// `Probed 23:19, in 61 s.`; empty where that is not known.
+/// `Probed 23:19, took 61 s.`; empty if unknown.
 [[nodiscard]] QString probedWhen(const Bench& bench);
 
-/// Rows of each sort, for the filters.
+/// Number of rows of each kind, for the filters.
 struct BenchCounts
 {
     int rows = 0;

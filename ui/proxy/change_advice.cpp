@@ -55,7 +55,8 @@ const BenchVerdict* verdictOf(const BenchRow& row, const std::string& policy)
 
 ChangeAdvice::ChangeAdvice(QWidget* parent)
     : QWidget(parent)
-    , m_whose(new Segments(QStringLiteral("proxyWhose"), tr("Whose change"), {tr("Box"), tr("Client")}, this))
+    , m_whose(new Segments(QStringLiteral("proxyWhose"), tr("Where to make the change"),
+                           {tr("Proxy"), tr("Client")}, this))
     , m_kind(new QComboBox(this))
     , m_policy(new QComboBox(this))
     , m_contentLayout(new QVBoxLayout)
@@ -77,7 +78,7 @@ ChangeAdvice::ChangeAdvice(QWidget* parent)
 
 void ChangeAdvice::layOut()
 {
-    nameInput(m_kind, QStringLiteral("proxyBoxKind"), tr("Kind of box"));
+    nameInput(m_kind, QStringLiteral("proxyBoxKind"), tr("Kind of proxy"));
     nameInput(m_policy, QStringLiteral("proxyClient"), tr("Client"));
     makeSlim(m_kind);
     makeSlim(m_policy);
@@ -162,7 +163,7 @@ void ChangeAdvice::build()
     m_probe->setEnabled(m_canProbe && m_given.has_value());
     m_judge->setEnabled(m_given && m_given->row.outcome != RowOutcome::NotSent);
     if (!m_given) {
-        layout->addWidget(makeHint(tr("Select a row that was probed."), m_content));
+        layout->addWidget(makeHint(tr("Select a probed row."), m_content));
     } else if (isBox) {
         buildForBox(*layout);
     } else {
@@ -191,7 +192,7 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
 {
     const BenchRow& row = m_given->row;
     if (row.outcome == RowOutcome::NotSent) {
-        layout.addWidget(makeHint(tr("This row was not sent."), m_content));
+        layout.addWidget(makeHint(tr("Retryscope did not send this row."), m_content));
         return;
     }
     auto* sentence = makeLabel(toQString(rowSentence(row)), m_content);
@@ -200,30 +201,29 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
     layout.addWidget(sentence);
     if (!row.source.empty()) {
         constexpr qsizetype kMostOfSource = 400;
-        layout.addWidget(makeHint(
-            tr("Not probed; source: %1").arg(shortened(toQString(oneLine(row.source)), kMostOfSource)),
-            m_content));
+        layout.addWidget(makeHint(tr("Not probed, read from source: %1")
+                                      .arg(shortened(toQString(oneLine(row.source)), kMostOfSource)),
+                                  m_content));
     }
     if (m_given->before) {
         addBefore(layout, *m_given->before);
     }
     const io::BoxKind& kind = io::boxKindOf(fromQString(m_kind->currentData().toString()));
     if (!m_given->isOriginReached) {
-        layout.addWidget(
-            makeHint(tr("The box never asked the origin, so this is its response to something else. "
-                        "Let it send its requests to %1; Configuration, above, shows how.")
-                         .arg(toQString(oneLine(m_given->listen))),
-                     m_content));
+        layout.addWidget(makeHint(tr("The proxy did not contact the origin: this response is the proxy's "
+                                     "own. Point the proxy at %1; Configuration above shows how.")
+                                      .arg(toQString(oneLine(m_given->listen))),
+                                  m_content));
         return;
     }
     const std::vector<BoxEffect> effects =
         io::usefulEffects(kind, m_given->policies, row, m_given->listen, m_given->startedAt);
     if (effects.empty()) {
         layout.addWidget(
-            makeHint(!row.isFlipped() ? tr("Nothing to change in the box for this row.")
+            makeHint(!row.isFlipped() ? tr("This row needs no change in the proxy.")
                      : io::canClientsUndo(m_given->policies, row, m_given->startedAt)
-                         ? tr("Nothing to change in the box for this row; see Client.")
-                         : tr("Neither the box nor these clients have a setting that undoes this."),
+                         ? tr("No proxy setting undoes this; see Client.")
+                         : tr("Neither the proxy nor these clients have a setting that undoes this."),
                      m_content));
         return;
     }
@@ -273,8 +273,9 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
     const auto policy = std::find_if(m_given->policies.begin(), m_given->policies.end(),
                                      [&id](const Policy& one) { return one.id == id; });
     if (policy == m_given->policies.end()) {
-        layout.addWidget(
-            makeHint(tr("Choose a client: its policy is not among those that are known here."), m_content));
+        layout.addWidget(makeHint(
+            tr("No policy is known for the clients of this result. Choose clients in the bar above."),
+            m_content));
         return;
     }
     const BenchRow& row = m_given->row;
@@ -286,7 +287,8 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
     layout.addWidget(why);
     const BenchVerdict* verdict = verdictOf(row, id);
     if (verdict == nullptr || !verdict->isFlipped()) {
-        layout.addWidget(makeHint(tr("It decides alike on both sides of the box."), m_content));
+        layout.addWidget(
+            makeHint(tr("The client decides the same directly and through the proxy."), m_content));
         return;
     }
     int shown = 0;
@@ -302,14 +304,15 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
             continue; // nobody can set this
         }
         const QString title =
-            tr("%1. Then it %2.")
+            tr("%1. The client then %2.")
                 .arg(toQString(changeText(reversing.change)), verdictTitle(reversing.verdictAfter));
         const bool hasCode = code && isWay(code->way) && !code->snippets.empty();
         addBlock(layout, title, hasCode ? code->snippets.front().text : std::string());
         ++shown;
     }
     if (shown == 0) {
-        layout.addWidget(makeHint(tr("No setting of this client undoes what the box does here."), m_content));
+        layout.addWidget(
+            makeHint(tr("No setting of this client undoes what the proxy does here."), m_content));
     }
 }
 

@@ -21,7 +21,7 @@ namespace retryscope::ui {
 
 class Segments;
 
-/// What to change about one row: the box's configuration, or the client's settings and code.
+/// Advice for one row: what to change in the proxy's configuration, or in the client's settings and code.
 class ChangeAdvice : public QWidget
 {
     Q_OBJECT
@@ -34,10 +34,10 @@ public:
         std::string listen; ///< HOST:PORT of the origin
         std::string boxName;
         std::vector<Policy> policies;
-        std::string policy;                ///< whose column was picked; empty: none
+        std::string policy;                ///< policy whose column is selected; empty: none
         std::optional<WallTime> startedAt; ///< of the bench
         bool isOriginReached = true;       ///< by the bench
-        std::optional<BenchRow> before;    ///< of the bench that is compared, where it is another one
+        std::optional<BenchRow> before;    ///< the row of the earlier probe result, if it differs
     };
     void display(Given given);
     void clear();
@@ -45,9 +45,9 @@ public:
 
 Q_SIGNALS:
     void noteFound(const QString& note);
-    /// The same row once more.
+    /// Probe the same row again.
     void probeRequested();
-    /// What came through the box, for every client.
+    /// Judge the response that came through the proxy, for every client.
     void judgeRequested(const retryscope::GivenAttempt& given, const QString& policy);
 
 private:

@@ -33,7 +33,7 @@ ConfigurationView::ConfigurationView(const QString& name, QWidget* parent)
     , m_start(makeHint({}, this))
     , m_layout(new QVBoxLayout(this))
 {
-    nameInput(m_kind, name + QStringLiteral("Kind"), tr("Kind of box"));
+    nameInput(m_kind, name + QStringLiteral("Kind"), tr("Kind of proxy"));
     for (const QString& kind : io::boxNames()) {
         m_kind->addItem(toQString(io::boxKindOf(fromQString(kind)).title), kind);
     }
@@ -72,7 +72,7 @@ void ConfigurationView::build()
                       toQString(io::boxConfig(kind, host, originPort, static_cast<quint16>(port))),
                       {m_name + QStringLiteral("Text"), m_name + QStringLiteral("Copy")}, this);
     m_code = block;
-    m_start->setText(tr("Saved as FILE, it is started with: %1")
+    m_start->setText(tr("Save this as FILE, then start the proxy with: %1")
                          .arg(toQString(io::startCommand(kind, static_cast<quint16>(port)))));
     m_start->setVisible(!kind.start.empty());
     connect(block, &CodeBlock::noteFound, this, &ConfigurationView::noteFound);

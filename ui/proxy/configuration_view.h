@@ -12,16 +12,16 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The smallest configuration of a box that stands between client and origin, to be chosen and copied.
+/// Minimal configurations for a proxy between client and origin, with a choice of proxy and a copy button.
 class ConfigurationView : public QWidget
 {
     Q_OBJECT
 public:
-    /// name: what the object names of its parts begin with.
+    /// name: prefix of the parts' object names.
     explicit ConfigurationView(const QString& name, QWidget* parent = nullptr);
 
-    /// listen: HOST:PORT of the origin; through: URL of the box, for the port that it listens on. What cannot
-    /// be read is filled in by what is usual.
+    /// listen: HOST:PORT of the origin. through: URL of the proxy, for its port. Replaces unreadable values
+    /// with common defaults.
     void display(const QString& listen, const QString& through);
 
 Q_SIGNALS:

@@ -11,8 +11,8 @@ namespace retryscope::ui {
 
 enum class LineMark {
     Same,
-    Other,  ///< the other text has none like it there
-    Filler, ///< no line: room beside one that only the other text has
+    Other,  ///< the other text has no equal line here
+    Filler, ///< padding next to a line that only the other text has
 };
 
 struct AlignedLine
@@ -22,18 +22,18 @@ struct AlignedLine
     bool operator==(const AlignedLine&) const = default;
 };
 
-/// Two texts side by side: equal lines stand beside each other, and both have as many.
+/// Two texts aligned side by side: equal lines face each other, and both have the same number of lines.
 struct AlignedTexts
 {
     std::vector<AlignedLine> left;
     std::vector<AlignedLine> right;
 };
 
-/// Finds as many equal lines as there are in the same order. Beyond kMostMatched lines of a text, and before
-/// them as far as both begin alike, a line is compared with the one of its own number only.
+/// Aligns the longest common subsequence of lines. In the common beginning, and beyond kMostMatched lines,
+/// compares lines only by their number.
 [[nodiscard]] AlignedTexts alignedLines(const QStringList& left, const QStringList& right);
 
-/// Lines of each text whose order is searched: their product is what it costs.
+/// Most lines of each text that are searched for equal lines; the cost grows with the product.
 inline constexpr qsizetype kMostMatched = 400;
 
 } // namespace retryscope::ui

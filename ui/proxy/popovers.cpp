@@ -68,7 +68,7 @@ ClientsPopover::ClientsPopover(std::vector<ChoosablePolicy> policies, QWidget* o
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
-    layout->addWidget(makeHeading(tr("Clients that decide about each error"), this));
+    layout->addWidget(makeHeading(tr("Clients that judge each response"), this));
     layout->addWidget(m_checklist->groupButtons());
     layout->addWidget(m_checklist, 1);
     setMinimumSize(kChecklistCharacters * fontMetrics().averageCharWidth(),
@@ -84,7 +84,7 @@ RequestsPopover::RequestsPopover(QWidget* owner)
 {
     m_repeat->setRange(1, kMostRepeated);
     m_patience->setDuration(Duration(10s));
-    m_patience->setHelp(tr("How long the client waits for the next byte before it gives a row up."));
+    m_patience->setHelp(tr("How long Retryscope waits for the next byte before it gives up on a row."));
     m_headers->setPlaceholderText(tr("Authorization: Bearer …"));
     m_headers->setTabChangesFocus(true);
     m_headers->setFont(Theme::fixedFont(font()));
@@ -92,14 +92,13 @@ RequestsPopover::RequestsPopover(QWidget* owner)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->addWidget(makeHeading(tr("Requests"), this));
-    layout->addWidget(makeHint(
-        tr("One marked request for each error, as its row says. None is retried: what arrives twice at the "
-           "origin was sent again by the box."),
-        this));
+    layout->addWidget(makeHint(tr("Retryscope sends one marked request per row and retries none. If the "
+                                  "origin receives a request twice, the proxy sent it again."),
+                               this));
     auto* form = makeForm(nullptr);
-    addField(form, tr("&Times each"), m_repeat, QStringLiteral("proxyRepeat"));
-    addField(form, tr("&Patience"), m_patience, QStringLiteral("proxyPatience"));
-    addField(form, tr("&Headers of every request"), m_headers, QStringLiteral("proxyHeaders"));
+    addField(form, tr("&Requests per row"), m_repeat, QStringLiteral("proxyRepeat"));
+    addField(form, tr("Read &timeout"), m_patience, QStringLiteral("proxyPatience"));
+    addField(form, tr("&Headers for every request"), m_headers, QStringLiteral("proxyHeaders"));
     layout->addLayout(form);
     m_problem->setObjectName(QStringLiteral("proxyHeadersProblem"));
     m_problem->setProperty("mark", QStringLiteral("danger"));
@@ -136,8 +135,8 @@ io::Result<Headers> RequestsPopover::headers()
         }
         const qsizetype colon = line.indexOf(QLatin1Char(':'));
         if (colon <= 0) { // the line is not quoted: it may be a secret
-            const io::Error error{io::Error::Kind::BadUsage, tr("no header; write it as Name: value"),
-                                  tr("Headers of every request, line %1").arg(number)};
+            const io::Error error{io::Error::Kind::BadUsage, tr("not a header; write it as Name: value"),
+                                  tr("Headers for every request, line %1").arg(number)};
             displayProblem(error.text(), number);
             return error;
         }
@@ -172,7 +171,7 @@ ResponsePopover::ResponsePopover(QWidget* owner)
     , m_text(new QPlainTextEdit(this))
     , m_found(makeHint({}, this))
 {
-    nameInput(m_text, QStringLiteral("proxySought"), tr("Response that somebody got"));
+    nameInput(m_text, QStringLiteral("proxySought"), tr("Response that a client got"));
     m_text->setPlaceholderText(tr("HTTP/1.1 502 Bad Gateway …"));
     m_text->setTabChangesFocus(true);
     m_text->setFont(Theme::fixedFont(font()));
@@ -180,9 +179,9 @@ ResponsePopover::ResponsePopover(QWidget* owner)
     m_found->setObjectName(QStringLiteral("proxyFound"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
-    layout->addWidget(makeHeading(tr("Which errors of the origin come out like this?"), this));
+    layout->addWidget(makeHeading(tr("Which origin responses come out like this?"), this));
     layout->addWidget(
-        makeHint(tr("Paste what the client got: a status, the output of curl -i, a page."), this));
+        makeHint(tr("Paste what the client got: a status, the output of curl -i or an error page."), this));
     layout->addWidget(m_text);
     layout->addWidget(m_found);
     setMinimumWidth(kResponseCharacters * fontMetrics().averageCharWidth());
@@ -221,7 +220,7 @@ ConfigurationPopover::ConfigurationPopover(QWidget* owner)
 {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
-    layout->addWidget(makeHeading(tr("Put a box between"), this));
+    layout->addWidget(makeHeading(tr("Put a proxy in between"), this));
     layout->addWidget(m_view);
     setMinimumWidth(kConfigurationCharacters * fontMetrics().averageCharWidth());
 }

@@ -22,17 +22,17 @@ class ConfigurationView;
 class DurationBox;
 class PolicyChecklist;
 
-/// A frame that opens beneath a button, and closes with Esc and with a click elsewhere.
+/// A frame that opens below a button and closes on Esc or on a click elsewhere.
 class Popover : public QFrame
 {
     Q_OBJECT
 public:
     explicit Popover(const QString& name, QWidget* owner);
-    /// Beneath what the button belongs to, where that is a bar: nothing of the bar is covered.
+    /// Opens below the button; if the button belongs to a bar, below the bar, so that it covers none of it.
     void openBeneath(const QWidget& button);
 };
 
-/// Which clients decide about the rows.
+/// Chooses the clients that judge the rows.
 class ClientsPopover : public Popover
 {
     Q_OBJECT
@@ -44,7 +44,7 @@ private:
     PolicyChecklist* m_checklist;
 };
 
-/// How the requests are sent.
+/// Settings of the requests.
 class RequestsPopover : public Popover
 {
     Q_OBJECT
@@ -53,9 +53,9 @@ public:
 
     [[nodiscard]] int repeat() const;
     [[nodiscard]] Duration patience() const;
-    /// An error names the line that is no header; it is marked, and says so beneath.
+    /// On failure, the error names the line that is not a header, and the popover marks that line.
     [[nodiscard]] io::Result<Headers> headers();
-    /// With the cursor in the line that is wrong.
+    /// Opens with the cursor in the invalid line.
     void openAtProblem(const QWidget& button);
 
 Q_SIGNALS:
@@ -70,22 +70,22 @@ private:
     QLabel* m_problem; ///< of the headers
 };
 
-/// A response that somebody got, to be read backwards.
+/// Searches for the origin responses that reach a client as a given response.
 class ResponsePopover : public Popover
 {
     Q_OBJECT
 public:
     explicit ResponsePopover(QWidget* owner);
 
-    /// Another bench is shown: nothing is sought in it yet.
+    /// Clears the search, for another probe result.
     void clear();
-    /// Looks for what stands there in the bench that is shown now.
+    /// Repeats the search in the probe result shown now.
     void refresh();
-    /// What was found for it.
+    /// Shows the result of the search.
     void displayFound(const QString& text);
 
 Q_SIGNALS:
-    /// As far as it can be read; without a response: nothing stands there.
+    /// The pasted response, as far as it could be read; without a response: the field is empty.
     void sought(const retryscope::AttemptFacts& facts);
 
 private:
@@ -95,7 +95,7 @@ private:
     QLabel* m_found;
 };
 
-/// The configuration that puts a box between client and origin.
+/// Configurations that put a proxy between client and origin.
 class ConfigurationPopover : public Popover
 {
     Q_OBJECT

@@ -55,7 +55,7 @@ std::vector<ChooserItem> behaviourItems()
             items.push_back({.group = {},
                              .title = name,
                              .id = name,
-                             .summary = ProxyBar::tr("%1 behaviours: %2")
+                             .summary = ProxyBar::tr("%1 responses: %2")
                                             .arg(set.value().steps.size())
                                             .arg(toQString(set.value().title))});
         }
@@ -63,11 +63,11 @@ std::vector<ChooserItem> behaviourItems()
     items.push_back({.group = {},
                      .title = ProxyBar::tr("From a file…"),
                      .id = QString::fromUtf8(kFromFile),
-                     .summary = ProxyBar::tr("A scenario whose steps each become a row")});
+                     .summary = ProxyBar::tr("A scenario; each step becomes a row")});
     items.push_back({.group = {},
                      .title = ProxyBar::tr("Edit these as a file…"),
                      .id = QString::fromUtf8(kToFile),
-                     .summary = ProxyBar::tr("Saves the errors that are chosen; read anew with each probe")});
+                     .summary = ProxyBar::tr("Saves the chosen responses; each probe reads the file again")});
     return items;
 }
 
@@ -87,12 +87,12 @@ ProxyBar::ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent)
     , m_through(new QLineEdit(QStringLiteral("http://127.0.0.1:8080"), this))
     , m_boxName(new ElidedLabel(this))
     , m_originField(makeField(this))
-    , m_originCaption(makeLabel(tr("Retryscope, as origin"), this))
+    , m_originCaption(makeLabel(tr("Retryscope as origin"), this))
     , m_listen(new QLineEdit(QStringLiteral("127.0.0.1:9000"), this))
     , m_copy(makeIconButton(tr("Copy the origin's address"), QStringLiteral("proxyCopyOrigin"), this))
     , m_configuration(makeQuietButton(tr("Configuration"), QStringLiteral("proxyConfigurationButton"), this))
     , m_clients(new TwoLineButton(this))
-    , m_behaviours(new ChooserButton(behaviourItems, tr("Find a set of errors"), this))
+    , m_behaviours(new ChooserButton(behaviourItems, tr("Find a set of responses"), this))
     , m_go(new QPushButton(this))
     , m_clientsPopover(new ClientsPopover(std::move(policies), this))
     , m_requestsPopover(new RequestsPopover(this))
@@ -112,9 +112,9 @@ ProxyBar::ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent)
 
 void ProxyBar::layOut()
 {
-    nameInput(m_client, QStringLiteral("proxyRequestsButton"), tr("How the requests are sent"));
-    nameInput(m_clients, QStringLiteral("proxyClientsButton"), tr("Clients that decide"));
-    nameInput(m_behaviours, QStringLiteral("proxyBehaviours"), tr("Errors to probe"));
+    nameInput(m_client, QStringLiteral("proxyRequestsButton"), tr("Request settings"));
+    nameInput(m_clients, QStringLiteral("proxyClientsButton"), tr("Clients that judge"));
+    nameInput(m_behaviours, QStringLiteral("proxyBehaviours"), tr("Origin responses to probe"));
     nameInput(m_go, QStringLiteral("proxyGo"), tr("Probe"));
     m_go->setProperty("primary", true);
     m_go->setAutoDefault(false);
@@ -139,7 +139,7 @@ void ProxyBar::layOut()
 
 QFrame* ProxyBar::buildBoxField()
 {
-    nameInput(m_through, QStringLiteral("proxyThrough"), tr("URL of the box"));
+    nameInput(m_through, QStringLiteral("proxyThrough"), tr("URL of the proxy"));
     m_through->setPlaceholderText(tr("http://127.0.0.1:8080"));
     m_through->setMinimumWidth(16 * fontMetrics().averageCharWidth());
     m_through->setTextMargins(kInsideEdit, 0, 0, 0);
@@ -158,8 +158,8 @@ QFrame* ProxyBar::buildBoxField()
 QFrame* ProxyBar::buildOriginField()
 {
     nameInput(m_listen, QStringLiteral("proxyListen"), tr("Host and port of the origin"));
-    m_listen->setToolTip(
-        tr("Where Retryscope responds as the origin while it probes. The box must send its requests there."));
+    m_listen->setToolTip(tr("Address where Retryscope responds as the origin during a probe. The proxy must "
+                            "send its requests there."));
     m_listen->setMinimumWidth(17 * fontMetrics().averageCharWidth());
     m_listen->setTextMargins(kInsideEdit, 0, 0, 0);
     m_listen->installEventFilter(this);
@@ -296,17 +296,17 @@ void ProxyBar::setAddresses(const QString& through, const QString& listen)
 void ProxyBar::displayBox(const QString& box)
 {
     m_boxName->setText(box.isEmpty() || m_isOtherBox ? tr("your proxy, gateway or load balancer")
-                                                     : tr("your box: %1").arg(box));
+                                                     : tr("your proxy: %1").arg(box));
 }
 
 void ProxyBar::displayRequest(const QString& request)
 {
     m_request = request;
-    QString summary = request.isEmpty() ? tr("one request for each") : request;
+    QString summary = request.isEmpty() ? tr("one request per row") : request;
     if (const int times = m_requestsPopover->repeat(); times > 1) {
         summary = tr("%1, %2 times").arg(summary).arg(times);
     }
-    m_client->display(width() < kNarrowBar ? tr("Client") : tr("Retryscope, as client"), summary);
+    m_client->display(width() < kNarrowBar ? tr("Client") : tr("Retryscope as client"), summary);
 }
 
 void ProxyBar::setRunning(bool isRunning)
@@ -400,8 +400,8 @@ void ProxyBar::chooseSet(const QString& name)
 
 void ProxyBar::askForBehaviours()
 {
-    QFileDialog* dialog =
-        makeOpenDialog(this, tr("Errors to probe: a scenario"), tr("Scenario (*.json);;All files (*)"));
+    QFileDialog* dialog = makeOpenDialog(this, tr("Choose a scenario of origin responses"),
+                                         tr("Scenario (*.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, &ProxyBar::chooseBehaviours);
     dialog->open();
 }
@@ -413,8 +413,8 @@ void ProxyBar::askToSaveBehaviours()
         Q_EMIT problemFound(m_chosen.error().text());
         return;
     }
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save the errors, to edit them"), tr("Scenario (*.json)"),
-                                         QStringLiteral("my-errors.json"));
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the origin responses for editing"),
+                                         tr("Scenario (*.json)"), QStringLiteral("my-errors.json"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         static const QRegularExpression kOther(QStringLiteral("[^a-z0-9]+"));
         Scenario saved = m_chosen.value();
@@ -426,7 +426,7 @@ void ProxyBar::askToSaveBehaviours()
             return;
         }
         chooseBehaviours(file);
-        Q_EMIT noteFound(tr("Saved %1. Edit it: it is read anew with each probe.").arg(file));
+        Q_EMIT noteFound(tr("Saved %1. Edit the file: each probe reads it again.").arg(file));
     });
     dialog->open();
 }
@@ -436,14 +436,14 @@ void ProxyBar::displayBehaviours()
     const qsizetype count = m_chosen ? static_cast<qsizetype>(m_chosen.value().steps.size()) : 0;
     if (m_chosen) {
         const QString id = toQString(m_chosen.value().id);
-        m_behaviours->display(id, shortened(id, 40), tr("%1 behaviours").arg(count));
+        m_behaviours->display(id, shortened(id, 40), tr("%1 responses").arg(count));
     }
-    const QString probe = tr("Probe %1 behaviours").arg(count);
+    const QString probe = tr("Probe %1 responses").arg(count);
     const bool isNarrow = width() < kNarrowBar;
     m_go->setText(m_isRunning ? tr("Stop") : isNarrow ? tr("Probe %1").arg(count) : probe);
     m_go->setAccessibleName(m_isRunning ? m_go->text() : probe);
-    m_go->setToolTip(plainToolTip(m_isRunning ? tr("Stop (Esc)")
-                                              : tr("Send each behaviour through the box (Ctrl+Enter)")));
+    m_go->setToolTip(plainToolTip(
+        m_isRunning ? tr("Stop (Esc)") : tr("Send each origin response through the proxy (Ctrl+Enter)")));
 }
 
 void ProxyBar::displayPolicies()

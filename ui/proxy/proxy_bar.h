@@ -25,42 +25,42 @@ class ConfigurationPopover;
 class RequestsPopover;
 class TwoLineButton;
 
-/// What is probed, from the client through the box to the origin, by which errors and for which clients.
+/// Settings of a probe: client, proxy and origin, the origin responses, and the clients that judge.
 class ProxyBar : public QFrame
 {
     Q_OBJECT
 public:
     explicit ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent = nullptr);
 
-    /// Of all that is typed and chosen; an error says what cannot be read, and its field is marked.
+    /// The plan from all inputs. On failure, the error says which input is invalid, and the bar marks its
+    /// field.
     [[nodiscard]] io::Result<io::ProbePlan> plan();
     [[nodiscard]] QString through() const;
     [[nodiscard]] QString listen() const;
     [[nodiscard]] std::vector<Policy> policies() const;
-    /// Ticks these, as far as there are such, without telling.
+    /// Ticks those of these policies that exist, without emitting a signal.
     void choosePolicies(const QStringList& ids);
     void setPolicies(std::vector<ChoosablePolicy> policies);
-    /// A built-in set of errors by its name; any other name changes nothing.
+    /// Chooses a built-in set of origin responses by name; ignores any other name.
     void chooseSet(const QString& name);
     void setAddresses(const QString& through, const QString& listen);
-    /// What box it is, once that is known; empty: it is not. Nothing is said of an address that was edited
-    /// since.
+    /// Shows which proxy it is; empty: unknown. Shows nothing if the address has been edited since.
     void displayBox(const QString& box);
-    /// The request of the row at hand; empty: none.
+    /// Shows the request of the current row; empty: none.
     void displayRequest(const QString& request);
     void setRunning(bool isRunning);
-    /// Something is wrong with the address of the box, or with the origin's: it is marked and has the focus.
+    /// Marks the address of the proxy or of the origin as invalid and gives it the focus.
     void markWrongBox(const QString& problem);
     void markWrongOrigin(const QString& problem);
     void markWrongBehaviours(const QString& problem);
-    /// Nothing is wrong.
+    /// Removes all marks.
     void unmark();
 
 Q_SIGNALS:
     void probeRequested();
     void stopRequested();
     void policiesChanged();
-    /// The addresses became others.
+    /// An address was edited.
     void addressEdited();
     void behavioursChanged();
     void noteFound(const QString& note);

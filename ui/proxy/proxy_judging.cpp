@@ -134,7 +134,7 @@ void ProxyPage::seek(const AttemptFacts& facts)
         m_model->likenesses().empty() && facts.response && facts.response->body.empty();
     m_response->displayFound(
         toQString(likenessText(facts, m_model->likenesses())) +
-        (isBodyMissing ? tr(" Paste its body, too: without one it is another response.") : QString()));
+        (isBodyMissing ? tr(" Paste the body too: a response without its body does not match.") : QString()));
     if (!isFound) { // a table without rows would say less than the sentence
         m_model->seek({});
     }

@@ -126,23 +126,20 @@ QWidget* ProxyPage::buildEmpty()
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(16, 28, 16, 16);
     layout->setSpacing(10);
-    QLabel* title = makeHeading(tr("What does your proxy make of each error?"), content);
+    QLabel* title = makeHeading(tr("What does your proxy do with each error?"), content);
     title->setFont(Theme::grownFont(Theme::boldFont(font()), 1.4));
     layout->addWidget(title);
-    for (const QString& line :
-         {tr("1.  Let your proxy, gateway or load balancer send its requests to the origin above; the "
-             "smallest "
-             "configuration stands below."),
-          tr("2.  Give its address above, and press Probe: each error is sent through it once, and nothing "
-             "is "
-             "retried."),
-          tr("3.  Read which errors mean something else behind it, what got lost on the way, and what to "
-             "change.")}) {
+    for (const QString& line : {tr("1.  Point your proxy, gateway or load balancer at the origin above. A "
+                                   "minimal configuration is below."),
+                                tr("2.  Enter the proxy's address above and press Probe. Retryscope sends "
+                                   "each error through the proxy once and retries nothing."),
+                                tr("3.  See which errors clients judge differently behind the proxy, what "
+                                   "gets lost on the way, and what to change.")}) {
         auto* label = makeLabel(line, content);
         label->setWordWrap(true);
         layout->addWidget(label);
     }
-    QPushButton* open = makeQuietButton(tr("Open a bench…"), QStringLiteral("proxyOpen"), content);
+    QPushButton* open = makeQuietButton(tr("Open probe result…"), QStringLiteral("proxyOpen"), content);
     connect(open, &QPushButton::clicked, this, &ProxyPage::openRequested);
     layout->addWidget(open, 0, Qt::AlignLeft);
     layout->addSpacing(8);
@@ -176,9 +173,9 @@ void ProxyPage::connectParts()
         }
     });
     connect(m_head, &BenchHead::copyMarkdownRequested, this,
-            [this] { copy(shownText(), tr("Copied the rows that are shown as Markdown.")); });
+            [this] { copy(shownText(), tr("Copied the visible rows as Markdown.")); });
     connect(m_head, &BenchHead::copyCsvRequested, this,
-            [this] { copy(benchAsCsv(shownBench()), tr("Copied the rows that are shown as CSV.")); });
+            [this] { copy(benchAsCsv(shownBench()), tr("Copied the visible rows as CSV.")); });
     connect(m_head, &BenchHead::saveTableRequested, this, &ProxyPage::askToSaveTable);
     connect(m_head, &BenchHead::saveBenchRequested, this, &ProxyPage::askToSaveBench);
     connect(m_head, &BenchHead::compareRequested, this, &ProxyPage::askToCompare);
@@ -309,7 +306,7 @@ void ProxyPage::displayHead()
         m_head->displayProgress(done, counts.rows);
         m_head->display(BenchHead::Tone::Quiet, tr("Probing: %1 of %2").arg(done).arg(counts.rows),
                         done > 0 ? toQString(benchTotals(bench()))
-                                 : tr("The box is asked for a first response, for %1 at most.")
+                                 : tr("Waiting up to %1 for the proxy's first response.")
                                        .arg(toQString(durationText(m_patience))));
         return;
     }
@@ -325,15 +322,15 @@ void ProxyPage::displayHead()
     const bool isProbed = bench().evidence == BenchEvidence::Measured;
     for (const QString& text :
          {m_file.isEmpty() ? QString() : tr("File %1.").arg(QFileInfo(m_file).fileName()),
-          isProbed ? QString() : tr("From source, not probed."), toQString(unsentText(bench())), m_remark,
-          toQString(benchTotals(bench())), probedWhen(bench())}) {
+          isProbed ? QString() : tr("Read from source, not probed."), toQString(unsentText(bench())),
+          m_remark, toQString(benchTotals(bench())), probedWhen(bench())}) {
         sentences += text.isEmpty() ? QStringList() : QStringList(text);
     }
     const bool isBad = counts.flips > 0 || !sent.isOriginReached;
     m_head->display(isBad               ? BenchHead::Tone::Bad
                     : sent.rows.empty() ? BenchHead::Tone::Quiet
                                         : BenchHead::Tone::Good,
-                    sent.rows.empty() ? tr("Nothing was probed") : toQString(benchHeadline(sent)),
+                    sent.rows.empty() ? tr("Nothing probed") : toQString(benchHeadline(sent)),
                     sentences.join(QLatin1Char(' ')));
     m_bar->displayBox(bench().boxName.empty() ? QString() : toQString(boxText(bench())));
 }

@@ -39,8 +39,8 @@ class ResponsePopover;
 struct Services;
 struct Settings;
 
-/// The user's proxy, gateway or load balancer between Retryscope as client and Retryscope as origin: every
-/// error is sent through it, and each row says what came out and which clients decide otherwise about that.
+/// Probes the user's proxy, gateway or load balancer, with Retryscope as client and as origin. Sends every
+/// origin response through the proxy; each row says what came out and which clients then decide differently.
 class ProxyPage : public QWidget
 {
     Q_OBJECT
@@ -48,16 +48,16 @@ public:
     explicit ProxyPage(const Services& services, QWidget* parent = nullptr);
     ~ProxyPage() override;
 
-    /// What the bar says. What is wrong is told, and nothing is sent.
+    /// Probes with the bar's settings. If a setting is invalid, reports it and sends nothing.
     void probe();
-    /// What was probed until now stays.
+    /// Keeps the rows probed so far.
     void stop();
     [[nodiscard]] bool isProbing() const { return m_run != nullptr; }
-    /// A bench of a file, with the verdicts that stand in it.
+    /// Shows a probe result from a file, with the verdicts stored in it.
     void display(Bench bench, const QString& file);
-    /// Marks what became other since this one.
+    /// Marks the rows that differ from this earlier probe result.
     void compareWith(Bench earlier, const QString& file);
-    /// The library may have other policies now.
+    /// Call this when the library's policies might have changed.
     void reload();
     [[nodiscard]] const Bench& bench() const;
 
@@ -65,7 +65,7 @@ Q_SIGNALS:
     void noteFound(const QString& note);
     void problemFound(const QString& problem);
     void probingChanged();
-    /// A probe began: what was wrong with the one before is of no interest.
+    /// A probe has begun; earlier problems no longer apply.
     void problemSettled();
     void openRequested();
     void judgeRequested(const retryscope::GivenAttempt& given, const QString& policy);

@@ -81,7 +81,7 @@ void ProxyPage::probeRow()
         std::remove_if(steps.begin(), steps.end(), [&id](const EndpointStep& step) { return step.id != id; }),
         steps.end());
     if (steps.empty()) {
-        Q_EMIT problemFound(tr("This row is not among the errors that are chosen above."));
+        Q_EMIT problemFound(tr("The set of origin responses chosen above does not contain this row."));
         return;
     }
     start(std::move(one), true);
@@ -126,7 +126,7 @@ void ProxyPage::start(io::ProbePlan plan, bool isOneRow)
     m_bar->unmark();
     m_bar->setRunning(true);
     if (isReachable) {
-        Q_EMIT noteFound(tr("Other machines can reach the origin while it probes."));
+        Q_EMIT noteFound(tr("Other machines can reach the origin during this probe."));
     }
     m_details->advice().setCanProbe(false);
     // Queued: what they lead to may delete the run that tells them.
@@ -239,7 +239,8 @@ void ProxyPage::keepProbe()
         return;
     }
     if (const io::Result<io::Done> kept = m_session->saveProbe(bench()); !kept) {
-        Q_EMIT problemFound(tr("The probe is not kept for the next start: %1").arg(kept.error().text()));
+        Q_EMIT problemFound(
+            tr("Cannot keep this probe result for the next start: %1").arg(kept.error().text()));
     }
 }
 
@@ -255,7 +256,7 @@ void ProxyPage::restoreProbe()
             return;
         }
         if (!opened) {
-            Q_EMIT problemFound(tr("The last probe cannot be shown again: %1").arg(opened.error().text()));
+            Q_EMIT problemFound(tr("Cannot show the last probe result: %1").arg(opened.error().text()));
             return;
         }
         io::OpenedFile content = std::move(opened).value();
@@ -271,7 +272,7 @@ void ProxyPage::compareWithBefore()
     const std::optional<Bench> before = std::exchange(m_before, std::nullopt);
     if (before && !before->rows.empty() && before->behaviours == bench().behaviours &&
         before->through == bench().through && isWhole(*before) && isWhole(bench())) {
-        m_earlierFile = tr("the probe before");
+        m_earlierFile = tr("the previous probe");
         m_model->compareWith(before);
     }
 }
@@ -348,7 +349,7 @@ void ProxyPage::askToSaveTable()
 void ProxyPage::askToSaveBench()
 {
     const QString name = m_file.isEmpty() ? QStringLiteral("bench.json") : QFileInfo(m_file).fileName();
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save the bench"), tr("Bench (*.json)"), name);
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save probe result"), tr("Probe result (*.json)"), name);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const Bench saved = io::redacted(bench());
         const io::Result<io::Done> written = io::writeFile(
@@ -359,15 +360,15 @@ void ProxyPage::askToSaveBench()
         }
         m_file = file;
         displayHead();
-        Q_EMIT noteFound(tr("Saved %1; secrets are left out.").arg(file));
+        Q_EMIT noteFound(tr("Saved %1 with secrets redacted.").arg(file));
     });
     dialog->open();
 }
 
 void ProxyPage::askToCompare()
 {
-    QFileDialog* dialog =
-        makeOpenDialog(this, tr("Compare with an earlier bench"), tr("Bench (*.json);;All files (*)"));
+    QFileDialog* dialog = makeOpenDialog(this, tr("Compare with an earlier probe result"),
+                                         tr("Probe result (*.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         auto* work = new io::FileWork(this);
         work->open(file, [this, file, work](io::Result<io::OpenedFile> opened) {
@@ -380,7 +381,7 @@ void ProxyPage::askToCompare()
             if (auto* earlier = std::get_if<Bench>(&content)) {
                 compareWith(std::move(*earlier), file);
             } else {
-                Q_EMIT problemFound(tr("%1 is no bench.").arg(QFileInfo(file).fileName()));
+                Q_EMIT problemFound(tr("%1 is not a probe result.").arg(QFileInfo(file).fileName()));
             }
         });
     });

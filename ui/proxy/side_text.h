@@ -11,20 +11,20 @@ namespace retryscope::ui {
 
 class BodyHighlighter;
 
-/// One side of a box as lines for reading: status line, headers, body laid out, and how it ended where that
-/// was no end of a response. Lines and their number are bounded. beside: the other side, in whose order the
-/// headers stand that both have; the order of fields of different names says nothing (RFC 9110, section 5.3).
+/// One side of a proxy as readable lines: status line, headers, formatted body, and the fault if the response
+/// did not end properly. Limits the length and number of lines. beside: the other side; headers on both sides
+/// follow its order, since the order of fields with different names has no meaning (RFC 9110, section 5.3).
 [[nodiscard]] QStringList sideLines(const AttemptFacts& facts, const AttemptFacts* beside = nullptr);
 
-/// Status lines of responses before the final one, each on its line, for the same view.
+/// Status lines of interim responses, one per line, for the same view.
 [[nodiscard]] QStringList interimLines(const std::vector<std::string>& interim);
 
-/// One of two texts side by side; lines that the other has not are marked by sign and colour.
+/// One of two texts side by side; marks lines missing in the other text by sign and colour.
 class SideText : public QPlainTextEdit
 {
     Q_OBJECT
 public:
-    /// sign: of the lines that only this text has.
+    /// sign: marks the lines that only this text has.
     SideText(QChar sign, bool isHarmful, QWidget* parent = nullptr);
 
     void display(const std::vector<AlignedLine>& lines);
@@ -39,7 +39,7 @@ private:
     class Margin;
     void fitMargin();
     void paintMargin(QPaintEvent* event);
-    /// Calls with each line that is marked and where it stands in the viewport.
+    /// Calls painting for each marked line, with its position in the viewport.
     template <typename Painting>
     void eachMarked(const QRect& within, Painting painting) const;
     [[nodiscard]] QColor background() const;

@@ -57,8 +57,8 @@ void CallLanes::display(std::vector<LaneRow> rows)
     m_rows = std::move(rows);
     QStringList lines;
     for (const LaneRow& row : m_rows) {
-        const QString wait = row.wait ? tr(", waited %1").arg(toQString(durationText(*row.wait))) : QString();
-        lines += tr("Attempt %1: %2 %3%4. %5 %6")
+        const QString wait = row.wait ? tr(", delay %1").arg(toQString(durationText(*row.wait))) : QString();
+        lines += tr("Attempt %1: %2 %3%4. %5, %6")
                      .arg(row.number, row.status, row.caption, wait, row.word, row.detail);
     }
     setAccessibleDescription(lines.join(QLatin1Char('\n')));

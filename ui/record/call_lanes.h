@@ -8,8 +8,8 @@
 
 namespace retryscope::ui {
 
-/// Draws the attempts of one call on a time axis, each with two lanes: what the client did, and what a preset
-/// would have done. Whether they agree stands in a column at the right.
+/// Draws the attempts of one call on a time axis. Each has two lanes: what the client did, and what a preset
+/// would have done. A column on the right says whether they agree.
 class CallLanes : public QWidget
 {
     Q_OBJECT

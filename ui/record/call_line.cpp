@@ -50,13 +50,13 @@ QString remarkOn(const CallRecord& call)
 {
     QStringList remarks;
     if (call.source->groupedBy == GroupedBy::Timing) {
-        remarks += tr("inferred, %1 %").arg(static_cast<int>(call.source->confidence * 100));
+        remarks += tr("inferred, %1 % confidence").arg(static_cast<int>(call.source->confidence * 100));
     }
     if (call.source->isAmbiguous) {
-        remarks += tr("cannot be told from others");
+        remarks += tr("ambiguous grouping");
     }
     if (call.source->isClientGone) {
-        remarks += tr("client gone");
+        remarks += tr("client disconnected");
     }
     std::optional<int> first;
     const std::size_t count = std::min(call.attempts.size(), kMostSpans);
@@ -71,7 +71,7 @@ QString remarkOn(const CallRecord& call)
             first = *declared - static_cast<int>(index); // Ruby counts from 0
         }
         if (*declared != *first + static_cast<int>(index)) {
-            remarks += tr("request %1 says attempt %2").arg(index + 1).arg(*declared);
+            remarks += tr("request %1 claims to be attempt %2").arg(index + 1).arg(*declared);
             break;
         }
     }

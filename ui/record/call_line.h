@@ -11,15 +11,15 @@
 
 namespace retryscope::ui {
 
-/// What the list of calls says about one call. Text of the client and of the server is bounded, plain and
-/// without secrets.
+/// The list's texts about one call. Text from the client or server is length-limited, plain and redacted.
 struct CallLine
 {
     Sign sign = Sign::None;
     QString title;    ///< operation, else the method
     QString status;   ///< of the last attempt: `503 SlowDown`; `waiting` between two
-    QString target;   ///< method, path and query; before it the client, where the record has several
-    QString remark;   ///< what is not certain, or not as the client says; may be empty
+    QString target;   ///< method, path and query, with the client's name in front if the record has several
+                      ///< clients
+    QString remark;   ///< what is uncertain or contradicts the client's headers; may be empty
     QString duration; ///< so far
     QString attempts;
     QString time; ///< of day, here
@@ -27,7 +27,7 @@ struct CallLine
     [[nodiscard]] QString summary() const; ///< one line for screen readers
 };
 
-/// One stretch of the small picture of a call, from its start.
+/// One span of a call's small picture, measured from the start of the call.
 struct CallSpan
 {
     Duration from{0};
@@ -35,17 +35,17 @@ struct CallSpan
     bool isDelay = false;
 };
 
-/// Attempts that are drawn, and looked at for what the client says of them.
+/// Most attempts that are drawn and checked against the client's own attempt numbers.
 inline constexpr std::size_t kMostSpans = 40;
 
 /// call: index in the record. namesClient: the record has several.
 [[nodiscard]] CallLine callLine(const RunRecord& record, int call, bool namesClient = false);
 [[nodiscard]] std::vector<CallSpan> spansOf(const CallRecord& call);
-/// It failed, or its client left as soon as its last attempt had.
+/// True if the call failed, or if its client disconnected as soon as the last attempt had failed.
 [[nodiscard]] bool cameToNothing(const CallRecord& call);
-/// Operation and method of a call, for headings: `GetObject`, else `GET`.
+/// Heading of a call: its operation such as `GetObject`, else its method such as `GET`.
 [[nodiscard]] QString callTitle(const RunRecord& record, int call);
-/// When the call began, as `23:11:03` here.
+/// Local time when the call began, for example `23:11:03`.
 [[nodiscard]] QString callTime(const RunRecord& record, int call);
 
 } // namespace retryscope::ui

@@ -6,8 +6,8 @@
 
 namespace retryscope::ui {
 
-/// Paints a call of a CallsModel in two lines: how it ended, what it was, its attempts and delays in a small
-/// picture, and how long it took. Everything is plain text, and what has no room ends in dots.
+/// Paints a call of a CallsModel in two lines: its outcome, its request, a small picture of its attempts and
+/// delays, and its duration. Paints plain text only and elides what does not fit.
 class CallsDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

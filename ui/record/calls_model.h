@@ -14,9 +14,8 @@ namespace retryscope::ui {
 
 struct CallLine;
 
-/// The calls of a record that grows, the newest on top; all of them, or those that were retried or failed.
-/// A change costs no more than the calls that it is about, and the texts of a call are made when it is
-/// painted.
+/// The calls of a growing record, newest first: all calls, or only the retried or failed ones. An update
+/// costs time only for the calls it changes. The texts of a call are built when it is painted.
 class CallsModel : public QAbstractListModel
 {
     Q_OBJECT
@@ -31,26 +30,26 @@ public:
 
     explicit CallsModel(QObject* parent = nullptr);
 
-    /// record: outlives the model, or is replaced before it goes; nullptr: there is none.
+    /// record: must outlive the model or be replaced before it is destroyed; nullptr: no record.
     void setRecord(const RunRecord* record);
-    /// Calls that became others or were added; takes them in at once.
+    /// Applies changed and added calls at once.
     void update(const std::set<int>& calls);
     void show(Show calls);
     [[nodiscard]] Show shown() const { return m_show; }
     [[nodiscard]] const Counts& counts() const { return m_counts; }
-    /// Of the call that took longest, at most kLongestSpan: what the small pictures are drawn against.
+    /// Duration of the longest call, at most kLongestSpan; the scale of the small pictures.
     [[nodiscard]] Duration longest() const { return m_longest; }
-    /// Rows then name theirs.
+    /// If true, each row names its client.
     [[nodiscard]] bool hasSeveralClients() const { return m_clients > 1; }
 
     [[nodiscard]] const RunRecord* record() const { return m_record; }
     /// Index in the record; -1 for an invalid one.
     [[nodiscard]] int callAt(const QModelIndex& index) const;
-    /// Invalid where the call is not shown.
+    /// Invalid if the call is not shown.
     [[nodiscard]] QModelIndex indexOfCall(int call) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    /// Qt::DisplayRole: one line about the call; all else is drawn by the delegate.
+    /// Qt::DisplayRole: one line about the call. The delegate draws everything else.
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
     static constexpr Duration kLongestSpan = std::chrono::seconds{60};

@@ -37,13 +37,13 @@ CallsView::CallsView(QWidget* parent)
     , m_model(new CallsModel(this))
     , m_delegate(new CallsDelegate(this))
     , m_count(new ElidedLabel(this))
-    , m_filter(new Segments(QStringLiteral("callsFilter"), tr("Calls that are shown"),
+    , m_filter(new Segments(QStringLiteral("callsFilter"), tr("Filter calls"),
                             {tr("All"), tr("Retried"), tr("Failed")}, this))
     , m_list(new QListView(this))
-    , m_empty(makeHint(tr("Calls appear here as they come. Attempts of one call carry the same "
-                          "amz-sdk-invocation-id; without it, method, path and time group them, and the row "
-                          "says so."),
-                       this))
+    , m_empty(makeHint(
+          tr("Calls appear here as they arrive. Retryscope groups attempts by amz-sdk-invocation-id. Without "
+             "this header it groups them by method, path and time, and the row says so."),
+          this))
     , m_outside(new OutsideView(this))
 {
     constexpr std::chrono::milliseconds kPause{100};
@@ -72,7 +72,7 @@ CallsView::CallsView(QWidget* parent)
 
 void CallsView::layOut()
 {
-    nameInput(m_list, QStringLiteral("calls"), tr("Calls, the newest first"));
+    nameInput(m_list, QStringLiteral("calls"), tr("Calls, newest first"));
     setTerm(m_list, "confidence", OnHover::TellNothing);
     m_count->setObjectName(QStringLiteral("callsCount"));
     m_count->setProperty("muted", true);

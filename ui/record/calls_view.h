@@ -21,8 +21,8 @@ class ElidedLabel;
 class OutsideView;
 class Segments;
 
-/// The calls of a recording as they come, to choose one from. What comes in quick succession is shown a few
-/// times a second, and what is in sight stays where it is unless that is the top.
+/// The calls of a recording as they arrive, to select one. Refreshes a few times a second at most. Keeps the
+/// visible rows in place unless the list is scrolled to the top.
 class CallsView : public QFrame
 {
     Q_OBJECT
@@ -30,20 +30,20 @@ public:
     explicit CallsView(QWidget* parent = nullptr);
 
     void setRecord(const RunRecord* record);
-    /// The record changed there.
+    /// This call of the record has changed.
     void note(int call);
-    /// Takes in at once what was noted.
+    /// Applies all noted changes at once.
     void refresh();
     /// Index in the record; -1: none.
     [[nodiscard]] int currentCall() const;
     void select(int call);
-    /// What is in no call stands beneath the list.
+    /// The view below the list, for traffic outside calls.
     [[nodiscard]] OutsideView& outside() { return *m_outside; }
 
 Q_SIGNALS:
-    /// Another call is selected, or the one that is became another.
+    /// Another call is selected, or the selected call has changed.
     void currentChanged(int call);
-    /// What was noted is shown.
+    /// The noted changes are shown.
     void refreshed();
 
 protected:

@@ -30,7 +30,7 @@ ClientLineView::ClientLineView(QWidget* parent)
 {
     setObjectName(QStringLiteral("clientLines"));
     setProperty("surface", QStringLiteral("side"));
-    nameInput(m_tabs, QStringLiteral("clientLineTabs"), tr("Client whose line is shown"));
+    nameInput(m_tabs, QStringLiteral("clientLineTabs"), tr("Client to configure"));
     nameInput(m_line, QStringLiteral("clientLine"), tr("Line for the client"));
     nameInput(m_copy, QStringLiteral("clientLineCopy"), tr("Copy the line"));
     m_copy->setAutoDefault(false);
@@ -43,7 +43,7 @@ ClientLineView::ClientLineView(QWidget* parent)
     }
     auto* tabs = new QHBoxLayout;
     tabs->setSpacing(16);
-    tabs->addWidget(makeHeading(tr("One line in the client"), this));
+    tabs->addWidget(makeHeading(tr("Line for the client"), this));
     tabs->addWidget(m_tabs, 1);
     auto* line = new QHBoxLayout;
     line->setSpacing(8);

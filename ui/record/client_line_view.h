@@ -14,7 +14,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The line that points a client to the recorder, by client, to be copied.
+/// Shows, for each client, the line of code that points it at the recorder, with a copy button.
 class ClientLineView : public QFrame
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     explicit ClientLineView(QWidget* parent = nullptr);
 
     void display(ClientWay way, const QString& url, const QString& authority);
-    /// Whose line is shown: an index of clientLines(); others are ignored.
+    /// Selects the client by its index in clientLines(); ignores an invalid index.
     void setClient(int client);
 
 Q_SIGNALS:

@@ -8,17 +8,17 @@
 
 namespace retryscope::ui {
 
-/// How the clients of a program get to the recorder.
+/// How a program's client reaches the recorder.
 enum class ClientWay {
-    Endpoint,    ///< it is the endpoint
-    Proxy,       ///< it is their proxy, and HTTPS is tunnelled through it
-    OpenedProxy, ///< the same, and they trust its authority
+    Endpoint,    ///< the recorder is the endpoint
+    Proxy,       ///< the recorder is the proxy and tunnels HTTPS unread
+    OpenedProxy, ///< the recorder is the proxy and decrypts HTTPS; the client trusts its authority
 };
 
-/// What to write for one sort of client, as the row of clientLines() says.
+/// The lines of code for one kind of client: one row of clientLines().
 struct ClientLine
 {
-    const char* title;   ///< of its tab
+    const char* title;   ///< title of its tab
     const char* ways[3]; ///< by ClientWay; {url}, {host}, {port} and {ca} are filled in
 };
 

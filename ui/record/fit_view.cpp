@@ -55,7 +55,7 @@ void FitButton::display(const PresetFit& fit)
     }
     m_count = toQString(agreementCount(fit));
     m_share = std::clamp(fit.score, 0.0, 1.0);
-    setAccessibleName(m_count.isEmpty() ? title : tr("%1, agrees in %2").arg(title, m_count));
+    setAccessibleName(m_count.isEmpty() ? title : tr("%1, matches %2").arg(title, m_count));
     setToolTip(plainToolTip(title));
     update();
 }
@@ -100,16 +100,16 @@ FitView::FitView(QWidget* parent)
     , m_caption(new ElidedLabel(this))
     , m_headline(makePlainLabel(QStringLiteral("fitHeadline"), this))
     , m_sentence(makePlainLabel(QStringLiteral("fitSentence"), this))
-    , m_use(makeAction(tr("Use as the policy"), "fitUse", this))
-    , m_judge(makeAction(tr("Judge under all"), "fitJudge", this))
+    , m_use(makeAction(tr("Use this preset"), "fitUse", this))
+    , m_judge(makeAction(tr("Judge under all presets"), "fitJudge", this))
     , m_compare(makeAction(tr("Compare"), "fitCompare", this))
     , m_saveOwn(makeAction(tr("Save as own policy…"), "fitSaveOwn", this))
 {
     setObjectName(QStringLiteral("fitView"));
     setProperty("surface", QStringLiteral("bar"));
     m_use->setProperty("primary", true);
-    m_judge->setToolTip(tr("How every policy judges the last failure of the selected call"));
-    m_compare->setToolTip(tr("The recorded calls under several policies"));
+    m_judge->setToolTip(tr("Shows how each preset judges the last failure of the selected call"));
+    m_compare->setToolTip(tr("Compares several policies on the recorded calls"));
     layOut();
     connect(m_use, &QPushButton::clicked, this, &FitView::useRequested);
     connect(m_judge, &QPushButton::clicked, this, &FitView::judgeRequested);
@@ -199,8 +199,8 @@ void FitView::display(const InferredClient* client, int others)
         m_caption->setText(tr("Which client is this?"));
         m_headline->setText(tr("No call has ended yet."));
         m_sentence->setText(
-            tr("What is retried, how often and after which delays tells the presets apart. Failures help: "
-               "respond from a scenario, or let one play on the way."));
+            tr("Presets differ in what they retry, how often, and after which delays. To tell them apart, "
+               "provoke failures: respond from a scenario, or inject faults."));
     } else {
         const QString agent = toQString(clientText(*client));
         // Before the user agent, which is long.
@@ -232,7 +232,7 @@ bool FitView::savesMeasured() const
 void FitView::displayActions()
 {
     m_use->setEnabled(!m_preset.empty());
-    m_saveOwn->setText(m_hasClient && savesMeasured() ? tr("Save what was measured…")
+    m_saveOwn->setText(m_hasClient && savesMeasured() ? tr("Save measured policy…")
                                                       : tr("Save as own policy…"));
     m_saveOwn->setEnabled(m_hasClient);
     m_judge->setEnabled(m_hasClient);

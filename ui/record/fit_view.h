@@ -18,8 +18,8 @@ namespace retryscope::ui {
 
 class ElidedLabel;
 
-/// A preset with how many decisions and delays are as it has them; checked where the calls are held against
-/// it.
+/// A preset, with the number of decisions and delays that match it. Checked while it is the preset that the
+/// calls are compared with.
 class FitButton : public QPushButton
 {
     Q_OBJECT
@@ -39,8 +39,8 @@ private:
     double m_share = 0;
 };
 
-/// What a client looks like: the best preset in a sentence, the next ones beside it, and what to do with the
-/// one that is chosen.
+/// Which preset a client matches: the best candidate in a sentence, the next ones beside it, and buttons for
+/// the chosen one.
 class FitView : public QFrame
 {
     Q_OBJECT
@@ -49,17 +49,17 @@ public:
 
     explicit FitView(QWidget* parent = nullptr);
 
-    /// client: nullptr while nothing was inferred. others: clients beside it in the record. The choice stays
-    /// where that preset is still among the first.
+    /// client: nullptr until an inference has ended. others: number of other clients in the record. Keeps the
+    /// user's choice while that preset is still listed.
     void display(const InferredClient* client, int others);
-    /// Id of the preset that is chosen; empty: none.
+    /// Id of the chosen preset; empty: none.
     [[nodiscard]] const std::string& preset() const { return m_preset; }
-    /// The policy to be saved is made of what was measured, since neither the evidence nor the user chose a
+    /// True if saving writes the measured policy, because neither the evidence nor the user has chosen a
     /// preset.
     [[nodiscard]] bool savesMeasured() const;
 
 Q_SIGNALS:
-    /// Another preset is chosen, by the user.
+    /// The user chose another preset.
     void presetChosen();
     void useRequested();
     void saveOwnRequested();

@@ -15,19 +15,19 @@ class QThread;
 
 namespace retryscope::ui {
 
-/// Infers on a thread of its own which presets explain the clients of a record; one inference at a time.
+/// Infers in a separate thread which presets match the clients of a record; one inference at a time.
 class InferenceWork : public QObject
 {
     Q_OBJECT
 public:
     explicit InferenceWork(QObject* parent = nullptr);
-    /// Ends what is under way, and waits for that.
+    /// Cancels the current inference and waits for its end.
     ~InferenceWork() override;
 
     [[nodiscard]] bool isBusy() const { return m_thread != nullptr; }
-    /// Nothing may be under way. record: a copy, which nobody else changes.
+    /// Requires that no inference is running. record: a private copy.
     void start(RunRecord record, std::vector<Policy> presets);
-    /// What is under way comes to nothing.
+    /// Discards the current inference.
     void cancel();
 
 Q_SIGNALS:
@@ -39,7 +39,7 @@ private:
     int m_number = 0; ///< of the inference that is to be told of
 };
 
-/// The latest calls of a record that have ended, at most so many, for an inference beside a recording.
+/// The latest ended calls of a record, at most `most`, for an inference during a recording.
 [[nodiscard]] RunRecord endedCalls(const RunRecord& record, std::size_t most);
 
 } // namespace retryscope::ui

@@ -40,7 +40,7 @@ void sayWait(LaneRow& row, const FollowedAttempt& followed)
     row.window = window;
     if (!followed.wait) {
         row.word = tr("Retried");
-        row.detail = tr("before the response was over");
+        row.detail = tr("before the response ended");
         row.agreement = LaneRow::Agreement::Same;
         return;
     }
@@ -57,13 +57,13 @@ void sayWait(LaneRow& row, const FollowedAttempt& followed)
                                    .arg(toQString(durationText(window.high)))
                              : tr("%1 % of the range").arg(static_cast<int>(share * 100));
         } else {
-            row.detail = tr("as planned");
+            row.detail = tr("exactly the preset's delay");
         }
         return;
     }
     row.agreement = LaneRow::Agreement::Differs;
     row.word = tr("Differs");
-    row.detail = tr("waits %1").arg(toQString(windowText(window.low, window.high)));
+    row.detail = tr("preset delay: %1").arg(toQString(windowText(window.low, window.high)));
 }
 
 void sayDecision(LaneRow& row, const FollowedAttempt& followed, bool isClientGone)
@@ -73,7 +73,7 @@ void sayDecision(LaneRow& row, const FollowedAttempt& followed, bool isClientGon
         sayWait(row, followed);
     } else if (followed.isOpen) {
         row.word = tr("Open");
-        row.detail = isClientGone ? tr("the client left first") : tr("the record ends here");
+        row.detail = isClientGone ? tr("the client disconnected first") : tr("the recording ends here");
     } else if (retries) {
         row.window = followed.window;
         row.agreement = LaneRow::Agreement::Differs;
@@ -82,13 +82,14 @@ void sayDecision(LaneRow& row, const FollowedAttempt& followed, bool isClientGon
     } else if (followed.isRetried) {
         row.agreement = LaneRow::Agreement::Differs;
         row.word = tr("Differs");
-        row.detail = followed.stopReason
-                         ? tr("preset stops: %1").arg(toQString(stopReasonText(*followed.stopReason)))
-                         : tr("preset is done");
+        row.detail =
+            followed.stopReason
+                ? tr("preset does not retry: %1").arg(toQString(stopReasonText(*followed.stopReason)))
+                : tr("preset takes it as a success");
     } else {
         row.agreement = LaneRow::Agreement::Same;
-        row.word = followed.verdict == Verdict::Succeed ? tr("Done") : tr("Stopped");
-        row.detail = tr("as the preset");
+        row.word = followed.verdict == Verdict::Succeed ? tr("Succeeded") : tr("Not retried");
+        row.detail = tr("same as the preset");
     }
 }
 

@@ -13,7 +13,7 @@
 
 namespace retryscope::ui {
 
-/// What a client did in one attempt of a call and after it, and what a preset would have done there.
+/// What a client did during and after one attempt, and what a preset would have done.
 struct LaneRow
 {
     enum class Agreement { Unknown, Same, Differs };
@@ -30,12 +30,12 @@ struct LaneRow
     QString detail; ///< `41 % of 1 s`
 };
 
-/// Calls of the same client before it that the preset learns from (retry quota, rate).
+/// Most earlier calls of the same client that are replayed for the preset's state (retry quota, send rate).
 inline constexpr int kMostFollowed = 200;
-/// Rows of one call; further attempts are left out.
+/// Most rows for one call; further attempts are omitted.
 inline constexpr std::size_t kMostLanes = 100;
 
-/// call: index in the record. policy: nullptr where no preset is known yet.
+/// call: index in the record. policy: nullptr until a preset is known.
 [[nodiscard]] std::vector<LaneRow> laneRows(const RunRecord& record, int call, const Policy* policy);
 
 } // namespace retryscope::ui

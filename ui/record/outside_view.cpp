@@ -40,20 +40,20 @@ QString requestsText(std::int64_t count)
 
 QString handshakesText(std::size_t count)
 {
-    return count == 1 ? OutsideView::tr("1 TLS handshake broken off by a client")
-                      : OutsideView::tr("%L1 TLS handshakes broken off by clients").arg(count);
+    return count == 1 ? OutsideView::tr("1 TLS handshake aborted by a client")
+                      : OutsideView::tr("%L1 TLS handshakes aborted by clients").arg(count);
 }
 
 QString tunnelsText(int count)
 {
-    return count == 1 ? OutsideView::tr("1 tunnel, not opened")
-                      : OutsideView::tr("%L1 tunnels, not opened").arg(count);
+    return count == 1 ? OutsideView::tr("1 tunnel, not decrypted")
+                      : OutsideView::tr("%L1 tunnels, not decrypted").arg(count);
 }
 
 QString upgradesText(int count)
 {
-    return count == 1 ? OutsideView::tr("1 connection that is no HTTP any more")
-                      : OutsideView::tr("%L1 connections that are no HTTP any more").arg(count);
+    return count == 1 ? OutsideView::tr("1 connection that left HTTP")
+                      : OutsideView::tr("%L1 connections that left HTTP").arg(count);
 }
 
 QString lineOf(const io::TunnelCount& tunnel)
@@ -67,10 +67,10 @@ QString lineOf(const io::TunnelCount& tunnel)
     case io::TunnelCount::Kind::Connect:
         break;
     case io::TunnelCount::Kind::Upgrade:
-        return OutsideView::tr("Another protocol after a 101 (WebSocket), %1: %2, %3")
+        return OutsideView::tr("Other protocol after a 101 (for example WebSocket), %1: %2, %3")
             .arg(host, connections, bytes);
     case io::TunnelCount::Kind::Unread:
-        return OutsideView::tr("After a response that is no HTTP, %1: %2, %3").arg(host, connections, bytes);
+        return OutsideView::tr("After a response that is not HTTP, %1: %2, %3").arg(host, connections, bytes);
     }
     return OutsideView::tr("CONNECT %1: %2, %3")
         .arg(host,
@@ -89,8 +89,8 @@ OutsideView::OutsideView(QWidget* parent)
     setProperty("surface", QStringLiteral("page"));
     m_pause.setSingleShot(true);
     m_pause.setInterval(kPause);
-    nameInput(m_count, QStringLiteral("outsideCount"), tr("What is in no call"));
-    nameInput(m_list, QStringLiteral("outsideList"), tr("Requests and tunnels that are in no call"));
+    nameInput(m_count, QStringLiteral("outsideCount"), tr("Traffic outside calls"));
+    nameInput(m_list, QStringLiteral("outsideList"), tr("Requests and tunnels outside calls"));
     m_count->setCheckable(true);
     m_count->setAutoRaise(true);
     m_count->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -156,11 +156,11 @@ void OutsideView::display()
         parts += upgradesText(upgrades);
     }
     if (m_record != nullptr && m_record->header().shortage != DescriptorShortage{}) {
-        parts += tr("descriptors ran short");
+        parts += tr("file descriptors ran out");
     }
     const QString text = parts.join(QStringLiteral(", "));
     m_count->setText(text);
-    m_count->setAccessibleName(text.isEmpty() ? tr("What is in no call") : text);
+    m_count->setAccessibleName(text.isEmpty() ? tr("Traffic outside calls") : text);
     m_count->setArrowType(m_count->isChecked() ? Qt::DownArrow : Qt::RightArrow);
     m_list->setVisible(m_count->isChecked());
     setVisible(!parts.isEmpty());
@@ -203,7 +203,8 @@ void OutsideView::addRequests(const std::function<void(const QString&)>& add)
     }
     const std::vector<io::OutsideRequest>& outside = m_recorder->outside();
     for (const io::OutsideRequest& request : outside) {
-        add(QStringLiteral("%1: %2").arg(request.what.empty() ? tr("No request") : outsideText(request.what),
+        add(QStringLiteral("%1: %2").arg(request.what.empty() ? tr("Connection without a request")
+                                                              : outsideText(request.what),
                                          outsideText(request.why)));
     }
     const auto listed = static_cast<std::int64_t>(outside.size() + std::min(tunnels.size(), kTunnelsShown));

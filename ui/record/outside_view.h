@@ -21,20 +21,19 @@ class Recorder;
 
 namespace retryscope::ui {
 
-/// What is in no call of a recording: TLS handshakes that clients broke off, requests that were refused, and
-/// tunnels with their bytes. Nothing is to be seen while there is none; one line counts them, and opens the
-/// list.
+/// Traffic outside the calls of a recording: TLS handshakes that clients aborted, refused requests, and
+/// tunnels with their byte counts. Hidden while there is none. One line shows the counts and opens the list.
 class OutsideView : public QFrame
 {
     Q_OBJECT
 public:
     explicit OutsideView(QWidget* parent = nullptr);
 
-    /// recorder: outlives the view, or is replaced before it goes; nullptr: there is none.
+    /// recorder: must outlive the view or be replaced before it is destroyed; nullptr: no recorder.
     void setRecorder(const io::Recorder* recorder);
-    /// record: as above.
+    /// record: same lifetime rule as for the recorder.
     void setRecord(const RunRecord* record);
-    /// It has met more; shown a little later.
+    /// The recorder has seen more such traffic; the view updates shortly after.
     void note();
 
 protected:

@@ -48,7 +48,7 @@ std::vector<ChooserItem> withFile(std::vector<ChooserItem> items)
 std::vector<ChooserItem> overlayItems(const io::Library& library)
 {
     std::vector<ChooserItem> items{
-        {.group = {}, .title = RecordBar::tr("Nothing on the way"), .id = {}, .summary = {}}};
+        {.group = {}, .title = RecordBar::tr("No fault injection"), .id = {}, .summary = {}}};
     for (ChooserItem& item : withFile(scenarioItems(library))) {
         items.push_back(std::move(item));
     }
@@ -65,17 +65,17 @@ RecordBar::RecordBar(const io::Library& library, QWidget* parent)
     , m_time(makePlainLabel(QStringLiteral("recordTime"), this))
     , m_arrow(makeLabel(QStringLiteral("→"), this))
     , m_listen(makeTyped("recordListen", tr("Host and port that clients connect to")))
-    , m_upstream(makeTyped("recordUpstream", tr("URL that requests are forwarded to")))
+    , m_upstream(makeTyped("recordUpstream", tr("URL of the server to forward to")))
     , m_scenario(new ChooserButton([&library] { return withFile(scenarioItems(library)); },
                                    tr("Find a scenario"), this))
-    , m_proxyText(makeLabel(tr("where each request says: HTTP, and CONNECT for HTTPS"), this))
+    , m_proxyText(makeLabel(tr("to the server that each request names: HTTP, and CONNECT for HTTPS"), this))
     , m_save(new QPushButton(tr("Save"), this))
     , m_go(new QPushButton(this))
     , m_mode(new Segments(QStringLiteral("recordMode"), tr("What responds to the client"),
                           {tr("Forward"), tr("Respond from a scenario"), tr("Forward proxy")}, this))
     , m_host(new QComboBox(this))
     , m_overlay(new ChooserButton([&library] { return overlayItems(library); }, tr("Find a scenario"), this))
-    , m_intercept(new QCheckBox(tr("Open HTTPS"), this))
+    , m_intercept(new QCheckBox(tr("Decrypt HTTPS"), this))
     , m_remark(new ElidedLabel(this))
     , m_whole(makePlainLabel(QStringLiteral("recordProblem"), this))
 {
@@ -121,21 +121,22 @@ void RecordBar::layOut()
     m_whole->setWordWrap(true);
     m_whole->setProperty("mark", QStringLiteral("danger"));
     m_whole->hide();
-    m_upstream.edit->setPlaceholderText(tr("URL of the real server, https://s3.example.com"));
+    m_upstream.edit->setPlaceholderText(tr("URL of the real server, for example https://s3.example.com"));
     nameInput(m_scenario, QStringLiteral("recordScenarioChooser"), tr("Scenario that responds"));
-    nameInput(m_overlay, QStringLiteral("recordOverlay"), tr("Scenario that is played on the way"));
+    nameInput(m_overlay, QStringLiteral("recordOverlay"),
+              tr("Scenario that injects faults into the server's responses"));
     nameInput(m_host, QStringLiteral("recordHost"), tr("Host header that the server gets"));
-    nameInput(m_intercept, QStringLiteral("recordIntercept"), tr("Open HTTPS with an authority of our own"));
-    nameInput(m_save, QStringLiteral("recordSave"), tr("Save the record"));
+    nameInput(m_intercept, QStringLiteral("recordIntercept"),
+              tr("Decrypt HTTPS with Retryscope's certificate authority"));
+    nameInput(m_save, QStringLiteral("recordSave"), tr("Save the recording"));
     nameInput(m_go, QStringLiteral("recordGo"), tr("Start"));
     m_host->addItems({tr("Host header: kept"), tr("Host header: rewritten")});
-    m_overlay->setToolTip(
-        tr("Fails, delays or cuts some responses on their way to the client. Where the scenario "
-           "would respond with a success, the client gets what the upstream responds."));
-    m_intercept->setToolTip(tr(
-        "CONNECT is opened with a certificate authority that is made on first use, and that the client must "
-        "trust. Otherwise it is tunnelled and counted."));
-    m_save->setToolTip(tr("Save the record (Ctrl+S); secrets are left out"));
+    m_overlay->setToolTip(tr("Fails, delays or truncates some responses on their way to the client. Where "
+                             "the scenario plays a success, the client gets the server's own response."));
+    m_intercept->setToolTip(
+        tr("Decrypts CONNECT tunnels with a certificate authority that Retryscope creates on first use; the "
+           "client must trust it. When this is off, Retryscope only counts the tunnels' bytes."));
+    m_save->setToolTip(tr("Save the recording (Ctrl+S) with secrets redacted"));
     for (QPushButton* button : {m_save, m_go}) {
         button->setAutoDefault(false);
         button->setMinimumHeight(kRecordFieldHeight);
@@ -293,8 +294,7 @@ void RecordBar::displayOpened(const QString& name)
     constexpr qsizetype kMostOfName = 32;
     m_state->setText(tr("Opened"));
     m_time->setText(shortened(name.simplified(), kMostOfName));
-    m_time->setToolTip(
-        plainToolTip(tr("opened: %1. Start makes a new recording; this one stays in Runs.").arg(name)));
+    m_time->setToolTip(plainToolTip(tr("Opened: %1. Start begins a new recording.").arg(name)));
     m_time->show();
 }
 
@@ -339,7 +339,7 @@ void RecordBar::showChosen(ChooserButton& chooser, const QString& id)
 {
     const bool isOverlay = &chooser == m_overlay;
     if (id.isEmpty()) {
-        chooser.display({}, tr("Nothing on the way"), tr("scenario that fails some"));
+        chooser.display({}, tr("No fault injection"), tr("or a scenario that fails some"));
         return;
     }
     const io::Result<Scenario> scenario = m_library.scenario(id);
@@ -348,7 +348,7 @@ void RecordBar::showChosen(ChooserButton& chooser, const QString& id)
     }
     chooser.display(
         id, scenario ? shortened(titleOf(scenario.value()), 80) : shortened(QFileInfo(id).fileName(), 80),
-        isOverlay ? tr("on the way; then the upstream responds") : tr("responds; nothing is forwarded"));
+        isOverlay ? tr("fails some; the server sends the rest") : tr("responds in place of the server"));
 }
 
 void RecordBar::displayMode()
@@ -371,17 +371,18 @@ void RecordBar::displayCaptions()
     }
     const bool isKept = m_host->currentIndex() == 0;
     if (!m_upstream.isWrong) {
-        m_upstream.caption->setText(isKept ? tr("forwards there, Host as the client wrote it")
-                                           : tr("forwards there, Host becomes the server's"));
+        m_upstream.caption->setText(isKept ? tr("forwards with the client's Host header")
+                                           : tr("forwards with the server's Host header"));
     }
     QString remark = m_scenarioProblem;
     if (remark.isEmpty() && mode() == RecordMode::Forward) {
-        remark = isKept ? tr("Signatures stay as the client made them; the server has to accept this Host")
-                        : tr("A signature over Host (AWS SigV4) no longer holds");
+        remark = isKept ? tr("Signatures stay valid if the server accepts the client's Host header")
+                        : tr("Invalidates signatures that cover Host (AWS SigV4)");
     } else if (remark.isEmpty() && mode() == RecordMode::ForwardProxy) {
-        remark = m_intercept->isChecked() ? tr("Host and signature stay untouched; the client must trust the "
-                                               "authority")
-                                          : tr("HTTPS is tunnelled: bytes are counted, nothing is seen");
+        remark =
+            m_intercept->isChecked()
+                ? tr("Host and signatures stay unchanged; the client must trust the certificate authority")
+                : tr("HTTPS passes unread: Retryscope only counts its bytes");
     }
     displayWholeProblem();
     m_remark->setText(shortened(remark));

@@ -29,11 +29,11 @@ class ElidedLabel;
 class Segments;
 struct Settings;
 
-/// What responds to the clients of a recording.
+/// What responds to the clients during a recording.
 enum class RecordMode { Forward, Scenario, ForwardProxy };
 
-/// Where a recording listens, what it does with the requests, and whether it goes on. What is wrong with a
-/// field stands beneath it.
+/// Where a recording listens, what it does with requests, and whether it is running. A problem with a field
+/// is shown below the field.
 class RecordBar : public QFrame
 {
     Q_OBJECT
@@ -42,11 +42,11 @@ public:
 
     explicit RecordBar(const io::Library& library, QWidget* parent = nullptr);
 
-    /// Of all that is typed and chosen; absent where something is wrong with it, which is said at its field.
+    /// The plan from all inputs; absent if an input is invalid, which its field then shows.
     [[nodiscard]] std::optional<io::RecorderPlan> plan();
     void setProblem(Field field, const QString& problem);
     void setAddresses(const QString& listen, const QString& upstream);
-    /// How it responds, as it was left the last time; what is not known any more stays as it is.
+    /// Restores the mode and scenarios of the last session; ignores scenarios that no longer exist.
     void takeChoices(const Settings& settings);
     void keepChoices(Settings& settings) const;
     [[nodiscard]] QString listen() const;
@@ -55,10 +55,9 @@ public:
     [[nodiscard]] ClientWay way() const;
 
     void setRecording(bool isRecording);
-    /// What is shown is not what was recorded here last, but of a file or the history; until a recording
-    /// begins.
+    /// Shows the name of a recording opened from a file or from Runs, until a new recording begins.
     void displayOpened(const QString& name);
-    /// For how long; shown while it goes on.
+    /// Duration of the current recording.
     void displayTime(std::chrono::seconds since);
     void setCanSave(bool canSave);
 
@@ -66,9 +65,9 @@ Q_SIGNALS:
     void startRequested();
     void stopRequested();
     void saveRequested();
-    /// Something was chosen that is kept over a restart.
+    /// A choice changed that is restored after a restart.
     void choicesChanged();
-    /// What the client has to be told became another thing.
+    /// The line for the client has changed.
     void wayChanged();
 
 protected:

@@ -30,8 +30,8 @@ std::optional<io::RecorderPlan> RecordBar::plan()
         return std::nullopt;
     }
     if (!io::isThisMachine(address.value().host)) {
-        setProblem(Field::Listen, tr("The window listens on this machine only (127.0.0.1, ::1); "
-                                     "retryscope-cli record --allow-remote listens on others"));
+        setProblem(Field::Listen, tr("The window listens on 127.0.0.1 and ::1 only. For another address, use "
+                                     "retryscope-cli record --allow-remote"));
         return std::nullopt;
     }
     io::RecorderPlan plan;
@@ -41,7 +41,7 @@ std::optional<io::RecorderPlan> RecordBar::plan()
     if (mode() == RecordMode::Forward) {
         if (upstream().isEmpty()) {
             setProblem(Field::Upstream,
-                       tr("Where to? Give the URL of the real server, or respond from a scenario"));
+                       tr("No server given. Enter the URL of the real server, or respond from a scenario"));
             return std::nullopt;
         }
         const io::Result<io::PastedAddress> read = io::readAddress(fromQString(upstream()));

@@ -42,7 +42,7 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     , m_summary(new ElidedLabel(this))
     , m_timeline(makeQuietButton(tr("Timeline"), QStringLiteral("recordTimeline"), this))
     , m_scenario(makeQuietButton(tr("Make a scenario"), QStringLiteral("recordScenario"), this))
-    , m_again(makeQuietButton(tr("Send it again"), QStringLiteral("recordAgain"), this))
+    , m_again(makeQuietButton(tr("Send again"), QStringLiteral("recordAgain"), this))
     , m_lanes(new CallLanes(this))
     , m_checks(new QTableWidget(this))
 {
@@ -69,9 +69,9 @@ void RecordDetails::layOut()
     m_title->setObjectName(QStringLiteral("recordCallTitle"));
     m_summary->setObjectName(QStringLiteral("recordCallSummary"));
     m_summary->setProperty("muted", true);
-    m_timeline->setToolTip(tr("The recording on the timeline, with why and exports, in the room Send"));
-    m_again->setToolTip(tr("The request of this call in the room Send, to be sent under any policy"));
-    m_scenario->setToolTip(tr("The recorded responses as a scenario, in the room Send"));
+    m_timeline->setToolTip(tr("Opens the recording in Send, with its timeline, explanations and exports"));
+    m_again->setToolTip(tr("Opens this call's request in Send, to send it under any policy"));
+    m_scenario->setToolTip(tr("Turns the recorded responses into a scenario and opens it in Send"));
     auto* head = new QHBoxLayout;
     head->setContentsMargins(20, 6, 12, 6);
     head->setSpacing(8);
@@ -89,7 +89,7 @@ void RecordDetails::layOut()
     callLayout->addLayout(head);
     callLayout->addWidget(lanes, 1);
 
-    nameInput(m_checks, QStringLiteral("fitChecks"), tr("What was checked over all calls"));
+    nameInput(m_checks, QStringLiteral("fitChecks"), tr("Checks over all calls"));
     m_checks->setColumnCount(kColumns);
     m_checks->horizontalHeader()->setSectionResizeMode(kSign, QHeaderView::Fixed);
     m_checks->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -139,7 +139,7 @@ void RecordDetails::setCanLeave(bool canLeave)
 void RecordDetails::displayScenarioAction()
 {
     const std::size_t calls = m_record == nullptr ? 0 : m_record->calls().size();
-    m_scenario->setText(calls > 1 ? tr("Make a scenario of all %L1 calls").arg(calls)
+    m_scenario->setText(calls > 1 ? tr("Make a scenario from all %L1 calls").arg(calls)
                                   : tr("Make a scenario"));
     m_scenario->setAccessibleName(m_scenario->text());
 }
@@ -209,7 +209,7 @@ void RecordDetails::displayChecks()
     const InferredClient* seen = client();
     const int calls = seen == nullptr ? 0 : seen->seen.calls;
     m_checks->setHorizontalHeaderLabels(
-        {QString(), calls == 1 ? tr("Checked, over 1 call") : tr("Checked, over all %L1 calls").arg(calls),
+        {QString(), calls == 1 ? tr("Check over 1 call") : tr("Check over all %L1 calls").arg(calls),
          tr("Real client"), tr("Preset")});
     m_checks->setRowCount(0);
     m_checks->setVisible(seen != nullptr && !m_fit->preset().empty());

@@ -22,17 +22,17 @@ namespace retryscope::ui {
 class CallLanes;
 class FitView;
 
-/// What the calls tell of their client: which preset it looks like, the selected call beside that preset, and
-/// what was checked over all calls.
+/// What the calls reveal about their client: which preset it matches, the selected call next to that preset,
+/// and the checks over all calls.
 class RecordDetails : public QFrame
 {
     Q_OBJECT
 public:
-    /// policyOf: the preset of an id; nullptr where there is none.
+    /// policyOf: returns the preset with this id, or nullptr.
     using PolicyOf = std::function<const Policy*(const std::string& id)>;
     explicit RecordDetails(PolicyOf policyOf, QWidget* parent = nullptr);
 
-    /// record: outlives what is shown of it; nullptr: none. Forgets what was inferred.
+    /// record: must stay valid while it is shown; nullptr: none. Discards earlier inferences.
     void setRecord(const RunRecord* record);
     /// Index of the call; -1: none.
     void displayCall(int call);
@@ -40,17 +40,17 @@ public:
     [[nodiscard]] const std::vector<InferredClient>& clients() const { return m_clients; }
     [[nodiscard]] FitView& fit() { return *m_fit; }
     [[nodiscard]] CallLanes& lanes() { return *m_lanes; }
-    /// The whole recording is to be worked on: buttons of the head of the call.
+    /// Enables the buttons that act on the whole recording.
     void setCanLeave(bool canLeave);
 
-    /// The client of the selected call, else the one with most calls; nullptr: nothing was inferred.
+    /// The client of the selected call, else the client with most calls; nullptr: nothing inferred yet.
     [[nodiscard]] const InferredClient* client() const;
 
 Q_SIGNALS:
-    /// The record, with this call, is to be shown on the timeline.
+    /// Show the recording on the timeline, with this call selected.
     void timelineRequested();
     void scenarioRequested();
-    /// The selected call's first attempt shall be sent once more.
+    /// Send the first attempt of the selected call again.
     void sendAgainRequested(retryscope::Place place);
 
 protected:

@@ -204,7 +204,7 @@ void RecordPage::displayWay()
     const QString typed = QStringLiteral("http://%1").arg(m_bar->listen());
     const QString authority = listens && !m_recorder->authorityFile().isEmpty()
                                   ? m_recorder->authorityFile()
-                                  : tr("FILE (known once it records)");
+                                  : tr("FILE (shown once recording has started)");
     m_lines->display(m_bar->way(), listens ? m_recorder->url() : typed, authority);
 }
 

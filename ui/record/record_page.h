@@ -31,8 +31,8 @@ class RecordBar;
 class RecordDetails;
 struct Settings;
 
-/// Stands where a real client takes its server to be, and shows what that client does: its calls, and which
-/// preset it looks like.
+/// Stands in for the server of a real client and shows what the client does: its calls and the preset it
+/// matches.
 class RecordPage : public QWidget
 {
     Q_OBJECT
@@ -40,23 +40,23 @@ public:
     RecordPage(const io::Library& library, Settings& settings, QWidget* parent = nullptr);
     ~RecordPage() override;
 
-    /// As the bar says. What is wrong stands at its field, and nothing is begun.
+    /// Starts a recording with the bar's settings. If a setting is invalid, its field says so and no
+    /// recording starts.
     void start();
-    /// What was recorded until now stays.
+    /// Keeps what has been recorded so far.
     void stop();
     [[nodiscard]] bool isRecording() const;
-    /// Shows a recording of a file or of the history in place of the last one, until a new one begins. False,
-    /// and nothing happens, while one goes on. name: for people.
+    /// Shows a recording from a file or from Runs until a new recording begins. Returns false and does
+    /// nothing during a recording. name: display name.
     bool open(RunRecord record, const QString& name);
     [[nodiscard]] bool isOpened() const { return m_opened != nullptr; }
-    /// Of the recording that goes on, else of the one that was opened or the last one; empty before the
-    /// first.
+    /// The current recording, else the opened or last one; empty before the first.
     [[nodiscard]] const RunRecord& record() const;
-    /// The same, without calls that go on.
+    /// The same record, without calls that have not ended.
     [[nodiscard]] RunRecord snapshot() const;
-    /// The library may have other policies and scenarios now.
+    /// Call this when the library's policies or scenarios might have changed.
     void reload();
-    /// Of the recorder: empty unless it listens.
+    /// URL of the recorder; empty unless it listens.
     [[nodiscard]] QString url() const;
     [[nodiscard]] RecordDetails& details() { return *m_details; }
     [[nodiscard]] CallsView& calls() { return *m_calls; }
@@ -66,23 +66,23 @@ Q_SIGNALS:
     void problemFound(const QString& problem);
     void problemSettled();
     void recordingChanged();
-    /// A recording began: its record is record() until the next one.
+    /// A recording has begun; record() returns its record until the next one begins.
     void began();
-    /// The record changed there.
+    /// The record changed at this place.
     void changed(retryscope::Place place);
-    /// It is over; record() is to be kept.
+    /// The recording has ended; record() should be stored.
     void finished();
     void saveRequested();
-    /// By id, or file for the user's own.
+    /// key: id of a built-in preset, or file of a policy of the user's.
     void policyChosen(const QString& key);
     void saveOwnRequested(const QString& key);
-    /// Of a client that no preset matches, to be kept among the user's own.
+    /// Policy measured from a client that no preset matches, to store among the user's own policies.
     void policyMeasured(const retryscope::Policy& policy);
-    /// With this policy among them.
+    /// id: a policy to include in the comparison.
     void compareRequested(const QString& id);
     void timelineRequested();
     void scenarioRequested();
-    /// The request of this attempt shall be sent by the room Send.
+    /// Send this attempt's request again from the room Send.
     void sendAgainRequested(retryscope::Place place);
     void judgeRequested(retryscope::Place place, const QString& policy);
 
@@ -94,7 +94,7 @@ private:
     void onFinished();
     void displayWay();
     void displayTime();
-    /// Infers from the calls that have ended, now or once what is under way has ended.
+    /// Infers from the ended calls, now or after the current inference.
     void infer();
     void display(const RunRecord* record);
     void readPolicies();

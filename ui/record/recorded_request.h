@@ -10,17 +10,17 @@
 
 namespace retryscope::ui {
 
-/// The request of a foreign client, to be sent by a client of ours.
+/// A recorded client's request, prepared for sending from Retryscope.
 struct RecordedRequest
 {
     RequestSpec request;
     std::vector<std::string> leftOut; ///< names of headers that the record has no value of
-    bool isSigned = false;            ///< for the moment when it was recorded
-    bool isWhole = true;              ///< false: of its body the record has the beginning only
+    bool isSigned = false;            ///< signed by the recorded client; the signature expires
+    bool isWhole = true;              ///< false: the record holds only the beginning of the body
 };
 
-/// What that attempt sent, without what belongs to a connection or to the attempt: each client makes those
-/// anew. place: an attempt of the record that was sent.
+/// The request of that attempt, without headers that belong to a connection or to a single attempt: each
+/// client creates those anew. place: an attempt of the record that was sent.
 [[nodiscard]] RecordedRequest recordedRequest(const RunRecord& record, Place place);
 
 } // namespace retryscope::ui

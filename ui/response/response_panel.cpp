@@ -255,7 +255,7 @@ void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& 
         const QString phrase = toQString(faultPhrase(facts.fault->kind));
         const QString when =
             facts.response ? tr("before the response was complete") : tr("before a response arrived");
-        text = wasCutByDeadline(facts, attempt.decision)   ? tr("The call's deadline passed %1.").arg(when)
+        text = wasCutByDeadline(facts, attempt.decision) ? tr("The deadline of the call passed %1.").arg(when)
                : facts.fault->kind == FaultKind::Cancelled ? tr("You stopped the attempt %1.").arg(when)
                : detail.isEmpty()                          ? tr("No complete response: %1.").arg(phrase)
                                   : tr("No complete response: %1 (%2).").arg(phrase, detail);

@@ -10,10 +10,10 @@
 
 namespace retryscope::ui {
 
-/// The only place with colours, fonts and icons. A value; widgets take the one that fits their palette
-/// (`Theme::forPalette(palette())`) and take it again on QEvent::PaletteChange.
-/// Every colour that text is drawn in has a contrast of at least 4.5:1 on `card`; `text` and `muted` also
-/// have it on `window`. Phase, delay and verdict colours stay apart under the common colour deficiencies.
+/// The only place for colours, fonts and icons. A value type: widgets use the theme for their palette
+/// (`Theme::forPalette(palette())`) and get it again on QEvent::PaletteChange. Every text colour has a
+/// contrast of at least 4.5:1 on `card`; `text` and `muted` have it on `window` too. Phase, delay and verdict
+/// colours stay distinct under the common forms of colour blindness.
 struct Theme
 {
     bool isDark = false;
@@ -56,7 +56,7 @@ struct Theme
     // Delays.
     QColor sendDelay;
     QColor retryDelay;
-    QColor delayWindow; ///< pale: what could have been drawn
+    QColor delayWindow; ///< pale: the range of possible delays
     QColor plannedTick;
     QColor delayText; ///< beside and under delays
     QColor onDelay;   ///< text on `retryDelay`
@@ -80,19 +80,19 @@ struct Theme
 
     /// For `QApplication::setPalette`, when a theme is forced.
     [[nodiscard]] QPalette palette() const;
-    /// For the whole window. Widgets choose their look by dynamic properties: `card` (true) on a QFrame,
-    /// `primary` (true) on a QPushButton, `muted` and `heading` (true) on a QLabel, `quiet` (true) on a
-    /// button without a frame, `mark` (`danger`, `warning`, `success`) on a QLabel or QFrame.
+    /// Style sheet for the whole window. Widgets choose their look by dynamic properties: `card` (true) on a
+    /// QFrame, `primary` (true) on a QPushButton, `muted` and `heading` (true) on a QLabel, `quiet` (true) on
+    /// a button without a frame, `mark` (`danger`, `warning`, `success`) on a QLabel or QFrame.
     [[nodiscard]] QString styleSheet() const;
-    /// One of resources/icons by its name without `.svg`, drawn in the theme's text colours at any size.
-    /// An unknown name gives a null icon.
+    /// An icon from resources/icons, in the theme's text colours at any size. name: without `.svg`; an
+    /// unknown name gives a null icon.
     [[nodiscard]] QIcon icon(const QString& name) const;
-    /// The same in this colour, for what is not drawn on a surface of the theme.
+    /// The same icon in this colour, for surfaces outside the theme.
     [[nodiscard]] QIcon iconOn(const QColor& colour, const QString& name) const;
     /// The program's own icon, in its own colours.
     [[nodiscard]] static QIcon applicationIcon();
 
-    /// Smaller than the base, for labels under and beside things.
+    /// A font smaller than the base, for secondary labels.
     [[nodiscard]] static QFont smallFont(const QFont& base);
     [[nodiscard]] static QFont boldFont(const QFont& base);
     /// factor: more than 0; whole pixels where the base has its size in pixels.

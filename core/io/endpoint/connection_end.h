@@ -9,19 +9,19 @@ class QTcpSocket;
 
 namespace retryscope::io {
 
-/// Ends a connection with a RST. What was not sent yet is lost.
+/// Ends a connection with a RST. Unsent bytes are lost.
 void resetConnection(QTcpSocket& socket);
 
-/// Ends a connection whose other side may still be sending. Bytes that nobody reads would make a RST of the
-/// end, and that would take back what was written last; so nothing more is written, and the rest is read and
-/// dropped for some time and some bytes.
+/// Ends a connection whose other side might still be sending. Unread bytes would turn the close into a RST
+/// and destroy the last bytes written. So it writes nothing more and drains input, up to a time and byte
+/// limit.
 class LingeringEnd : public QObject
 {
     Q_OBJECT
 public:
-    /// socket: outlives this.
+    /// socket: must outlive this object.
     explicit LingeringEnd(QTcpSocket& socket);
-    /// Once what was written has left.
+    /// Begins after all written bytes have been sent.
     void begin();
     [[nodiscard]] bool hasBegun() const { return m_hasBegun; }
 

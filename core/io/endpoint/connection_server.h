@@ -15,14 +15,14 @@
 
 namespace retryscope::io {
 
-/// So long a client may take for the head of a request, or for a TLS handshake, once it has begun.
+/// Time limit for a request head or a TLS handshake, from its first byte.
 inline constexpr std::chrono::seconds kHeadTime{60};
 
-/// A connection that was used, or opened, more recently is not idle: its next request may be on its way.
+/// A connection used or opened within this time is not idle: its next request might be on its way.
 inline constexpr std::chrono::seconds kIdleAfter{1};
 
-/// Closes the one that has been idle longest, of connections with `std::optional<Duration> idleTime() const`
-/// and `closeIdle()`. False where each has a request under way.
+/// Closes the longest idle connection; needs `std::optional<Duration> idleTime() const` and `closeIdle()`.
+/// Returns false if all are busy.
 template <typename Connection>
 bool closeIdlest(const std::vector<QPointer<Connection>>& connections)
 {
@@ -41,33 +41,34 @@ bool closeIdlest(const std::vector<QPointer<Connection>>& connections)
     return idlest != nullptr;
 }
 
-/// Accepts as many connections at a time as there are descriptors for. One beyond those waits in the queue
-/// of the operating system, while the owner may close a connection that is idle to make room.
+/// Accepts as many connections as there are file descriptors. Further ones wait in the operating system's
+/// queue; the owner may close an idle connection to make room.
 class ConnectionServer final : public QTcpServer
 {
     Q_OBJECT
 public:
     struct Handling
     {
-        /// A connection of this socket. It is over once the object is destroyed.
+        /// Makes a connection of this socket. It ends when the object is destroyed.
         std::function<QObject*(QTcpSocket* socket)> open;
-        /// Closes the connection that has been idle longest. False: each has a request under way.
+        /// Closes the longest idle connection. Returns false if all are busy.
         std::function<bool()> closeIdle;
-        /// A connection is over.
+        /// A connection has ended.
         std::function<void()> closed = {};
     };
 
-    /// Each connection takes so many descriptors; some stay for files and the rest of the program.
+    /// Descriptors per connection; some are reserved for files and the rest of the program.
     ConnectionServer(std::size_t descriptorsEach, Handling handling);
     ~ConnectionServer() override;
 
-    /// Its sockets can become encrypted.
+    /// Makes its sockets capable of TLS.
     void setMayEncrypt(bool mayEncrypt) { m_mayEncrypt = mayEncrypt; }
-    /// Accepts no more. Those that are open stay.
+    /// Stops accepting; open connections stay.
     void stop();
 
 Q_SIGNALS:
-    /// A connection has to wait, since as many are open as can be and none is idle; once until there is room.
+    /// A connection has to wait: the limit is reached and none is idle. Emitted once until there is room
+    /// again.
     void ranShort();
 
 protected:

@@ -11,12 +11,12 @@ namespace retryscope::io {
 
 class FaultEndpoint;
 
-/// Sends every attempt to the built-in endpoint instead of the host in the request's URL, and tells the
-/// endpoint before each one which attempt it is. Path and query of the URL stay. One client per endpoint.
+/// Sends every attempt to the built-in endpoint instead of the URL's host, and announces each attempt to the
+/// endpoint. Keeps path and query of the URL. One client per endpoint.
 class EndpointTransport final : public Transport
 {
 public:
-    /// inner: does the sending. endpoint: opened for a run; outlives this.
+    /// inner: the transport that sends. endpoint: opened for a run; must outlive this object.
     EndpointTransport(std::unique_ptr<Transport> inner, FaultEndpoint& endpoint);
     ~EndpointTransport() override;
 

@@ -18,37 +18,37 @@ class QTcpSocket;
 
 namespace retryscope::io {
 
-/// One accepted connection: reads requests one after another and plays the plan that the responder gives for
-/// each. Deletes itself once the connection is over.
+/// One accepted connection: reads requests in turn and plays the responder's plan for each. Deletes itself
+/// when the connection ends.
 class FaultConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// How much of a request is there.
+    /// How much of a request has arrived.
     enum class Part {
         Head,  ///< its body is still to come
         Whole, ///< all of it
     };
-    /// Called for each request, in order: for its head where a body is to follow, then for all of it. Absent:
-    /// wait for the rest. What responds to a head alone ends the connection.
+    /// Called for each request in order: after its head if a body follows, then after the whole request.
+    /// Absent: wait for the rest. A response to the head alone ends the connection.
     using Responder = std::function<std::optional<ResponsePlan>(const HttpRequest&, Part)>;
 
-    /// Takes the socket over.
+    /// Takes ownership of the socket.
     FaultConnection(QTcpSocket* socket, Responder responder, QObject* parent);
 
-    /// Ends the connection at once: with a FIN, without what was not sent yet.
+    /// Ends the connection at once with a FIN, dropping unsent bytes.
     void abandon();
-    /// How long it has carried no request; absent while it carries one.
+    /// Idle time; absent during a request.
     [[nodiscard]] std::optional<Duration> idleTime() const;
-    /// Ends a connection that carries no request at the moment, as a server does that kept it long enough.
+    /// Closes an idle connection, like a server after its keep-alive time.
     void closeIdle();
-    /// From the first byte of a head to its end.
+    /// Sets the time limit for a request head, from its first byte.
     void setHeadTime(Duration time) { m_headTime = time; }
 
 Q_SIGNALS:
-    /// The plan of the last request was played to its end, which may be that nothing more comes.
+    /// The plan of the last request has ended, perhaps by sending nothing more.
     void played();
-    /// The other side ended the connection, with a FIN or a RST. isWaiting: a response was still under way.
+    /// The other side ended the connection with a FIN or RST. isWaiting: a response was not complete.
     void ended(bool isWaiting);
 
 private:

@@ -238,7 +238,7 @@ Result<Done> FaultEndpoint::Private::listen(quint16 wanted)
     if (!server.listen(QHostAddress::LocalHost, wanted)) {
         return Error{
             Error::Kind::Environment,
-            QStringLiteral("cannot listen on 127.0.0.1:%1: %2; choose another port, or 0 for any free one")
+            QStringLiteral("cannot listen on 127.0.0.1:%1: %2; choose another port, or 0 for a free port")
                 .arg(wanted)
                 .arg(server.errorString()),
             {}};
@@ -347,7 +347,8 @@ ResponsePlan FaultEndpoint::Private::misdirected(const HttpRequest& request, con
     step.status = 421;
     step.reason = "Misdirected Request";
     step.headers.add("Content-Type", "text/plain");
-    step.body = "retryscope endpoint: this host is not served here; --host-name adds one\n";
+    step.body =
+        "retryscope endpoint: this endpoint does not serve this host; add the host with --host-name\n";
     step.close = true;
     Q_EMIT endpoint.requestMisdirected(host);
     return responsePlanFor(step, {.method = request.method,

@@ -14,8 +14,8 @@
 
 namespace retryscope::io {
 
-/// One request as the endpoint saw it; for the log, the window and the counts that prove
-/// one attempt is one request.
+/// One request as received by the endpoint, for the log, the window and the check that one attempt is one
+/// request.
 struct ReceivedRequest
 {
     int number = 0;     ///< from 1, over the life of the endpoint
@@ -30,7 +30,7 @@ struct ReceivedRequest
     std::string step; ///< what was answered: `503`, `reset`, …
 };
 
-/// A scenario while it is played. Its rate limits hold for all endpoints that play it.
+/// A scenario being played. Its rate limits apply to all endpoints that play it.
 class PlayedScenario
 {
 public:
@@ -39,7 +39,7 @@ public:
     PlayedScenario& operator=(const PlayedScenario&) = delete;
 
     [[nodiscard]] const Scenario& scenario() const { return m_scenario; }
-    /// What answers a request that would meet this step, which is one of the scenario's, now.
+    /// The step that responds now to a request for this step of the scenario.
     [[nodiscard]] const EndpointStep& pass(const EndpointStep& step);
 
 private:
@@ -48,7 +48,7 @@ private:
     QElapsedTimer m_since;
 };
 
-/// A listening port of its own on loopback that plays one scenario. Many may be open at once.
+/// A listening loopback port that plays one scenario. Many can be open at the same time.
 class FaultEndpoint : public QObject
 {
     Q_OBJECT
@@ -56,29 +56,28 @@ public:
     explicit FaultEndpoint(QObject* parent = nullptr);
     ~FaultEndpoint() override;
 
-    /// For foreign clients: all requests share one cursor. `refuse`, `tls-fail`, `no-host` and `no-connect`
-    /// happen before a request can say which one it is, so they are accepted as the only step. port 0: any
-    /// free one. seed: of the request ids. A request for another host than this machine and `hostNames` gets
-    /// 421 Misdirected Request; it is neither counted nor does it use up a step.
+    /// Opens the endpoint for other programs: all requests share one cursor. `refuse`, `tls-fail`, `no-host`
+    /// and `no-connect` happen before a request arrives, so each is allowed only as the single step. port 0:
+    /// any free port. seed: for request ids. A request for a host other than this machine and `hostNames`
+    /// gets 421 Misdirected Request; it is not counted and uses no step.
     Result<Done> open(const Scenario& scenario, quint16 port = 0, std::uint64_t seed = 0,
                       const QStringList& hostNames = {});
-    /// For a run of this program, which calls expect() before each attempt: every step can be played.
-    /// An error when the machine cannot do what a step needs.
+    /// Opens the endpoint for a run in Retryscope, which calls expect() before each attempt, so every step
+    /// can be played. Fails if the machine cannot play a step.
     Result<Done> openForRun(const Scenario& scenario, std::uint64_t seed = 0);
-    /// The same of one scenario that several endpoints play, one for each client of the run.
+    /// The same for a scenario shared by several endpoints, one for each client of the run.
     Result<Done> openForRun(std::shared_ptr<PlayedScenario> play, std::uint64_t seed);
     void close();
-    /// Of the connections to come: from the first byte of a head to its end, above 0; kHeadTime else.
+    /// Time limit for request heads on future connections; above 0 (default: kHeadTime).
     void setHeadTime(Duration time);
     [[nodiscard]] bool isOpen() const;
-    /// `http://127.0.0.1:PORT`; another one where the only step is tls-fail, no-host or no-connect.
+    /// `http://127.0.0.1:PORT`; a different URL if the only step is tls-fail, no-host or no-connect.
     [[nodiscard]] QUrl url() const;
     [[nodiscard]] int requestCount() const;
     [[nodiscard]] int connectionCount() const;
 
-    /// Says which attempt comes next, so that the right step responds, however often it is asked. While a
-    /// `refuse` step is next, nothing listens and kept connections are closed. Returns the URL base this
-    /// attempt must use.
+    /// Announces the next attempt, so that the right step responds to all its requests. For a `refuse` step,
+    /// stops listening and closes kept connections. Returns the base URL for this attempt.
     QUrl expect(int client, int call, int attempt);
 
 Q_SIGNALS:

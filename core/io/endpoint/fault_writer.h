@@ -27,7 +27,7 @@ enum class ResponseEnding {
     Hang,  ///< nothing more, and the connection stays open
 };
 
-/// What happens on a connection once a request has arrived.
+/// What happens on a connection after a request has arrived.
 struct ResponsePlan
 {
     std::vector<ResponsePiece> pieces;
@@ -36,7 +36,7 @@ struct ResponsePlan
     bool operator==(const ResponsePlan&) const = default;
 };
 
-/// What a response depends on beside its step.
+/// What a response depends on besides its step.
 struct ResponseContext
 {
     std::string_view method = "GET";
@@ -48,10 +48,9 @@ struct ResponseContext
 };
 
 /// Turns a step into bytes, delays and an ending. Adds `Date` and `Content-Length` unless the step sets them,
-/// and `Connection` where the client has to know. A step that sets `Transfer-Encoding: chunked` is sent
-/// chunked, its trailers behind it. A response to HEAD, and 204 and 304, have no body on the wire. Refuse,
-/// TlsFail, NoHost and NoConnect never come to a response; should one of them get a request all the same, it
-/// is reset.
+/// and `Connection` where needed. Sends a step with `Transfer-Encoding: chunked` in chunks, followed by its
+/// trailers. Responses to HEAD, 204 and 304 have no body. Refuse, TlsFail, NoHost and NoConnect have no
+/// response; if a request arrives anyway, resets the connection.
 [[nodiscard]] ResponsePlan responsePlanFor(const EndpointStep& step, const ResponseContext& context);
 
 } // namespace retryscope::io

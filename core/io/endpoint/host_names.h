@@ -12,14 +12,14 @@
 
 namespace retryscope::io {
 
-/// The host that a request was meant for, in lower case and without its port, when it is neither this machine
-/// (`localhost`, `*.localhost`, loopback addresses) nor one of `names`. A page from anywhere can have its own
-/// name point to loopback (DNS rebinding) and would ask here in the name of its visitor. Absent for a request
-/// that names no host, as only HTTP/1.0 may: browsers always name one.
+/// The host of a request, in lower case and without its port, if it is neither this machine (`localhost`,
+/// `*.localhost`, loopback addresses) nor one of `names`. Any web page can point its own name to loopback
+/// (DNS rebinding) and would then send requests here for its visitor. Absent for a request without a host,
+/// which only HTTP/1.0 allows: browsers always send one.
 [[nodiscard]] std::optional<QString> foreignHost(const HttpRequest& request, const QStringList& names);
 
-/// A name as foreignHost() compares it, from what a user gave: in lower case, without the dot at its end. A
-/// port goes. Absent for what is no host: a URL, a pattern, nothing.
+/// Normalises a user's host name for foreignHost(): lower case, without final dot and port. Absent if it is
+/// not a host: a URL, a pattern, an empty text.
 [[nodiscard]] std::optional<QString> hostNameFrom(const QString& given);
 
 } // namespace retryscope::io

@@ -122,7 +122,7 @@ void HttpRequestParser::noteHead()
 
 void HttpRequestParser::giveUpHead()
 {
-    fail(408, "the head of the request was not complete in time");
+    fail(408, "the request head was not complete in time");
 }
 
 void HttpRequestParser::fail(int status, std::string problem)

@@ -13,7 +13,7 @@
 
 namespace retryscope::io {
 
-/// One request as it arrived.
+/// One received request.
 struct HttpRequest
 {
     std::string method;
@@ -31,8 +31,8 @@ inline constexpr std::size_t kMaxKeptRequestBody = std::size_t{1024} * 1024;
 
 class RequestGrammar;
 
-/// Bytes in, requests out. Incremental, without a socket; the grammar is Boost.Beast's.
-/// Heads up to 256 KiB and bodies up to 64 MiB are read, chunked ones too.
+/// Incremental parser from bytes to requests, without a socket; uses Boost.Beast's grammar. Accepts heads up
+/// to 256 KiB and bodies up to 64 MiB, chunked ones too.
 class HttpRequestParser
 {
 public:
@@ -41,13 +41,13 @@ public:
     HttpRequestParser(const HttpRequestParser&) = delete;
     HttpRequestParser& operator=(const HttpRequestParser&) = delete;
 
-    /// Takes bytes over; nothing is parsed yet, so that pipelined requests wait unread.
+    /// Adds bytes without parsing them, so that pipelined requests wait.
     void feed(std::string_view bytes);
-    /// The next complete request; absent while bytes are missing, and for good once the parser has failed.
+    /// The next complete request; absent while bytes are missing, and always after a failure.
     [[nodiscard]] std::optional<HttpRequest> takeRequest();
-    /// Once for each request whose body is still to come: what its head says.
+    /// The head of a request whose body is still to come; once per request.
     [[nodiscard]] std::optional<HttpRequest> takeHead();
-    /// True once for a request that holds its body back until it is told to go on.
+    /// True once for a request that waits for 100 Continue before its body.
     [[nodiscard]] bool takeContinueWish();
 
     /// Bytes of the next request have arrived.
@@ -57,7 +57,7 @@ public:
     /// Fails with 408: the client took too long for the head.
     void giveUpHead();
     [[nodiscard]] bool hasFailed() const { return m_failureStatus != 0; }
-    /// Status that tells the client what was wrong: 400, 408, 413 or 431; 0 while all is well.
+    /// Status for the client after a failure: 400, 408, 413 or 431; 0: no failure.
     [[nodiscard]] int failureStatus() const { return m_failureStatus; }
     [[nodiscard]] const std::string& problem() const { return m_problem; }
 

@@ -15,7 +15,7 @@ Result<ListenAddress> listenAddressFrom(const QString& text)
     const int port = match.captured(2).toInt();
     if (!match.hasMatch() || port > 65535) {
         return Error{Error::Kind::BadUsage,
-                     QStringLiteral("\"%1\" is no address to listen on; allowed is HOST:PORT, as in "
+                     QStringLiteral("\"%1\" is not an address to listen on; use HOST:PORT, for example "
                                     "127.0.0.1:9000 or [::1]:9000")
                          .arg(text.left(100)),
                      QString()};

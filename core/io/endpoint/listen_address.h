@@ -9,19 +9,18 @@
 
 namespace retryscope::io {
 
-/// A HOST:PORT, `[::1]:9000` too.
+/// An address HOST:PORT, also `[::1]:9000`.
 struct ListenAddress
 {
     QString host;
     quint16 port = 0;
 };
-/// An error that says what is allowed.
+/// Parses an address; the error says which forms are allowed.
 Result<ListenAddress> listenAddressFrom(const QString& text);
 
-/// Of this machine: an IP address, or `localhost`, which is 127.0.0.1. Null for any other name: nothing is
-/// looked up.
+/// The address to listen on: an IP address, or 127.0.0.1 for `localhost`. Null for any other name: no lookup.
 [[nodiscard]] QHostAddress hostToListenOn(const ListenAddress& address);
-/// That it cannot be listened on, and why.
+/// The error for an address that cannot be listened on. why: the reason.
 [[nodiscard]] Error cannotListen(const ListenAddress& address, const QString& why);
 /// HOST:PORT, with the brackets of IPv6.
 [[nodiscard]] QString addressText(const QHostAddress& host, quint16 port);

@@ -95,9 +95,8 @@ Result<Done> FullPort::open()
     m_port = ntohs(address.sin_port);
     if (!fill()) {
         return Error{Error::Kind::Environment,
-                     QStringLiteral(
-                         "this machine takes connections in beyond a full queue, so \"no-connect\" can only "
-                         "be played in virtual time"),
+                     QStringLiteral("this machine accepts connections even when the queue is full; use "
+                                    "virtual time for \"no-connect\""),
                      {}};
     }
     return Done{};
@@ -135,7 +134,7 @@ FullPort::~FullPort()
 Result<Done> FullPort::open()
 {
     return Error{Error::Kind::Environment,
-                 QStringLiteral("\"no-connect\" can only be played in virtual time on this system"),
+                 QStringLiteral("on this system \"no-connect\" works in virtual time only"),
                  {}};
 }
 

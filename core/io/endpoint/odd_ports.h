@@ -10,7 +10,7 @@
 
 namespace retryscope::io {
 
-/// A loopback port whose clients expect TLS and get something else.
+/// A loopback port that breaks the TLS handshake of its clients.
 class TlsFailPort : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ public:
     FullPort(const FullPort&) = delete;
     FullPort& operator=(const FullPort&) = delete;
 
-    /// An error on a machine that takes connections in beyond the queue.
+    /// Fails on a machine that accepts connections beyond the queue.
     Result<Done> open();
     [[nodiscard]] quint16 port() const { return m_port; }
 

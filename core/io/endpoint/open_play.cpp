@@ -67,13 +67,12 @@ Result<Done> checkForAnyone(const Scenario& scenario)
     for (std::size_t i = 0; i < steps.size() && steps.size() > 1; ++i) {
         const Misbehaviour fault = steps[i]->fault;
         if (std::ranges::find(kUnheardFaults, fault) != kUnheardFaults.end()) {
-            return Error{
-                Error::Kind::BadInput,
-                QStringLiteral("step %1 is \"%2\", which happens before a request arrives: for clients of "
-                               "other programs it can only be the only step")
-                    .arg(i + 1)
-                    .arg(toQString(std::string(toString(fault)))),
-                toQString(scenario.id) + QStringLiteral(": ") + placeOfStep(scenario, i)};
+            return Error{Error::Kind::BadInput,
+                         QStringLiteral("step %1 is \"%2\", which happens before a request arrives; for "
+                                        "clients of other programs it must be the only step")
+                             .arg(i + 1)
+                             .arg(toQString(std::string(toString(fault)))),
+                         toQString(scenario.id) + QStringLiteral(": ") + placeOfStep(scenario, i)};
         }
     }
     return Done{};

@@ -12,15 +12,15 @@ namespace retryscope::io {
 
 // How a scenario is played to clients of other programs, which do not say which attempt they are at.
 
-/// Every step of a scenario, in the order of its file.
+/// All steps of a scenario, in the order of the file.
 [[nodiscard]] std::vector<const EndpointStep*> allSteps(const Scenario& scenario);
 [[nodiscard]] bool hasFault(const Scenario& scenario, Misbehaviour fault);
 
-/// An error where a fault that happens before a request arrives (`refuse`, `tls-fail`, `no-host`,
-/// `no-connect`) stands among other steps: nobody could tell when its turn is.
+/// Fails if a fault that happens before a request arrives (`refuse`, `tls-fail`, `no-host`, `no-connect`) is
+/// one of several steps: the endpoint could not tell its turn.
 Result<Done> checkForAnyone(const Scenario& scenario);
 
-/// Which call, and which request of it, a request stands for.
+/// The call, and the attempt in it, that a request represents.
 struct StepPosition
 {
     int call = 1;
@@ -28,8 +28,8 @@ struct StepPosition
     bool operator==(const StepPosition&) const = default;
 };
 
-/// number: of the request, from 1, over all clients. Entries of `calls` follow one another as if each call
-/// took one pass through its steps.
+/// number: of the request, from 1, over all clients. Treats the entries of `calls` as if each call passed
+/// once through its steps.
 [[nodiscard]] StepPosition positionOfRequest(const Scenario& scenario, std::int64_t number);
 
 } // namespace retryscope::io

@@ -19,27 +19,27 @@ class QTcpSocket;
 
 namespace retryscope::io {
 
-/// Plays response plans on a connection, one after another: bytes, delays and drips. What an ending does to
-/// the connection is its owner's.
+/// Plays response plans on a connection, one after another: bytes, delays and drips. The owner carries out
+/// the ending.
 class PlanPlayer : public QObject
 {
     Q_OBJECT
 public:
-    /// What the owner is told, perhaps from inside begin(). It may end the connection there.
+    /// Callbacks to the owner, possibly from within begin(). The owner may end the connection in them.
     struct Events
     {
         std::function<void(std::string_view)> sent; ///< these bytes were handed to the socket; may be empty
         std::function<void()> played; ///< every byte was handed over, and what is left is the ending
-        /// It is time for the ending; not told of Hang. Before a RST every byte has left.
+        /// Time for the ending; not called for Hang. Before a RST all bytes have been sent.
         std::function<void(ResponseEnding)> ended;
     };
 
-    /// socket: outlives this.
+    /// socket: must outlive this object.
     PlanPlayer(QTcpSocket& socket, Events events);
 
-    /// After the last plan has ended.
+    /// Begins a plan; the last one must have ended.
     void begin(ResponsePlan plan);
-    /// Nothing more is sent or told.
+    /// Stops sending and reporting.
     void stop();
     [[nodiscard]] bool isPlaying() const { return m_isPlaying; }
 

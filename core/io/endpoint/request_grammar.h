@@ -12,8 +12,8 @@
 
 namespace retryscope::io {
 
-/// Beast's grammar of requests, keeping what it finds. For HttpRequestParser, which wants whole requests, and
-/// for who streams them; nobody else needs Boost.
+/// Beast's request grammar with storage for the results. For HttpRequestParser, which needs whole requests,
+/// and for streaming; confines Boost to these.
 class RequestGrammar final : public boost::beast::http::basic_parser<true>
 {
     using StringView = boost::beast::string_view;
@@ -21,7 +21,7 @@ class RequestGrammar final : public boost::beast::http::basic_parser<true>
 
 public:
     static constexpr std::uint32_t kMaxHead = 256 * 1024;
-    /// `0 CR LF CR LF`. With less than that at hand, Beast 1.74 asserts on the end of an empty chunked body.
+    /// Size of `0 CR LF CR LF`. With fewer bytes, Beast 1.74 asserts at the end of an empty chunked body.
     static constexpr std::size_t kShortestChunkEnd = 5;
 
     explicit RequestGrammar(std::uint64_t mostBody)
@@ -56,9 +56,8 @@ private:
         }
     }
 
-    /// Where the last coding is another than chunks nobody can tell where the body ends, and what stands
-    /// behind the head would be read as the next request (RFC 9112, section 6.3). Beast passes over such
-    /// codings.
+    /// True if the last coding is not chunked: the end of the body is then unknown, and the bytes after the
+    /// head would be parsed as the next request (RFC 9112, section 6.3). Beast ignores such codings.
     void on_header_impl(ErrorCode& problem) override
     {
         if (request.headers.find("Transfer-Encoding") != nullptr && !chunked()) {

@@ -8,7 +8,7 @@ namespace retryscope::io {
 
 class Library;
 
-/// library must outlive them.
+/// library must outlive the result.
 [[nodiscard]] AffectedSources affectedSources(const Library& library);
 
 } // namespace retryscope::io

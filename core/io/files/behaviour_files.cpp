@@ -28,14 +28,14 @@ Result<Scenario> builtIn(const QString& name)
         }
     }
     return Error{Error::Kind::BadUsage,
-                 QStringLiteral("there are no behaviours \"%1\"; %2, or a file")
+                 QStringLiteral("no set of origin responses is named \"%1\"; %2, or give a file")
                      .arg(name, allowedText(name, behaviourNames())),
                  QString()};
 }
 
 Result<Scenario> allOfThem()
 {
-    Scenario all{.id = kAllBehaviours, .title = "All built-in behaviours"};
+    Scenario all{.id = kAllBehaviours, .title = "All built-in origin responses"};
     for (const QString& name : namesInOrder()) {
         Result<Scenario> set = builtIn(name);
         if (!set) {

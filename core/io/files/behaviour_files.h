@@ -10,13 +10,13 @@
 
 namespace retryscope::io {
 
-/// Every built-in set of behaviours, and one after the other.
+/// Name of the set that chains all built-in sets of origin responses.
 inline constexpr auto kAllBehaviours = "all";
 
 /// `common`, `aws`, `rare`, then `all`.
 [[nodiscard]] QStringList behaviourNames();
-/// By name, or a file where it holds a `/` or ends in `.json`. An unknown name is BadUsage and lists them. A
-/// step of `all` says by itself which service it is of.
+/// A set of origin responses by name, or from a file if the text contains `/` or ends in `.json`. An unknown
+/// name is BadUsage and lists the names. Each step of `all` names its service.
 Result<Scenario> behavioursNamed(const QString& nameOrFile);
 
 } // namespace retryscope::io

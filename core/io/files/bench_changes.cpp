@@ -7,6 +7,7 @@
 #include "core/explain/change_text.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/mended_row.h"
+#include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <utility>
@@ -57,9 +58,11 @@ std::optional<BenchChange> changeOfPage(const std::vector<Policy>& policies, con
     if (most == counts.end()) {
         return std::nullopt;
     }
-    return BenchChange{.title = "Or keep the page, and: " + changeText(most->first) + " (turns " +
-                                std::to_string(most->second) + " of " + std::to_string(losing.size()) +
-                                " around)",
+    return BenchChange{.title = QStringLiteral("Or keep the page: %1 (reverses %2 of %3)")
+                                    .arg(toQString(changeText(most->first)))
+                                    .arg(most->second)
+                                    .arg(losing.size())
+                                    .toStdString(),
                        .code = {},
                        .effect = {},
                        .policy = {},

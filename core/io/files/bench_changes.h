@@ -14,7 +14,7 @@
 
 namespace retryscope::io {
 
-/// One thing that the owner of the box, or of a client, can do about rows of a bench.
+/// One change that the owner of the proxy or of a client can make for rows of a probe result.
 struct BenchChange
 {
     std::string title;               ///< `Hand the origin's response on instead of a page`
@@ -27,24 +27,25 @@ struct BenchChange
     bool operator==(const BenchChange&) const = default;
 };
 
-/// What the box did to the row, those first of which the remedy turns a verdict, a delay or a number of
-/// requests around, then those of which that is not known. None whose remedy changes nothing.
+/// The proxy's effects on the row: first those whose change reverses a verdict, a delay or a number of
+/// requests, then those for which this is unknown. Omits effects whose change has no result.
 [[nodiscard]] std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Policy>& policies,
                                                    const BenchRow& row, const std::string& listen,
                                                    std::optional<WallTime> wallTime = {});
-/// Some client that decides otherwise through the box has a setting that undoes it.
+/// True if any client that decides differently through the proxy has a setting that undoes this.
 [[nodiscard]] bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row,
                                   std::optional<WallTime> wallTime = {});
 
-/// What the owner of the box can do about this row: one for each thing that the box did to it; and where the
-/// box has a page of its own, the smallest change of it that turns most clients around.
+/// Changes for the owner of the proxy: one for each effect on the row. If the proxy sends its own page, also
+/// the smallest change of that page that reverses most verdicts.
 [[nodiscard]] std::vector<BenchChange> boxChanges(const Bench& bench, const std::vector<Policy>& policies,
                                                   const BenchRow& row);
-/// What the owners of clients can do, where a client retries directly and not through the box: the smallest
-/// change of settings that turns it around.
+/// Changes for the owners of clients that retry directly but not through the proxy: the smallest change of
+/// settings that makes each client retry.
 [[nodiscard]] std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies,
                                                      const BenchRow& row);
-/// Of several rows: equal ones together, those of most rows first. Code and service are those of the first.
+/// Merges equal changes of several rows; changes for most rows come first. Code and service come from the
+/// first row.
 [[nodiscard]] std::vector<BenchChange> gathered(std::vector<BenchChange> changes);
 
 } // namespace retryscope::io

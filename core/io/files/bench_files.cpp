@@ -46,7 +46,7 @@ QString benchTitle(const QString& name)
     const QString box = name.section(QLatin1Char('-'), 0, 0);
     return name.endsWith(QLatin1String("-hardened")) ? QStringLiteral("%1, hardened").arg(box)
            : name.endsWith(QLatin1String("-article"))
-               ? QStringLiteral("%1, makes 503 SlowDown a 429").arg(box)
+               ? QStringLiteral("%1, turns 503 SlowDown into 429").arg(box)
                : name;
 }
 
@@ -60,7 +60,7 @@ Result<Bench> benchNamed(const QString& nameOrFile)
         return QFileInfo::exists(nameOrFile)
                    ? readBench(nameOrFile)
                    : Result<Bench>(Error{Error::Kind::BadUsage,
-                                         QStringLiteral("there is no bench or file \"%1\"; %2")
+                                         QStringLiteral("no probe result or file is named \"%1\"; %2")
                                              .arg(nameOrFile, suggestionFor(nameOrFile, names)),
                                          QString()});
     }

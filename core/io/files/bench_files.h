@@ -10,13 +10,13 @@
 
 namespace retryscope::io {
 
-/// Of the benches that are built in: `apache`, `apache-hardened`, `caddy`, …, by name. Reads none of them.
+/// Sorted names of the built-in probe results: `apache`, `apache-hardened`, `caddy`, … Reads no file.
 [[nodiscard]] QStringList benchNames();
-/// For people: `nginx, hardened` of `nginx-hardened`.
+/// Title for people: `nginx, hardened` for `nginx-hardened`.
 [[nodiscard]] QString benchTitle(const QString& name);
-/// A built-in bench by name, else a file. A name without `/` and `.json` that is neither is BadUsage and
-/// lists the names. Built-in ones are unpacked and read anew each time, which takes some 10 ms: nothing is
-/// kept by a program that uses none.
+/// A built-in probe result by name, else from a file. A name without `/` and `.json` that is neither is
+/// BadUsage and lists the names. Reads built-in results again on each call (about 10 ms), so that programs
+/// without probes keep nothing in memory.
 Result<Bench> benchNamed(const QString& nameOrFile);
 
 } // namespace retryscope::io

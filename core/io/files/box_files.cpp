@@ -54,13 +54,11 @@ public:
             if (!line.startsWith(QLatin1Char('%'))) {
                 addText(line);
             } else if (!instruct(line)) {
-                return Error{
-                    Error::Kind::BadInput,
-                    QStringLiteral("found \"%1\", allowed are %# %title %knows %page %start %config and "
-                                   "%remedy "
-                                   "with an effect")
-                        .arg(line.left(80)),
-                    QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
+                return Error{Error::Kind::BadInput,
+                             QStringLiteral("found \"%1\"; allowed: %#, %title, %knows, %page, %start, "
+                                            "%config, and %remedy with an effect")
+                                 .arg(line.left(80)),
+                             QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
             }
         }
         trim(m_kind.config);
@@ -159,7 +157,7 @@ QStringList boxNames()
 const BoxKind& boxKindOf(const std::string& name)
 {
     static const BoxKind none{
-        .name = kOther, .title = "the box", .knownAs = {}, .start = {}, .config = {}, .remedies = {}};
+        .name = kOther, .title = "the proxy", .knownAs = {}, .start = {}, .config = {}, .remedies = {}};
     const std::string wanted = inLowerCase(name);
     const BoxKind* other = &none;
     for (const BoxKind& kind : boxKinds()) {

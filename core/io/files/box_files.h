@@ -15,7 +15,7 @@
 
 namespace retryscope::io {
 
-/// What to change in a box's configuration.
+/// A change in a proxy's configuration.
 struct BoxRemedy
 {
     std::string title; ///< for people: `Hand the origin's response on instead of a page`
@@ -23,7 +23,7 @@ struct BoxRemedy
     bool operator==(const BoxRemedy&) const = default;
 };
 
-/// One kind of box, as a file of resources/boxes describes it.
+/// One kind of proxy, as described in a file of resources/boxes.
 struct BoxKind
 {
     std::string name;                 ///< of the file: `nginx`
@@ -37,25 +37,26 @@ struct BoxKind
 
 /// All of resources/boxes, by name; `other` among them.
 [[nodiscard]] const std::vector<BoxKind>& boxKinds();
-/// Names of those with a configuration.
+/// Names of the kinds with a configuration.
 [[nodiscard]] QStringList boxNames();
-/// The box that calls itself so, or has this name; `other` where none does.
+/// The kind of proxy with this name or server header; `other` if none matches.
 [[nodiscard]] const BoxKind& boxKindOf(const std::string& name);
-/// Name of the box that has this text in a page of its own; empty: it is nobody's that is known.
+/// Name of the proxy whose own page contains this text; empty: unknown.
 [[nodiscard]] std::string boxOfPage(const std::string& body);
 /// content: of a file; place: for messages.
 [[nodiscard]] Result<BoxKind> boxKindFromText(const QByteArray& content, const QString& name);
 
-/// The lost header that says most: one that clients read for retrying, else the first that is not about the
-/// box; empty: there is none.
+/// The most significant lost header: one that clients use for retries, else the first that is not about the
+/// proxy; empty: none.
 [[nodiscard]] std::string tellingLostHeader(const BenchRow& row);
 
-/// The smallest configuration of a box that listens on `port` and asks an origin at listenHost:listenPort.
+/// A minimal configuration for a proxy that listens on `port` and forwards to listenHost:listenPort.
 [[nodiscard]] std::string boxConfig(const BoxKind& kind, const QString& listenHost, quint16 listenPort,
                                     quint16 port);
-/// The command that runs it in the foreground with that configuration as FILE; empty: none is known.
+/// The command that starts the proxy in the foreground with the configuration FILE; empty: unknown.
 [[nodiscard]] std::string startCommand(const BoxKind& kind, quint16 port);
-/// What would mend one effect of this row, filled in for it. listen: HOST:PORT of the origin.
+/// The change that removes one effect on this row, with its values filled in. listen: HOST:PORT of the
+/// origin.
 [[nodiscard]] BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row,
                                   const std::string& listen);
 

@@ -86,7 +86,7 @@ auto outcomeOf(const Work& work) -> decltype(work())
         return work();
     } catch (const std::bad_alloc&) {
         return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("the memory is used up; what was open stays as it is"),
+                     .message = QStringLiteral("not enough memory; what is open stays unchanged"),
                      .place = {}};
     }
 }

@@ -16,8 +16,8 @@ class QThread;
 
 namespace retryscope::io {
 
-/// Opens or saves one file on a thread of its own, so that a window goes on. Everything is told in the thread
-/// of the object; once it is destroyed, nothing is.
+/// Opens or saves one file in a separate thread, so that the window stays responsive. Calls back in the
+/// object's thread, and never after its destruction.
 class FileWork : public QObject
 {
     Q_OBJECT
@@ -27,26 +27,27 @@ public:
     ~FileWork() override;
 
     void open(const QString& path, std::function<void(Result<OpenedFile>)> done);
-    /// A run of the history.
+    /// Opens a run from the history.
     void open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done);
-    /// Without secrets.
+    /// Saves the record with secrets redacted.
     void save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done);
-    /// Adds a run to the history. journal: what the run left, or null; removed unless the disk refuses.
+    /// Adds a run to the history. journal: the run's journal, or null; deleted afterwards unless the write
+    /// fails.
     void keep(RunStore store, RunRecord record, std::unique_ptr<JournalFile> journal,
               std::function<void(Result<AddedRun>)> done);
-    /// Adds runs that were cut off to the history.
+    /// Adds incomplete runs from journals to the history.
     void recover(RunStore store, std::function<void(Result<QStringList>)> done);
-    /// Opening ends soon, with an error; a file that is saved is finished.
+    /// Ends opening soon, with an error; lets saving finish.
     void cancel() { m_isCancelled = true; }
     [[nodiscard]] bool isCancelled() const { return m_isCancelled; }
 
 Q_SIGNALS:
-    /// From 0 to 1, at most a hundred times.
+    /// done: from 0 to 1; emitted at most a hundred times.
     void progressed(double done);
 
 private:
     [[nodiscard]] Progress progress();
-    /// work: on a thread of its own; done: what came of it, in the thread of the object.
+    /// work: runs in a separate thread. done: gets the result in the object's thread.
     template <typename Outcome, typename Work>
     void start(Work work, std::function<void(Outcome)> done);
 

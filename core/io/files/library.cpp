@@ -101,7 +101,7 @@ struct Shelf
         Result<Document> document = fromFile(entry->path);
         if (document && toQString(document.value().id) != entry->id) {
             return Error{Error::Kind::BadInput,
-                         QStringLiteral("found \"%1\", expected \"%2\" as the file is named")
+                         QStringLiteral("found \"%1\", expected \"%2\" as in the file name")
                              .arg(toQString(document.value().id), entry->id),
                          entry->path + QStringLiteral(": id")};
         }
@@ -122,8 +122,8 @@ Result<QString> pathForSaving(const QString& userFolder, const QString& kind, co
     if (!allowed.match(id).hasMatch() || id.startsWith(QLatin1Char('.'))) {
         return Error{
             Error::Kind::BadUsage,
-            QStringLiteral("\"%1\" cannot be an id; allowed are a-z, 0-9, dots and dashes, and no dot "
-                           "at the beginning")
+            QStringLiteral(
+                "\"%1\" is not a valid id; use a-z, 0-9, dots and dashes, without a dot at the beginning")
                 .arg(id),
             QString()};
     }
@@ -134,7 +134,7 @@ Result<QString> pathForSaving(const QString& userFolder, const QString& kind, co
     }
     const QDir folder(QDir(userFolder).filePath(kind));
     if (userFolder.isEmpty() || !folder.mkpath(QStringLiteral("."))) {
-        return Error{Error::Kind::Environment, QStringLiteral("the folder cannot be made"), folder.path()};
+        return Error{Error::Kind::Environment, QStringLiteral("cannot create this folder"), folder.path()};
     }
     return folder.filePath(id + kSuffix);
 }
@@ -188,7 +188,7 @@ Result<Done> Library::removePolicy(const QString& path)
         return !entry.isBuiltIn && entry.path == path;
     });
     if (found == m_policies.end()) {
-        return Error{Error::Kind::BadUsage, QStringLiteral("this is no policy of your own"), path};
+        return Error{Error::Kind::BadUsage, QStringLiteral("not a policy of your own"), path};
     }
     QFile file(path);
     if (!file.remove()) {

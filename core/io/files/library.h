@@ -18,11 +18,11 @@ class QIODevice;
 
 namespace retryscope::io {
 
-/// The id under which a document of this name is saved: `My policy!` -> `my-policy-`. May be empty.
+/// The id for saving a document of this name: `My policy!` -> `my-policy-`. May be empty.
 [[nodiscard]] QString idFrom(const QString& name);
 
-/// Presets and scenarios: the built-in ones, then those of the user's folder (`policies/*.json`,
-/// `scenarios/*.json` in it). Files are read when they are first asked for.
+/// Presets and scenarios: the built-in ones, then those in the user's folder (`policies/*.json`,
+/// `scenarios/*.json`). Reads files on first use.
 class Library
 {
 public:
@@ -40,15 +40,15 @@ public:
     [[nodiscard]] const std::vector<Entry>& policyEntries() const { return m_policies; }
     [[nodiscard]] const std::vector<Entry>& scenarioEntries() const { return m_scenarios; }
 
-    /// By preset id, or by file name: of any file that holds a `/`, ends in `.json`, or exists and has no
-    /// id's name. An unknown id is BadUsage and lists close ones.
+    /// A policy by preset id or file name. A text counts as a file name if it contains `/`, ends in `.json`,
+    /// or names an existing file but no id. An unknown id is BadUsage and lists similar ids.
     Result<Policy> policy(const QString& idOrFile) const;
     Result<Scenario> scenario(const QString& idOrFile) const;
 
-    /// Whole or not at all, into the user's folder; the file's name is the id.
+    /// Saves atomically to the user's folder; the file name is the id.
     Result<QString> savePolicy(const Policy& policy);
     Result<QString> saveScenario(const Scenario& scenario);
-    /// One of the user's own, for good; path: as in its entry. BadUsage: it is none of them, or built in.
+    /// Permanently deletes a policy of the user's. path: as in its entry. BadUsage: unknown or built in.
     Result<Done> removePolicy(const QString& path);
 
 private:
@@ -57,18 +57,18 @@ private:
     std::vector<Entry> m_scenarios;
 };
 
-/// Who may read a file that is written.
+/// Who may read a written file.
 enum class Readers {
     AsUsual,     ///< as the umask says, or as the file says that is replaced
     Owner,       ///< 0600, also where another one is replaced: records may tell what their requests carried
     OwnerOrNone, ///< the same, and nothing is written where the file system cannot promise it: keys, sessions
 };
-/// Writes a file whole or not at all. Problems of `write` stay with the device and are told.
+/// Writes a file atomically. Returns the device's error if `write` fails.
 Result<Done> writeFile(const QString& path, const std::function<void(QIODevice&)>& write,
                        Readers readers = Readers::AsUsual);
 Result<Done> writeFile(const QString& path, const QByteArray& content);
-/// While the reader of a pipe keeps the program waiting, this is asked whether to give up: the argument says
-/// whether there is a reader yet. nullptr: never. Of the whole program.
+/// Sets a program-wide callback that decides whether to give up while the program waits for the reader of a
+/// pipe. hasReader: whether there is a reader yet. nullptr: never give up.
 void setStopAsked(bool (*asked)(bool hasReader));
 
 } // namespace retryscope::io

@@ -9,10 +9,10 @@
 
 namespace retryscope::io {
 
-/// The row as it would be once the box's owner did what the remedy says, and nothing else changed: what the
-/// client would get of the response that the origin sent, and how often the origin would be asked. Nothing
-/// where that cannot be told: a box that waits less long answers with a page that nobody saw yet, and a page
-/// is only known where the remedy writes it. Verdicts are those of the row; judge anew.
+/// The row as it would be after this change of the proxy and no other: the response that the client would
+/// get, and the number of requests at the origin. nullopt if unknown: for example, a proxy with a shorter
+/// timeout responds with a page that no probe has seen. The verdicts are still those of the old row; judge
+/// again.
 [[nodiscard]] std::optional<BenchRow> mendedRow(const BenchRow& row, BoxEffect effect,
                                                 const BoxRemedy& remedy);
 

@@ -66,12 +66,12 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
     if (format.startsWith(QStringLiteral("retryscope.bench/"))) {
         return wrapped(benchFromJson(document.value(), path));
     }
-    return Error{
-        .kind = Error::Kind::BadInput,
-        .message = QStringLiteral("“format” is “%1”; allowed are retryscope.record/1, retryscope.scenario/1, "
-                                  "retryscope.policy/1 and retryscope.bench/1")
-                       .arg(format),
-        .place = path};
+    return Error{.kind = Error::Kind::BadInput,
+                 .message =
+                     QStringLiteral("unknown “format” “%1”; allowed: retryscope.record/1, "
+                                    "retryscope.scenario/1, retryscope.policy/1 and retryscope.bench/1")
+                         .arg(format),
+                 .place = path};
 }
 
 } // namespace retryscope::io

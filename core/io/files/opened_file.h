@@ -17,7 +17,7 @@ namespace retryscope::io {
 
 using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench>;
 
-/// Reads a file of any of the program's formats, told apart by its `format` member.
+/// Reads a file in any of Retryscope's formats; its `format` member says which.
 [[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
 
 } // namespace retryscope::io

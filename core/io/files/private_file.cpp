@@ -23,7 +23,7 @@ Result<Done> makePrivateFolder(const QString& path)
     const bool isThere = !path.isEmpty() && QDir().mkpath(path) && QFile::setPermissions(path, owners);
     if (!isThere) {
         return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("the folder cannot be made or is not yours"),
+                     .message = QStringLiteral("cannot create this folder, or it is not yours"),
                      .place = path};
     }
     return Done{};

@@ -9,19 +9,19 @@
 
 namespace retryscope::io {
 
-/// Makes a folder, with those above it, that only its owner can look into (0700). One that is there already
-/// keeps what is in it and loses the rights of others.
+/// Creates a folder with its parents, readable by the owner only (0700). Removes the rights of others from an
+/// existing folder; keeps its contents.
 Result<Done> makePrivateFolder(const QString& path);
 
-/// Writes a file whole or not at all, for its owner alone (0600): after the end of the process at any moment,
-/// and of the machine, there is the old content or the new. Its folder must be there.
+/// Writes a file atomically, readable by the owner only (0600): after a crash of the process or machine, the
+/// file has either the old or the new contents. Its folder must exist.
 Result<Done> writePrivateFile(const QString& path, const QByteArray& content);
 
-/// Removes what a process that ended in the midst of writePrivateFile() left beside the file. Younger remains
-/// than ten minutes stay: they may belong to a process that is at it.
+/// Removes temporary files that a process left when it ended during writePrivateFile(). Keeps files younger
+/// than ten minutes, which might belong to a running process.
 void removeRemains(const QString& path);
 
-/// Makes a rename or a removal in this folder last through the end of the machine, where the file system can.
+/// Makes a rename or deletion in this folder survive a crash of the machine, if the file system can.
 void syncFolder(const QString& path);
 
 } // namespace retryscope::io

@@ -6,7 +6,7 @@
 
 namespace retryscope::io {
 
-/// The recipes of resources/recipes; read when they are first asked for.
+/// The recipes in resources/recipes; read on first use.
 [[nodiscard]] const Recipes& clientRecipes();
 
 } // namespace retryscope::io

@@ -45,18 +45,18 @@ Result<RetrySettingsInput> readRetryEnvironment(const QString& profile)
     input.bareProfile = sections.value().bare;
     if (input.bareProfile && !input.hasProfile) {
         input.profileProblem =
-            QStringLiteral("%1 has [%2] and no [profile %2]; for most clients it has to be "
-                           "[profile %2]")
+            QStringLiteral("%1 has [%2] but not [profile %2]; most clients need [profile %2]")
                 .arg(file, taken)
                 .toStdString();
     }
     if (!named.isEmpty() && !sharedConfigExists(file)) {
         // Source: botocore, session.py: ProfileNotFound, with and without a file.
-        input.profileProblem = QStringLiteral("profile %1 is asked for, and there is no file %2: nothing is "
-                                              "read from it here; clients may refuse such a profile "
-                                              "(botocore raises ProfileNotFound)")
-                                   .arg(named, file)
-                                   .toStdString();
+        input.profileProblem =
+            QStringLiteral(
+                "profile %1 is selected, but the file %2 does not exist; Retryscope reads no settings from "
+                "it. Some clients reject such a profile (botocore raises ProfileNotFound)")
+                .arg(named, file)
+                .toStdString();
     }
     input.profileOrigin = QStringLiteral("profile %1 in %2").arg(taken, file).toStdString();
     return input;

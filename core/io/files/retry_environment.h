@@ -10,14 +10,14 @@
 
 namespace retryscope::io {
 
-/// Environment and shared config file (AWS_CONFIG_FILE, else ~/.aws/config), as AWS SDKs look at them; read
-/// and not judged. profile: its name; empty: that of AWS_PROFILE, else `default`. A variable that is set to
-/// nothing counts as not set. A profile that was named has to be there, `default` need not. Java properties
-/// are left out: another process has them.
+/// Reads the environment and the shared config file (AWS_CONFIG_FILE, else ~/.aws/config) like AWS SDKs,
+/// without judging the values. profile: its name; empty: AWS_PROFILE, else `default`. Empty variables count
+/// as unset. A named profile must exist; `default` need not. Omits Java properties, which belong to another
+/// process.
 Result<RetrySettingsInput> readRetryEnvironment(const QString& profile = {});
-/// The same, resolved.
+/// The same settings, resolved.
 Result<RetrySettings> retrySettingsOfThisMachine();
-/// Names of the variables about retrying that are set, to whatever.
+/// Names of the retry variables that are set, to any value.
 [[nodiscard]] QStringList retryVariablesThatAreSet();
 
 } // namespace retryscope::io

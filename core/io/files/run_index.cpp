@@ -127,7 +127,7 @@ void RunIndex::reconcile()
         } else {
             m_skipped[file.fileName()] = {.bytes = file.size(),
                                           .modified = modified,
-                                          .why = QStringLiteral("is no file of the history")};
+                                          .why = QStringLiteral("not a file of the history")};
         }
     }
     m_isChanged = m_isChanged || !known.empty() || !skipped.empty();
@@ -142,7 +142,8 @@ void RunIndex::readRun(const QString& fileName, const RunFileName& name, qint64 
     if (!record || record.value().isEmpty()) {
         m_skipped[fileName] = {.bytes = bytes,
                                .modified = modified,
-                               .why = record ? QStringLiteral("is an empty record") : record.error().message};
+                               .why =
+                                   record ? QStringLiteral("the record is empty") : record.error().message};
         return;
     }
     RunSummary summary = summarized(record.value());

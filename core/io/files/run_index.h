@@ -20,35 +20,35 @@ struct RunFileName
     QString id;
     bool isPinned = false;
 };
-/// Absent for any other name, such as one that leads out of the folder.
+/// Absent for any other name, for example one that leads out of the folder.
 [[nodiscard]] std::optional<RunFileName> runFileNamed(const QString& fileName);
 [[nodiscard]] bool isRunId(const QString& id);
 
-/// The index of a run store: what is known of the files in its folder. Not safe against other processes by
-/// itself.
+/// The index of a run store: what is known about the files in its folder. Needs the store's lock against
+/// other processes.
 class RunIndex
 {
 public:
-    /// Reads the folder's index and makes it good from the names and sizes of its files. Records are read
-    /// only where nothing is known of them.
+    /// Reads the folder's index and repairs it from the names and sizes of the files. Reads a record only if
+    /// nothing is known about it.
     [[nodiscard]] static RunIndex of(const QString& folder);
-    /// Its file.
+    /// Path of the index file.
     [[nodiscard]] static QString pathIn(const QString& folder);
-    /// Once more, from what it knows: records are read only where others changed the folder meanwhile.
+    /// Repairs the index again; reads records only if other processes have changed the folder.
     void reconcile();
-    /// Writes `index.json`, whole or not at all.
+    /// Writes `index.json` atomically.
     Result<Done> write() const;
 
-    /// By id, oldest first. After a change of what is in the folder it is the caller who changes it here.
+    /// Runs by id, oldest first. The caller updates this after changing the folder.
     std::map<QString, RunSummary> runs;
-    /// It is not what the file says.
+    /// True if the index differs from its file.
     [[nodiscard]] bool isChanged() const { return m_isChanged; }
-    /// One sentence for every file that is no run.
+    /// One sentence for each file that is not a run.
     [[nodiscard]] QStringList problems() const;
     [[nodiscard]] qint64 bytes() const;
 
 private:
-    /// A file that is no run, by what tells that it is still the same.
+    /// A file that is not a run, with the data that shows whether it has changed.
     struct Skipped
     {
         qint64 bytes = 0;

@@ -29,7 +29,7 @@ constexpr int kFlush = 500; ///< milliseconds; what ended a second ago must be t
 Error cannotKeep(const QString& path, const QString& why)
 {
     return {.kind = Error::Kind::Environment,
-            .message = QStringLiteral("cannot be written: %1").arg(why),
+            .message = QStringLiteral("cannot write this file: %1").arg(why),
             .place = path};
 }
 
@@ -104,7 +104,7 @@ Result<std::unique_ptr<JournalFile>> JournalFile::create(const QString& path)
         }
         const std::unique_ptr<JournalFile> older = takeOver(path);
         if (older == nullptr) {
-            return cannotKeep(path, QStringLiteral("another run writes there, or it is no file"));
+            return cannotKeep(path, QStringLiteral("another run is writing to it, or it is not a file"));
         }
         movedOlder = freeNameBeside(path);
         if (movedOlder.isEmpty() ||
@@ -112,7 +112,7 @@ Result<std::unique_ptr<JournalFile>> JournalFile::create(const QString& path)
             return cannotKeep(path, lastReason());
         }
     }
-    return cannotKeep(path, QStringLiteral("another run writes there"));
+    return cannotKeep(path, QStringLiteral("another run is writing to it"));
 }
 
 std::unique_ptr<JournalFile> JournalFile::takeOver(const QString& path)
@@ -223,11 +223,11 @@ void RunJournal::write(const QByteArray& running)
         return;
     }
     const qint64 size = m_written + m_ended.size() + running.size();
-    Result<Done> written = size > m_mostBytes
-                               ? Error{.kind = Error::Kind::Environment,
-                                       .message = QStringLiteral("full at %1 bytes").arg(m_written),
-                                       .place = m_file->path()}
-                               : m_file->replaceEnd(m_written, m_ended + running + RecordLines::end());
+    Result<Done> written =
+        size > m_mostBytes ? Error{.kind = Error::Kind::Environment,
+                                   .message = QStringLiteral("the file is full at %1 bytes").arg(m_written),
+                                   .place = m_file->path()}
+                           : m_file->replaceEnd(m_written, m_ended + running + RecordLines::end());
     if (!written) {
         m_problem = written.error().text();
         m_file->noteIncomplete();

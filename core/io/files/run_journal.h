@@ -15,31 +15,30 @@
 
 namespace retryscope::io {
 
-/// The file of a journal: its owner's alone (0600), and locked while somebody writes to it, so that others
-/// can tell a run that goes on from one that was cut off. Any thread may have it, one at a time.
+/// The file of a journal: readable by the owner only (0600), and locked while a run writes to it, so that
+/// others can tell a running from an interrupted run. Any thread may use it, one at a time.
 class JournalFile
 {
 public:
-    /// A new file. What a run that was cut off left there is kept as `PATH.old`, or, where that is taken, as
-    /// `PATH.old2` and so on.
-    /// Environment: the folder refuses, or another run writes there.
+    /// Creates a file. Keeps the journal of an interrupted run as `PATH.old`, or `PATH.old2` and so on.
+    /// Environment: the folder is not writable, or another run is writing there.
     static Result<std::unique_ptr<JournalFile>> create(const QString& path);
-    /// One that is there, when nobody writes to it; null while somebody does, or when there is none.
+    /// An existing file that no run is writing to; null if a run is writing to it or if there is none.
     static std::unique_ptr<JournalFile> takeOver(const QString& path);
-    /// The file stays.
+    /// Keeps the file.
     ~JournalFile();
     JournalFile(const JournalFile&) = delete;
     JournalFile& operator=(const JournalFile&) = delete;
 
     [[nodiscard]] const QString& path() const { return m_path; }
-    /// False once something could not be added.
+    /// False after a failed write.
     [[nodiscard]] bool isWhole() const { return m_isWhole; }
     void noteIncomplete() { m_isWhole = false; }
-    /// Where an older journal was moved to; empty: there was none.
+    /// Where an older journal was moved; empty: there was none.
     [[nodiscard]] const QString& movedOlder() const { return m_movedOlder; }
-    /// Everything from this byte on becomes `content`.
+    /// Replaces everything from this byte on with `content`.
     Result<Done> replaceEnd(qint64 from, const QByteArray& content);
-    /// The record is where it belongs, or nobody wants it.
+    /// Deletes the file, when its record is stored or no longer needed.
     void remove();
 
 private:
@@ -51,27 +50,26 @@ private:
     bool m_isWhole = true;
 };
 
-/// What a live run has recorded so far, in a file that opens like a record: for the case that the program is
-/// ended before the run is over. Calls that ended stand there at most half a second later, with 1 MiB of each
-/// response's body, and beside them a hundred of those under way, as far as they come to 512 KiB. After the
-/// end of the process nothing of it is lost, after that of the machine the last seconds may be. Costs the
-/// writing of each call once more; a run without a journal pays nothing.
+/// The record of a live run so far, in a file that opens like a record, in case the program ends before the
+/// run does. Ended calls are written within half a second, with 1 MiB of each response body; beside them up
+/// to a hundred running calls, together up to 512 KiB. A crash of the process loses nothing; a crash of the
+/// machine can lose the last seconds. The cost is that each call is written twice.
 class RunJournal final : public QObject
 {
 public:
-    /// header: of the run that begins. mostBytes: beyond it nothing more is added.
+    /// header: of the new run. mostBytes: size limit of the file.
     static Result<std::unique_ptr<RunJournal>> begin(const QString& path, const RunHeader& header,
                                                      const RecordJsonOptions& options, qint64 mostBytes);
 
-    /// An event landed there. record: of that run, the same each time, until end() or abandon().
+    /// Notes an event at this place. record: the run's record, the same object until end() or abandon().
     void note(const RunRecord& record, Place place);
-    /// The run is over: writes what is not there yet, and hands the file over.
+    /// Ends the journal: writes the rest and returns the file.
     [[nodiscard]] std::unique_ptr<JournalFile> end();
-    /// Nobody wants the run any more, and its record may be gone: removes the file.
+    /// Deletes the file of a run that is no longer needed; its record might already be destroyed.
     void abandon();
-    /// Where the journal of an earlier run was moved to; empty: there was none.
+    /// Where the journal of an earlier run was moved; empty: there was none.
     [[nodiscard]] const QString& movedOlder() const { return m_file->movedOlder(); }
-    /// The first problem: since then nothing was added.
+    /// The first problem; nothing was written after it.
     [[nodiscard]] const QString& problem() const { return m_problem; }
 
 protected:
@@ -80,7 +78,7 @@ protected:
 private:
     RunJournal(std::unique_ptr<JournalFile> file, const RunHeader& header, const RecordJsonOptions& options,
                qint64 mostBytes);
-    /// running: calls under way, behind those that ended.
+    /// running: calls that have not ended, written after the ended ones.
     void write(const QByteArray& running);
     [[nodiscard]] QByteArray runningCalls();
     void add(const CallRecord& call);

@@ -70,7 +70,7 @@ Result<QStringList> RunStore::recover() const
         } else {
             const QString aside = QDir(m_folder).filePath(QStringLiteral("left") + file.fileName());
             QFile::rename(journal->path(), aside);
-            problems += QStringLiteral("%1; it is now %2").arg(added.error().text(), aside);
+            problems += QStringLiteral("%1; the file is now %2").arg(added.error().text(), aside);
         }
         if (added && !isWorthNothing) {
             ids += added.value().summary.id;

@@ -44,7 +44,7 @@ Error refused(const QString& message, const QString& place)
 Error unknownRun(const QString& id)
 {
     return {.kind = Error::Kind::BadUsage,
-            .message = QStringLiteral("there is no run “%1” in the history").arg(id.left(40)),
+            .message = QStringLiteral("the history has no run “%1”").arg(id.left(40)),
             .place = {}};
 }
 
@@ -83,8 +83,8 @@ public:
         lock->setStaleLockTime(kStale);
         if (!lockInTime(*lock)) {
             return refused(lock->error() == QLockFile::PermissionError
-                               ? QStringLiteral("cannot be written")
-                               : QStringLiteral("another window is busy with the history; try again"),
+                               ? QStringLiteral("cannot write this file")
+                               : QStringLiteral("another window is changing the history; try again"),
                            lockPath(folder));
         }
         removeRemains(RunIndex::pathIn(folder));
@@ -104,7 +104,8 @@ public:
         }
         QFile file(path(run->second));
         if (!file.remove()) {
-            return refused(QStringLiteral("cannot be removed: %1").arg(file.errorString()), file.fileName());
+            return refused(QStringLiteral("cannot delete this file: %1").arg(file.errorString()),
+                           file.fileName());
         }
         index.runs.erase(run);
         return Done{};
@@ -159,16 +160,16 @@ private:
 Result<Done> writePart(QTemporaryFile& part, const RunRecord& record, qint64 mostBytes)
 {
     if (!part.open()) {
-        return refused(QStringLiteral("cannot be written: %1").arg(part.errorString()), part.fileTemplate());
+        return refused(QStringLiteral("cannot write this file: %1").arg(part.errorString()),
+                       part.fileTemplate());
     }
     LimitedDevice device(part, mostBytes);
     writeRecord(device, record);
     if (device.isFull()) {
         return Error{.kind = Error::Kind::BadUsage,
-                     .message =
-                         QStringLiteral(
-                             "the record is larger than %1 and is not kept in the history; save it as a file")
-                             .arg(toQString(bytesText(mostBytes))),
+                     .message = QStringLiteral(
+                                    "the run is larger than %1, too large for the history; save it as a file")
+                                    .arg(toQString(bytesText(mostBytes))),
                      .place = {}};
     }
     const bool isWritten = part.error() == QFileDevice::NoError && part.flush();
@@ -178,7 +179,8 @@ Result<Done> writePart(QTemporaryFile& part, const RunRecord& record, qint64 mos
     const bool isSafe = isWritten;
 #endif
     if (!isSafe) {
-        return refused(QStringLiteral("cannot be written: %1").arg(part.errorString()), part.fileTemplate());
+        return refused(QStringLiteral("cannot write this file: %1").arg(part.errorString()),
+                       part.fileTemplate());
     }
     return Done{};
 }
@@ -225,7 +227,7 @@ Result<AddedRun> RunStore::add(const RunRecord& record) const
 {
     if (record.isEmpty()) {
         return Error{.kind = Error::Kind::BadUsage,
-                     .message = QStringLiteral("an empty record is no run"),
+                     .message = QStringLiteral("the run is empty: nothing to keep"),
                      .place = {}};
     }
     if (const Result<Done> made = makePrivateFolder(m_folder); !made) {
@@ -246,20 +248,18 @@ Result<AddedRun> RunStore::add(const RunRecord& record) const
     RunIndex& index = change.value()->index;
     const std::optional<std::vector<RunSummary>> removed = runsToRemove(index, added.summary.bytes, m_limits);
     if (!removed) {
-        return Error{
-            .kind = Error::Kind::BadUsage,
-            .message =
-                QStringLiteral("the pinned runs leave no room in the history, which holds %1 runs and %2; "
-                               "unpin some")
-                    .arg(m_limits.runs)
-                    .arg(toQString(bytesText(m_limits.bytes))),
-            .place = {}};
+        return Error{.kind = Error::Kind::BadUsage,
+                     .message =
+                         QStringLiteral("pinned runs fill the history (at most %1 runs and %2); unpin some")
+                             .arg(m_limits.runs)
+                             .arg(toQString(bytesText(m_limits.bytes))),
+                     .place = {}};
     }
     added.summary.storedAt = timeOfNext(index, m_clock());
     added.summary.id = QString::number(added.summary.storedAt.count());
     const QString path = change.value()->path(added.summary);
     if (!part.rename(path)) {
-        return refused(QStringLiteral("cannot be written: %1").arg(part.errorString()), path);
+        return refused(QStringLiteral("cannot write this file: %1").arg(part.errorString()), path);
     }
     part.setAutoRemove(false);
     index.runs.emplace(added.summary.id, added.summary);
@@ -279,7 +279,7 @@ Result<RunList> RunStore::list() const
         return RunList{};
     }
     if (!folder.isDir() || !folder.isReadable()) {
-        return refused(QStringLiteral("the folder of the history cannot be read"), m_folder);
+        return refused(QStringLiteral("cannot read the folder of the history"), m_folder);
     }
     RunIndex index = RunIndex::of(m_folder);
     if (index.isChanged()) {
@@ -356,7 +356,8 @@ Result<Done> RunStore::pin(const QString& id, bool isPinned) const
     QFile file(change.value()->path(run->second));
     run->second.isPinned = isPinned;
     if (!file.rename(change.value()->path(run->second))) {
-        return refused(QStringLiteral("cannot be renamed: %1").arg(file.errorString()), file.fileName());
+        return refused(QStringLiteral("cannot rename this file: %1").arg(file.errorString()),
+                       file.fileName());
     }
     return change.value()->end();
 }

@@ -15,7 +15,7 @@
 
 namespace retryscope::io {
 
-/// How much history is kept. Pinned runs count and never go.
+/// Limits of the history. Pinned runs count but are never removed.
 struct RunStoreLimits
 {
     qint64 bytes = qint64{512} * 1024 * 1024;      ///< of all records together
@@ -24,7 +24,7 @@ struct RunStoreLimits
     bool operator==(const RunStoreLimits&) const = default;
 };
 
-/// What the store holds.
+/// Contents of the store.
 struct RunList
 {
     std::vector<RunSummary> runs; ///< newest first
@@ -37,40 +37,37 @@ struct AddedRun
     QStringList removed; ///< ids of older runs that made room
 };
 
-/// The history of runs in a folder: a record per file, and an index, so that a list does not read records.
-/// Secrets are left out as in every record that is saved; folder and files are their owner's alone. Processes
-/// may share it: changes are made one after the other under a lock file, and every file is there whole or not
-/// at all. The files are the truth: an index that is missing, damaged or behind is made good from them, and
-/// names carry time and pin. A value without a state of its own, so that any thread may have one: adding a
-/// big record, and the first list after the index was lost, take their time and belong on a worker
-/// (FileWork::keep).
+/// The history of runs in a folder: one file per record, and an index, so that a list need not read records.
+/// Secrets are redacted as in every saved record; folder and files are readable by the owner only. Processes
+/// can share it: a lock file serialises changes, and files are written atomically. The files are
+/// authoritative: a missing, damaged or outdated index is rebuilt from them; file names carry time and pin. A
+/// stateless value that any thread may use. Adding a large record, and listing after the index was lost, take
+/// time: do both in a worker (FileWork::keep).
 class RunStore
 {
 public:
     using Clock = std::function<WallTime()>;
 
-    /// folder: of the user's data, handed in; made at the first addition. clock: the time of additions.
+    /// folder: in the user's data; created with the first run. clock: time of additions.
     explicit RunStore(QString folder, RunStoreLimits limits = {}, Clock clock = {});
 
     /// The same store with other limits.
     [[nodiscard]] RunStore within(RunStoreLimits limits) const { return RunStore(m_folder, limits, m_clock); }
-    /// The oldest runs that are not pinned go to make room. Errors: BadUsage for an empty record, one above
-    /// `recordBytes`, or when pinned runs leave no room; Environment when the disk or the lock refuses.
+    /// Adds a run; removes the oldest unpinned runs to make room. BadUsage: the record is empty or larger
+    /// than `recordBytes`, or pinned runs leave no room. Environment: disk or lock error.
     Result<AddedRun> add(const RunRecord& record) const;
-    /// Empty where there is no store yet.
+    /// Lists the runs; empty if there is no store yet.
     [[nodiscard]] Result<RunList> list() const;
-    /// BadUsage for an id that is not there; BadInput for a file that was damaged.
+    /// Reads a run. BadUsage: unknown id. BadInput: damaged file.
     [[nodiscard]] Result<RunRecord> open(const QString& id, const Progress& progress = {}) const;
-    /// Pinned ones too. BadUsage for an id that is not there.
+    /// Removes a run, even if pinned. BadUsage: unknown id.
     Result<Done> remove(const QString& id) const;
-    /// Many at once, for the price of one; what is not there is passed over. After an error those that stand
-    /// before it are gone.
+    /// Removes many runs in one change; ignores unknown ids. After an error, the runs before it are removed.
     Result<Done> remove(const QStringList& ids) const;
-    /// Adds runs whose program was ended before they were over, from the journals that they left, and removes
-    /// those. The ids. A journal that cannot be read or has no room is put aside (`left.…`) and told once;
-    /// those of runs that go on stay.
+    /// Adds interrupted runs from their journals, removes the journals and returns the ids. Renames an
+    /// unreadable or too large journal to `left.…` and reports it once. Keeps the journals of running runs.
     Result<QStringList> recover() const;
-    /// Where a run that begins keeps its journal. Makes the folder.
+    /// Path for the journal of a new run. Creates the folder.
     Result<QString> newJournalPath() const;
     Result<Done> pin(const QString& id, bool isPinned) const;
 

@@ -71,8 +71,8 @@ Result<ReadSession> SessionStore::load() const
     const QString aside = path() + QStringLiteral(".damaged");
     QFile::remove(aside);
     const bool isMoved = QFile::rename(path(), aside);
-    const QString told =
-        isMoved ? QStringLiteral("moved to %1").arg(aside) : QStringLiteral("cannot be moved aside");
+    const QString told = isMoved ? QStringLiteral("Retryscope moved the file to %1").arg(aside)
+                                 : QStringLiteral("and Retryscope cannot move the file away");
     return ReadSession{.session = {}, .problems = {session.error().text() + QStringLiteral("; ") + told}};
 }
 

@@ -10,30 +10,29 @@
 
 namespace retryscope::io {
 
-/// The window's session in one file, `session.json`, that only its owner can read, and beside it the last
-/// probe of a proxy, `last-probe.json`. A value: it holds the folder's name alone, so any thread may have
-/// one. Two windows at once: the last to save wins, whole.
+/// The window's session in the file `session.json`, readable by the owner only, and next to it the last probe
+/// result, `last-probe.json`. A value that holds only the folder name, so any thread may use it. With two
+/// windows, the last one to save wins.
 class SessionStore
 {
 public:
-    /// folder: of the user's data, handed in; made at the first save.
+    /// folder: in the user's data; created with the first save.
     explicit SessionStore(QString folder);
 
     [[nodiscard]] QString path() const;
-    /// Of the last probe of a proxy, a bench that any reader of benches reads; it need not be there.
+    /// Path of the last probe result; the file need not exist.
     [[nodiscard]] QString probePath() const;
 
-    /// Whole or not at all, without secrets. Some milliseconds, most of them the disk's: called when typing
-    /// pauses, and on Quit; whoever calls it puts changes together.
+    /// Saves atomically, with secrets redacted. Takes some milliseconds, mostly for the disk: call it when
+    /// typing pauses and on Quit.
     Result<Done> save(const Session& session) const;
 
-    /// A session with defaults where there is none yet. A file that is damaged or of another version is moved
-    /// aside
-    /// (`session.json.damaged`, in place of an older one), and `problems` says so; so nothing of it is
-    /// overwritten. An error is Environment: the file is there and cannot be read.
+    /// Reads the session; returns defaults if there is none. Renames a damaged file, or one of another
+    /// version, to `session.json.damaged` and says so in `problems`, so that nothing is overwritten.
+    /// Environment: the file exists but cannot be read.
     [[nodiscard]] Result<ReadSession> load() const;
 
-    /// In place of the probe before, without secrets.
+    /// Replaces the last probe result, with secrets redacted.
     Result<Done> saveProbe(const Bench& bench) const;
 
 private:

@@ -161,7 +161,7 @@ Error noSuchProfile(const QString& file, const QString& profile, const SharedCon
         names.append(name);
     }
     return {Error::Kind::BadUsage,
-            QStringLiteral("there is no profile \"%1\"; %2").arg(profile, suggestionFor(profile, names)),
+            QStringLiteral("no profile is named \"%1\"; %2").arg(profile, suggestionFor(profile, names)),
             file};
 }
 
@@ -195,7 +195,7 @@ Result<ProfileSections> profileSections(const QString& path, const QString& prof
     const QString file = withHome(path);
     if (isLinkLoop(file)) {
         return Error{.kind = Error::Kind::BadInput,
-                     .message = QStringLiteral("is a link that leads back to itself"),
+                     .message = QStringLiteral("this link points back to itself"),
                      .place = file};
     }
     if (!QFileInfo::exists(file)) {

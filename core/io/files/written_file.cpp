@@ -124,7 +124,7 @@ private:
 Error cannotBeWritten(const QString& path, const QString& why)
 {
     return {.kind = Error::Kind::Environment,
-            .message = QStringLiteral("cannot be written: %1").arg(why),
+            .message = QStringLiteral("cannot write this file: %1").arg(why),
             .place = path};
 }
 

@@ -73,7 +73,7 @@ Decision readDecision(const JsonCursor& attempt, RuleBook& rules, TraceReader& t
     decision.trace = traces.read(attempt.at("trace"));
     const auto chosen = findStep<KindChosen>(decision.trace);
     if (chosen && kind.isPresent() && chosen->kind != decision.kind) {
-        kind.reject(QStringLiteral("it is %1, and the trace beside it says %2; mend the one that is wrong")
+        kind.reject(QStringLiteral("it is %1, but the trace next to it says %2; correct one of them")
                         .arg(kind.string(), toQString(std::string(toString(chosen->kind)))));
     }
     return decision;
@@ -102,7 +102,7 @@ void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rul
 {
     requireOrder(cursor, attempt.start, attempt.end);
     if (!attempt.facts.response && !attempt.facts.fault) {
-        cursor.complain(QStringLiteral("a `status` or a `fault` in it"));
+        cursor.complain(QStringLiteral("an attempt with a `status` or a `fault`"));
     }
     attempt.decision = readDecision(cursor, rules, traces);
     // Of a recording nothing was planned.

@@ -14,7 +14,7 @@
 
 namespace retryscope::io {
 
-/// Reads the attempts of a record. Responses that are equal in every byte are kept once.
+/// Reads the attempts of a record. Stores identical responses only once.
 class AttemptReader
 {
 public:
@@ -23,7 +23,7 @@ public:
     [[nodiscard]] AttemptRecord read(const JsonCursor& attempt);
 
 private:
-    /// Mostly an attempt sends what the one before it sent.
+    /// Reuses the previous attempt's value, which is usually equal.
     template <typename T>
     struct Latest
     {

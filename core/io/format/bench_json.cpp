@@ -471,7 +471,7 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
             break;
         }
         if (!ids.insert(row.id).second) {
-            item.at("id").reject(QStringLiteral("the id \"%1\" stands twice").arg(toQString(row.id)));
+            item.at("id").reject(QStringLiteral("the id \"%1\" is repeated").arg(toQString(row.id)));
         }
         bench.rows.push_back(std::move(row));
     }

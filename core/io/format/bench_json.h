@@ -13,23 +13,23 @@
 
 namespace retryscope::io {
 
-/// Of each body as much as this is kept in a file; `bodyBytes` beside it says how long it was.
+/// Bytes of each body that a file keeps; `bodyBytes` has the full length.
 inline constexpr std::size_t kKeptBenchBody = std::size_t{64} * 1024;
 
-/// Members that a writer adds, which readers pass over.
+/// Additional members for writing; readers ignore them.
 struct BenchExtras
 {
     std::function<void(JsonWriter&)> ofBench;
     std::function<void(JsonWriter&, const BenchRow&)> ofRow;
 };
-/// `retryscope.bench/1`. Nothing is hidden: see redacted().
+/// Writes `retryscope.bench/1`, without redaction: see redacted().
 void writeBench(QIODevice& device, const Bench& bench, const BenchExtras& extras = {});
-/// Reads what writeBench() wrote, and what later versions add to it: unknown members are passed over, those
-/// of the contract have to be there. place: for messages.
+/// Reads a probe result, also of later versions: ignores unknown members, requires those of the contract.
+/// place: for messages.
 Result<Bench> benchFromJson(const QByteArray& json, const QString& place);
 Result<Bench> benchFromJson(const QJsonObject& document, const QString& place);
 
-/// Without what requests and responses carried as secrets.
+/// The probe result with the secrets of requests and responses redacted.
 [[nodiscard]] Bench redacted(Bench bench);
 
 } // namespace retryscope::io

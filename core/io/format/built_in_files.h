@@ -13,21 +13,20 @@
 
 namespace retryscope::io {
 
-/// A file of a folder of `resources/`, as it was built in.
+/// A built-in file from a folder of `resources/`.
 struct BuiltInFile
 {
     QString name; ///< without its suffix
     QByteArray content;
 };
 
-/// All files of the folder with this suffix (`.json`), by name. Reads them anew each time.
+/// All files of the folder with this suffix (`.json`), by name. Reads them again on each call.
 [[nodiscard]] std::vector<BuiltInFile> builtInFiles(const QString& folder, const QString& suffix);
 
-/// Says on the console that a file of the program itself is wrong, which a test of every file prevents.
+/// Reports an invalid built-in file on the console; tests of all files prevent this.
 void tellWrongFile(const Error& error);
 
-/// What parse(content, place) makes of each `.json` file of the folder; one that is wrong is told and left
-/// out.
+/// Parses each `.json` file of the folder with parse(content, place); reports and skips invalid files.
 template <typename Parse>
 [[nodiscard]] auto readBuiltIn(const QString& folder, Parse parse)
 {

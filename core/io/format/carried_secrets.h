@@ -10,14 +10,14 @@
 
 namespace retryscope::io {
 
-/// Shorter ones stand in texts by chance.
+/// Shortest secret to search for; shorter ones occur in texts by chance.
 inline constexpr std::size_t kShortestSecret = 6;
 
-/// So many of one request are looked for. Searching takes time with the length of the text alone; the memory
-/// of the search is some 25 bytes for each byte of them, 60 MiB with the longest heads that are read.
+/// Most secrets of one request to search for. The search time depends only on the text; its memory is about
+/// 25 bytes per byte of secret, 60 MiB for the longest heads.
 inline constexpr std::size_t kMostCarried = 50'000;
 
-/// What a request carried that its response may repeat on its own.
+/// Secrets of a request that its response might repeat.
 struct CarriedSecrets
 {
     /// The values of secret headers, what `Authorization` is made of, the values of secret parameters and

@@ -45,7 +45,7 @@ void checkEnds(const JsonCursor& list, const ServiceRequests& requests)
     for (const ServiceRequests::Entry& entry : requests.entries) {
         const bool isLast = &entry == &requests.entries.back();
         if (std::ranges::count(entry.operations, kAny) != (isLast ? 1 : 0)) {
-            list.reject(QStringLiteral("\"*\" stands in the last request and in no other"));
+            list.reject(QStringLiteral("\"*\" must be in the last request and in no other"));
         }
     }
 }

@@ -14,8 +14,8 @@
 
 namespace retryscope::io {
 
-/// The request a client of this service would send, for when the user gave none: method, path and query in
-/// `url`, headers, body. From resources/requests, read when it is first asked for.
+/// The default request for a service and operation, if the user gives none: method, path and query in `url`,
+/// headers, body. From resources/requests, read on first use.
 [[nodiscard]] RequestSpec defaultRequestFor(std::string_view service, std::string_view operation);
 
 /// What the clients of one service send.

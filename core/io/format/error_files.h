@@ -14,7 +14,7 @@ namespace retryscope::io {
 
 /// Reads a file of resources/errors strictly. place: for messages.
 Result<std::vector<IncurableErrors>> errorsFromJson(const QByteArray& json, const QString& place);
-/// Those of all built-in files. A test reads every file.
+/// The errors of all built-in files. A test reads every file.
 [[nodiscard]] const std::vector<IncurableErrors>& incurableErrors();
 
 } // namespace retryscope::io

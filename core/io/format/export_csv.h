@@ -8,9 +8,9 @@ class QIODevice;
 
 namespace retryscope::io {
 
-/// The attempts of a record as RFC 4180 text in UTF-8: a header, then a row per attempt, call by call. Each
-/// value is the one of that name in `retryscope.record/1`; what is null there is empty here. Columns may be
-/// added at the end, and are never renamed or moved. Times in milliseconds. Problems stay with the device.
+/// Writes the attempts of a record as CSV (RFC 4180, UTF-8): a header, then one row per attempt, call by
+/// call. Values have the same names as in `retryscope.record/1`; null becomes empty. Later versions may add
+/// columns at the end, but never rename or move them. Times in milliseconds. The device keeps errors.
 void writeRecordAsCsv(const RunRecord& record, QIODevice& device, RecordJsonOptions options = {});
 /// The same, in memory.
 [[nodiscard]] QByteArray recordToCsv(const RunRecord& record, RecordJsonOptions options = {});

@@ -98,7 +98,7 @@ QString runText(const RunHeader& header)
         parts += QStringLiteral("seed %1").arg(header.seed);
     }
     if (header.noWait) {
-        parts += QStringLiteral("delays not slept");
+        parts += QStringLiteral("delays skipped");
     }
     if (header.loop.rounds > 1) {
         parts += plain(loopText(header.loop));
@@ -110,7 +110,7 @@ QString resultText(const RunRecord& record)
 {
     const std::vector<CallRecord>& calls = record.calls();
     if (calls.empty()) {
-        return QStringLiteral("nothing was sent");
+        return QStringLiteral("no requests sent");
     }
     if (calls.size() == 1) {
         return plain(summaryOf(calls.front()));
@@ -265,7 +265,7 @@ QByteArray recordToMarkdown(const RunRecord& record, RecordJsonOptions options)
     text += item("Run", runText(header));
     if (!attempts.empty()) {
         text += QLatin1Char('\n') + tableOf(attempts);
-        text += QStringLiteral("\nWhy, the first time for each reason:\n\n") + reasonsOf(attempts);
+        text += QStringLiteral("\nReasons, each at its first attempt:\n\n") + reasonsOf(attempts);
         const QString times = header.isVirtual ? QString() : timesOf(attempts);
         text += times.isEmpty() ? QString() : QStringLiteral("\nWhere the time went:\n\n") + times;
         for (const std::string& sentence : stateStory(shown)) {

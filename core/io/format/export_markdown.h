@@ -6,10 +6,9 @@
 
 namespace retryscope::io {
 
-/// A record as Markdown for a ticket: what was sent under which policy and what it came to, a table of
-/// the attempts, and why each was followed by another one or not. Longer records are shown by their
-/// first and last attempts; what is left out is counted. UTF-8; texts from outside can neither make
-/// markup nor break the table.
+/// A record as Markdown for a ticket: request, policy and result, a table of the attempts, and why each was
+/// or was not retried. Long records show their first and last attempts and count the rest. UTF-8; foreign
+/// texts cannot create markup or break the table.
 [[nodiscard]] QByteArray recordToMarkdown(const RunRecord& record, RecordJsonOptions options = {});
 
 } // namespace retryscope::io

@@ -206,7 +206,7 @@ std::optional<std::size_t> JsonCursor::count(JsonTree::Type type, const QString&
         ++count;
     }
     if (count > most) {
-        reject(QStringLiteral("found more than %L1 items, expected at most that many").arg(most));
+        reject(QStringLiteral("more than %L1 items, expected at most that many").arg(most));
         return std::nullopt;
     }
     return count;
@@ -243,7 +243,7 @@ bool JsonCursor::make(qint64 bytes) const
 {
     m_problem->madeBytes += bytes;
     if (m_problem->madeBytes > kMostMade) {
-        reject(QStringLiteral("with this the document asks for more than %1 MiB beside its own text")
+        reject(QStringLiteral("with this value the document needs more than %1 MiB besides its own text")
                    .arg(kMostMade / 1024 / 1024));
     }
     return !m_problem->isSet;
@@ -305,7 +305,7 @@ std::string_view JsonCursor::shortText(std::size_t most) const
 {
     const std::string_view found = text();
     if (found.size() > most) {
-        reject(QStringLiteral("found a text of %1 bytes, expected at most %2").arg(found.size()).arg(most));
+        reject(QStringLiteral("found a string of %1 bytes, expected at most %2").arg(found.size()).arg(most));
         return {};
     }
     return found;
@@ -355,25 +355,25 @@ QString jsonProblem(QJsonParseError::ParseError problem)
     case QJsonParseError::MissingValueSeparator:
         return QStringLiteral("expected a comma before the next value");
     case QJsonParseError::IllegalValue:
-        return QStringLiteral("found no value; expected a text, number, true, false, null, { or [");
+        return QStringLiteral("found no value; expected a string, number, true, false, null, { or [");
     case QJsonParseError::TerminationByNumber:
         return QStringLiteral("the text ends within a number");
     case QJsonParseError::IllegalNumber:
-        return QStringLiteral("a number is not written as JSON has it");
+        return QStringLiteral("invalid number");
     case QJsonParseError::IllegalEscapeSequence:
-        return QStringLiteral("a text has an escape that JSON does not know");
+        return QStringLiteral("invalid escape in a string");
     case QJsonParseError::IllegalUTF8String:
-        return QStringLiteral("a text that is no UTF-8");
+        return QStringLiteral("a string is not valid UTF-8");
     case QJsonParseError::UnterminatedString:
-        return QStringLiteral("a text has no closing quotation mark");
+        return QStringLiteral("a string has no closing quotation mark");
     case QJsonParseError::MissingObject:
         return QStringLiteral("expected another key after a comma");
     case QJsonParseError::DeepNesting:
-        return QStringLiteral("too many arrays and objects in one another");
+        return QStringLiteral("arrays and objects are nested too deep");
     case QJsonParseError::DocumentTooLarge:
-        return QStringLiteral("it is too large");
+        return QStringLiteral("the document is too large");
     case QJsonParseError::GarbageAtEnd:
-        return QStringLiteral("something stands behind its end");
+        return QStringLiteral("unexpected text after the end");
     }
     return {};
 }
@@ -385,13 +385,12 @@ Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place
     QJsonParseError error;
     const QJsonDocument document = QJsonDocument::fromJson(json, &error);
     if (error.error != QJsonParseError::NoError) {
-        return Error{Error::Kind::BadInput,
-                     QStringLiteral("this is not JSON: %1").arg(jsonProblem(error.error)),
+        return Error{Error::Kind::BadInput, QStringLiteral("invalid JSON: %1").arg(jsonProblem(error.error)),
                      placeInBytes(place, json, error.offset)};
     }
     if (const std::optional<RepeatedKey> repeated = repeatedKeyIn(json)) {
         return Error{Error::Kind::BadInput,
-                     QStringLiteral("the key \"%1\" stands twice in one object; only one of them could hold")
+                     QStringLiteral("the key \"%1\" is repeated in one object; keep only one")
                          .arg(QString::fromUtf8(repeated->key)),
                      placeInBytes(place, json, repeated->offset)};
     }

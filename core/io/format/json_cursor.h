@@ -19,18 +19,18 @@
 
 namespace retryscope::io {
 
-/// The first problem met while a document is read, and what was made of the document so far. Reading stops at
-/// the first problem: all that is asked for afterwards is missing, so that a bent file costs what it weighs.
+/// The first problem found while reading a document, and the memory used so far. Reading stops at the first
+/// problem: later members count as missing, so that an invalid file costs no more than its size.
 struct JsonProblem
 {
     bool isSet = false;
     QString path;
     QString text;
-    /// Bytes that the document asks to be made beside its own (`bodyRepeat`); see JsonCursor::make().
+    /// Extra bytes that the document requests (`bodyRepeat`); see JsonCursor::make().
     qint64 madeBytes = 0;
 };
 
-/// For people, with the file or text that was read before the path.
+/// The error for people, with file or text name before the path.
 [[nodiscard]] inline Error errorOf(const JsonProblem& problem, const QString& place)
 {
     return {.kind = Error::Kind::BadInput,
@@ -38,42 +38,43 @@ struct JsonProblem
             .place = place + QStringLiteral(": ") + problem.path};
 }
 
-/// One value of a JSON document together with where it stands, so that every complaint names its place. A
-/// wrong value is noted in the problem and read as the given fallback; what is read after it is missing.
+/// One value of a JSON document with its path, so that every error names its place. An invalid value sets the
+/// problem and reads as the fallback; values read later count as missing.
 class JsonCursor
 {
 public:
-    /// A value of a tree, which outlives the cursor.
+    /// A value of a tree; the tree must outlive the cursor.
     JsonCursor(const JsonTree& tree, JsonTree::Index node, JsonProblem& problem);
-    /// A value that is no tree yet. path: where it stands.
+    /// A QJsonValue. path: its place in the document.
     JsonCursor(const QJsonValue& value, const QString& path, JsonProblem& problem);
 
     /// `calls[3].attempts[0].status`; empty at the root.
     [[nodiscard]] QString path() const;
-    /// Neither missing nor null.
+    /// True if neither missing nor null.
     [[nodiscard]] bool isPresent() const
     {
         return m_node != JsonTree::kNone && m_tree->type(m_node) != JsonTree::Type::Null;
     }
-    /// The member of this name; missing when there is none. Complains when this value is no object. The key
-    /// outlives the cursor.
+    /// The member with this name; missing if there is none. Sets a problem if this value is not an object.
+    /// The key must outlive the cursor.
     [[nodiscard]] JsonCursor at(std::string_view key) const;
     [[nodiscard]] JsonCursor at(const char* key) const { return at(std::string_view(key)); }
     [[nodiscard]] JsonCursor at(const QString& key) const;
-    /// The same, and complains when the member is missing or null.
+    /// Like at(), but sets a problem if the member is missing or null.
     [[nodiscard]] JsonCursor required(std::string_view key) const;
-    /// Another value that stands at the same place.
+    /// A different value with the same path.
     [[nodiscard]] JsonCursor withValue(const QJsonValue& value) const;
-    /// Members of an array; complains when it is none, and when it has more than `most`. Missing and null are
-    /// empty.
+    /// Items of an array; sets a problem if it is not an array or has more than `most`. Missing and null give
+    /// none.
     [[nodiscard]] std::vector<JsonCursor> items(std::size_t most = kMostItems) const;
     static constexpr std::size_t kMostItems = 1'000'000;
-    /// Member names of an object, sorted. Missing and null have none; complains about more than `kMostItems`.
+    /// Sorted member names of an object; missing and null give none. Sets a problem for more than
+    /// `kMostItems`.
     [[nodiscard]] QStringList keys() const;
-    /// A problem was noted, here or elsewhere in the document.
+    /// True if a problem was found anywhere in the document.
     [[nodiscard]] bool hasProblem() const { return m_problem->isSet; }
-    /// So many bytes beside the document's own are made of it. False: that is more than kMostMade in all, and
-    /// was complained about.
+    /// Counts extra bytes that the document requests. Returns false and sets a problem if the total exceeds
+    /// kMostMade.
     [[nodiscard]] bool make(qint64 bytes) const;
     static constexpr qint64 kMostMade = qint64{64} * 1024 * 1024;
 
@@ -83,27 +84,26 @@ public:
     [[nodiscard]] QString string() const;
     /// The same in UTF-8. Valid as long as the tree does not change.
     [[nodiscard]] std::string_view text() const;
-    /// The same of a title, a name, a remark: complains about one of more than `most` bytes, which is no text
-    /// for people and would keep a window busy.
+    /// Text of a title, name or remark: sets a problem above `most` bytes, which would block a window.
     [[nodiscard]] std::string_view shortText(std::size_t most = kLongestText) const;
     static constexpr std::size_t kLongestText = std::size_t{4} * 1024;
     [[nodiscard]] bool is(JsonTree::Type type) const
     {
         return m_node != JsonTree::kNone && m_tree->type(m_node) == type;
     }
-    /// All of the value as bytes that are equal exactly when the values are; empty when it is missing.
+    /// The value as bytes that are equal exactly if the values are equal; empty if missing.
     [[nodiscard]] std::string_view content() const;
-    /// The value as Qt has it; undefined when it is missing.
+    /// The value as QJsonValue; undefined if missing.
     [[nodiscard]] QJsonValue value() const;
 
-    /// Notes that this value is wrong: `expected` says what is allowed; what was found is added.
+    /// Sets the problem for an invalid value. expected: what is allowed; the message adds what was found.
     void complain(const QString& expected) const;
-    /// Notes a problem in words of its own.
+    /// Sets the problem with this text.
     void reject(const QString& text) const;
 
 private:
     void keepKey(std::string key);
-    /// Items or members; absent where a problem was met, which may be that they are too many.
+    /// Number of items or members; absent after a problem, including too many.
     [[nodiscard]] std::optional<std::size_t> count(JsonTree::Type type, const QString& expected,
                                                    std::size_t most) const;
 
@@ -117,8 +117,7 @@ private:
     JsonProblem* m_problem;
 };
 
-/// The document's root object, or what is wrong with the text (a key that stands twice, too),
-/// in which line and column.
+/// Parses the root object, or returns the error with line and column; a repeated key is an error too.
 Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place);
 
 } // namespace retryscope::io

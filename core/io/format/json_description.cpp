@@ -109,7 +109,7 @@ void JsonFieldReader::finish() const
     for (const QString& key : m_cursor.keys()) {
         if (!m_known.contains(key) && !m_cursor.hasProblem()) {
             const QString nearest = nearestText(key, m_known);
-            m_cursor.at(key).reject(QStringLiteral("there is no such key; %1allowed here: %2")
+            m_cursor.at(key).reject(QStringLiteral("unknown key; %1allowed here: %2")
                                         .arg(nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
                                              m_known.join(QStringLiteral(", "))));
         }

@@ -69,13 +69,13 @@ void readValue(const JsonCursor& cursor, std::map<std::string, T>& values);
 template <typename T>
 [[nodiscard]] QJsonValue writeValue(const std::map<std::string, T>& values);
 
-/// Fills a struct from an object and complains about members that nobody described.
+/// Fills a struct from an object and rejects unknown members.
 class JsonFieldReader
 {
 public:
     explicit JsonFieldReader(const JsonCursor& cursor) : m_cursor(cursor) {}
 
-    /// A member that may be missing; the struct's own default then holds.
+    /// An optional member; if missing, the struct's default applies.
     template <typename T>
     void field(const char* key, T& value)
     {
@@ -97,8 +97,7 @@ public:
     {
         field(key, values);
         if (const JsonCursor member = claim(key); member.is(JsonTree::Type::Array) && values.empty()) {
-            member.complain(
-                QStringLiteral("at least one entry; leave the key out where it shall not matter"));
+            member.complain(QStringLiteral("at least one entry; to set no condition, omit the key"));
         }
     }
     /// Written only when it differs from the default.
@@ -107,12 +106,12 @@ public:
     {
         field(key, value);
     }
-    /// A member that always has this text. expected: for the message when it has not.
+    /// A member with a fixed text. expected: for the error message.
     void constant(const char* key, const char* text, const QString& expected);
     /// One value for all kinds (`"100ms"`), or an object with a `default` and values for some kinds.
     template <typename T, typename Kind>
     void byKind(const char* key, T& general, std::map<Kind, T>& special);
-    /// The same of a member that must be there.
+    /// The same for a required member.
     template <typename T, typename Kind>
     void requiredByKind(const char* key, T& general, std::map<Kind, T>& special)
     {
@@ -122,7 +121,7 @@ public:
         byKind(key, general, special);
     }
 
-    /// The member under this key, from now on known.
+    /// The member with this key, which then counts as known.
     JsonCursor claim(const char* key)
     {
         const QString name = QLatin1String(key);
@@ -131,7 +130,7 @@ public:
         }
         return m_cursor.at(name);
     }
-    /// Complains about every member that was not claimed.
+    /// Rejects members that were not claimed.
     void finish() const;
 
 private:
@@ -139,7 +138,7 @@ private:
     QStringList m_known;
 };
 
-/// Builds an object from a struct. Empty texts, lists and maps and absent values are left out.
+/// Builds an object from a struct. Omits empty texts, lists and maps, and absent values.
 class JsonFieldWriter
 {
 public:

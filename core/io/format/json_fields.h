@@ -33,13 +33,13 @@ namespace retryscope::io {
     return toMilliseconds(duration);
 }
 [[nodiscard]] Duration millisecondsFromJson(const JsonCursor& cursor);
-/// A seed, which is written as text: it may be larger than what JSON readers keep exactly. A number is read,
-/// too.
+/// Reads a seed, written as text because it can exceed the exact range of JSON readers. Also accepts a
+/// number.
 [[nodiscard]] std::uint64_t seedFromJson(const JsonCursor& cursor);
-/// `key` holds the text; bytes that are no UTF-8 are kept exactly under `keyBase64` beside it.
+/// Writes the text as `key`; bytes that are not UTF-8 also as `keyBase64`, exactly.
 void writeText(JsonWriter& writer, std::string_view key, std::string_view text);
 [[nodiscard]] std::string readText(const JsonCursor& object, std::string_view key);
-/// `key` holds [["name", "value"], …]; lists with bytes that are no UTF-8 are kept exactly under `keyBase64`.
+/// Writes [["name", "value"], …] as `key`; lists with bytes that are not UTF-8 also as `keyBase64`, exactly.
 void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers);
 [[nodiscard]] Headers readHeaders(const JsonCursor& object, std::string_view key);
 
@@ -88,7 +88,7 @@ public:
     {
         (*this)(key, *value);
     }
-    /// A whole number, which is read within bounds.
+    /// A whole number; read within bounds.
     template <typename T>
     void number(std::string_view key, const T& value, qint64, qint64)
     {
@@ -99,17 +99,17 @@ public:
     {
         (*this)(key, value);
     }
-    /// Something rare: a member only where it is so.
+    /// A rare flag: writes the member only if true.
     void flag(std::string_view key, bool value)
     {
         if (value) {
             (*this)(key, value);
         }
     }
-    /// A rule by its id, and by its place for readers that have the same policy.
+    /// A rule by its id, and by its index for readers with the same policy.
     void rule(int index);
 
-    /// The value as an object of its own.
+    /// The value as a nested object.
     template <typename Struct>
     void object(const Struct& value)
     {
@@ -117,7 +117,7 @@ public:
         members(value);
         m_writer.endObject();
     }
-    /// The value's members in the object that is open.
+    /// The value's members in the current object.
     template <typename Struct>
     void members(const Struct& value)
     {
@@ -160,7 +160,7 @@ private:
     const ResolvedPolicy& m_policy;
 };
 
-/// The enumerator of this word; complains and responds with the first one otherwise.
+/// The enumerator for this word; else sets a problem and returns the first enumerator.
 template <WordedEnum Enum>
 Enum readWord(const JsonCursor& cursor, const char* orElse = "one of ")
 {
@@ -175,21 +175,21 @@ Enum readWord(const JsonCursor& cursor, const char* orElse = "one of ")
     return EnumWords<Enum>::kWords.front().first;
 }
 
-/// What a reader knows of the rules that findings speak of. A record names its policy after its calls.
+/// What a reader knows about the rules in findings. A record has its policy after its calls.
 struct RuleBook
 {
     const std::vector<Rule>* rules = nullptr; ///< nullptr: not known yet, every number is taken
     int highest = -1;                         ///< number that was taken
     bool isIncomplete = false; ///< a rule was given by its name alone, which cannot be looked up yet
 
-    /// True when what was read without the rules is the same with them.
+    /// True if reading with these rules gives the same result as without them.
     [[nodiscard]] bool fits(const std::vector<Rule>& known) const
     {
         return !isIncomplete && highest < static_cast<int>(known.size());
     }
 };
 
-/// Members of a JSON object -> members of a struct. A missing member leaves the struct's own value.
+/// Members of a JSON object -> members of a struct. A missing member keeps the struct's value.
 class FieldReader
 {
 public:

@@ -130,9 +130,8 @@ public:
             return false;
         }
         if (!m_tree.addKey(key)) {
-            m_problem =
-                QStringLiteral("the key \"%1\" stands twice in one object; only one of them could hold")
-                    .arg(QString::fromUtf8(text, static_cast<qsizetype>(size)));
+            m_problem = QStringLiteral("the key \"%1\" is repeated in one object; keep only one")
+                            .arg(QString::fromUtf8(text, static_cast<qsizetype>(size)));
             m_problemSize = size + 2;
             return false;
         }
@@ -162,13 +161,13 @@ private:
     }
     bool hasRoomFor(std::size_t size)
     {
-        return m_tree.hasRoomFor(size) || stop(QStringLiteral("this is too large to be kept"));
+        return m_tree.hasRoomFor(size) || stop(QStringLiteral("too large to keep in memory"));
     }
     bool isUtf8(std::string_view text)
     {
         return isAscii(text) ||
                QUtf8StringView(text.data(), static_cast<qsizetype>(text.size())).isValidUtf8() ||
-               stop(QStringLiteral("this is not JSON: a text that is no UTF-8"));
+               stop(QStringLiteral("invalid JSON: a string is not valid UTF-8"));
     }
     bool scalar(JsonTree::Type type, std::string_view text = {})
     {
@@ -181,8 +180,8 @@ private:
     bool begin(JsonTree::Type type)
     {
         if (m_tree.depth() == kDeepest) {
-            return stop(QStringLiteral("this is not JSON: more than %1 arrays and objects in one another")
-                            .arg(kDeepest));
+            return stop(
+                QStringLiteral("invalid JSON: arrays and objects are nested deeper than %1").arg(kDeepest));
         }
         if (!hasRoomFor(0)) {
             return false;
@@ -270,11 +269,11 @@ Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree, 
         const std::size_t offset = isOurs             ? stream.Tell() - builder.problemSize()
                                    : parsed.IsError() ? parsed.Offset()
                                                       : stream.Tell();
-        return Error{Error::Kind::BadInput,
-                     isOurs ? builder.problem()
-                            : QStringLiteral("this is not JSON: %1")
-                                  .arg(QLatin1String(rapidjson::GetParseError_En(code))),
-                     placeInText(place, device, start, skipped + offset)};
+        return Error{
+            Error::Kind::BadInput,
+            isOurs ? builder.problem()
+                   : QStringLiteral("invalid JSON: %1").arg(QLatin1String(rapidjson::GetParseError_En(code))),
+            placeInText(place, device, start, skipped + offset)};
     }
     if (tree.type(JsonTree::kRoot) != JsonTree::Type::Object) {
         const bool isArray = tree.type(JsonTree::kRoot) == JsonTree::Type::Array;

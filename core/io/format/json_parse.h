@@ -12,25 +12,25 @@
 
 namespace retryscope::io {
 
-/// How far a file has been gone through: from 0 to 1. False: stop, nobody waits for it any more.
+/// Reports progress from 0 to 1. Returns false to cancel.
 using Progress = std::function<bool(double done)>;
 
-/// What happens while a document is read.
+/// Callbacks for reading a document.
 struct JsonParsing
 {
-    /// An item of an array has ended, and is the last thing in the tree. True: it was used and is dropped.
+    /// Called after an array item, the last node of the tree. Returns true if the item was used and can be
+    /// dropped.
     std::function<bool(JsonTree::Index item)> takeItem;
     Progress progress;
 };
 
-/// Reads a document into the tree, block by block, from where the device stands. The root is an
-/// object, no key stands twice in one object, and nothing follows it; else the error says what is
-/// wrong in which line and column.
+/// Reads a document into the tree, block by block, from the device's position. Requires a root object, no
+/// repeated keys and nothing after the end; the error has line and column.
 Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree,
                        const JsonParsing& parsing = {});
 
-/// `place, line 3, column 7`, or `line 3, column 7` without a place: a byte of a document that begins at
-/// `start`. Moves the device.
+/// Position of a byte in a document that begins at `start`, as `place, line 3, column 7`, or without place.
+/// Moves the device.
 [[nodiscard]] QString placeInText(const QString& place, QIODevice& device, qint64 start, std::size_t offset);
 
 } // namespace retryscope::io

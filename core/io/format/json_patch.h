@@ -8,8 +8,8 @@
 /// JSON merge patches (RFC 7386): how a group of a service differs from the general group.
 namespace retryscope::io {
 
-/// The target with the patch laid over it: objects are merged member by member, null removes a member,
-/// everything else replaces.
+/// Applies the patch to the target: merges objects member by member, removes members for null, and replaces
+/// everything else.
 [[nodiscard]] QJsonValue mergePatch(const QJsonValue& target, const QJsonValue& patch);
 /// The smallest patch that turns `from` into `to`.
 [[nodiscard]] QJsonObject patchBetween(const QJsonObject& from, const QJsonObject& to);

@@ -8,15 +8,15 @@
 
 namespace retryscope::io {
 
-/// A key that stands twice in one object. JSON readers keep the last one silently, so half of what somebody
-/// wrote would be lost.
+/// A repeated key in one object. JSON readers silently keep the last one, so a part of the text would be
+/// lost.
 struct RepeatedKey
 {
     QByteArray key;       ///< as written, without its quotes
     qsizetype offset = 0; ///< of the second one
 };
 
-/// The first repeated key of a text that is known to be JSON.
+/// The first repeated key in a valid JSON text.
 [[nodiscard]] std::optional<RepeatedKey> repeatedKeyIn(const QByteArray& json);
 
 } // namespace retryscope::io

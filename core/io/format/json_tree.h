@@ -16,8 +16,8 @@
 
 namespace retryscope::io {
 
-/// A JSON document in two flat buffers, in document order. It grows at its end while it is read, and what was
-/// used can be dropped from there, so that a document larger than memory can be gone through.
+/// A JSON document in two flat buffers, in document order. It grows at the end while being read; used items
+/// can be dropped there, so that documents larger than memory can be processed.
 class JsonTree
 {
 public:
@@ -26,9 +26,9 @@ public:
     static constexpr Index kNone = ~Index{0};
     static constexpr Index kRoot = 0;
 
-    /// path: where the root stands, when the tree is a part of a larger document.
+    /// path: path of the root, if the tree is a part of a larger document.
     explicit JsonTree(QString path = {}) : m_path(std::move(path)) {}
-    /// The tree of a value that is there already.
+    /// The tree of an existing value.
     JsonTree(const QJsonValue& value, QString path);
 
     [[nodiscard]] bool isEmpty() const { return m_nodes.empty(); }
@@ -40,11 +40,11 @@ public:
     {
         return slice(m_nodes[node].keyBegin, m_nodes[node].keySize);
     }
-    /// Of a string, or the digits of a number.
+    /// Text of a string, or the digits of a number.
     [[nodiscard]] std::string_view text(Index node) const;
-    /// All of a value as bytes that are equal exactly when the values are.
+    /// A value as bytes that are equal exactly if the values are equal.
     [[nodiscard]] std::string_view content(Index node) const;
-    /// First member or item; kNone when there is none.
+    /// First member or item; kNone: none.
     [[nodiscard]] Index firstIn(Index node) const;
     /// The member or item after a node; kNone after the last.
     [[nodiscard]] Index after(Index node) const
@@ -52,22 +52,22 @@ public:
         const Index next = m_nodes[node].end;
         return next < m_nodes.size() && m_nodes[next].parent == m_nodes[node].parent ? next : kNone;
     }
-    /// The member of this name, looked for from `hint` on and then from the beginning; kNone without one.
+    /// The member with this name, searched from `hint` on, then from the beginning; kNone: none.
     [[nodiscard]] Index find(Index object, std::string_view key, Index hint = kNone) const;
     /// `calls[3].attempts[0].status`; empty at the root.
     [[nodiscard]] QString path(Index node) const;
     [[nodiscard]] QJsonValue toJson(Index node) const;
 
-    /// Growing. Everything ends in the order in which it began.
+    /// Begins an array or object. Containers must end in reverse order.
     void beginContainer(Type type);
-    /// The array or object that has ended.
+    /// Ends the current array or object and returns it.
     Index endContainer();
     void addScalar(Type type, std::string_view text = {});
-    /// Name of the next value. False when the object around has this member already.
+    /// Sets the name of the next value. Returns false if the object already has this member.
     [[nodiscard]] bool addKey(std::string_view key);
-    /// How many arrays and objects are open.
+    /// Number of open arrays and objects.
     [[nodiscard]] std::size_t depth() const { return m_open.size(); }
-    /// False when there is no room for more: nodes and texts are counted with 32 bits.
+    /// False if the tree is full: nodes and texts have 32-bit indexes.
     [[nodiscard]] bool hasRoomFor(std::size_t bytes) const
     {
         constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max() - 64;

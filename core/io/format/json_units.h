@@ -13,17 +13,17 @@
 
 namespace retryscope::io {
 
-/// What a duration looks like, for messages.
+/// Description of a duration, for error messages.
 inline constexpr char16_t kDurationForms[] =
     u"a duration with its unit (us, ms, s, min or h), for example \"100ms\", \"1.5s\" or \"1min\"";
 
-/// Reads `50ms`, `1.5s`, `1min`. Absent when the unit is missing, for negative numbers, for anything finer
-/// than a microsecond and for more than the 292,000 years that a Duration holds.
+/// Parses `50ms`, `1.5s`, `1min`. Absent without a unit, for negative numbers, below a microsecond, and above
+/// the 292,000 years that a Duration can hold.
 [[nodiscard]] std::optional<Duration> durationFromText(QStringView text);
-/// The shortest exact form: the largest unit in which the number is whole.
+/// The shortest exact form, in the largest unit with a whole number.
 [[nodiscard]] QString durationToText(Duration duration);
 
-/// What a set of statuses looks like, for messages.
+/// Description of a set of statuses, for error messages.
 inline constexpr char16_t kStatusForms[] =
     u"an HTTP status from 100 to 999 such as 503, or a range such as \"5xx\" or \"500-599\"";
 
@@ -32,7 +32,7 @@ inline constexpr char16_t kStatusForms[] =
 /// `503`, `5xx` or `500-599`.
 [[nodiscard]] QString statusRangeToText(const StatusRange& range);
 
-/// What a place looks like, for messages.
+/// Description of a place, for error messages.
 inline constexpr char16_t kNamePlaceForms[] =
     u"a place: \"header:NAME\", \"xml:PATH\", \"json:PATH\", \"status\" or \"reason\"";
 

@@ -12,9 +12,8 @@
 
 namespace retryscope::io {
 
-/// Writes JSON piece by piece, in the bytes that QJsonDocument would make of the same document:
-/// members sorted by name, numbers in their shortest form. Nothing is kept longer than the
-/// outermost object that is sorted.
+/// Writes JSON piece by piece, byte for byte like QJsonDocument: members sorted by name, numbers in their
+/// shortest form. Buffers no more than the outermost sorted object.
 class JsonWriter
 {
 public:
@@ -22,7 +21,7 @@ public:
         Indented, ///< for readers: a line per member, four blanks per level
         Compact,  ///< without blanks
     };
-    /// How the members of an object arrive.
+    /// Order in which the members of an object are written.
     enum class Members {
         InAnyOrder,
         Sorted, ///< so they need not be kept, however large the object is
@@ -42,11 +41,11 @@ public:
     void integer(std::int64_t value);
     /// Infinite and undefined numbers become null.
     void number(double value);
-    /// UTF-8; what is none is replaced as QString::fromUtf8 does.
+    /// Writes UTF-8; replaces invalid bytes like QString::fromUtf8.
     void text(std::string_view utf8);
     void value(const QJsonValue& value);
 
-    /// Ends the document: a line end, and everything to the device. Problems stay with the device.
+    /// Ends the document with a line end and flushes to the device. The device keeps errors.
     void finish();
 
 private:

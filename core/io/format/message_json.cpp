@@ -20,11 +20,10 @@ Header headerOf(const QString& name, const JsonCursor& value)
 {
     Header header{.name = name.toStdString(), .value = textOf(value, {}, kLongestInHead)};
     if (header.name.size() > kLongestInHead) {
-        value.reject(QStringLiteral("the header's name is longer than %1 bytes").arg(kLongestInHead));
+        value.reject(QStringLiteral("the header name is longer than %1 bytes").arg(kLongestInHead));
     } else if (!isToken(header.name)) {
         value.reject(
-            QStringLiteral("\"%1\" is no header name; allowed are letters, digits and !#$%&'*+-.^_`|~")
-                .arg(name));
+            QStringLiteral("\"%1\" is not a header name; use letters, digits and !#$%&'*+-.^_`|~").arg(name));
     }
     if (!value.isPresent()) {
         value.complain(QStringLiteral("a string"));
@@ -109,7 +108,7 @@ std::string bodyOf(const JsonCursor& json, const std::string& fallback)
     std::string body = text.isPresent() ? std::string(text.text()) : fallback;
     if (encoded.isPresent()) {
         if (text.isPresent()) {
-            encoded.reject(QStringLiteral("there is a \"body\" too; only one of them is allowed"));
+            encoded.reject(QStringLiteral("\"body\" is present too; use only one of them"));
         }
         const auto decoded = QByteArray::fromBase64Encoding(encoded.string().toUtf8(),
                                                             QByteArray::AbortOnBase64DecodingErrors);

@@ -11,27 +11,27 @@
 #include <string>
 #include <string_view>
 
-/// What requests and responses of a scenario have in common.
+/// Common parts of a scenario's requests and responses.
 namespace retryscope::io {
 
-/// Member `headers`, an object or a list of `[name, value]` pairs; the fallback when it is missing.
+/// Reads `headers`, an object or a list of `[name, value]` pairs; the fallback if missing.
 [[nodiscard]] Headers headersOf(const JsonCursor& json, const Headers& fallback = {});
-/// The same of the list itself, wherever it stands.
+/// Reads the headers object or list itself.
 [[nodiscard]] Headers headersAt(const JsonCursor& list);
 [[nodiscard]] QJsonValue headersToJson(const Headers& headers);
-/// Member `body` as text or `bodyBase64`; the fallback when both are missing.
+/// Reads `body` as text, or `bodyBase64`; the fallback if both are missing.
 [[nodiscard]] std::string bodyOf(const JsonCursor& json, const std::string& fallback = {});
 void writeBody(const std::string& body, QJsonObject& json);
 
-/// Of a text that goes into the head of a message: as long as a whole head may be.
+/// Longest text in a message head: the limit for a whole head.
 inline constexpr std::size_t kLongestInHead = std::size_t{256} * 1024;
 
-/// A text of at most so many bytes that is the fallback when missing.
+/// A text of at most `most` bytes; the fallback if missing.
 [[nodiscard]] std::string textOf(const JsonCursor& json, const std::string& fallback = {},
                                  std::size_t most = JsonCursor::kLongestText);
-/// Complains about the first member of an object that is not among the allowed ones.
+/// Rejects the first member that is not allowed.
 void rejectUnknownKeys(const JsonCursor& json, const QStringList& allowed);
-/// Neither a reason nor a header value may hold one; a tab is none.
+/// True if a text has a control character other than tab, which reasons and header values must not have.
 [[nodiscard]] bool hasControlCharacter(std::string_view text);
 
 } // namespace retryscope::io

@@ -32,12 +32,12 @@ Result<QJsonObject> flattened(QJsonObject json, const QString& place, const Find
     }
     const QString id = wish.toString();
     if (id.isEmpty()) {
-        return Error{Error::Kind::BadInput, QStringLiteral("found no text, expected the id of a preset"),
+        return Error{Error::Kind::BadInput, QStringLiteral("found no string, expected the id of a preset"),
                      place};
     }
     if (extended.contains(id)) {
         return Error{Error::Kind::BadInput,
-                     QStringLiteral("these presets extend one another: %1")
+                     QStringLiteral("these presets extend each other: %1")
                          .arg((extended << id).join(QStringLiteral(", "))),
                      place};
     }
@@ -73,12 +73,12 @@ Result<QJsonObject> readPreset(const QString& id, const QString& unknown)
 
 Result<QJsonObject> presetJson(const QString& id)
 {
-    return readPreset(id, QStringLiteral("there is no preset \"%1\" to extend; %2"));
+    return readPreset(id, QStringLiteral("no preset is named \"%1\"; %2"));
 }
 
 Result<Policy> presetPolicy(const QString& id)
 {
-    const Result<QJsonObject> json = readPreset(id, QStringLiteral("there is no policy \"%1\"; %2"));
+    const Result<QJsonObject> json = readPreset(id, QStringLiteral("no policy is named \"%1\"; %2"));
     return json ? policyFromJson(json.value(), id) : json.error();
 }
 

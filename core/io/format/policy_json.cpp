@@ -292,32 +292,29 @@ Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
 {
     const QByteArray begin = json.left(4096).trimmed();
     if (begin.isEmpty() && json.trimmed().isEmpty()) {
-        return Error{Error::Kind::BadInput, QStringLiteral("is empty"), place};
+        return Error{Error::Kind::BadInput, QStringLiteral("the file is empty"), place};
     }
     const Result<QJsonObject> object = parseJsonObject(json, place);
     if (!object) {
         Error error = object.error();
         if (!begin.startsWith('{') && !begin.startsWith('[')) {
-            error.message +=
-                QStringLiteral("; a policy file is JSON, and 'policies import' makes one of another "
-                               "program's configuration");
+            error.message += QStringLiteral(
+                "; a policy file is JSON; 'policies import' converts another program's configuration");
         }
         return error;
     }
     const QJsonObject& found = object.value();
     if (!found.contains(QStringLiteral("format")) && found.contains(QStringLiteral("notUnderstood")) &&
         found.value(QStringLiteral("policy")).isObject()) {
-        return Error{
-            Error::Kind::BadInput,
-            QStringLiteral("this is the report of 'policies import'; the policy is its member \"policy\", "
-                           "which --output writes alone"),
-            place};
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("this is a report of 'policies import'; the policy is its member "
+                                    "\"policy\". Use --output to write the policy alone"),
+                     place};
     }
     Result<Policy> policy = policyFromJson(found, place);
     if (!policy && !found.contains(QStringLiteral("format"))) {
         Error error = policy.error();
-        error.message +=
-            QStringLiteral("; 'policies import' makes a policy of another program's configuration");
+        error.message += QStringLiteral("; 'policies import' converts another program's configuration");
         return error;
     }
     return policy;

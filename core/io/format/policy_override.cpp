@@ -61,7 +61,7 @@ private:
             return m_value;
         }
         if (m_steps.at(depth).isEmpty()) {
-            m_problem = QStringLiteral("\"%1\" is no path; write for example backoff.cap").arg(m_path);
+            m_problem = QStringLiteral("\"%1\" is not a path; write for example backoff.cap").arg(m_path);
             return json;
         }
         return json.isArray() ? inArray(json.toArray(), depth) : inObject(json, depth);
@@ -70,7 +70,7 @@ private:
     QJsonValue inObject(const QJsonValue& json, qsizetype depth)
     {
         if (!json.isObject() && !json.isUndefined()) {
-            m_problem = QStringLiteral("%1 is a single value; there is nothing below it").arg(walked(depth));
+            m_problem = QStringLiteral("%1 is a single value without members").arg(walked(depth));
             return json;
         }
         QJsonObject object = json.toObject();

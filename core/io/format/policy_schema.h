@@ -10,12 +10,12 @@
 
 namespace retryscope::io {
 
-/// The JSON Schema (draft 2020-12) of policy files, as an editor wants it: resources/schemas/policy.json. A
-/// test holds it against the reader, member by member and range by range.
+/// The JSON Schema (draft 2020-12) of policy files for editors: resources/schemas/policy.json. A test
+/// compares it with the reader, member by member and range by range.
 [[nodiscard]] QByteArray policySchema();
 
-/// What the schema says of one value of a policy: its words for people, and what it may be. The form of a
-/// policy is made of it, so that a member that files know is never missing there.
+/// The schema of one value of a policy: its texts for people and its allowed values. The policy form is built
+/// from it, so that it has every member of the file format.
 class SchemaNode
 {
 public:
@@ -37,28 +37,28 @@ public:
     /// The whole policy.
     [[nodiscard]] static const SchemaNode& policy();
 
-    /// Of a list its entry is passed through: `rules.when.bodyHas`, `services.backoff.cap`.
+    /// Lists are transparent: `rules.when.bodyHas`, `services.backoff.cap`.
     [[nodiscard]] SchemaNode at(const QString& path) const;
     [[nodiscard]] Sort sort() const;
     /// A label: *Body contains*.
     [[nodiscard]] QString title() const { return m_said.value(QStringLiteral("title")).toString(); }
-    /// What it means, with unit, range and default.
+    /// Its meaning, with unit, range and default.
     [[nodiscard]] QString description() const
     {
         return m_said.value(QStringLiteral("description")).toString();
     }
-    /// What holds where the member is missing; undefined: nothing does.
+    /// The default if the member is missing; undefined: none.
     [[nodiscard]] QJsonValue usual() const { return m_said.value(QStringLiteral("default")); }
     [[nodiscard]] QStringList words() const;
     [[nodiscard]] double minimum(double otherwise) const;
     [[nodiscard]] double maximum(double otherwise) const;
-    /// Of a list, of a map, and of one value where there may be one by kind.
+    /// The schema of an item: of a list, of a map, or of the single value of a value by kind.
     [[nodiscard]] SchemaNode item() const;
-    /// Where there may be one by kind: the group of those.
+    /// The group of values by kind, if the value can differ by kind.
     [[nodiscard]] SchemaNode kinds() const;
-    /// Sorted by name.
+    /// Member names, sorted.
     [[nodiscard]] QStringList keys() const;
-    /// Of those, the ones that are never missing.
+    /// Names of the required members.
     [[nodiscard]] QStringList requiredKeys() const;
 
 private:

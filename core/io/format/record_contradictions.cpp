@@ -48,7 +48,7 @@ QString fieldText(const std::vector<BodyField>& fields, std::size_t index, std::
 QString difference(const ParsedBody& said, const ParsedBody& read)
 {
     if (syntaxOf(said) != syntaxOf(read)) {
-        return QStringLiteral("it says %1, and the body is %2").arg(syntaxOf(said), syntaxOf(read));
+        return QStringLiteral("it says %1, but the body is %2").arg(syntaxOf(said), syntaxOf(read));
     }
     const auto [ours, theirs] = std::ranges::mismatch(said.fields, read.fields);
     if (ours == said.fields.end() && theirs == read.fields.end()) {
@@ -65,7 +65,7 @@ QString difference(const ParsedBody& said, const ParsedBody& read)
             --from; // to where a character begins
         }
     }
-    return QStringLiteral("it says %1, and the body says %2")
+    return QStringLiteral("it says %1, but the body says %2")
         .arg(fieldText(said.fields, index, from), fieldText(read.fields, index, from));
 }
 
@@ -107,7 +107,7 @@ void rejectContradictions(const JsonCursor& attempt, const Response& response)
     }
     if (const auto size = static_cast<std::int64_t>(response.body.size()); response.bodyBytes != size) {
         attempt.at("bodyBytes")
-            .reject(QStringLiteral("it is %1, and the body has %2 bytes; mend the one that is wrong")
+            .reject(QStringLiteral("it is %1, but the body has %2 bytes; correct one of them")
                         .arg(response.bodyBytes)
                         .arg(size));
         return;
@@ -118,10 +118,9 @@ void rejectContradictions(const JsonCursor& attempt, const Response& response)
     const ParsedBody read = parseBody(
         response.headers, QByteArrayView(response.body.data(), static_cast<qsizetype>(response.body.size())));
     if (const QString what = difference(response.parsed, read); !what.isEmpty()) {
-        parsed.reject(
-            QStringLiteral("this contradicts the body beside it: %1; mend the one that is wrong, or "
-                           "remove \"parsed\" to have the body read again")
-                .arg(what));
+        parsed.reject(QStringLiteral("this contradicts the body next to it: %1; correct one of them, or "
+                                     "remove \"parsed\" so that Retryscope parses the body again")
+                          .arg(what));
     }
 }
 
@@ -134,7 +133,7 @@ void rejectContradictions(const JsonCursor& attempt, const AttemptFacts& facts)
     const std::optional<int> status = statusIn(bytes);
     if (status && *status != facts.response->status) {
         attempt.at("rawReceived")
-            .reject(QStringLiteral("its status is %1, and \"status\" is %2; mend the one that is wrong")
+            .reject(QStringLiteral("its status is %1, but \"status\" is %2; correct one of them")
                         .arg(*status)
                         .arg(facts.response->status));
         return;
@@ -145,7 +144,7 @@ void rejectContradictions(const JsonCursor& attempt, const AttemptFacts& facts)
                          !facts.response->headers.contains("content-encoding");
     if (isPlain && bytes.find(facts.response->body) == std::string::npos) {
         attempt.at("rawReceived")
-            .reject(QStringLiteral("it does not hold the \"body\" beside it; mend the one that is wrong"));
+            .reject(QStringLiteral("it does not contain the \"body\" next to it; correct one of them"));
     }
 }
 

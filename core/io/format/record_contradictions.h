@@ -7,13 +7,13 @@
 
 namespace retryscope::io {
 
-/// The body is whole and in no coding, and nothing is hidden in it or in what was read in it: reading it
-/// again gives what was read then.
+/// True if the body is complete, without content coding and without redaction, so that parsing it again gives
+/// the same fields.
 [[nodiscard]] bool isLegible(const JsonCursor& attempt, const Response& response);
 
-/// A record says some things twice: the body, and what was read in it; the bytes that came, and the status in
-/// them. Somebody who edits one of them by hand would else be shown verdicts on the other. Complains at the
-/// place of the second where both are whole, none is redacted and they do not agree.
+/// A record has some data twice: the body and its parsed fields; the raw bytes and the status. Someone who
+/// edits one by hand would otherwise see verdicts on the other. Sets a problem at the second place if both
+/// are complete and unredacted but differ.
 void rejectContradictions(const JsonCursor& attempt, const Response& response);
 void rejectContradictions(const JsonCursor& attempt, const AttemptFacts& facts);
 

@@ -84,7 +84,7 @@ void describe(Fields& fields, WireOptions& wire)
     fields("verifyPeer", wire.verifyPeer);
 }
 
-/// Without headers, which have a form of their own.
+/// Without headers, which are written separately.
 template <typename Fields>
 void describe(Fields& fields, RequestSpec& spec)
 {
@@ -126,7 +126,7 @@ void describe(Fields& fields, PolicyOverrideNote& note)
     fields("origin", note.origin);
 }
 
-/// What the error reader found in a body: kept, so that a record is judged again without its parser.
+/// The fields parsed from a body; kept so that a record can be judged again without the parser.
 template <typename Fields>
 void describe(Fields& fields, ParsedBody& body)
 {
@@ -146,7 +146,7 @@ void describe(Fields& fields, ParsedBody& body)
     fields("remaining", body.remaining);
 }
 
-/// Its members stand in the attempt.
+/// Its members are written into the attempt.
 template <typename Fields>
 void describe(Fields& fields, Response& response)
 {
@@ -160,7 +160,7 @@ void describe(Fields& fields, Response& response)
     fields("parsed", response.parsed);
 }
 
-/// Without the headers that were sent; its members stand in the attempt.
+/// Without the sent headers; its members are written into the attempt.
 template <typename Fields>
 void describe(Fields& fields, WireFacts& wire)
 {
@@ -175,8 +175,8 @@ void describe(Fields& fields, WireFacts& wire)
     fields.number("rawReceivedBytes", wire.rawReceivedBytes, 0, io::kMostBytes);
 }
 
-/// What is known of every attempt, whatever became of it; its draw, which a recorded one has not, is beside
-/// it.
+/// The fields of every attempt, whatever its outcome. The random draw is separate, since recorded attempts
+/// have none.
 template <typename Fields>
 void describe(Fields& fields, AttemptRecord& attempt)
 {

@@ -29,23 +29,21 @@ struct RecordJsonOptions
 void writeRecord(QIODevice& device, const RunRecord& record, const RecordJsonOptions& options = {});
 /// The same as one value of a larger document.
 void writeRecord(JsonWriter& writer, const RunRecord& record, const RecordJsonOptions& options);
-/// The same in memory: for records that are small.
+/// The same in memory, for small records.
 [[nodiscard]] QByteArray recordBytes(const RunRecord& record, const RecordJsonOptions& options = {});
-/// A document as text, indented for readers.
+/// A document as indented text.
 [[nodiscard]] QByteArray documentBytes(const QJsonObject& document);
 [[nodiscard]] QJsonArray traceToJson(const Trace& trace, const ResolvedPolicy& policy);
-/// Reads a saved record back, attempt by attempt, from a device that can seek. place: file
-/// name for error messages. A journal (see RecordLines) may end anywhere: what is cut short is left out, and
-/// the header says so.
+/// Reads a saved record, attempt by attempt, from a seekable device. place: file name for error messages. A
+/// journal (see RecordLines) can end anywhere: omits its incomplete end, and the header says so.
 Result<RunRecord> readRecord(QIODevice& device, const QString& place, const Progress& progress = {});
-/// The same; nothing when the document is of another format.
+/// The same; nullopt if the document has a different format.
 Result<std::optional<RunRecord>> readRecordAmongOthers(QIODevice& device, const QString& place,
                                                        const Progress& progress = {});
-/// A sentence about a record that another version of this program wrote; empty for one of our own, and for
-/// one of other programs.
+/// A sentence about a record from another version of Retryscope; empty for this version and for other
+/// programs.
 [[nodiscard]] QString otherVersionNote(const RunHeader& header);
-/// Everything that is worth a warning about a record that was read: the same, that its run was cut off, that
-/// its end is lost. Empty for most.
+/// All warnings about a record: other version, incomplete run, lost end. Usually empty.
 [[nodiscard]] QString noteAbout(const RunHeader& header);
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place);
 

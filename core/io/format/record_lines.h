@@ -11,17 +11,16 @@
 
 namespace retryscope::io {
 
-/// End of the first line of such a record.
+/// End of the first line of a record written in lines.
 inline constexpr auto kFirstCallFollows = ",\"calls\":[";
 
-/// A record line by line, for one that is written while its run goes on: a line that opens the document, a
-/// line for each call, a line that ends it. It says `"cutOff": true`. Without its last lines it is read all
-/// the same.
+/// A record in lines, written during its run: one line opens the document, one line per call, one line ends
+/// it. It has `"cutOff": true` and can be read without its last lines.
 class RecordLines
 {
 public:
-    /// Bytes of a response body that a line keeps: whoever writes it does so between two events of the run,
-    /// some 10 ms a MiB.
+    /// Bytes of a response body kept in a line: writing happens between two events of the run, about 10 ms
+    /// per MiB.
     static constexpr std::size_t kMostOfABody = std::size_t{1024} * 1024;
 
     /// header: with isCutOff. options: `beyond` and `progress` have no meaning here.
@@ -31,8 +30,8 @@ public:
     RecordLines& operator=(const RecordLines&) = delete;
 
     [[nodiscard]] QByteArray header();
-    /// A call that is under way may come again; the calls of a client come in order. isFirst: no other line
-    /// stands before it.
+    /// The line of a call. A running call can be written again; the calls of a client come in order. isFirst:
+    /// the first call line.
     [[nodiscard]] QByteArray call(const CallRecord& call, bool isFirst);
     [[nodiscard]] static QByteArray end() { return QByteArrayLiteral("]}\n"); }
 
@@ -41,11 +40,11 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// What such a record holds up to its last whole line, from `start`, ended as a document that says
-/// `"endLost": true`; nothing for any other text. device: can seek, and outlives it.
+/// The record up to its last complete line, from `start`, closed as a document with `"endLost": true`; null
+/// for any other text. device: seekable; must outlive the result.
 [[nodiscard]] std::unique_ptr<QIODevice> wholeLinesOf(QIODevice& device, qint64 start);
 
-/// The same up to the first line that is damaged: what stands behind it is lost, too.
+/// The same, up to the first damaged line; later lines are lost too.
 [[nodiscard]] std::unique_ptr<QIODevice> soundLinesOf(QIODevice& device, qint64 start);
 
 } // namespace retryscope::io

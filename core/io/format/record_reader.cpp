@@ -245,8 +245,8 @@ Result<RunHeader> readHeader(const JsonTree& tree, const QString& place)
     const JsonCursor root(tree, JsonTree::kRoot, problem);
     const JsonCursor format = root.at("format");
     if (format.text() != kRecordFormat) {
-        format.complain(QStringLiteral("\"%1\", as every record says it; without it this is none")
-                            .arg(QLatin1String(kRecordFormat)));
+        format.complain(
+            QStringLiteral("\"%1\", which every record contains").arg(QLatin1String(kRecordFormat)));
     }
     const JsonCursor policyPart = root.required("policy");
     if (problem.isSet) {
@@ -369,11 +369,11 @@ QString noteAbout(const RunHeader& header)
 {
     QStringList notes;
     if (header.isCutOff) {
-        notes += QStringLiteral("this run was cut off: its program was ended before it was over; calls that "
-                                "were under way count as cancelled");
+        notes += QStringLiteral("this run is incomplete: Retryscope was ended during the run; unfinished "
+                                "calls count as cancelled");
     }
     if (header.isEndLost) {
-        notes += QStringLiteral("the end of this file is damaged; what stands before it was read");
+        notes += QStringLiteral("the end of this file is damaged; Retryscope read the part before it");
     }
     if (const QString otherVersion = otherVersionNote(header); !otherVersion.isEmpty()) {
         notes += otherVersion;
@@ -394,15 +394,12 @@ QString otherVersionNote(const RunHeader& header)
     if (version.isNull() || version == own) {
         return {};
     }
-    return version < own
-               ? QStringLiteral(
-                     "this record was written by retryscope %1, which is older than this program (%2): "
-                     "what is judged anew may differ from what it holds")
-                     .arg(version.toString(), own.toString())
-               : QStringLiteral(
-                     "this record was written by retryscope %1, which is newer than this program (%2): "
-                     "it may hold what is not understood here")
-                     .arg(version.toString(), own.toString());
+    return version < own ? QStringLiteral("an older version, retryscope %1, wrote this record (this is %2): "
+                                          "new verdicts might differ from the recorded ones")
+                               .arg(version.toString(), own.toString())
+                         : QStringLiteral("a newer version, retryscope %1, wrote this record (this is %2): "
+                                          "it might contain data that this version does not understand")
+                               .arg(version.toString(), own.toString());
 }
 
 Result<RunRecord> recordFromJson(const QByteArray& json, const QString& place)

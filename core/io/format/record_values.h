@@ -13,7 +13,7 @@
 // Small readers that the parts of a record share.
 namespace retryscope::io {
 
-/// Members that are missing are those of the fallback.
+/// Missing members keep the fallback's values.
 template <typename Struct>
 Struct readDescribed(const JsonCursor& cursor, Struct fallback = {})
 {
@@ -23,7 +23,7 @@ Struct readDescribed(const JsonCursor& cursor, Struct fallback = {})
     return fallback;
 }
 
-/// What has ended has not ended before it began.
+/// Checks that an end is not before its start.
 inline void requireOrder(const JsonCursor& cursor, Instant start, Instant end)
 {
     if (const JsonCursor at = cursor.at("endMs"); at.isPresent() && end < start) {

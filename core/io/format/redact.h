@@ -16,53 +16,53 @@
 
 namespace retryscope::io {
 
-/// What stands where a secret stood.
+/// The text that replaces a secret.
 inline constexpr std::string_view kRedacted = "[redacted]";
 
-/// What stands where this value stood: the value itself where nothing is secret about it, `[redacted]`, or of
-/// an idempotency key `[key 1a2b3c4d]`, the first 8 digits of its SHA-256.
+/// The redacted form of a value: the value itself if not secret, `[redacted]`, or for an idempotency key
+/// `[key 1a2b3c4d]`, with the first 8 digits of its SHA-256.
 [[nodiscard]] std::string shownInPlaceOf(std::string_view value, Secrecy secrecy);
-/// With `[key 1a2b3c4d]`.
+/// True also for `[key 1a2b3c4d]`.
 [[nodiscard]] bool beginsWithDigest(std::string_view text);
-/// True where something was hidden in the text.
+/// True if something in the text was redacted.
 [[nodiscard]] bool holdsRedacted(std::string_view text);
-/// Header values replaced by `[redacted]` where the name says so, other values searched for secrets.
+/// Redacts headers: replaces values of secret headers, and secrets within other values.
 [[nodiscard]] Headers redacted(Headers headers);
-/// Any text (URL, form, document, message): what secret parameters, members of JSON, elements of XML and
-/// header lines hold, and user information in URLs, is replaced; all else stays as it is. Takes time in
-/// proportion to the text, whatever it is.
+/// Redacts any text (URL, form, document, message): values of secret parameters, JSON members, XML elements
+/// and header lines, and user information in URLs. Keeps everything else. Takes time proportional to the
+/// text.
 [[nodiscard]] std::string redactedText(std::string_view text);
-/// The same, and what was left out, without the escapes that it was found behind.
+/// The same; `hidden` gets the redacted values, unescaped.
 [[nodiscard]] std::string redactedText(std::string_view text, std::vector<std::string>& hidden);
-/// The same of what is known to be a URL: a secret parameter goes up to the next `&`, whatever stands in it.
+/// The same for a URL: a secret parameter extends to the next `&`.
 [[nodiscard]] std::string redactedUrl(std::string_view url);
-/// The same of a request's body, which may be a form.
+/// The same for a request body, which can be a form.
 [[nodiscard]] std::string redactedBody(std::string_view body);
-/// The bytes of HTTP messages, several heads in a row included (interim responses): every line that reads
-/// like a secret header, and the rest as text.
+/// Redacts raw HTTP messages, also with several heads (interim responses): lines of secret headers, and the
+/// rest as text.
 [[nodiscard]] std::string redactedMessage(std::string_view bytes);
-/// The one gate on the way to every file and export: a copy of the record in which no secret is left.
+/// A copy of the record with all secrets redacted. Every file and export must use it.
 [[nodiscard]] RunRecord redacted(const RunRecord& record);
 [[nodiscard]] RunHeader redacted(RunHeader header);
 [[nodiscard]] RequestSpec redacted(RequestSpec spec);
-/// Of its title, its request and every step.
+/// Redacts title, request and all steps.
 [[nodiscard]] Scenario redacted(Scenario scenario);
-/// Of its titles and its notes, which are texts for people; the rest decides, and stays.
+/// Redacts titles and notes only; the rest affects decisions.
 [[nodiscard]] Policy redacted(Policy policy);
 
-/// The same gate attempt by attempt, for writers that keep no copy of the record. A response that attempts
-/// share is searched once and stays shared.
+/// The same redaction attempt by attempt, for writers without a copy of the record. Searches a shared
+/// response once and keeps it shared.
 class AttemptRedactor
 {
 public:
-    /// What the request of this run carried as a secret is left out of responses that repeat it, too.
+    /// Also redacts secrets of this run's request where responses repeat them.
     explicit AttemptRedactor(const RunHeader& header);
-    /// For texts made of this attempt alone.
+    /// For texts about this attempt only.
     AttemptRedactor(const RunHeader& header, const AttemptRecord& attempt);
 
-    /// The copy lives until the next call. The attempts must outlive the object.
+    /// The copy is valid until the next call. The attempts must outlive this object.
     [[nodiscard]] const AttemptRecord& redacted(const AttemptRecord& attempt);
-    /// Any text made of such an attempt.
+    /// Redacts any text about such an attempt.
     [[nodiscard]] std::string withoutSecrets(std::string_view text) const;
 
 private:

@@ -13,19 +13,17 @@
 
 namespace retryscope::io {
 
-/// One letter of ASCII for some bytes of a text.
+/// An escape sequence that stands for one ASCII character.
 struct Escape
 {
     char letter = '\0';
     std::size_t size = 0; ///< 0: none stands there
 };
 
-/// What stands at the beginning of the text, which is not empty: `\u0026`, `\/`, `\n`, `\x26`, `%26`,
-/// `&amp;`.
+/// The escape at the beginning of a non-empty text: `\u0026`, `\/`, `\n`, `\x26`, `%26`, `&amp;`.
 [[nodiscard]] Escape escapeAt(std::string_view text);
 
-/// A text as people or other programs read it: with what its escapes stand for in their place, and where each
-/// byte stood before.
+/// A text with its escapes replaced, and a mapping of each byte to the original text.
 class UnescapedText
 {
 public:
@@ -39,8 +37,8 @@ public:
 
     [[nodiscard]] std::string_view text() const { return m_isUnescaped ? m_text : m_whole; }
     [[nodiscard]] bool isUnescaped() const { return m_isUnescaped; }
-    /// Where in the first text the byte stood, or the escape it was; for the end of the text its end. Takes
-    /// time with the logarithm of how many escapes there were.
+    /// Offset in the original text of a byte or its escape; the end maps to the end. Takes logarithmic time
+    /// in the number of escapes.
     [[nodiscard]] std::size_t original(std::size_t at) const;
 
 private:
@@ -57,19 +55,19 @@ private:
     std::vector<Stretch> m_stretches; ///< ascending; the first begins with the text
 };
 
-/// Copies a text and leaves out pieces of it, which come in order.
+/// Copies a text and redacts pieces of it, which must come in order.
 class Redaction
 {
 public:
-    /// text: in which pieces are named. whole: of which it was made by replacing escapes.
+    /// text: the unescaped text in which pieces are given. whole: the original text.
     Redaction(const UnescapedText& text, std::string_view whole) : m_text(text), m_whole(whole) {}
 
-    /// Bytes before this one are settled.
+    /// Offset up to which the text has been processed.
     [[nodiscard]] std::size_t done() const { return m_done; }
-    /// Ignored when it begins before what is settled, or holds nothing, or nothing of it is secret.
+    /// Redacts a piece. Ignores it if it begins before done(), is empty or is not secret.
     void hide(std::size_t begin, std::size_t end, Secrecy secrecy = Secrecy::Secret);
     [[nodiscard]] bool isEmpty() const { return m_copied == 0; }
-    /// What was hidden, as it stood in the text.
+    /// The redacted pieces, as they were in the text.
     [[nodiscard]] const std::vector<std::string_view>& hidden() const { return m_hidden; }
     [[nodiscard]] std::string result() &&;
 
@@ -82,16 +80,15 @@ private:
     std::size_t m_copied = 0; // of the whole
 };
 
-/// Finds pieces of a text that are hidden.
+/// A step that finds pieces to redact.
 struct HideStep
 {
     std::string_view mark; ///< a text without it has none
     std::function<void(std::string_view text, Redaction& redaction)> hide;
 };
 
-/// Leaves out what the steps find, one after the other: in the text as it stands, then in what it says where
-/// escapes are replaced, up to three times (a document in a document in a document). Tells what it left out,
-/// with those escapes replaced that were when it was found.
+/// Redacts what the steps find, one after the other: first in the text, then with escapes replaced, up to
+/// three levels (nested documents). Returns the redacted pieces, unescaped as when found.
 std::vector<std::string> redactWith(std::span<const HideStep> steps, std::string& text);
 
 } // namespace retryscope::io

@@ -16,7 +16,7 @@
 
 namespace retryscope::io {
 
-/// A stored run on a row of the history, without its record. Secrets are left out as in records.
+/// A stored run as a row of the history, without its record. Secrets are redacted as in records.
 struct RunSummary
 {
     QString id;             ///< in the run store; digits, larger for later runs
@@ -52,13 +52,13 @@ struct RunSummary
 inline constexpr std::size_t kMostOutline = 60;
 inline constexpr std::size_t kMostSummaryText = 2048;
 
-/// Without id, time, bytes and pin, which the store knows. record: not empty.
+/// The summary of a record, without id, time, bytes and pin, which the store sets. record: not empty.
 [[nodiscard]] RunSummary summarized(const RunRecord& record);
-/// Those in which every word stands, somewhere, without case: in method, URL, service, operation, policy,
-/// scenario, outcome or verdict. The order stays; no words: all.
+/// The runs that contain every word, ignoring case, in method, URL, service, operation, policy, scenario,
+/// outcome or verdict. Keeps the order; no words: all runs.
 [[nodiscard]] std::vector<RunSummary> matching(std::vector<RunSummary> runs, const QString& words);
 
-/// For the store's index.
+/// Writes a summary for the store's index.
 void writeSummary(JsonWriter& writer, const RunSummary& summary);
 [[nodiscard]] RunSummary readSummary(const JsonCursor& cursor);
 

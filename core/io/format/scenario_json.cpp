@@ -87,17 +87,15 @@ void readScript(const JsonCursor& json, Scenario& scenario)
     const JsonCursor server = member(json, u"server");
     scenario.perEndpoint = member(json, u"perEndpoint").boolean();
     if (!server.value().isUndefined()) {
-        server.reject(
-            QStringLiteral("server models belong to fleet simulation, which is not in this version; "
-                           "describe \"steps\" or \"calls\" instead"));
+        server.reject(QStringLiteral("this version has no fleet simulation and therefore no server models; "
+                                     "use \"steps\" or \"calls\" instead"));
     } else if (!calls.isPresent()) {
         scenario.steps = stepsOf(member(json, u"steps"));
     } else if (member(json, u"steps").isPresent()) {
-        calls.reject(QStringLiteral("there are \"steps\" too; only one of them is allowed"));
+        calls.reject(QStringLiteral("\"steps\" is present too; use only one of them"));
     } else if (scenario.perEndpoint) {
-        calls.reject(
-            QStringLiteral("\"perEndpoint\" lets all calls share one list of \"steps\"; it does not go "
-                           "with \"calls\""));
+        calls.reject(QStringLiteral("\"perEndpoint\" lets all calls share one list of \"steps\"; it cannot "
+                                    "be combined with \"calls\""));
     } else {
         scenario.calls = callsOf(calls);
     }
@@ -144,7 +142,7 @@ RequestSpec requestWith(const JsonCursor& json, const QStringList& otherKeys)
     const bool hasBlanks = request.url.find_first_of(" \t\r\n#") != std::string::npos;
     if (!request.url.starts_with('/') || hasBlanks) {
         member(json, u"path")
-            .complain(QStringLiteral("path and query, beginning with '/' and without blanks and '#'"));
+            .complain(QStringLiteral("path and query, beginning with '/', without spaces and '#'"));
     }
     request.protocol = textOf(member(json, u"protocol"));
     request.headers = headersOf(json);

@@ -11,17 +11,17 @@
 
 namespace retryscope::io {
 
-/// Reads a scenario strictly; templates are expanded and bodies parsed. place: file name for error messages.
-/// A step without a `reason` gets the usual one of its status.
+/// Reads a scenario strictly; expands templates and parses bodies. place: file name for error messages. A
+/// step without a `reason` gets the standard one for its status.
 Result<Scenario> scenarioFromJson(const QByteArray& json, const QString& place);
 Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& place);
-/// Reading the result gives an equal scenario. A step made from a template is written as the template and
-/// what differs from it; headers are an object where that keeps their order, else a list of pairs.
+/// Writes a scenario that reads back equal. Writes a step from a template as the template plus differences;
+/// headers as an object if that keeps their order, else as a list of pairs.
 [[nodiscard]] QJsonObject scenarioToJson(const Scenario& scenario);
 
 /// The `request` of a scenario: method, path as `url`, protocol, headers, body.
 [[nodiscard]] RequestSpec requestFromJson(const JsonCursor& json);
-/// The `request` of one step, which may name `service` and `operation`, too.
+/// The `request` of one step, which can also have `service` and `operation`.
 [[nodiscard]] RequestSpec stepRequestFromJson(const JsonCursor& json);
 [[nodiscard]] QJsonObject stepRequestToJson(const RequestSpec& request);
 

@@ -10,7 +10,7 @@
 
 namespace retryscope::io {
 
-/// What is written in place of a value.
+/// How a value is redacted.
 enum class Secrecy : std::uint8_t {
     Open,   ///< the value
     Key,    ///< a short digest: an idempotency key, equal ones of which stay equal
@@ -39,14 +39,14 @@ enum class Secrecy : std::uint8_t {
 /// Of what may be a header that a text repeats, or any words (`Token: …`, `["InvalidSignature", …]`): one
 /// without `-` and `_` has to be in the list.
 [[nodiscard]] Secrecy secrecyOfRepeatedHeader(std::string_view name);
-/// True of names that are everyday words, too, and count in URLs and forms only: `key`, `code`, `sig`,
-/// `Policy`, in this spelling, since `Code` and `Key` are members of AWS' errors and requests.
+/// True for names that are also everyday words and count as secret only in URLs and forms: `key`, `code`,
+/// `sig`, `Policy`, in this spelling, since AWS errors and requests have members `Code` and `Key`.
 [[nodiscard]] bool isSecretShortParameter(std::string_view name);
 /// 1 to 64 letters, digits, dots, dashes and underscores of ASCII, as the names of headers, parameters and
 /// members are looked for; no other can ever be found.
 [[nodiscard]] bool canBeSecretName(std::string_view name);
-/// Names beside the built-in ones, as headers, parameters and members, in every spelling; they replace those
-/// given before. May be called while other threads ask.
+/// Sets additional secret names for headers, parameters and members, in any spelling; replaces earlier ones.
+/// Thread-safe.
 void setOtherSecretNames(const std::vector<std::string>& names);
 
 } // namespace retryscope::io

@@ -20,10 +20,10 @@ enum class SessionMode : std::uint8_t {
     BuiltIn ///< the built-in endpoint plays the script: `request.url` is kept for when the mode changes back
 };
 
-/// How the request says who asks.
+/// How the request authenticates.
 enum class AuthKind : std::uint8_t { None, Header, Basic, Bearer, SignatureV4 };
 
-/// All of it but the secret: passwords, tokens and keys are in no session.
+/// Authentication without its secret: a session never has passwords, tokens or keys.
 struct SessionAuth
 {
     AuthKind kind = AuthKind::None;
@@ -63,7 +63,8 @@ struct SessionRun
     bool operator==(const SessionRun&) const = default;
 };
 
-/// What of a session was not written, since it is secret or large: the window shows "not kept, type again".
+/// Parts of a session that were not saved because they are secret or large: the window shows "not kept, type
+/// again".
 enum class NotKept : std::uint8_t {
     Header, ///< value of a request header; its name is `name`
     Url,    ///< user information, signature or token in it: `[redacted]` stands there
@@ -80,8 +81,8 @@ struct NotKeptPart
     bool operator==(const NotKeptPart&) const = default;
 };
 
-/// What the window restores at its start: everything that was typed or chosen, but no result; results are
-/// runs of the run store. A value; reading what was written gives an equal one, except for what was not kept.
+/// What the window restores at its start: all inputs and choices, but no results, which are in the run store.
+/// A value that reads back equal, except for the parts not kept.
 struct Session
 {
     /// Headers whose value was not kept have an empty one, in their place. The deadline, time limits, proxy
@@ -103,7 +104,7 @@ struct Session
     bool operator==(const Session&) const = default;
 };
 
-/// Bodies and drafts above are not kept: a session is written often.
+/// Largest body or draft that is kept: a session is saved often.
 inline constexpr std::size_t kMostSessionBody = std::size_t{256} * 1024;
 
 } // namespace retryscope::io

@@ -352,11 +352,11 @@ Result<ReadSession> sessionFromJson(const QByteArray& json, const QString& place
         const bool isLater = format.is(JsonTree::Type::String) && format.text().starts_with(kFormatBegin);
         return Error{
             .kind = Error::Kind::BadInput,
-            .message =
-                isLater
-                    ? QStringLiteral("is of another version of the program; allowed is %1")
-                          .arg(QLatin1String(kSessionFormat))
-                    : QStringLiteral("is no session; “format” is not %1").arg(QLatin1String(kSessionFormat)),
+            .message = isLater
+                           ? QStringLiteral("written by another version of Retryscope; this version reads %1")
+                                 .arg(QLatin1String(kSessionFormat))
+                           : QStringLiteral("not a session file: “format” is not %1")
+                                 .arg(QLatin1String(kSessionFormat)),
             .place = place};
     }
     return SessionReader(tree, place).read();

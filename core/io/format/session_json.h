@@ -13,21 +13,18 @@ namespace retryscope::io {
 
 inline constexpr auto kSessionFormat = "retryscope.session/1";
 
-/// What a file told.
+/// A session file as read.
 struct ReadSession
 {
     Session session;
-    /// Parts that could not be read and have their defaults now, for people: place, what was found, what is
-    /// allowed.
+    /// Messages about invalid parts that now have their defaults: place, what was found, what is allowed.
     QStringList problems;
 };
 
-/// The session without its secrets, a line per member: some kilobytes. What stands in place of a secret is
-/// `[redacted]`.
+/// The session with secrets replaced by `[redacted]`, one line per member; some kilobytes.
 [[nodiscard]] QByteArray sessionBytes(const Session& session);
-/// Tolerant: unknown members are passed over, missing and wrong ones have their defaults, and wrong ones are
-/// named. An error (BadInput) is a text that is no session at all, or one of a later version. place: file
-/// name for messages.
+/// Reads tolerantly: ignores unknown members, uses defaults for missing and invalid ones, and reports the
+/// invalid ones. BadInput: not a session, or one of a later version. place: file name for messages.
 [[nodiscard]] Result<ReadSession> sessionFromJson(const QByteArray& json, const QString& place);
 
 } // namespace retryscope::io

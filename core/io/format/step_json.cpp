@@ -93,7 +93,7 @@ std::string reasonOf(const JsonCursor& json, const std::string& fallback)
 {
     std::string reason = textOf(json, fallback, kLongestInHead);
     if (hasControlCharacter(reason)) {
-        json.complain(QStringLiteral("a text without line breaks and control characters"));
+        json.complain(QStringLiteral("text without line breaks and control characters"));
     }
     return reason;
 }
@@ -186,7 +186,7 @@ StepCondition conditionOf(const JsonCursor& json)
         json.at("method").complain(QStringLiteral("a method, such as PUT"));
     }
     if (!when.path.empty() && when.path.front() != '/' && when.path.front() != '*') {
-        json.at("path").complain(QStringLiteral("a path from / on, in which * stands for any text"));
+        json.at("path").complain(QStringLiteral("a path beginning with /, where * matches any text"));
     }
     if (when == StepCondition{}) {
         json.complain(QStringLiteral("an object with method, path or both"));

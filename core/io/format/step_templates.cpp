@@ -26,7 +26,7 @@ constexpr auto kResponsesFormat = "retryscope.responses/1";
 QString filledText(const JsonCursor& json)
 {
     if (json.string().isEmpty()) {
-        json.complain(QStringLiteral("a text"));
+        json.complain(QStringLiteral("a string"));
     }
     return json.string();
 }
@@ -42,7 +42,7 @@ QString filledBody(const QString& body, const EndpointStep& step, const JsonCurs
     for (const QString& key : fill.keys()) {
         texts.insert(key, filledText(fill.at(key)));
         if (!body.contains(QLatin1Char('{') + key + QLatin1Char('}'))) {
-            fill.at(key).reject(QStringLiteral("the body has no {%1} to fill in").arg(key));
+            fill.at(key).reject(QStringLiteral("the body has no placeholder {%1}").arg(key));
         }
     }
     QString filled;
@@ -50,7 +50,7 @@ QString filledBody(const QString& body, const EndpointStep& step, const JsonCurs
     for (auto matches = name.globalMatch(body); matches.hasNext();) {
         const QRegularExpressionMatch match = matches.next();
         if (!texts.contains(match.captured(1))) {
-            fill.reject(QStringLiteral("nothing says what %1 is in the body").arg(match.captured()));
+            fill.reject(QStringLiteral("no value for the placeholder %1 in the body").arg(match.captured()));
         }
         filled += body.mid(end, match.capturedStart() - end) + texts.value(match.captured(1));
         end = match.capturedEnd();
@@ -83,7 +83,7 @@ StepTemplate templateFromJson(const JsonCursor& json, const JsonCursor& document
                       .step = {}};
     for (const char* key : {"template", "throttle"}) { // both name a template
         if (step.at(key).isPresent()) {
-            step.at(key).reject(QStringLiteral("a template cannot be made of another one"));
+            step.at(key).reject(QStringLiteral("a template cannot be based on another template"));
             return made;
         }
     }

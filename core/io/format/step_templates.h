@@ -22,7 +22,7 @@ struct StepTemplate
     EndpointStep step;
 };
 
-/// All of resources/responses, read when they are first asked for.
+/// All templates of resources/responses, read on first use.
 [[nodiscard]] const std::vector<StepTemplate>& stepTemplates();
 [[nodiscard]] std::optional<EndpointStep> stepFromTemplate(const QString& name);
 

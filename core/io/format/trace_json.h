@@ -10,18 +10,17 @@
 
 namespace retryscope::io {
 
-/// The findings, as in `trace`.
+/// Writes the findings, as in `trace`.
 void writeTrace(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& policy);
-/// The server's wish that held (the last one found), as in `hint`; null when the trace holds none.
+/// Writes the server's delay hint that applied (the last one found), as in `hint`; null if there is none.
 void writeHint(JsonWriter& writer, const Trace& trace, const ResolvedPolicy& policy);
-/// Reads the findings of many attempts. Most findings stand in attempt after attempt: one that is equal in
-/// every byte is read once.
+/// Reads the findings of many attempts. Most findings repeat: reads identical ones only once.
 class TraceReader
 {
 public:
     explicit TraceReader(RuleBook& rules) : m_rules(rules), m_known(kKnown) {}
 
-    /// Complaints go to the cursor's problem.
+    /// Errors go to the cursor's problem.
     [[nodiscard]] Trace read(const JsonCursor& steps);
 
 private:

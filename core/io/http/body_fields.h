@@ -11,32 +11,32 @@
 
 namespace retryscope::io {
 
-/// Limits of what is kept of a body: enough for every error response, small enough for every hostile one.
+/// Limits for the fields kept from a body: enough for any error response, safe against hostile ones.
 inline constexpr std::size_t kMaxFields = 64;
 inline constexpr int kMaxFieldDepth = 8;
 inline constexpr std::size_t kMaxFieldBytes = 4096;
-/// A name as long as a body, repeated in the places of all that it holds, would be kept 64 times.
+/// Longest place: a name as long as a body would otherwise be repeated in 64 places.
 inline constexpr std::size_t kMaxPlaceBytes = 1024;
 
-/// Adds one field unless a limit is reached, or its place is longer than any that is looked for; the text is
-/// cut at `kMaxFieldBytes`, between characters.
+/// Adds one field unless a limit is reached or its place is too long; truncates its text to `kMaxFieldBytes`,
+/// between characters.
 void addField(ParsedBody& parsed, std::string place, std::string text);
 
-/// Fills isXml, xmlRoot and the `xml:` fields when the body begins with one well-formed document, and notes
-/// what is odd about it. Namespaces are not resolved, prefixes are dropped; declared entities are replaced as
-/// long as they come to no more than a screen of text.
+/// Fills isXml, xmlRoot and the `xml:` fields if the body begins with one well-formed document, and notes
+/// irregularities. Drops prefixes without resolving namespaces; replaces declared entities up to about a
+/// screenful of text.
 void readXml(QByteArrayView body, ParsedBody& parsed);
 
-/// Whether a tag is so long (4 KiB) that reading its attributes would take longer than people wait: each is
-/// compared with all others. No response of a service comes near.
+/// True if a tag is too long (4 KiB) to parse its attributes quickly: each is compared with all others. Real
+/// responses are far below.
 [[nodiscard]] bool hasOverlongTag(QByteArrayView body);
 
-/// The JSON document in the body, which may be a bare scalar; absent when there is none.
+/// The JSON document in the body, which can be a bare scalar; absent if there is none.
 [[nodiscard]] std::optional<QJsonValue> jsonOf(QByteArrayView body);
-/// Fills the `json:` fields, shallow ones first, so that a long list cannot push out `__type`.
+/// Fills the `json:` fields, shallow ones first, so that a long list cannot displace `__type`.
 void readJsonFields(const QJsonValue& document, ParsedBody& parsed);
-/// What a DynamoDB batch response left undone (`UnprocessedItems`, `UnprocessedKeys`), as it is written
-/// there: a number of 38 digits is sent again with all of them. Absent when no item is left.
+/// The unprocessed part of a DynamoDB batch response (`UnprocessedItems`, `UnprocessedKeys`), verbatim, so
+/// that a number of 38 digits keeps them all. Absent if no item is left.
 [[nodiscard]] std::optional<Remaining> remainingOf(const QJsonValue& document, QByteArrayView written);
 
 } // namespace retryscope::io

@@ -21,20 +21,21 @@ struct BodyRange
     bool operator==(const BodyRange&) const = default;
 };
 
-/// Where the text stands that parseBody() found at this place (`xml:Error/Code`, `xml:*/Error/Code`,
-/// `json:__type`): without quotation marks and without blanks around it, but as it is written, with its
-/// entities and escapes. An empty text is shown by its element or its quotation marks. Absent when the place
-/// is not in the body: also for headers, and in a body that cannot be parsed.
+/// The range of the text that parseBody() found at this place (`xml:Error/Code`, `xml:*/Error/Code`,
+/// `json:__type`): without quotation marks and surrounding spaces, but with entities and escapes as written.
+/// For an empty text, the range of its element or quotation marks. Absent if the body lacks the place or
+/// cannot be parsed, and for headers.
 [[nodiscard]] std::optional<BodyRange> rangeOf(const Headers& headers, QByteArrayView body,
                                                std::string_view place);
 
-/// What stands nearest to where a client looked in vain: the tag or key that leads furthest towards one of
-/// its places, else the root's tag or the first character of the document, else, in a body that cannot be
-/// parsed, its first line. Absent for an empty body and for a client that does not look into bodies.
+/// The range nearest to a place that a client did not find: the tag or key that matches furthest, else the
+/// root's tag or the first character of the document; in an unparseable body, its first line. Absent for an
+/// empty body, and for a client that does not read bodies.
 [[nodiscard]] std::optional<BodyRange> nearestTo(const ErrorReading& reading, const Headers& headers,
                                                  QByteArrayView body);
 
-/// The body with another text at this place, escaped as its syntax asks; absent as for rangeOf().
+/// The body with a different text at this place, escaped for its syntax; absent under the same conditions as
+/// rangeOf().
 [[nodiscard]] std::optional<std::string> withTextAt(const Headers& headers, QByteArrayView body,
                                                     std::string_view place, const std::string& text);
 

@@ -10,9 +10,9 @@
 
 namespace retryscope::io {
 
-/// The body without its content coding (RFC 9110, section 8.4.1): `gzip`, `x-gzip` and `deflate`, one of
-/// them. As it stands where no coding is named; absent where another one is, where the bytes are not what the
-/// header says, and where more than mostBytes would come out.
+/// Decodes a content coding (RFC 9110, section 8.4.1): a single `gzip`, `x-gzip` or `deflate`. Returns the
+/// body unchanged without a coding. Absent for other codings, for bytes that do not match the header, and for
+/// results above mostBytes.
 [[nodiscard]] std::optional<std::string> decodedBody(const Headers& headers, std::string_view body,
                                                      std::size_t mostBytes = std::size_t{16} * 1024 * 1024);
 

@@ -74,7 +74,7 @@ Result<CurlCommand> CurlReader::run(const ShellWords& words)
     }
     for (const std::string& name : words.variables) {
         remark(Kind::Unknown, name,
-               QStringLiteral("stands in the request as it is written; only the shell knows its value"));
+               QStringLiteral("stays in the request unexpanded; only the shell knows its value"));
     }
     for (const std::string& left : words.leftOut) {
         remark(Kind::Harmless, left);
@@ -151,7 +151,7 @@ void CurlReader::takeUnknown(const std::string& written, std::string_view name)
     const std::size_t equals = name.find('=');
     if (equals != std::string_view::npos && curlOption(name.substr(0, equals)) != nullptr) {
         remark(Kind::Unknown, written,
-               QStringLiteral("is not how curl takes a value; write --%1, a blank and the value")
+               QStringLiteral("is not curl's way to give a value; write --%1, a space and the value")
                    .arg(toQString(name.substr(0, equals))));
         return;
     }
@@ -160,11 +160,11 @@ void CurlReader::takeUnknown(const std::string& written, std::string_view name)
     if (meant.size() == 1) {
         const bool takesNext = meant.front()->hasValue && m_next < m_words.size();
         remark(Kind::Unknown, takesNext ? written + ' ' + m_words[m_next] : written,
-               QStringLiteral("is cut short; write --%1").arg(toQString(meant.front()->name)));
+               QStringLiteral("is abbreviated; write --%1").arg(toQString(meant.front()->name)));
         m_next += takesNext ? 1 : 0;
         return;
     }
-    remark(Kind::Unknown, written, QStringLiteral("is no option of curl that is known here"));
+    remark(Kind::Unknown, written, QStringLiteral("is not a curl option that Retryscope knows"));
     m_isAfterUnknown = true;
 }
 
@@ -186,14 +186,14 @@ void CurlReader::takeFlag(const CurlOption& option, bool isOn, const std::string
     case CurlMeaning::Next:
         m_isOver = true;
         remark(Kind::NotSupported, written,
-               QStringLiteral("begins another request; only the first is taken"));
+               QStringLiteral("begins another request; Retryscope uses only the first"));
         return;
     case CurlMeaning::Policy:
         remark(Kind::Policy, written,
-               QStringLiteral("is a matter of the policy here; curl's own is a preset"));
+               QStringLiteral("belongs to the policy in Retryscope; curl's own behaviour is a preset"));
         return;
     case CurlMeaning::File:
-        remark(Kind::FileNotRead, written, QStringLiteral("reads a file, which is not done here"));
+        remark(Kind::FileNotRead, written, QStringLiteral("reads a file; Retryscope does not"));
         return;
     case CurlMeaning::PathAsIs:
         m_settings.squashesDots = !isOn;
@@ -207,12 +207,12 @@ void CurlReader::takeFlag(const CurlOption& option, bool isOn, const std::string
     } else if (option.meaning == CurlMeaning::Redirects) {
         remark(Kind::NotSupported, written,
                QStringLiteral(
-                   "follows redirects, which SDKs and this program do not; a redirect is shown as it is"));
+                   "follows redirects; SDKs and Retryscope do not. Retryscope shows the redirect itself"));
     } else if (option.meaning == CurlMeaning::Compression) {
         remark(Kind::NotSupported, written,
-               QStringLiteral("asks for a compressed body, which would be shown as it comes; not asked for"));
+               QStringLiteral("asks for a compressed body, which Retryscope would show compressed; omitted"));
     } else {
-        remark(Kind::NotSupported, written, QStringLiteral("is not to be had here; left out"));
+        remark(Kind::NotSupported, written, QStringLiteral("is not supported; omitted"));
     }
 }
 
@@ -230,36 +230,36 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
         takeQuery(whole, value);
         return;
     case CurlMeaning::Header:
-        value.starts_with('@')
-            ? remark(Kind::FileNotRead, whole, QStringLiteral("names a file with headers; type them"))
-            : takeHeader(value);
+        value.starts_with('@') ? remark(Kind::FileNotRead, whole,
+                                        QStringLiteral("names a file with headers; type the headers instead"))
+                               : takeHeader(value);
         return;
     case CurlMeaning::Policy:
-        remark(Kind::Policy, whole, QStringLiteral("is a matter of the policy here; curl's own is a preset"));
+        remark(Kind::Policy, whole,
+               QStringLiteral("belongs to the policy in Retryscope; curl's own behaviour is a preset"));
         return;
     case CurlMeaning::RetryMaxTime:
         remark(Kind::Policy, whole,
-               QStringLiteral(
-                   "says how long retries may begin, and ends none that has begun; when to retry is a "
-                   "matter of the policy here"));
+               QStringLiteral("limits when a retry can begin, but does not end a running one; in Retryscope "
+                              "the policy decides when to retry"));
         return;
     case CurlMeaning::Upload:
         m_settings.isUpload = true;
         [[fallthrough]];
     case CurlMeaning::File:
-        remark(Kind::FileNotRead, whole, QStringLiteral("names a file, which is not read"));
+        remark(Kind::FileNotRead, whole, QStringLiteral("names a file; Retryscope does not read it"));
         return;
     case CurlMeaning::Harmless:
         remark(Kind::Harmless, whole);
         return;
     case CurlMeaning::NotSupported:
-        remark(Kind::NotSupported, whole, QStringLiteral("is not to be had here; left out"));
+        remark(Kind::NotSupported, whole, QStringLiteral("is not supported; omitted"));
         return;
     case CurlMeaning::Form:
         m_settings.isForm = true;
-        remark(
-            Kind::NotSupported, whole,
-            QStringLiteral("is a part of a multipart form, which cannot be made here; the body is missing"));
+        remark(Kind::NotSupported, whole,
+               QStringLiteral(
+                   "is a part of a multipart form, which Retryscope cannot build; the body is missing"));
         return;
     case CurlMeaning::MaxTime:
         m_settings.request.attemptTimeout = seconds(whole, value);
@@ -350,7 +350,7 @@ void CurlReader::takeHeader(const std::string& line)
         isToken(std::string_view(name).substr(0, name.size() - 1))) {
         m_settings.request.headers.add(name.substr(0, name.size() - 1), {});
     } else if (colon == std::string::npos || !isToken(name)) {
-        remark(Kind::Unknown, "-H " + line, QStringLiteral("is no header such as Name: value; left out"));
+        remark(Kind::Unknown, "-H " + line, QStringLiteral("is not a header such as Name: value; omitted"));
     } else if (const std::string_view value = trimmed(std::string_view(line).substr(colon + 1));
                value.empty()) {
         m_settings.dropped.push_back(name);
@@ -369,7 +369,7 @@ void CurlReader::takeData(const CurlOption& option, const std::string& written, 
                                                      : std::optional(value);
     if (!text) {
         remark(Kind::FileNotRead, written,
-               QStringLiteral("names a file; what is in it is missing in the body"));
+               QStringLiteral("names a file; its contents are missing from the body"));
     }
     m_settings.isJson = m_settings.isJson || option.meaning == CurlMeaning::Json;
     const bool isJoined = m_settings.data && option.meaning != CurlMeaning::Json;
@@ -383,7 +383,7 @@ void CurlReader::takeQuery(const std::string& written, const std::string& value)
         value.starts_with('+') ? std::optional(value.substr(1)) : urlEncodedField(value);
     if (!text) {
         remark(Kind::FileNotRead, written,
-               QStringLiteral("names a file; what is in it is missing in the query"));
+               QStringLiteral("names a file; its contents are missing from the query"));
     }
     m_settings.query += (m_settings.query.empty() ? "" : "&") + text.value_or("");
 }
@@ -391,8 +391,9 @@ void CurlReader::takeQuery(const std::string& written, const std::string& value)
 void CurlReader::takeUser(const std::string& value)
 {
     if (value.find(':') == std::string::npos) {
-        remark(Kind::NotSupported, "-u " + value,
-               QStringLiteral("has no password, which curl would ask for; it is taken as empty"));
+        remark(
+            Kind::NotSupported, "-u " + value,
+            QStringLiteral("has no password, so curl would ask for it; Retryscope uses an empty password"));
     }
     m_settings.authorization = basicAuthorization(value.find(':') == std::string::npos ? value + ':' : value);
 }
@@ -401,7 +402,7 @@ void CurlReader::takeCookie(const std::string& value)
 {
     if (value.find('=') == std::string::npos) {
         remark(Kind::FileNotRead, "-b " + value,
-               QStringLiteral("names a file with cookies; type them as a header Cookie"));
+               QStringLiteral("names a file with cookies; type them in a Cookie header"));
         return;
     }
     m_settings.cookie = m_settings.cookie ? *m_settings.cookie + ';' + value : value;
@@ -414,7 +415,7 @@ void CurlReader::takeCertificate(const std::string& value)
     m_settings.request.wire.certificateFile = value.substr(0, colon);
     if (colon != std::string::npos) {
         remark(Kind::NotSupported, "--cert " + value.substr(0, colon) + ":…",
-               QStringLiteral("has a password; keys with one are not read here"));
+               QStringLiteral("has a password; Retryscope cannot read encrypted keys"));
     }
 }
 
@@ -423,14 +424,14 @@ void CurlReader::takeUrl(const std::string& url, bool isAfterUnknown)
     if (!m_settings.url || (m_urlIsAGuess && !isAfterUnknown)) {
         if (m_settings.url) {
             remark(Kind::Unknown, *m_settings.url,
-                   QStringLiteral("seems to be the value of an unknown option; left out"));
+                   QStringLiteral("seems to be the value of an unknown option; omitted"));
         }
         m_settings.url = url;
         m_urlIsAGuess = isAfterUnknown;
     } else if (isAfterUnknown) {
-        remark(Kind::Unknown, url, QStringLiteral("seems to be the value of an unknown option; left out"));
+        remark(Kind::Unknown, url, QStringLiteral("seems to be the value of an unknown option; omitted"));
     } else {
-        remark(Kind::NotSupported, url, QStringLiteral("is another URL; only the first is taken"));
+        remark(Kind::NotSupported, url, QStringLiteral("is another URL; Retryscope uses only the first"));
     }
 }
 
@@ -440,8 +441,7 @@ std::optional<Duration> CurlReader::seconds(const std::string& written, const st
     const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
     constexpr double kMost = 1e9;
     if (problem != std::errc{} || end != value.data() + value.size() || !(number >= 0) || number > kMost) {
-        m_problem =
-            badCurlLine(QStringLiteral("%1: a number of seconds is needed").arg(boundedLine(written)));
+        m_problem = badCurlLine(QStringLiteral("%1 needs a number of seconds").arg(boundedLine(written)));
         return std::nullopt;
     }
     return number == 0 ? std::nullopt : std::optional(fromMilliseconds(number * 1000));

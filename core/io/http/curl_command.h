@@ -15,7 +15,7 @@
 
 namespace retryscope::io {
 
-/// A part of a curl line that is not in the request, or is in it in another way than it reads.
+/// A part of a curl command that the request lacks or treats differently.
 struct CurlRemark
 {
     enum class Kind {
@@ -31,16 +31,15 @@ struct CurlRemark
     QString text;     ///< what became of it; empty for what is harmless
     bool operator==(const CurlRemark&) const = default;
 
-    /// The request is not the one that curl would send.
+    /// True if the request differs from the one that curl would send.
     [[nodiscard]] bool isProblem() const { return kind >= Kind::FileNotRead; }
 };
 
-/// A curl command line, understood.
+/// A parsed curl command.
 struct CurlCommand
 {
-    /// The whole request; what the line does not name has the defaults of a RequestSpec. Service, operation
-    /// and protocol are left to guessService(). Not checked: checkMessage() and targetOf() refuse what cannot
-    /// be sent.
+    /// The whole request, with RequestSpec's defaults for the rest. guessService() finds service, operation
+    /// and protocol. Unchecked: use checkMessage() and targetOf().
     RequestSpec request;
     std::optional<AssumedScheme> assumed;
     std::vector<CurlRemark> remarks; ///< nothing of the line is missing from both request and remarks
@@ -49,17 +48,15 @@ struct CurlCommand
 /// True when the first word is curl: `curl …`, `$ curl …`, `/usr/bin/curl`, `curl.exe`.
 [[nodiscard]] bool isCurlCommand(std::string_view text);
 
-/// Reads a line as curl(1) of 7.88 does, with the quoting of bash or, where it shows, of the Windows command
-/// prompt. Nothing is run, expanded or read from disk; of several requests the first is taken. An option is
-/// taken only in full: curl also takes beginnings (`--comp`), which are named in the remarks. Errors
-/// (BadInput): a quote that does not end, a value that is missing, no URL or a bad one, a method that is
-/// none.
+/// Parses a command like curl 7.88, with the quoting of bash or, if recognisable, of the Windows command
+/// prompt. Runs, expands and reads nothing; takes the first of several requests. Accepts only full option
+/// names; remarks name abbreviations such as `--comp`, which curl accepts. BadInput: unclosed quote, missing
+/// value, missing or invalid URL, invalid method.
 Result<CurlCommand> readCurlCommand(std::string_view text);
 
-/// The line for a POSIX shell that sends this request, over several lines when it is long. The shell takes
-/// every byte as it stands. Secrets are in it. curl adds `User-Agent` and `Accept` where the request has
-/// none; the limit of an attempt becomes --max-time, the deadline of the call and the idle limit have no
-/// counterpart.
+/// A curl command for a POSIX shell that sends this request; long commands take several lines. Quotes every
+/// byte exactly and includes secrets. curl adds `User-Agent` and `Accept` if the request lacks them. The
+/// attempt's time limit becomes --max-time; the call's deadline and the read timeout have no equivalent.
 [[nodiscard]] std::string curlCommand(const RequestSpec& request);
 
 } // namespace retryscope::io

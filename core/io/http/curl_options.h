@@ -7,7 +7,7 @@
 
 namespace retryscope::io {
 
-/// What an option of curl means for a request.
+/// The meaning of a curl option for a request.
 enum class CurlMeaning {
     Url,
     UrlQuery,
@@ -58,10 +58,11 @@ struct CurlOption
     CurlMeaning meaning = CurlMeaning::NotSupported;
 };
 
-/// The option of this letter or name in curl 7.88; nullptr when there is none.
+/// The curl 7.88 option with this letter or name; nullptr: none.
 [[nodiscard]] const CurlOption* curlOption(char letter);
 [[nodiscard]] const CurlOption* curlOption(std::string_view name);
-/// The options whose names begin like this. curl takes a beginning that only one has; the reader does not.
+/// The options whose names begin with this text. curl accepts an unambiguous abbreviation; this reader does
+/// not.
 [[nodiscard]] std::vector<const CurlOption*> curlOptionsLike(std::string_view beginning);
 
 } // namespace retryscope::io

@@ -22,7 +22,7 @@ public:
     Result<CurlCommand> run()
     {
         if (!m_settings.url) {
-            return badCurlLine(QStringLiteral("names no URL"));
+            return badCurlLine(QStringLiteral("no URL given"));
         }
         PastedAddress address;
         if (const std::optional<Error> problem = finishUrl(address)) {
@@ -31,7 +31,7 @@ public:
         finishMethod();
         if (const std::string& method = m_settings.request.method; !isToken(method)) {
             return badCurlLine(
-                QStringLiteral("“%1” is no method such as GET or POST").arg(boundedLine(method)));
+                QStringLiteral("“%1” is not a method such as GET or POST").arg(boundedLine(method)));
         }
         finishHeaders(address);
         finishProxy();
@@ -76,14 +76,15 @@ std::optional<Error> Making::finishUrl(PastedAddress& address)
     if (m_settings.globs && address.url.find_first_of("{}") != std::string::npos) {
         m_settings.remarks.push_back(curlRemark(
             CurlRemark::Kind::Differs, address.url,
-            QStringLiteral("curl would make several URLs of the braces; here they stand as they are")));
+            QStringLiteral(
+                "contains braces, which curl would expand to several URLs; Retryscope keeps them")));
     }
     const std::string path = address.url.substr(0, address.url.find_first_of("?#")) + '/';
     if (m_settings.squashesDots &&
         (path.find("/../") != std::string::npos || path.find("/./") != std::string::npos)) {
-        m_settings.remarks.push_back(
-            curlRemark(CurlRemark::Kind::Differs, address.url,
-                       QStringLiteral("curl would resolve the dots; here they stand as they are")));
+        m_settings.remarks.push_back(curlRemark(
+            CurlRemark::Kind::Differs, address.url,
+            QStringLiteral("contains dot segments, which curl would resolve; Retryscope keeps them")));
     }
     m_settings.request.url = address.url;
     m_settings.assumed = address.assumed;

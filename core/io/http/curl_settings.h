@@ -11,7 +11,7 @@
 
 namespace retryscope::io {
 
-/// What the options of a curl line say, before it is a request: their order does not matter to curl.
+/// The values of a curl command's options, before they become a request; their order does not matter to curl.
 struct CurlSettings
 {
     RequestSpec request; ///< headers that were given, time limits, proxy and TLS
@@ -38,7 +38,7 @@ struct CurlSettings
     std::string proxyUser;
 };
 
-/// The request that curl would make of them.
+/// The request that curl would send for these settings.
 [[nodiscard]] Result<CurlCommand> commandOf(CurlSettings settings);
 
 [[nodiscard]] CurlRemark curlRemark(CurlRemark::Kind kind, std::string_view what, const QString& text = {});

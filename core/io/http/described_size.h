@@ -13,10 +13,10 @@
 
 namespace retryscope::io {
 
-/// Headers, fields and notes of one attempt that count for nothing: ten times what services send.
+/// Bytes of headers, fields and notes per attempt that are not counted: ten times what services send.
 inline constexpr std::int64_t kFreeDescription = std::int64_t{8} * 1024;
 
-/// About as many bytes as it takes.
+/// Approximate size in bytes.
 [[nodiscard]] inline std::int64_t sizeOf(const Header& header)
 {
     return static_cast<std::int64_t>(sizeof header + header.name.size() + header.value.size());
@@ -39,7 +39,7 @@ template <typename Things>
     return sum;
 }
 
-/// What stays of one text where no more may be kept.
+/// Shortens a text when the budget is used up.
 inline void shorten(std::string& text)
 {
     constexpr std::size_t kBeginning = 256;

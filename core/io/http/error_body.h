@@ -12,17 +12,17 @@
 
 namespace retryscope::io {
 
-/// Turns the body of a response into plain fields: bounded in number and depth, no entities, never throws,
-/// never hangs. A body above 8 MiB counts as unparseable. Nothing is decoded: a gzipped body is just bytes.
+/// Parses the body of a response into flat fields, limited in number and depth, without entities; never
+/// throws or hangs. A body above 8 MiB counts as unparseable. Does not decode: a gzipped body is just bytes.
 [[nodiscard]] ParsedBody parseBody(const Headers& headers, QByteArrayView body);
-/// Keeps the first and the last bytes of a body as it came: ParsedBody::opening and closing.
+/// Keeps the first and last bytes of a body verbatim: ParsedBody::opening and closing.
 void keepEdges(QByteArrayView body, ParsedBody& parsed);
-/// The checksum that DynamoDB sends in `x-amz-crc32`: CRC-32 as of IEEE 802.3.
+/// DynamoDB's checksum in `x-amz-crc32`: CRC-32 of IEEE 802.3.
 [[nodiscard]] std::uint32_t crc32Of(QByteArrayView bytes);
-/// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent when the
-/// body is no such request.
+/// Splits a DynamoDB batch request (member `RequestItems`) around its items; absent if the body is not such a
+/// request.
 [[nodiscard]] std::optional<BatchEnvelope> batchEnvelopeOf(QByteArrayView body);
-/// Fills `spec.batch` from `spec.body`, so that the engine can send what a batch response left undone.
+/// Fills `spec.batch` from `spec.body`, so that the engine can send unprocessed batch items again.
 void prepareBatch(RequestSpec& spec);
 
 } // namespace retryscope::io

@@ -11,12 +11,12 @@ namespace retryscope::io {
 // How the lines of a message's head end: with CR LF, and from some servers with a lone line feed, which a
 // recipient may take for one (RFC 9112, 2.2).
 
-/// Just behind the empty line that ends the head; npos while there is none. Lone line feeds count.
-/// from: where to begin, at most two bytes before what is new.
+/// Position after the empty line that ends the head; npos: none yet. Accepts lone LFs. from: start position,
+/// at most two bytes before the new bytes.
 [[nodiscard]] std::size_t endOfHead(std::string_view head, std::size_t from);
-/// A line feed stands alone somewhere.
+/// True if any LF has no CR before it.
 [[nodiscard]] bool hasLoneLineFeed(std::string_view head);
-/// The same head, each line ended with CR LF.
+/// The same head with CR LF at the end of each line.
 [[nodiscard]] std::string withFullLineEnds(std::string_view head);
 
 } // namespace retryscope::io

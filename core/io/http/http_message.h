@@ -22,22 +22,22 @@ struct RequestHead
     Headers headers; ///< every field on the wire, in order, those added here included
 };
 
-/// How the request line names its target.
+/// Form of the target in the request line.
 enum class TargetForm {
     Origin,  ///< `/path`
     Absolute ///< `http://host/path`, for a plain-HTTP proxy
 };
 
-/// Longest body that can be sent.
+/// Largest body that can be sent.
 inline constexpr std::int64_t kMaxRequestBody = 64LL * 1024 * 1024;
 
-/// Refuses what cannot be sent as it stands: a method or header name that is no token, line breaks in
-/// values, a Content-Length that is not the body's, Transfer-Encoding, a body above kMaxRequestBody.
+/// Rejects a request that cannot be sent: a method or header name that is not a token, line breaks in values,
+/// a wrong Content-Length, Transfer-Encoding, or a body above kMaxRequestBody.
 Result<Done> checkMessage(const RequestSpec& spec);
 
-/// Only Host, Content-Length, `added` (what the emulated client adds) and proxyAuthorization (when not empty)
-/// are added, each only where the request has none. bodyBytes: of this attempt's body, which may differ from
-/// spec.body. spec must have passed checkMessage().
+/// Builds the head. Adds only Host, Content-Length, `added` (headers of the emulated client) and a non-empty
+/// proxyAuthorization, each only if the request lacks it. bodyBytes: size of this attempt's body, which can
+/// differ from spec.body. spec must have passed checkMessage().
 [[nodiscard]] RequestHead requestHead(const RequestSpec& spec, const WireTarget& target,
                                       std::size_t bodyBytes, TargetForm form,
                                       const std::string& proxyAuthorization, const Headers& added = {});
@@ -49,7 +49,8 @@ struct ResponseLimits
     std::int64_t totalBody = 1024LL * 1024 * 1024; ///< beyond it the response is refused
 };
 
-/// Bytes in, one response out. Incremental, without a socket. Interim responses (1xx) are skipped and noted.
+/// Incremental parser from bytes to one response, without a socket. Skips interim responses (1xx) with a
+/// note.
 class ResponseReader
 {
 public:
@@ -66,27 +67,27 @@ public:
     ResponseReader(const ResponseReader&) = delete;
     ResponseReader& operator=(const ResponseReader&) = delete;
 
-    /// Reads what belongs to the response. Bytes after its end are counted in surplusBytes().
+    /// Parses bytes of the response; surplusBytes() counts those after its end.
     void feed(std::string_view bytes);
-    /// The connection ended. Completes a response whose end is the connection's; changes nothing else.
+    /// The connection ended: completes a response that ends with the connection; otherwise does nothing.
     void feedEnd();
 
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] bool isFinal() const { return m_state > State::Body; }
-    /// A byte of the final response has arrived.
+    /// True if a byte of the final response has arrived.
     [[nodiscard]] bool hasBegun() const { return !m_head.empty() || m_hasHead; }
-    /// Status and headers are complete.
+    /// True if status and headers are complete.
     [[nodiscard]] bool hasHead() const { return m_hasHead; }
     [[nodiscard]] const std::string& problem() const { return m_problem; }
     [[nodiscard]] const std::vector<std::string>& notes() const { return m_notes; }
     [[nodiscard]] std::size_t surplusBytes() const { return m_surplus; }
-    /// Bytes that a Content-Length announced and that are still missing; 0 when unknown.
+    /// Bytes missing according to Content-Length; 0 if unknown.
     [[nodiscard]] std::uint64_t missingBytes() const;
-    /// The connection can carry another request after this response.
+    /// True if the connection can carry another request after this response.
     [[nodiscard]] bool allowsReuse() const;
-    /// What follows on the connection is no HTTP any more: the response is a 101.
+    /// True if the connection leaves HTTP: the response is a 101.
     [[nodiscard]] bool isUpgrade() const;
-    /// The response as far as it arrived; status 0 while there is no head. Leaves the reader without it.
+    /// Moves the response out, as far as it has arrived; status 0 without a head.
     [[nodiscard]] Response takeResponse();
 
 private:

@@ -26,7 +26,7 @@ constexpr std::size_t kMostAddressBytes = std::size_t{64} * 1024;
 Error noAddress(const QString& what)
 {
     return {.kind = Error::Kind::BadUsage,
-            .message = QStringLiteral("That is no web address: %1").arg(what),
+            .message = QStringLiteral("Not a web address: %1").arg(what),
             .place = {}};
 }
 
@@ -93,11 +93,11 @@ std::optional<QString> problemOfHost(std::string_view authority)
 {
     const std::string_view written = authority.substr(0, authority.find(':'));
     if (isDigits(written)) {
-        return QStringLiteral("%1 is a number and no host").arg(shown(written));
+        return QStringLiteral("%1 is a number, not a host").arg(shown(written));
     }
     const bool isNumbers = written.find_first_not_of("0123456789.") == std::string_view::npos;
     if (isNumbers && std::count(written.begin(), written.end(), '.') != 3) {
-        return QStringLiteral("%1 is no IP address, which has four numbers").arg(shown(written));
+        return QStringLiteral("%1 is not an IP address, which has four numbers").arg(shown(written));
     }
     return std::nullopt;
 }
@@ -141,23 +141,23 @@ std::optional<Error> problemOfText(std::string_view text)
         return noAddress(QStringLiteral("it is empty; type a URL such as https://example.com/path"));
     }
     if (text.size() > kMostAddressBytes) {
-        return noAddress(
-            QStringLiteral("it has %1 bytes; allowed are %2").arg(text.size()).arg(kMostAddressBytes));
+        return noAddress(QStringLiteral("it has %1 bytes; at most %2 are allowed")
+                             .arg(text.size())
+                             .arg(kMostAddressBytes));
     }
     constexpr std::string_view kBodies = "{[<";
     if (kBodies.find(text.front()) != std::string_view::npos &&
         !(text.front() == '[' && text.find("]") < 48)) {
         return noAddress(
-            QStringLiteral("it begins with “%1”, as a body or a file does; open a file, or paste a body "
-                           "into the request")
+            QStringLiteral(
+                "it begins with “%1”, like a body or a file; open a file, or paste a body into the request")
                 .arg(QLatin1Char(text.front())));
     }
     if (text.find_first_of("\r\n") != std::string_view::npos) {
-        return noAddress(
-            QStringLiteral("it has several lines; allowed are a URL, a curl line, or a response"));
+        return noAddress(QStringLiteral("it has several lines; paste a URL, a curl command or a response"));
     }
     if (std::ranges::any_of(text, isControl)) {
-        return noAddress(QStringLiteral("there is a control character in it; remove it"));
+        return noAddress(QStringLiteral("it contains a control character; remove it"));
     }
     if (text.front() == '/' && !text.starts_with("//")) {
         return noAddress(QStringLiteral("the host is missing before the path; write https://host%1")
@@ -174,13 +174,13 @@ QString AssumedScheme::text() const
     case SchemeReason::Loopback:
         return QStringLiteral("http, since the host is this machine");
     case SchemeReason::PrivateAddress:
-        return QStringLiteral("http, since the address is of a private network");
+        return QStringLiteral("http, since the address is in a private network");
     case SchemeReason::Port80:
         return QStringLiteral("http, since the port is 80");
     case SchemeReason::Default:
-        return QStringLiteral("https, since no scheme was named");
+        return QStringLiteral("https, since no scheme is given");
     case SchemeReason::Curl:
-        return QStringLiteral("http, as curl takes it where no scheme is named");
+        return QStringLiteral("http, curl's default if no scheme is given");
     }
     return {};
 }
@@ -207,7 +207,7 @@ Result<PastedAddress> readAddress(std::string_view given, bool fromCurl)
     const std::string_view scheme = schemeIn(text);
     const bool isHttp = equalsIgnoringCase(scheme, "http") || equalsIgnoringCase(scheme, "https");
     if (!scheme.empty() && !isHttp) {
-        return noAddress(QStringLiteral("%1 cannot be sent; allowed are http and https")
+        return noAddress(QStringLiteral("Retryscope cannot send %1; use http or https")
                              .arg(shown(std::string(scheme) + ':')));
     }
     if (!scheme.empty() && !text.substr(scheme.size() + 1).starts_with("//")) {
@@ -218,7 +218,7 @@ Result<PastedAddress> readAddress(std::string_view given, bool fromCurl)
     const Parts parts = partsOfAddress(text);
     if (parts.authority.find(' ') != std::string_view::npos ||
         (scheme.empty() && text.find(' ') != std::string_view::npos)) {
-        return noAddress(QStringLiteral("there is a blank in %1").arg(shown(text)));
+        return noAddress(QStringLiteral("%1 contains a space").arg(shown(text)));
     }
     const std::string address = std::string(parts.authority) + std::string(parts.path);
     const std::string assumedUrl = (scheme.empty() ? "http" : std::string(scheme)) + "://" + address;

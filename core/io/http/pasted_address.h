@@ -12,7 +12,7 @@
 
 namespace retryscope::io {
 
-/// Why a scheme was taken for an address that names none.
+/// Why this scheme was assumed for an address without a scheme.
 enum class SchemeReason {
     Loopback,       ///< http: localhost, names below it, 127.0.0.0/8, ::1
     PrivateAddress, ///< http: an IP address of a private, shared or link-local network
@@ -27,23 +27,23 @@ struct AssumedScheme
     SchemeReason reason = SchemeReason::Default;
     bool operator==(const AssumedScheme&) const = default;
 
-    /// For people: `http, since localhost is this machine`.
+    /// Text for people, for example `http, since the host is this machine`.
     [[nodiscard]] QString text() const;
 };
 
-/// An address as it can be sent.
+/// An address ready for sending.
 struct PastedAddress
 {
     std::string url; ///< complete, with scheme; targetOf() takes it
     std::optional<AssumedScheme> assumed;
-    /// `Basic …` of a user name that stood before the host, where no request can have it; else empty.
+    /// `Basic …` for a user name before the host, which a request line cannot contain; else empty.
     std::string authorization;
     bool operator==(const PastedAddress&) const = default;
 };
 
-/// Reads what people type into an address line: a URL, or a host with or without port and path, also in
-/// quotes or angle brackets. fromCurl: the scheme that curl takes is assumed. The error is a sentence: what
-/// was found and what is allowed.
+/// Parses an address as people type it: a URL, or a host with or without port and path, also in quotes or
+/// angle brackets. fromCurl: assumes curl's default scheme. The error is a sentence about what was found and
+/// what is allowed.
 Result<PastedAddress> readAddress(std::string_view text, bool fromCurl = false);
 
 /// `localhost`, a name below it, or an address of 127.0.0.0/8 or ::1. A name that only begins like one

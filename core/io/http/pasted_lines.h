@@ -15,7 +15,7 @@ struct NumberedLine
     std::string text;
 };
 
-/// A pasted text, taken apart without understanding its headers yet.
+/// A pasted text split into parts, before its headers are parsed.
 struct PastedParts
 {
     bool isExact = false; ///< with the line ends of the wire: every byte counts

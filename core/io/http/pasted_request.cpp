@@ -42,10 +42,9 @@ Result<PastedRequest> readPastedRequest(std::string_view text)
 {
     if (text.size() > kMostPastedBytes) {
         return Error{.kind = Error::Kind::BadInput,
-                     .message =
-                         QStringLiteral("That is too long for an address line: %1 bytes; allowed are %2")
-                             .arg(text.size())
-                             .arg(kMostPastedBytes),
+                     .message = QStringLiteral("Too long for an address: %1 bytes; at most %2 are allowed")
+                                    .arg(text.size())
+                                    .arg(kMostPastedBytes),
                      .place = {}};
     }
     if (text.starts_with("\xEF\xBB\xBF")) {

@@ -12,22 +12,21 @@
 
 namespace retryscope::io {
 
-/// The text is a response, as on the wire or as `curl -i` and `curl -v` print it: readPastedResponse() reads
-/// it.
+/// The text is a response, raw or printed by `curl -i` or `curl -v`; use readPastedResponse().
 struct PastedIsResponse
 {
     int status = 0; ///< of the last response in it
     bool operator==(const PastedIsResponse&) const = default;
 };
 
-/// What somebody typed or pasted into an address line.
+/// A text typed or pasted into an address line.
 using PastedRequest = std::variant<PastedAddress, CurlCommand, PastedIsResponse>;
 
-/// Longer texts are refused.
+/// Longest accepted text.
 inline constexpr std::size_t kMostPastedBytes = std::size_t{1024} * 1024;
 
-/// Tells apart what may come into an address line, and reads it. The error is for people: where, what was
-/// found and what is allowed. Takes some milliseconds at most, whatever the text.
+/// Recognises and parses a text from an address line. The error says where, what was found and what is
+/// allowed. Takes at most some milliseconds for any text.
 Result<PastedRequest> readPastedRequest(std::string_view text);
 
 } // namespace retryscope::io

@@ -87,7 +87,7 @@ public:
     {
         if (m_parts.responses > 1) {
             remark(m_parts.statusLine->number, false,
-                   QStringLiteral("of the %1 responses in this text the last one is judged")
+                   QStringLiteral("the text has %1 responses; Retryscope judges the last one")
                        .arg(m_parts.responses));
         }
         readStatus();
@@ -97,8 +97,8 @@ public:
         if (m_response.parsed.crc32Matches == false) {
             remark(
                 m_parts.bodyLine, false,
-                QStringLiteral("x-amz-crc32 does not fit the body as it stands here; clients that check it "
-                               "take the body for damaged"));
+                QStringLiteral(
+                    "x-amz-crc32 does not match this body; clients that check it treat the body as damaged"));
         }
         m_result.facts.response = std::make_shared<const Response>(std::move(m_response));
         return std::move(m_result);
@@ -114,21 +114,19 @@ private:
     {
         m_response.status = kAssumedStatus;
         if (!m_parts.statusLine) {
-            remark(
-                1, false,
-                QStringLiteral("there is no status here, so %1 is taken, for which alone hardly any client "
-                               "retries; put one first, such as HTTP/1.1 503 Slow Down")
-                    .arg(kAssumedStatus));
+            remark(1, false,
+                   QStringLiteral("no status found, so Retryscope assumes %1, which few clients retry. Put a "
+                                  "status first, such as HTTP/1.1 503 Slow Down")
+                       .arg(kAssumedStatus));
             return;
         }
         StatusLine line = *statusLineIn(m_parts.statusLine->text);
         if (!line.status) {
-            remark(
-                m_parts.statusLine->number, true,
-                QStringLiteral("%1 has no status from 100 to 999, so %2 is taken; write it such as HTTP/1.1 "
-                               "503 Slow Down")
-                    .arg(inQuotes(m_parts.statusLine->text))
-                    .arg(kAssumedStatus));
+            remark(m_parts.statusLine->number, true,
+                   QStringLiteral("%1 has no status from 100 to 999, so Retryscope assumes %2. Write a "
+                                  "status such as HTTP/1.1 503 Slow Down")
+                       .arg(inQuotes(m_parts.statusLine->text))
+                       .arg(kAssumedStatus));
             return;
         }
         m_response.status = *line.status;
@@ -151,8 +149,8 @@ private:
             const std::string name(trimmed(content.substr(0, std::min(colon, content.size()))));
             if (colon == std::string_view::npos || !isToken(name)) {
                 remark(line.number, true,
-                       QStringLiteral("%1 is no header such as Name: value, so it is left out; a body comes "
-                                      "after an empty line")
+                       QStringLiteral("%1 is not a header such as Name: value, so Retryscope omits it. A "
+                                      "body follows after an empty line")
                            .arg(inQuotes(content)));
                 continue;
             }
@@ -169,10 +167,9 @@ private:
         }
         const bool isBodyless = m_method == "HEAD" || m_response.status == 204 || m_response.status == 304;
         if (isBodyless && !body.empty()) {
-            remark(
-                m_parts.bodyLine, false,
-                QStringLiteral("a response to HEAD, and one with status 204 or 304, has no body, so this is "
-                               "left out"));
+            remark(m_parts.bodyLine, false,
+                   QStringLiteral("a response to HEAD or with status 204 or 304 has no body, so Retryscope "
+                                  "omits this text"));
         }
         if (isBodyless) {
             return;
@@ -206,7 +203,8 @@ private:
         const bool isComplete = reader.state() == ResponseReader::State::Complete;
         if (!isComplete && !m_parts.isExact) {
             remark(m_parts.bodyLine, false,
-                   QStringLiteral("the chunks of this body do not add up, so it is taken as it stands"));
+                   QStringLiteral(
+                       "the chunk sizes of this body do not match, so Retryscope uses the text as it is"));
             m_response.body = std::move(body);
             return;
         }
@@ -239,13 +237,12 @@ private:
             remark(
                 m_parts.bodyLine, false,
                 (m_parts.isExact && size == 0
-                     ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut; if this "
-                                      "is a response to HEAD (curl -I), which has none, choose HEAD as the "
-                                      "method")
+                     ? QStringLiteral("Content-Length says %1 bytes, but %2 came: the body is truncated. If "
+                                      "this is a response to HEAD (curl -I), choose HEAD as the method")
                  : m_parts.isExact
-                     ? QStringLiteral("Content-Length says %1 bytes and %2 came: the body was cut")
-                     : QStringLiteral("Content-Length says %1 bytes and %2 stand here; the body is taken as "
-                                      "whole, unless you choose that it was cut"))
+                     ? QStringLiteral("Content-Length says %1 bytes, but %2 came: the body is truncated")
+                     : QStringLiteral("Content-Length says %1 bytes, but the text has %2. Retryscope treats "
+                                      "the body as complete; if it was truncated, choose that outcome"))
                     .arg(length)
                     .arg(size));
         }
@@ -293,8 +290,8 @@ PastedResponse readPastedResponse(std::string_view text, std::string_view reques
             pasted.remarks.begin(),
             {.line = 1,
              .isProblem = false,
-             .text = QStringLiteral("all of it stands in one line: headers are taken to begin at "
-                                    "their names, the body at its first brace or bracket")});
+             .text = QStringLiteral("the whole response is on one line: Retryscope splits headers at their "
+                                    "names and starts the body at the first brace or bracket")});
     }
     return pasted;
 }

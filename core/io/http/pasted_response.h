@@ -12,7 +12,7 @@
 
 namespace retryscope::io {
 
-/// What the reader of a pasted response should know about it.
+/// A remark for the user about a pasted response.
 struct PasteRemark
 {
     int line = 0;           ///< from 1; 0: it is about the whole text
@@ -21,7 +21,7 @@ struct PasteRemark
     bool operator==(const PasteRemark&) const = default;
 };
 
-/// The best reading of a text that is meant to be a response.
+/// The best interpretation of a text as a response.
 struct PastedResponse
 {
     AttemptFacts facts;     ///< without a response when the text is blank
@@ -30,25 +30,23 @@ struct PastedResponse
     std::vector<PasteRemark> remarks;
 };
 
-/// Stands in for a status that is missing. Hardly any client retries for this status alone, so what decides
-/// is the rest.
+/// Replaces a missing status. Few clients retry because of this status, so the rest of the response decides.
 inline constexpr int kAssumedStatus = 400;
 
-/// Reads what people have: a response as on the wire or as an editor saved it, the output of `curl -i` and
-/// `curl -v`, `HTTP/2 429`, a status with or without headers, or only a body. Of several responses the last
-/// one. A text with the line ends of the wire is taken byte by byte, so a body that is too short was cut. Any
-/// other text lost that exactness on its way, and its lengths are not held against it. requestMethod: of the
-/// request that was answered, unless the text tells it.
+/// Parses a pasted response: raw or saved by an editor, the output of `curl -i` or `curl -v`, `HTTP/2 429`, a
+/// status with or without headers, or only a body. Takes the last of several responses. A text with CR LF
+/// counts as exact, so a short body was truncated; in any other text lengths can differ and are not checked.
+/// requestMethod: method of the request, unless the text names it.
 [[nodiscard]] PastedResponse readPastedResponse(std::string_view text, std::string_view requestMethod);
 
-/// What was pasted without kAssumedStatus: a body of which nobody knows the status has status 0, for those
-/// who look for it and do not judge it.
+/// The pasted facts without kAssumedStatus: status 0 if the status is unknown, for searches instead of
+/// verdicts.
 [[nodiscard]] AttemptFacts factsAsPasted(const PastedResponse& pasted);
 
-/// The response as a text to edit, which reads back as the same response.
+/// The response as an editable text that parses to the same response.
 [[nodiscard]] std::string pastedTextOf(const Response& response);
 
-/// Fills in what follows from headers and body: sizes, the date, the fields of the body.
+/// Fills in what headers and body imply: sizes, date and body fields.
 void completeResponse(Response& response);
 
 } // namespace retryscope::io

@@ -9,7 +9,7 @@
 
 namespace retryscope::io {
 
-/// An element as it is written. Offsets count from the start of the document.
+/// An XML element in the source text, with offsets from the start of the document.
 struct WrittenElement
 {
     std::string path;  ///< local names, as in places: `Error/Code`
@@ -19,11 +19,11 @@ struct WrittenElement
     bool isField = false; ///< has a text of its own, or no children
 };
 
-/// Calls `visit` for every element that parseBody() looks at, as it closes, until it returns true.
-/// document: well-formed. A document that is not ends the scan early.
+/// Calls `visit` for each element that parseBody() reads, as it closes, until it returns true. document:
+/// well-formed; the scan ends early if it is not.
 void scanXml(QByteArrayView document, const std::function<bool(const WrittenElement&)>& visit);
 
-/// A JSON value as it is written.
+/// A JSON value in the source text.
 struct WrittenValue
 {
     BodyRange range;      ///< quotation marks included
@@ -31,9 +31,9 @@ struct WrittenValue
     bool isField = false; ///< neither object, array nor null
 };
 
-/// The values on the way to this path (`Table/TableStatus`), the root first. The last one is at the path when
-/// all its components were found. As for parseBody(), the last of equal keys counts.
-/// document: valid JSON. Anything else ends the scan early.
+/// The values along this path (`Table/TableStatus`), from the root. The last one is at the path if all
+/// components were found. Like in parseBody(), the last of equal keys counts. document: valid JSON; the scan
+/// ends early if it is not.
 [[nodiscard]] std::vector<WrittenValue> valuesTowards(QByteArrayView document, std::string_view path,
                                                       bool& reached);
 

@@ -16,7 +16,7 @@ struct PresentedCertificate
     QString fingerprint; ///< SHA-256, as servers' owners publish it: `AB:CD:…`, 32 bytes
 };
 
-/// Each in its order. Empty: there is none.
+/// The certificates in their order; empty: none.
 [[nodiscard]] std::vector<PresentedCertificate> certificatesIn(const std::string& pem);
 
 } // namespace retryscope::io

@@ -32,23 +32,21 @@ Result<Done> checkHeader(const Header& header)
     const QString place = QStringLiteral("header \"%1\"").arg(boundedLine(header.name));
     if (header.name.size() > kMostHeaderBytes || header.value.size() > kMostHeaderBytes) {
         return badUsage(
-            QStringLiteral("is longer than %1 bytes; servers take 8 to 64 KiB").arg(kMostHeaderBytes), place);
+            QStringLiteral("longer than %1 bytes; servers accept 8 to 64 KiB").arg(kMostHeaderBytes), place);
     }
     if (!isToken(header.name)) {
-        return badUsage(QStringLiteral("is no valid name; allowed are letters, digits and !#$%&'*+-.^_`|~"),
-                        place);
+        return badUsage(QStringLiteral("not a valid name; use letters, digits and !#$%&'*+-.^_`|~"), place);
     }
     const auto bad = std::find_if(header.value.begin(), header.value.end(), isForbiddenInValue);
     if (bad != header.value.end()) {
         return badUsage(
-            QStringLiteral("holds a control character (byte %1 at position %2); a value is one line")
+            QStringLiteral("contains a control character (byte %1 at position %2); a value must be one line")
                 .arg(static_cast<unsigned char>(*bad))
                 .arg(bad - header.value.begin() + 1),
             place);
     }
     if (equalsIgnoringCase(header.name, "Transfer-Encoding")) {
-        return badUsage(QStringLiteral("cannot be sent: a body always goes out with its Content-Length"),
-                        place);
+        return badUsage(QStringLiteral("Retryscope cannot send it: every body has a Content-Length"), place);
     }
     return Done{};
 }
@@ -58,7 +56,7 @@ Result<Done> checkContentLength(const RequestSpec& spec)
     const std::string* given = spec.headers.find("Content-Length");
     if (given != nullptr && *given != std::to_string(spec.body.size())) {
         return badUsage(
-            QStringLiteral("says %1, but the body has %2 bytes; leave the header out and it is added")
+            QStringLiteral("says %1, but the body has %2 bytes; omit the header and Retryscope adds it")
                 .arg(toQString(*given))
                 .arg(spec.body.size()),
             QStringLiteral("header \"Content-Length\""));
@@ -106,7 +104,7 @@ Headers completeHeaders(const RequestSpec& spec, const WireTarget& target, std::
 Result<Done> checkMessage(const RequestSpec& spec)
 {
     if (!isToken(spec.method)) {
-        return badUsage(QStringLiteral("is no valid method; allowed are letters, digits and !#$%&'*+-.^_`|~"),
+        return badUsage(QStringLiteral("not a valid method; use letters, digits and !#$%&'*+-.^_`|~"),
                         QStringLiteral("method \"%1\"").arg(toQString(spec.method)));
     }
     for (const Header& header : spec.headers.entries) {
@@ -116,7 +114,7 @@ Result<Done> checkMessage(const RequestSpec& spec)
     }
     if (static_cast<std::int64_t>(spec.body.size()) > kMaxRequestBody) {
         return badUsage(
-            QStringLiteral("has %1 bytes; at most %2 can be sent").arg(spec.body.size()).arg(kMaxRequestBody),
+            QStringLiteral("has %1 bytes; at most %2 are allowed").arg(spec.body.size()).arg(kMaxRequestBody),
             QStringLiteral("body"));
     }
     return checkContentLength(spec);

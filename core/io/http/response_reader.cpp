@@ -165,8 +165,7 @@ std::string_view ResponseReader::feedHead(std::string_view bytes)
     const std::size_t size = std::min(end, head.size());
     if (m_headBytes + static_cast<std::int64_t>(size) > m_limits.head) {
         m_head = std::string(head);
-        fail(State::TooLarge,
-             "the response's head is longer than " + std::to_string(m_limits.head) + " bytes");
+        fail(State::TooLarge, "the response head is longer than " + std::to_string(m_limits.head) + " bytes");
         return {};
     }
     if (end == std::string_view::npos) {
@@ -185,7 +184,7 @@ void ResponseReader::readHead(std::string_view head)
 {
     std::string mended;
     if (hasLoneLineFeed(head)) {
-        m_notes.emplace_back("the response's head ends lines with a lone line feed");
+        m_notes.emplace_back("the response head ends lines with LF instead of CRLF");
         head = mended = withFullLineEnds(head);
     }
     // RFC 9112 wants a blank behind the status also where there is no reason; many servers leave it out.
@@ -202,7 +201,7 @@ void ResponseReader::readHead(std::string_view head)
     if (problem || !m_parser->is_header_done() || used != head.size()) {
         m_hasHead = false;
         m_head = std::string(head); // a byte of the response did arrive
-        fail(State::Malformed, problem ? problem.message() : "the response's head is incomplete");
+        fail(State::Malformed, problem ? problem.message() : "the response head is incomplete");
         return;
     }
     const int status = m_parser->response.status;
@@ -233,7 +232,7 @@ void ResponseReader::feedBody(std::string_view bytes)
     if (problem) {
         const bool tooLarge = m_parser->isTooLarge;
         fail(tooLarge ? State::TooLarge : State::Malformed,
-             tooLarge ? "the response's body is longer than " + std::to_string(m_limits.totalBody) + " bytes"
+             tooLarge ? "the response body is longer than " + std::to_string(m_limits.totalBody) + " bytes"
                       : problem.message());
         return;
     }

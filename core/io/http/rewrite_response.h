@@ -7,11 +7,10 @@
 
 namespace retryscope::io {
 
-/// The response with one change of the response (ownerOf() says Response) in it, down to the bytes
-/// of its body: those are changed and read anew, and the headers that describe them
-/// (`Content-Length`, `x-amz-crc32`) follow. It decides as the engine's applyChange() does. A body
-/// that was not kept whole is not read anew. Any other change leaves the response as it is.
-/// pastedTextOf() makes a text to edit of the result.
+/// Applies one change of the response (ownerOf() is Response) down to its body bytes: changes and parses them
+/// again and updates their headers (`Content-Length`, `x-amz-crc32`). The result gets the same decision as
+/// with the engine's applyChange(). Does not parse an incomplete body again. Any other change leaves the
+/// response as it is. pastedTextOf() turns the result into an editable text.
 [[nodiscard]] AttemptFacts rewriteResponse(const AttemptFacts& facts, const ErrorReading& reading,
                                            const Change& change);
 

@@ -17,7 +17,7 @@ Error openQuote(std::string_view text, std::size_t at, const QString& quote)
 {
     const auto line = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
     return {.kind = Error::Kind::BadInput,
-            .message = QStringLiteral("the quote %1 is opened and does not end").arg(quote),
+            .message = QStringLiteral("the quote %1 is not closed").arg(quote),
             .place = QStringLiteral("line %1").arg(line)};
 }
 
@@ -364,7 +364,7 @@ private:
 Error tooManyWords()
 {
     return {.kind = Error::Kind::BadInput,
-            .message = QStringLiteral("has more than %1 words; that is no command").arg(kMostShellWords),
+            .message = QStringLiteral("more than %1 words; not a command").arg(kMostShellWords),
             .place = {}};
 }
 

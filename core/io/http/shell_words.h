@@ -11,8 +11,7 @@
 
 namespace retryscope::io {
 
-/// The first command of a text that was written for a shell, taken apart without running or expanding
-/// anything.
+/// The first command of a shell text, split without running or expanding anything.
 struct ShellWords
 {
     std::vector<std::string> words; ///< without quotes and escapes; the name of the command is the first
@@ -21,21 +20,20 @@ struct ShellWords
     std::vector<std::string> leftOut; ///< redirections, and whatever follows the command
 };
 
-/// More words than this are no command that somebody wrote.
+/// Most words of a command; a longer text is not a command.
 inline constexpr std::size_t kMostShellWords = 4000;
 
-/// What is said of more.
+/// The error for more words.
 [[nodiscard]] Error tooManyWords();
-/// Of the name of a variable.
+/// True for a letter of a variable name.
 [[nodiscard]] bool isNameLetter(char letter);
 
-/// As bash reads it: '…', "…", $'…', `\` before a character and before a line end; also a line that goes on
-/// with an option although the `\` is missing. BadInput: a quote that does not end, with its line; too many
-/// words.
+/// Splits like bash: '…', "…", $'…', and `\` before a character or line end; also continues on a next line
+/// that begins with an option, if `\` is missing. BadInput: an unclosed quote, with its line; too many words.
 [[nodiscard]] Result<ShellWords> bashWords(std::string_view text);
-/// As Windows' command prompt and its programs read it: `^` before a character and a line end, "…", `\"`.
+/// Splits like the Windows command prompt and its programs: `^` before a character or line end, "…", `\"`.
 [[nodiscard]] Result<ShellWords> cmdWords(std::string_view text);
-/// True where the text has signs of the Windows command prompt: `^"`, or lines that end with `^`.
+/// True if the text looks like the Windows command prompt: `^"`, or lines ending with `^`.
 [[nodiscard]] bool isForCmd(std::string_view text);
 
 } // namespace retryscope::io

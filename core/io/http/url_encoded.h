@@ -11,7 +11,7 @@
 
 namespace retryscope::io {
 
-/// `%XX` for every byte that is not plain.
+/// Encodes every byte that is not plain as `%XX`.
 template <typename IsPlain>
 [[nodiscard]] std::string percentEncoded(std::string_view text, IsPlain isPlain)
 {
@@ -28,7 +28,7 @@ template <typename IsPlain>
     return result;
 }
 
-/// But for letters, digits, `-`, `.`, `_` and `~`. Source: RFC 3986, section 2.3.
+/// Encodes everything except letters, digits, `-`, `.`, `_` and `~`. Source: RFC 3986, section 2.3.
 [[nodiscard]] inline std::string urlEncoded(std::string_view text)
 {
     return percentEncoded(text, [](char letter) {
@@ -36,7 +36,8 @@ template <typename IsPlain>
     });
 }
 
-/// Blanks and bytes beyond ASCII alone, which cannot stand in a request line: a path may be signed as it is.
+/// Encodes only spaces and non-ASCII bytes, which a request line cannot contain; the rest of the path might
+/// be signed.
 [[nodiscard]] inline std::string requestLineEncoded(std::string_view text)
 {
     return percentEncoded(text, [](char letter) {
@@ -44,8 +45,8 @@ template <typename IsPlain>
     });
 }
 
-/// A form field as curl --data-urlencode makes it: `content`, `=content` or `name=content`, of which the
-/// content is encoded, blanks as `+`; absent for `@file` and `name@file`.
+/// A form field like curl --data-urlencode: `content`, `=content` or `name=content`, with encoded content and
+/// spaces as `+`; absent for `@file` and `name@file`.
 [[nodiscard]] inline std::optional<std::string> urlEncodedField(std::string_view field)
 {
     const std::size_t sign = field.find_first_of("=@");

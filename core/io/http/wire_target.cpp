@@ -101,7 +101,7 @@ std::string WireTarget::origin() const
 Result<WireTarget> targetOf(std::string_view url)
 {
     if (const auto bad = std::ranges::find_if(url, isControl); bad != url.end()) {
-        return badUrl(QStringLiteral("holds a control character (byte %1); remove it")
+        return badUrl(QStringLiteral("contains a control character (byte %1); remove it")
                           .arg(static_cast<unsigned char>(*bad)),
                       url);
     }
@@ -112,28 +112,26 @@ Result<WireTarget> targetOf(std::string_view url)
     WireTarget target;
     target.isTls = equalsIgnoringCase(parts->scheme, "https");
     if (!target.isTls && !equalsIgnoringCase(parts->scheme, "http")) {
-        return badUrl(QStringLiteral("has the scheme \"%1\"; only http and https can be sent")
-                          .arg(toQString(parts->scheme)),
-                      url);
+        return badUrl(
+            QStringLiteral("has the scheme \"%1\"; use http or https").arg(toQString(parts->scheme)), url);
     }
     if (parts->authority.find('@') != std::string_view::npos) {
-        return badUrl(
-            QStringLiteral("holds a user name; nothing is added to a request on its own, so write the "
-                           "header \"Authorization: Basic …\" instead"),
-            url);
+        return badUrl(QStringLiteral("contains a user name; Retryscope adds no credentials by itself. Write "
+                                     "the header \"Authorization: Basic …\" instead"),
+                      url);
     }
     const auto [host, port] = hostAndPort(parts->authority);
     if (host.empty()) {
-        return badUrl(QStringLiteral("names no host"), url);
+        return badUrl(QStringLiteral("has no host"), url);
     }
     target.host = asciiHost(host);
     if (target.host.isEmpty()) {
-        return badUrl(QStringLiteral("names \"%1\", which is no valid host").arg(toQString(host)), url);
+        return badUrl(QStringLiteral("has an invalid host, \"%1\"").arg(toQString(host)), url);
     }
     const quint16 usual = target.isTls ? 443 : 80;
     const std::optional<quint16> given = port ? portFrom(*port) : std::optional(usual);
     if (!given) {
-        return badUrl(QStringLiteral("has the port \"%1\"; allowed is 1 … 65535").arg(toQString(*port)), url);
+        return badUrl(QStringLiteral("has the port \"%1\"; use 1 to 65535").arg(toQString(*port)), url);
     }
     target.port = *given;
     const std::string name = target.host.toStdString();

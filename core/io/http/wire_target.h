@@ -11,7 +11,7 @@
 
 namespace retryscope::io {
 
-/// Where a request goes: a URL taken apart without touching a byte of its path, which may be signed.
+/// Destination of a request: a URL split without changing its path, which might be signed.
 struct WireTarget
 {
     bool isTls = false;
@@ -24,11 +24,11 @@ struct WireTarget
     [[nodiscard]] std::string origin() const;
 };
 
-/// Takes an `http` or `https` URL apart. The fragment is dropped; blanks and bytes beyond ASCII in path and
-/// query are percent-encoded; everything else there stays as it is.
+/// Splits an `http` or `https` URL. Drops the fragment and percent-encodes spaces and non-ASCII bytes in path
+/// and query; keeps everything else.
 Result<WireTarget> targetOf(std::string_view url);
 
-/// Path and query of a URL, or of what is already no more than that; at least `/`.
+/// Path and query of a URL, or of a text that is only a path and query; at least `/`.
 [[nodiscard]] std::string pathAndQueryOf(std::string_view url);
 
 } // namespace retryscope::io

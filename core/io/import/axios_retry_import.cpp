@@ -125,18 +125,17 @@ public:
             m_draft.understood(0, QStringLiteral("retries"), QStringLiteral("not given: 3 retries"));
         }
         if (!m_hasCondition) {
-            m_draft.understood(
-                0, QStringLiteral("retryCondition"),
-                QStringLiteral(
-                    "not given: network errors of any request; 429, 5xx of GET, HEAD, OPTIONS, PUT, DELETE"));
+            m_draft.understood(0, QStringLiteral("retryCondition"),
+                               QStringLiteral("not given: retries network errors of any request, and 429 and "
+                                              "5xx of GET, HEAD, OPTIONS, PUT and DELETE"));
         }
         if (!m_hasDelay) {
             m_draft.understood(0, QStringLiteral("retryDelay"),
-                               QStringLiteral("not given: at once, or as Retry-After says"));
+                               QStringLiteral("not given: immediately, or after the delay in Retry-After"));
         }
         if (!m_hasReset) {
             m_draft.understood(0, QStringLiteral("shouldResetTimeout"),
-                               QStringLiteral("not given: axios' timeout counts over all attempts"));
+                               QStringLiteral("not given: axios' timeout covers all attempts together"));
         }
         m_draft.setAttempts(m_retries, false, {{QStringLiteral("timeoutCoversCall"), !m_resetsTimeout}});
         addRules();
@@ -164,8 +163,8 @@ private:
             if (m_hasRetries) {
                 m_draft.understood(member, retriesText(m_retries));
             } else {
-                m_draft.notUnderstood(member, QStringLiteral("is no number"),
-                                      QStringLiteral("3 retries are assumed."));
+                m_draft.notUnderstood(member, QStringLiteral("not a number"),
+                                      QStringLiteral("This policy assumes 3 retries."));
             }
         } else if (name == u"retryDelay") {
             readDelay(member);
@@ -175,24 +174,24 @@ private:
             m_hasReset = true;
             m_resetsTimeout = member.value.yes() == true;
             m_draft.understood(member, m_resetsTimeout
-                                           ? QStringLiteral("each attempt has axios' timeout to itself")
-                                           : QStringLiteral("axios' timeout counts over all attempts"));
+                                           ? QStringLiteral("each attempt gets axios' full timeout")
+                                           : QStringLiteral("axios' timeout covers all attempts together"));
         } else if (name == u"onMaxRetryTimesExceeded") {
-            m_draft.understood(member,
-                               QStringLiteral("is called at the end, and says nothing of when to retry"));
+            m_draft.understood(member, QStringLiteral("called at the end; does not affect retries"));
         } else if (name == u"onRetry") {
-            m_draft.notUnderstood(member, QStringLiteral("is a function, which is not evaluated"),
-                                  QStringLiteral("It may change the next request, as for a new token."));
+            m_draft.notUnderstood(
+                member, QStringLiteral("a function, which Retryscope does not run"),
+                QStringLiteral("It can change the next request, for example to insert a new token."));
         } else if (name == u"validateResponse" && member.value.kind == Setting::Kind::Nothing) {
             m_draft.understood(member,
-                               QStringLiteral("which responses are errors is left to axios: all but 2xx"));
+                               QStringLiteral("axios' own rule: every response except 2xx is an error"));
         } else if (name == u"validateResponse") {
             m_draft.notUnderstood(
-                member, QStringLiteral("is a function, which is not evaluated"),
-                QStringLiteral("Which responses are errors is left to axios' own rule, all but 2xx."));
+                member, QStringLiteral("a function, which Retryscope does not run"),
+                QStringLiteral("This policy uses axios' own rule: every response except 2xx is an error."));
         } else {
-            m_draft.notUnderstood(member, QStringLiteral("is no option that is known here"),
-                                  QStringLiteral("What it does to retries is not in this policy."));
+            m_draft.notUnderstood(member, QStringLiteral("unknown option"),
+                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
@@ -206,14 +205,14 @@ private:
         }
         for (const QString& part : m_condition.unread.mid(0, 20)) {
             m_draft.notUnderstood(member.line, QStringLiteral("retryCondition: ") + part,
-                                  QStringLiteral("is code, and nothing is evaluated"),
-                                  QStringLiteral("axios-retry retries what it says, this policy only what "
-                                                 "was understood of the condition."));
+                                  QStringLiteral("code that Retryscope does not evaluate"),
+                                  QStringLiteral("axios-retry applies the whole condition; this policy "
+                                                 "applies only the part that Retryscope understands."));
         }
         if (!isSome) {
             m_condition = usualCondition();
             m_draft.understood(0, QStringLiteral("retryCondition"),
-                               QStringLiteral("axios-retry's own condition stands for it"));
+                               QStringLiteral("not understood: uses axios-retry's default condition"));
         }
     }
 
@@ -231,7 +230,7 @@ private:
         for (const QJsonValue status : m_condition.statuses) {
             what += status.toVariant().toString();
         }
-        return QStringLiteral("retried: %1").arg(what.join(QStringLiteral("; ")));
+        return QStringLiteral("retries %1").arg(what.join(QStringLiteral("; ")));
     }
 
     void readDelay(const Setting::Member& member)
@@ -256,8 +255,9 @@ private:
             m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("above"));
             m_draft.setBackoff(QStringLiteral("spread"), 0.2);
             m_hintSpread = 0.2;
-            m_draft.understood(member,
-                               QStringLiteral("%1 ms, then doubled, and up to a fifth more").arg(2 * factor));
+            m_draft.understood(
+                member,
+                QStringLiteral("%1 ms, doubled each time, plus up to 20 % at random").arg(2 * factor));
         } else if (const auto lineal = linear.match(code); lineal.hasMatch()) {
             setLinear(member, lineal.captured(1).isEmpty() ? 100 : lineal.captured(1).toInt());
         } else if (const auto multiple = counted.match(code); multiple.hasMatch()) {
@@ -266,15 +266,14 @@ private:
         } else if (const auto same = fixed.match(code); same.hasMatch()) {
             m_obeys = false;
             m_draft.setBackoff(milliseconds{same.captured(1).toInt()}, 1, std::nullopt);
-            m_draft.understood(
-                member,
-                QStringLiteral("%1 ms each time; Retry-After is not looked at").arg(same.captured(1)));
+            m_draft.understood(member,
+                               QStringLiteral("%1 ms each time; ignores Retry-After").arg(same.captured(1)));
         } else if (code.endsWith(QStringLiteral("noDelay"))) {
-            m_draft.understood(member, QStringLiteral("at once, or as Retry-After says"));
+            m_draft.understood(member, QStringLiteral("immediately, or after the delay in Retry-After"));
         } else {
             m_draft.notUnderstood(
-                member, QStringLiteral("is code, and nothing is evaluated"),
-                QStringLiteral("The delays are those that it computes; this policy retries at once."));
+                member, QStringLiteral("code that Retryscope does not evaluate"),
+                QStringLiteral("axios-retry uses the computed delays; this policy retries immediately."));
         }
     }
 
@@ -305,7 +304,7 @@ private:
                                          textList(m_condition.onNetwork ? listed : broken + listed)}}));
         }
         if (!m_condition.statuses.isEmpty()) {
-            m_draft.addRule(QStringLiteral("condition"), QStringLiteral("a status that retryCondition names"),
+            m_draft.addRule(QStringLiteral("condition"), QStringLiteral("a status named in retryCondition"),
                             QStringLiteral("server"), {{QStringLiteral("statusIn"), m_condition.statuses}});
         }
         if (m_condition.onServer) {
@@ -353,7 +352,7 @@ ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const
             return badLine(
                 place, options.line,
                 QStringLiteral(
-                    "the options of axiosRetry are \"%1\", which stands elsewhere; give the object itself")
+                    "axiosRetry takes its options from \"%1\", defined elsewhere; give the object itself")
                     .arg(options.shown()));
         }
     } else {

@@ -6,7 +6,7 @@
 
 namespace retryscope::io {
 
-/// What the built-in presets and the readers of configurations know of clients.
+/// The clients that the built-in presets and the configuration importers know.
 [[nodiscard]] const ClientReaders& clientReaders();
 
 } // namespace retryscope::io

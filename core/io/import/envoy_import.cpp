@@ -119,7 +119,8 @@ public:
         if (m_conditions.line == 0) {
             m_draft.understood(
                 0, QStringLiteral("retry_on"),
-                QStringLiteral("not given: nothing is retried unless a request asks by x-envoy-retry-on"));
+                QStringLiteral(
+                    "not given: Envoy retries only if a request asks for it with x-envoy-retry-on"));
             m_conditions.words.clear();
         }
         if (!m_hasRetries) {
@@ -162,9 +163,10 @@ private:
             m_draft.notUnderstood(
                 member,
                 member.value.find({"value"}) != nullptr
-                    ? QStringLiteral("has to be the number itself: a UInt32Value is written so")
-                    : QStringLiteral("is no number of retries"),
-                QStringLiteral("Envoy would refuse it; 1 retry is assumed."));
+                    ? QStringLiteral(
+                          "not a plain number: YAML and JSON write a UInt32Value as the number itself")
+                    : QStringLiteral("not a number of retries"),
+                QStringLiteral("Envoy would reject it; this policy assumes 1 retry."));
             return;
         }
         m_retries = std::min(*retries, 1'000'000);
@@ -178,8 +180,8 @@ private:
             if (status && *status >= 100 && *status <= 999 && m_conditions.statuses.size() < 900) {
                 m_conditions.statuses += *status;
             } else {
-                m_draft.notUnderstood(item.line, item.shown(), QStringLiteral("is no status (100 to 999)"),
-                                      QStringLiteral("Envoy would refuse it."));
+                m_draft.notUnderstood(item.line, item.shown(), QStringLiteral("not a status (100 to 999)"),
+                                      QStringLiteral("Envoy would reject it."));
             }
         }
     }
@@ -192,23 +194,23 @@ private:
             if (!duration || (name != u"baseinterval" && name != u"maxinterval")) {
                 m_draft.notUnderstood(
                     one,
-                    QStringLiteral("is no base_interval or max_interval in decimal seconds with an s, "
-                                   "such as 0.025s"),
-                    QStringLiteral("Envoy would refuse it; 25 ms and 250 ms are assumed."));
+                    QStringLiteral(
+                        "base_interval or max_interval is not decimal seconds with an s, such as 0.025s"),
+                    QStringLiteral("Envoy would reject it; this policy assumes 25 ms and 250 ms."));
             } else if (name == u"baseinterval") {
                 m_base = *duration;
-                m_draft.understood(one, QStringLiteral("delays grow from %1, doubled, drawn from 0 to that")
+                m_draft.understood(one, QStringLiteral("random delay from 0 to %1, doubled for each retry")
                                             .arg(durationText(m_base)));
             } else {
                 m_cap = *duration;
-                m_draft.understood(one,
-                                   QStringLiteral("no delay is longer than %1").arg(durationText(*duration)));
+                m_draft.understood(one, QStringLiteral("delays of at most %1").arg(durationText(*duration)));
             }
         }
         if (m_cap && *m_cap < m_base) {
             m_draft.notUnderstood(
                 member, QStringLiteral("max_interval is below base_interval"),
-                QStringLiteral("Envoy would refuse it; here every delay is drawn from 0 to %1.")
+                QStringLiteral(
+                    "Envoy would reject it; this policy uses a random delay from 0 to %1 each time.")
                     .arg(durationText(*m_cap)));
         }
     }
@@ -227,17 +229,17 @@ private:
                     QJsonObject{{QStringLiteral("header"), name->text.left(200)},
                                 {QStringLiteral("textIn"), textList({exact->text.left(200)})}});
                 m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
-                                   QStringLiteral("the header has to be \"%1\"").arg(exact->shown()));
+                                   QStringLiteral("retries if the header is \"%1\"").arg(exact->shown()));
             } else if (name != nullptr && isThere && m_conditions.headers.size() < 100) {
                 m_conditions.headers += name->text.left(200);
                 m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
-                                   QStringLiteral("the header need only be there"));
+                                   QStringLiteral("retries if the header is present"));
             } else {
                 m_draft.notUnderstood(
                     matcher.line,
                     QStringLiteral("retriable_headers: ") + (name != nullptr ? name->text : matcher.shown()),
-                    QStringLiteral("this way to match a header's value is not read"),
-                    QStringLiteral("Envoy retries by this header's value, this policy does not."));
+                    QStringLiteral("Retryscope cannot import this way to match a header's value"),
+                    QStringLiteral("Envoy retries according to this header's value; this policy does not."));
             }
         }
     }
@@ -249,11 +251,12 @@ private:
             const Setting* value = (*group)->find({name});
             const std::optional<int> bytes = value != nullptr ? value->wholeNumber() : std::nullopt;
             if (value != nullptr && (!bytes || *bytes < 0)) {
-                m_draft.notUnderstood(value->line,
-                                      QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())) +
-                                          QStringLiteral(": ") + value->shown(),
-                                      QStringLiteral("is no number of bytes that can be read here"),
-                                      QStringLiteral("Envoy keeps another part of a body for a retry."));
+                m_draft.notUnderstood(
+                    value->line,
+                    QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())) +
+                        QStringLiteral(": ") + value->shown(),
+                    QStringLiteral("not a valid number of bytes"),
+                    QStringLiteral("Envoy keeps a different amount of the body for retries."));
                 return std::nullopt;
             }
             if (bytes) {
@@ -278,12 +281,13 @@ private:
             limit = std::min(*most, listener.value_or(kUsual));
         }
         if (!limit) {
-            m_draft.understood(0, QStringLiteral("per_connection_buffer_limit_bytes"),
-                               QStringLiteral("not given: a request with a body above 1 MiB is not retried"));
+            m_draft.understood(
+                0, QStringLiteral("per_connection_buffer_limit_bytes"),
+                QStringLiteral("not given: Envoy does not retry a request with a body above 1 MiB"));
             return;
         }
-        m_draft.understood(m_bodyLine, QStringLiteral("the limit for a body that is kept"),
-                           QStringLiteral("a request with a body above %1 bytes is not retried").arg(*limit));
+        m_draft.understood(m_bodyLine, QStringLiteral("body limit for retries"),
+                           QStringLiteral("does not retry a request with a body above %1 bytes").arg(*limit));
         m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), *limit},
                                                                {QStringLiteral("source"), m_draft.source()}});
     }
@@ -304,9 +308,9 @@ private:
                 m_draft.notUnderstood(
                     member.line, written(member) + of,
                     setting == u"maxretries"
-                        ? QStringLiteral("a policy has no limit on retries that are under way at once")
-                        : QStringLiteral("a policy has no share of the requests that are under way at once"),
-                    QStringLiteral("Envoy does not send a retry beyond it (upstream_rq_retry_overflow): the "
+                        ? QStringLiteral("a policy has no limit on concurrent retries")
+                        : QStringLiteral("a policy has no limit as a share of concurrent requests"),
+                    QStringLiteral("Beyond this limit Envoy sends no retry (upstream_rq_retry_overflow): the "
                                    "caller gets the failure."));
             }
         }
@@ -318,16 +322,17 @@ private:
         for (const Setting::Member& member : route.members) {
             const QString name = plainName(member.name);
             if (name == u"timeout" || name == u"idletimeout" || name == u"maxstreamduration") {
-                m_draft.notUnderstood(member,
-                                      noTimeoutText(name == u"idletimeout" ? QStringLiteral("--read-timeout")
-                                                                           : QStringLiteral("--deadline")),
-                                      QStringLiteral("Envoy ends the request then, retries included."));
+                m_draft.notUnderstood(
+                    member,
+                    noTimeoutText(name == u"idletimeout" ? QStringLiteral("--read-timeout")
+                                                         : QStringLiteral("--deadline")),
+                    QStringLiteral("After this time Envoy ends the request, retries included."));
             } else if (name == u"hedgepolicy") {
                 m_draft.notUnderstood(member, QStringLiteral("a policy sends one attempt after another"),
-                                      QStringLiteral("Envoy may send several at a time."));
+                                      QStringLiteral("Envoy can send several attempts at the same time."));
             } else if (name == u"internalredirectpolicy") {
-                m_draft.notUnderstood(member, QStringLiteral("redirects are no retries here"),
-                                      QStringLiteral("Envoy follows them itself."));
+                m_draft.notUnderstood(member, QStringLiteral("a redirect is not a retry"),
+                                      QStringLiteral("Envoy follows redirects itself."));
             }
         }
     }
@@ -364,8 +369,9 @@ private:
             if (name == nullptr || !most || hints.size() >= 20) {
                 m_draft.notUnderstood(
                     header.line, QStringLiteral("reset_headers: ") + header.shown(),
-                    QStringLiteral("needs a name, and max_interval decimal seconds with an s"),
-                    QStringLiteral("Envoy would refuse it."));
+                    QStringLiteral(
+                        "reset_headers needs a name, and max_interval needs decimal seconds with an s"),
+                    QStringLiteral("Envoy would reject it."));
                 continue;
             }
             hints.append(QJsonObject{{QStringLiteral("header"), name->text.left(200).toLower()},
@@ -375,15 +381,16 @@ private:
                                      {QStringLiteral("ignoreAbove"), durationText(*most)},
                                      {QStringLiteral("spread"), 0.5},
                                      {QStringLiteral("source"), m_draft.source()}});
-            m_draft.understood(header.line, QStringLiteral("reset_headers: ") + name->text,
-                               isMoment ? QStringLiteral("a moment in seconds since 1970 replaces the delay")
-                                        : QStringLiteral("seconds that replace the delay"));
+            m_draft.understood(
+                header.line, QStringLiteral("reset_headers: ") + name->text,
+                isMoment ? QStringLiteral("uses the header as the time of the retry, in seconds since 1970")
+                         : QStringLiteral("uses the header's seconds as the delay"));
         }
         if (most) {
-            m_draft.understood(longest != nullptr ? longest->line : 0,
-                               QStringLiteral("rate_limited_retry_back_off.max_interval"),
-                               QStringLiteral("a header that asks for more than %1 is passed over")
-                                   .arg(durationText(*most)));
+            m_draft.understood(
+                longest != nullptr ? longest->line : 0,
+                QStringLiteral("rate_limited_retry_back_off.max_interval"),
+                QStringLiteral("ignores a header that asks for more than %1").arg(durationText(*most)));
         }
         m_draft.set(QStringLiteral("hints"), hints);
     }
@@ -391,24 +398,23 @@ private:
     void readOther(const Setting::Member& member, const QString& name)
     {
         if (name == u"pertrytimeout" || name == u"pertryidletimeout") {
-            m_draft.notUnderstood(
-                member, noTimeoutText(QStringLiteral("--attempt-timeout")),
-                QStringLiteral("Envoy ends an attempt then, and retries it where retry_on has 5xx, "
-                               "gateway-error or reset."));
+            m_draft.notUnderstood(member, noTimeoutText(QStringLiteral("--attempt-timeout")),
+                                  QStringLiteral("After this time Envoy ends the attempt, and retries if "
+                                                 "retry_on contains 5xx, gateway-error or reset."));
         } else if (name == u"ratelimitedretrybackoff") {
             readRateLimited(member);
         } else if (name == u"retryhostpredicate" || name == u"retrypriority" ||
                    name == u"hostselectionretrymaxattempts") {
-            m_draft.notUnderstood(member,
-                                  QStringLiteral("says which host is asked, not whether to ask again"),
+            m_draft.notUnderstood(member, QStringLiteral("chooses the host of a retry, not whether to retry"),
                                   QStringLiteral("The retry goes to another host."));
         } else if (name == u"retriablerequestheaders") {
             m_draft.notUnderstood(
-                member, QStringLiteral("conditions on the request are not read from here"),
-                QStringLiteral("Envoy retries only requests with such a header, this policy all."));
+                member, QStringLiteral("Retryscope does not import conditions on the request"),
+                QStringLiteral(
+                    "Envoy retries only requests with such a header; this policy retries all requests."));
         } else {
-            m_draft.notUnderstood(member, QStringLiteral("is no setting that is known here"),
-                                  QStringLiteral("What it does to retries is not known."));
+            m_draft.notUnderstood(member, QStringLiteral("unknown setting"),
+                                  QStringLiteral("Its effect on retries is unknown."));
         }
     }
 

@@ -72,7 +72,7 @@ private:
             headers += QStringLiteral("x-envoy-ratelimited");
         }
         m_draft.addRule(QStringLiteral("refused"),
-                        QStringLiteral("the upstream says that it is overloaded, or that it limits the rate"),
+                        QStringLiteral("the upstream reports overload or rate limiting"),
                         QStringLiteral("permanent"), {{QStringLiteral("headerIn"), textList(headers)}});
     }
 
@@ -94,23 +94,22 @@ private:
     {
         if (word == u"5xx") {
             addStatuses(word, {QStringLiteral("5xx")},
-                        QStringLiteral("500 to 599 are retried, and no response at all"));
+                        QStringLiteral("retries 500 to 599 and missing responses"));
             addNoResponse(word);
         } else if (word == u"gateway-error") {
-            addStatuses(word, {502, 503, 504},
-                        QStringLiteral("502, 503, 504 are retried, and no response at all"));
+            addStatuses(word, {502, 503, 504}, QStringLiteral("retries 502, 503, 504 and missing responses"));
             addNoResponse(word);
         } else if (word == u"retriable-4xx") {
-            addStatuses(word, {409}, QStringLiteral("409 is retried"));
+            addStatuses(word, {409}, QStringLiteral("retries 409"));
         } else if (word == u"reset") {
             addNoResponse(word);
             m_draft.understood(m_conditions.line, word,
-                               QStringLiteral("no response at all (disconnect, reset, timeout) is retried"));
+                               QStringLiteral("retries a missing response (disconnect, reset, timeout)"));
         } else if (word == u"connect-failure") {
             m_draft.addRule(word, QStringLiteral("retry_on connect-failure: no connection"),
                             QStringLiteral("transient"),
                             {{QStringLiteral("faultIn"), textList(faults::noConnection())}});
-            m_draft.understood(m_conditions.line, word, QStringLiteral("failures to connect are retried"));
+            m_draft.understood(m_conditions.line, word, QStringLiteral("retries failed connections"));
         } else if (word == u"retriable-status-codes") {
             addListed(word);
         } else if (word == u"retriable-headers") {
@@ -121,11 +120,11 @@ private:
                 QStringLiteral("throttling"),
                 {{QStringLiteral("headerIn"), textList({QStringLiteral("x-envoy-ratelimited")})}});
             m_draft.understood(m_conditions.line, word,
-                               QStringLiteral("a response with x-envoy-ratelimited is retried"));
+                               QStringLiteral("retries a response with x-envoy-ratelimited"));
         } else if (const QString code = grpcCodeOf(word); !code.isEmpty()) {
             m_grpcCodes += code;
             m_draft.understood(m_conditions.line, word,
-                               QStringLiteral("grpc-status %1 in the headers is retried").arg(code));
+                               QStringLiteral("retries grpc-status %1 in the headers").arg(code));
         } else {
             addOther(word);
         }
@@ -144,14 +143,15 @@ private:
                                QStringLiteral("without effect: no status codes are listed"));
             return;
         }
-        addStatuses(word, statuses, QStringLiteral("%1 retried").arg(texts.join(QStringLiteral(", "))));
+        addStatuses(word, statuses, QStringLiteral("retries %1").arg(texts.join(QStringLiteral(", "))));
     }
 
     void addHeaders(const QString& word)
     {
         if (m_conditions.headers.isEmpty() && m_conditions.headerValues.isEmpty()) {
-            m_draft.understood(m_conditions.line, word,
-                               QStringLiteral("without effect: no header is listed that is understood"));
+            m_draft.understood(
+                m_conditions.line, word,
+                QStringLiteral("without effect: Retryscope understands none of the listed headers"));
             return;
         }
         const QString title = QStringLiteral("the response carries one of the retriable headers");
@@ -166,7 +166,7 @@ private:
                             {{QStringLiteral("headerValues"), QJsonArray{value}}});
         }
         m_draft.understood(m_conditions.line, word,
-                           QStringLiteral("a response with one of the headers listed is retried"));
+                           QStringLiteral("retries a response with one of the listed headers"));
     }
 
     void addOther(const QString& word)
@@ -176,19 +176,19 @@ private:
             m_draft.notUnderstood(
                 m_conditions.line, word,
                 word == u"reset-before-request"
-                    ? QStringLiteral("whether a reset came before the request was sent is not recorded")
-                    : QStringLiteral("HTTP/2 and HTTP/3 streams are not recorded, only HTTP/1.1"),
-                QStringLiteral("Envoy retries such failures, this policy does not."));
+                    ? QStringLiteral(
+                          "recordings do not show whether a reset came before the request was sent")
+                    : QStringLiteral("Retryscope records HTTP/1.1 only, not HTTP/2 and HTTP/3 streams"),
+                QStringLiteral("Envoy retries such failures; this policy does not."));
         } else {
-            m_draft.notUnderstood(m_conditions.line, word,
-                                  QStringLiteral("no condition of retry_on is called so"),
-                                  QStringLiteral("Envoy passes over it as well."));
+            m_draft.notUnderstood(m_conditions.line, word, QStringLiteral("not a condition of retry_on"),
+                                  QStringLiteral("Envoy ignores it too."));
         }
     }
 
     void addGrpc()
     {
-        m_draft.addRule(QStringLiteral("grpc-status"), QStringLiteral("grpc-status is one of those listed"),
+        m_draft.addRule(QStringLiteral("grpc-status"), QStringLiteral("grpc-status is in the list"),
                         QStringLiteral("transient"), {{QStringLiteral("nameIn"), textList(m_grpcCodes)}},
                         {{QStringLiteral("on"), QStringLiteral("all")}});
         m_draft.set(QStringLiteral("reading"),

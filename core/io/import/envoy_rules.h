@@ -6,7 +6,7 @@
 
 namespace retryscope::io {
 
-/// The words of retry_on that are separated by commas, and where they stand.
+/// The comma-separated words of retry_on, with their line.
 struct EnvoyConditions
 {
     QStringList words;
@@ -16,9 +16,9 @@ struct EnvoyConditions
     QStringList headers;     ///< of retriable_headers, those that need only be there
 };
 
-/// One rule a word, as Envoy's router filter decides: first what forbids a retry, then statuses, then
-/// failures of the connection. Source: Envoy, router filter, x-envoy-retry-on and x-envoy-retry-grpc-on;
-/// source/common/router/retry_state_impl.cc.
+/// Adds one rule per word, in the order of Envoy's router filter: first words that forbid a retry, then
+/// statuses, then connection failures. Source: Envoy, router filter, x-envoy-retry-on and x-envoy-retry-grpc-
+/// on; source/common/router/retry_state_impl.cc.
 void addEnvoyRules(PolicyDraft& draft, const EnvoyConditions& conditions);
 
 } // namespace retryscope::io

@@ -112,9 +112,10 @@ public:
             readAround(*method);
         }
         for (const Setting* hedged : methods.hedged) {
-            m_draft.notUnderstood(hedged->line, QStringLiteral("hedgingPolicy of %1").arg(partOf(*hedged)),
-                                  QStringLiteral("a policy sends one attempt after another"),
-                                  QStringLiteral("gRPC sends several at a time for that method."));
+            m_draft.notUnderstood(
+                hedged->line, QStringLiteral("hedgingPolicy of %1").arg(partOf(*hedged)),
+                QStringLiteral("a policy sends one attempt after another"),
+                QStringLiteral("gRPC sends several attempts at the same time for this method."));
         }
         readThrottling(whole.find({"retryThrottling"}));
         m_draft.setAttempts(m_attempts, true);
@@ -139,12 +140,13 @@ private:
             m_factor = factor && *factor >= 1 && *factor <= 1000 ? *factor : 1;
             if (factor == m_factor) {
                 m_draft.understood(member,
-                                   QStringLiteral("each delay is %1 times the one before").arg(m_factor));
+                                   QStringLiteral("each delay is %1 times the previous delay").arg(m_factor));
             } else {
                 m_draft.notUnderstood(
                     member,
-                    QStringLiteral("a policy's delays do not shrink, and do not grow by more than 1000"),
-                    QStringLiteral("gRPC multiplies by it; this policy's delays stay the same."));
+                    QStringLiteral("a policy's delays cannot shrink, and cannot grow by a factor above 1000"),
+                    QStringLiteral(
+                        "gRPC multiplies its delays by this factor; this policy keeps its delays constant."));
             }
         } else if (name == u"retryablestatuscodes") {
             readCodes(member);
@@ -152,8 +154,8 @@ private:
             m_draft.notUnderstood(member,
                                   name == u"perattemptrecvtimeout"
                                       ? noTimeoutText(QStringLiteral("--attempt-timeout"))
-                                      : QStringLiteral("is no setting that is known here"),
-                                  QStringLiteral("What it does to retries is not in this policy."));
+                                      : QStringLiteral("unknown setting"),
+                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
@@ -162,16 +164,16 @@ private:
         const std::optional<int> attempts = member.value.wholeNumber();
         if (!attempts || *attempts < 2) {
             m_draft.notUnderstood(
-                member, QStringLiteral("has to be a whole number above 1"),
-                QStringLiteral("gRPC would refuse the configuration; 2 attempts are assumed."));
+                member, QStringLiteral("not a whole number above 1"),
+                QStringLiteral("gRPC would reject the configuration; this policy assumes 2 attempts."));
             return;
         }
         m_attempts = std::min(*attempts, kMostGrpcAttempts);
         m_draft.understood(
             member,
             *attempts > kMostGrpcAttempts
-                ? QStringLiteral("5 attempts: gRPC takes no more unless the channel's own limit was raised")
-                : attemptsText(m_attempts) + QStringLiteral(", the first included"));
+                ? QStringLiteral("5 attempts: gRPC makes no more unless the channel has a higher limit")
+                : attemptsText(m_attempts) + QStringLiteral(", including the first"));
     }
 
     void readDelay(const Setting::Member& member, bool isFirst)
@@ -179,8 +181,8 @@ private:
         const std::optional<Duration> delay = protobufDurationFrom(member.value.text);
         if (!delay || *delay <= Duration::zero()) {
             m_draft.notUnderstood(member,
-                                  QStringLiteral("has to be decimal seconds above 0 with an s, such as 0.1s"),
-                                  QStringLiteral("gRPC would refuse the configuration."));
+                                  QStringLiteral("not decimal seconds above 0 with an s, such as 0.1s"),
+                                  QStringLiteral("gRPC would reject the configuration."));
         } else if (isFirst) {
             m_base = *delay;
             m_draft.understood(
@@ -188,7 +190,7 @@ private:
         } else {
             m_cap = *delay;
             m_draft.understood(member,
-                               QStringLiteral("no delay is longer than %1 ± 20 %").arg(durationText(*delay)));
+                               QStringLiteral("delays of at most %1 ± 20 %").arg(durationText(*delay)));
         }
     }
 
@@ -201,15 +203,14 @@ private:
                     m_draft.notUnderstood(
                         item.line, item.shown(),
                         codeFrom(inUpperCase(item)) && !item.text.toInt()
-                            ? QStringLiteral("is written in upper case: %1").arg(item.text.toUpper())
-                            : QStringLiteral("is no status code of gRPC"),
-                        QStringLiteral("gRPC would refuse the configuration."));
+                            ? QStringLiteral("not in upper case: %1").arg(item.text.toUpper())
+                            : QStringLiteral("not a gRPC status code"),
+                        QStringLiteral("gRPC would reject the configuration."));
                 }
                 continue;
             }
             m_codes += *code;
-            m_draft.understood(item.line, item.shown(),
-                               QStringLiteral("grpc-status %1 is retried").arg(*code));
+            m_draft.understood(item.line, item.shown(), QStringLiteral("retries grpc-status %1").arg(*code));
         }
     }
 
@@ -218,18 +219,16 @@ private:
         for (const Setting::Member& member : method.members) {
             const QString name = plainName(member.name);
             if (name == u"timeout") {
-                m_draft.notUnderstood(member, noTimeoutText(QStringLiteral("--deadline")),
-                                      QStringLiteral("gRPC ends the call then, retries included."));
+                m_draft.notUnderstood(
+                    member, noTimeoutText(QStringLiteral("--deadline")),
+                    QStringLiteral("After this time gRPC ends the call, retries included."));
             } else if (name == u"hedgingpolicy") {
                 m_draft.notUnderstood(member, QStringLiteral("a policy sends one attempt after another"),
-                                      QStringLiteral("gRPC sends several at a time."));
+                                      QStringLiteral("gRPC sends several attempts at the same time."));
             } else if (name == u"waitforready") {
                 m_draft.notUnderstood(
-                    member,
-                    QStringLiteral(
-                        "whether a call waits for a connection is nothing that a response decides"),
-                    QStringLiteral(
-                        "With true, a call waits while no connection can be made instead of failing."));
+                    member, QStringLiteral("waiting for a connection does not depend on a response"),
+                    QStringLiteral("With true, a call waits for a connection instead of failing."));
             }
         }
     }
@@ -251,8 +250,8 @@ private:
         if (most < 1 || most > 1000 || gain < 0.001 || gain > most) {
             m_draft.notUnderstood(
                 throttling->line, QStringLiteral("retryThrottling: ") + throttling->shown(),
-                QStringLiteral("maxTokens is from 1 to 1000, tokenRatio from 0.001 to that"),
-                QStringLiteral("gRPC would refuse the configuration."));
+                QStringLiteral("maxTokens must be from 1 to 1000, tokenRatio from 0.001 to maxTokens"),
+                QStringLiteral("gRPC would reject the configuration."));
             m_draft.set(QStringLiteral("quota"),
                         QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
             return;
@@ -271,16 +270,15 @@ private:
         m_draft.understood(
             throttling->line,
             QStringLiteral("retryThrottling: maxTokens %1, tokenRatio %2").arg(most).arg(gain),
-            QStringLiteral(
-                "%1 tokens of which a failure takes %2 and a success gives back 1; no retry below half")
+            QStringLiteral("%1 tokens; a failure takes %2 tokens, a success returns 1; no retries below half")
                 .arg(capacity)
                 .arg(cost));
         if (std::abs(cost * gain - 1) > 0.001) {
             m_draft.notUnderstood(
                 ratio->line, QStringLiteral("tokenRatio: ") + ratio->shown(),
-                QStringLiteral("one failure is no whole number of successes"),
+                QStringLiteral("one failure does not equal a whole number of successes"),
                 QStringLiteral(
-                    "gRPC counts in thousandths of a token, this policy rounds a failure to %1 successes.")
+                    "gRPC counts in thousandths of a token; this policy rounds a failure to %1 successes.")
                     .arg(cost));
         }
     }
@@ -310,7 +308,7 @@ private:
                         {{all, onAll}});
         if (!statuses.isEmpty()) {
             m_draft.addRule(QStringLiteral("mapped"),
-                            QStringLiteral("no grpc-status, and an HTTP status that stands for one of them"),
+                            QStringLiteral("no grpc-status, but an HTTP status that maps to a listed code"),
                             QStringLiteral("transient"),
                             {{QStringLiteral("nameIs"), QStringLiteral("absent")},
                              {QStringLiteral("statusIn"), statuses}});
@@ -318,7 +316,7 @@ private:
         if (m_codes.contains(kUnavailable)) {
             m_draft.addRule(
                 QStringLiteral("connection-errors"),
-                QStringLiteral("the connection failed or broke before a response: UNAVAILABLE"),
+                QStringLiteral("connection failed or closed before a response: UNAVAILABLE"),
                 QStringLiteral("transient"),
                 {{QStringLiteral("faultIn"), textList(faults::noConnection() + faults::brokenBefore())}});
         }
@@ -381,10 +379,11 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
         return GrpcPolicy().read(whole.value(), {}, {}, {}, wish);
     }
     if (methods.empty() && !hedged.empty()) {
-        return badLine(place, hedged.front()->line,
-                       QStringLiteral("%1 is hedged: gRPC sends several attempts at a time, and a policy "
-                                      "sends one after another; nothing else in the text says what to retry")
-                           .arg(partOf(*hedged.front())));
+        return badLine(
+            place, hedged.front()->line,
+            QStringLiteral("%1 uses hedging: gRPC sends several attempts at the same time, a policy sends "
+                           "them one after another. The text has no other retry settings")
+                .arg(partOf(*hedged.front())));
     }
     if (methods.empty()) {
         return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a methodConfig with a retryPolicy"),

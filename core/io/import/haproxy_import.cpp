@@ -125,8 +125,8 @@ private:
             m_draft.understood(retries->number, retries->words.join(QLatin1Char(' ')), retriesText(count));
         } else if (retries != nullptr) {
             m_draft.notUnderstood(retries->number, retries->words.join(QLatin1Char(' ')),
-                                  QStringLiteral("is no number of retries"),
-                                  QStringLiteral("HAProxy would refuse it; 3 retries are assumed."));
+                                  QStringLiteral("not a number of retries"),
+                                  QStringLiteral("HAProxy would reject it; this policy assumes 3 retries."));
         }
         m_draft.setAttempts(count, false);
     }
@@ -148,15 +148,15 @@ private:
                                 : QStringList{QStringLiteral("GET"), QStringLiteral("HEAD")};
                 m_neverAgain = condition.isEmpty();
                 m_draft.understood(line.number, line.words.join(QLatin1Char(' ')),
-                                   m_neverAgain
-                                       ? QStringLiteral("what has been sent is never sent again")
-                                       : QStringLiteral("what has been sent is sent again for %1 only")
-                                             .arg(m_methods.join(QStringLiteral(", "))));
+                                   m_neverAgain ? QStringLiteral("never retries a request that has been sent")
+                                                : QStringLiteral("retries a sent request for %1 only")
+                                                      .arg(m_methods.join(QStringLiteral(", "))));
             } else {
                 m_draft.notUnderstood(
                     line.number, line.words.join(QLatin1Char(' ')),
-                    QStringLiteral("only the conditions \"if METH_POST\" and \"unless METH_GET\" are read"),
-                    QStringLiteral("HAProxy does not send such requests again, this policy does."));
+                    QStringLiteral(
+                        "Retryscope imports only the conditions \"if METH_POST\" and \"unless METH_GET\""),
+                    QStringLiteral("HAProxy does not retry such requests; this policy does."));
             }
         }
     }
@@ -175,17 +175,17 @@ private:
         if (mode != nullptr && mode->words.value(1) == u"tcp") {
             m_draft.notUnderstood(
                 on->number, on->words.join(QLatin1Char(' ')),
-                QStringLiteral("HAProxy reads retry-on in mode http only, and line %1 says mode tcp")
+                QStringLiteral("HAProxy reads retry-on in mode http only, but line %1 sets mode tcp")
                     .arg(mode->number),
-                QStringLiteral("Only failures to connect are retried, here too."));
+                QStringLiteral("HAProxy and this policy retry failed connections only."));
             readWord(connFailure, mode->number);
             return;
         }
         if (mode == nullptr) {
-            m_draft.notUnderstood(0, QStringLiteral("mode"),
-                                  QStringLiteral("is not given, and HAProxy's own default is tcp"),
-                                  QStringLiteral("In mode tcp only failures to connect are retried; this "
-                                                 "policy is for mode http."));
+            m_draft.notUnderstood(
+                0, QStringLiteral("mode"), QStringLiteral("not given; HAProxy's default is tcp"),
+                QStringLiteral(
+                    "In mode tcp HAProxy retries failed connections only; this policy is for mode http."));
         }
         for (const QString& word : on->words.mid(1)) {
             readWord(word, on->number);
@@ -196,42 +196,43 @@ private:
     {
         static const QList<int> known{401, 403, 404, 408, 425, 429, 500, 501, 502, 503, 504};
         if (word == u"none") {
-            m_draft.understood(line, word, QStringLiteral("nothing is retried"));
+            m_draft.understood(line, word, QStringLiteral("retries nothing"));
         } else if (word == u"all-retryable-errors") {
             m_words += {QStringLiteral("conn-failure"), QStringLiteral("empty-response"),
                         QStringLiteral("junk-response"), QStringLiteral("response-timeout")};
             m_statuses += {500, 502, 503, 504};
             m_draft.understood(line, word,
-                               QStringLiteral("no connection, an empty or broken response, a timeout, 500, "
-                                              "502, 503 and 504 are retried"));
+                               QStringLiteral("retries failed connections, empty or malformed responses, "
+                                              "timeouts, 500, 502, 503 and 504"));
         } else if (word == u"conn-failure" || word == u"empty-response" || word == u"junk-response" ||
                    word == u"response-timeout") {
             m_words += word;
             m_draft.understood(line, word, meaningOf(word));
         } else if (known.contains(word.toInt())) {
             m_statuses += word.toInt();
-            m_draft.understood(line, word, QStringLiteral("%1 is retried").arg(word));
+            m_draft.understood(line, word, QStringLiteral("retries %1").arg(word));
         } else if (word == u"0rtt-rejected") {
             m_draft.notUnderstood(line, word,
-                                  QStringLiteral("early data of TLS towards the server is not recorded"),
-                                  QStringLiteral("HAProxy sends such a request again."));
+                                  QStringLiteral("recordings do not show TLS early data sent to the server"),
+                                  QStringLiteral("HAProxy retries such a request."));
         } else {
-            m_draft.notUnderstood(line, word, QStringLiteral("is no word of retry-on that is known here"),
-                                  QStringLiteral("HAProxy would refuse it, or it is newer than 3.2."));
+            m_draft.notUnderstood(
+                line, word, QStringLiteral("unknown word for retry-on"),
+                QStringLiteral("Either HAProxy rejects it, or it is newer than HAProxy 3.2."));
         }
     }
 
     static QString meaningOf(const QString& word)
     {
         if (word == u"conn-failure") {
-            return QStringLiteral("failures to connect are retried; towards the same server HAProxy waits up "
-                                  "to a second first");
+            return QStringLiteral(
+                "retries failed connections; before a retry to the same server HAProxy waits up to 1 s");
         }
         if (word == u"empty-response") {
-            return QStringLiteral("a connection that closes before a byte of the response is retried");
+            return QStringLiteral("retries a connection that closes before the first byte of the response");
         }
-        return word == u"junk-response" ? QStringLiteral("a response that cannot be parsed is retried")
-                                        : QStringLiteral("a response that does not come in time is retried");
+        return word == u"junk-response" ? QStringLiteral("retries a response that cannot be parsed")
+                                        : QStringLiteral("retries a response that does not arrive in time");
     }
 
     void addRules()
@@ -246,7 +247,7 @@ private:
                   faults::brokenWithin() + QStringList{QStringLiteral("malformedResponse")},
                   QStringLiteral("the response cannot be parsed"));
         addFaults(QStringLiteral("response-timeout"), {QStringLiteral("readTimeout")},
-                  QStringLiteral("the response did not come in time"));
+                  QStringLiteral("the response did not arrive in time"));
         if (!m_statuses.isEmpty() && !m_neverAgain) {
             QJsonArray statuses;
             std::sort(m_statuses.begin(), m_statuses.end());
@@ -254,11 +255,11 @@ private:
             for (const int status : m_statuses) {
                 statuses.append(status);
             }
-            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a status that retry-on lists"),
+            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a status listed in retry-on"),
                             QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), statuses}}));
         }
         if (!m_draft.hasRules()) {
-            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("retry-on lists nothing"),
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("retry-on is empty"),
                             QStringLiteral("permanent"),
                             {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
         }
@@ -312,8 +313,8 @@ private:
     {
         if (const Line* line = redispatch()) {
             m_draft.notUnderstood(line->number, line->words.join(QLatin1Char(' ')),
-                                  QStringLiteral("says which server is asked, not whether to ask again"),
-                                  QStringLiteral("The retry may go to another server."));
+                                  QStringLiteral("chooses the server of a retry, not whether to retry"),
+                                  QStringLiteral("The retry can go to another server."));
         }
     }
 
@@ -330,17 +331,15 @@ private:
                                     line.words.contains(QStringLiteral("error-limit"));
             if (isBackup) {
                 m_draft.notUnderstood(line.number, line.words.join(QLatin1Char(' ')),
-                                      QStringLiteral("backup says which server is asked, not whether to ask "
-                                                     "again"),
-                                      QStringLiteral("It is asked only while no other server is up."));
+                                      QStringLiteral("backup chooses the server, not whether to retry"),
+                                      QStringLiteral("HAProxy uses it only while no other server is up."));
             }
             if (isObserved) {
                 m_draft.notUnderstood(
                     line.number, line.words.join(QLatin1Char(' ')),
                     QStringLiteral("observe, on-error and error-limit watch the server over many requests"),
-                    QStringLiteral(
-                        "HAProxy may take the server out of use after such failures: later requests "
-                        "then get another one, or a 503."));
+                    QStringLiteral("After such failures HAProxy might stop using the server; later requests "
+                                   "then get another server or a 503."));
             }
         }
     }
@@ -352,7 +351,7 @@ private:
             if (const Line* timeout = timeoutInForce(QLatin1String(what))) {
                 m_draft.notUnderstood(timeout->number, timeout->words.join(QLatin1Char(' ')),
                                       noTimeoutText(QLatin1String(option)),
-                                      QStringLiteral("HAProxy ends an attempt then."));
+                                      QStringLiteral("After this time HAProxy ends the attempt."));
             }
         }
     }

@@ -126,7 +126,7 @@ QString titleOf(ConfigurationKind kind)
     case ConfigurationKind::Istio:
         return QStringLiteral("Istio retries");
     case ConfigurationKind::Nginx:
-        return QStringLiteral("nginx next upstream");
+        return QStringLiteral("nginx next_upstream");
     case ConfigurationKind::Haproxy:
         return QStringLiteral("HAProxy retry-on");
     case ConfigurationKind::Urllib3:
@@ -148,7 +148,7 @@ Result<std::size_t> chosenPart(const QStringList& parts, const ImportWish& wish)
     if (found < 0) {
         return Error{
             Error::Kind::BadUsage,
-            QStringLiteral("there is no part \"%1\"; %2").arg(wish.part, suggestionFor(wish.part, parts)),
+            QStringLiteral("no part is named \"%1\"; %2").arg(wish.part, suggestionFor(wish.part, parts)),
             {}};
     }
     return static_cast<std::size_t>(found);
@@ -157,8 +157,7 @@ Result<std::size_t> chosenPart(const QStringList& parts, const ImportWish& wish)
 Error saysNothing(ConfigurationKind kind, const QString& expected, const QString& place)
 {
     return {Error::Kind::BadInput,
-            QStringLiteral("says nothing of retries that %1 would read; expected %2")
-                .arg(titleOf(kind), expected),
+            QStringLiteral("no retry settings for %1 found; expected %2").arg(titleOf(kind), expected),
             place};
 }
 
@@ -166,26 +165,25 @@ Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wi
 {
     if (text.size() > kMostConfigurationBytes) {
         return Error{Error::Kind::BadInput,
-                     QStringLiteral("is longer than 1 MiB; give only the part that says when to retry"),
-                     place};
+                     QStringLiteral("longer than 1 MiB; give only the part with the retry settings"), place};
     }
     QString content = QString::fromUtf8(text);
     content.replace(QStringLiteral("\r\n"), QStringLiteral("\n"));
     if (content.contains(QChar::Null)) {
-        return Error{Error::Kind::BadInput, QStringLiteral("holds a zero byte, so it is no text"), place};
+        return Error{Error::Kind::BadInput, QStringLiteral("not a text: contains a zero byte"), place};
     }
     if (content.trimmed().isEmpty()) {
-        return Error{Error::Kind::BadInput, QStringLiteral("is empty"), place};
+        return Error{Error::Kind::BadInput, QStringLiteral("the text is empty"), place};
     }
     const Sign* sign = wish.kind ? nullptr : signIn(content);
     if (!wish.kind && sign == nullptr) {
         return Error{
             Error::Kind::BadInput,
             place.isEmpty()
-                ? QStringLiteral("This text looks like none of these configurations: %1; say which one "
-                                 "it is")
+                ? QStringLiteral(
+                      "Retryscope does not recognise the kind of this configuration. Choose one of: %1")
                       .arg(titleList())
-                : QStringLiteral("looks like none of these configurations: %1; say which one it is")
+                : QStringLiteral("kind of configuration not recognised; name it with --from: %1")
                       .arg(kindList()),
             place};
     }

@@ -16,7 +16,7 @@
 
 namespace retryscope {
 
-/// Whose configuration it is.
+/// The client or proxy that a configuration belongs to.
 enum class ConfigurationKind {
     SharedConfig, ///< AWS shared config file: retry_mode, max_attempts
     Grpc,         ///< gRPC service config, JSON
@@ -47,31 +47,31 @@ struct EnumWords<ConfigurationKind>
 
 namespace retryscope::io {
 
-/// What it is to people: `Envoy, retry_policy`.
+/// Title for people: `Envoy retry policy`.
 [[nodiscard]] QString titleOf(ConfigurationKind kind);
 
-/// One setting that the policy now has.
+/// A setting that was imported into the policy.
 struct UnderstoodSetting
 {
-    int line = 0;    ///< from 1; 0: it is not written, so the default holds
+    int line = 0;    ///< from 1; 0: not in the text, so the default applies
     QString setting; ///< as it is written, on one line, bounded
-    QString became;  ///< what it is to retries, a statement
+    QString became;  ///< its effect on retries, as a verb phrase: `retries 503`
 };
 
-/// One setting that a policy does not say, or not like this.
+/// A setting that a policy cannot express, or only differently.
 struct SkippedSetting
 {
     int line = 0;
     QString setting;
-    QString why;   ///< what stands in the way, a statement
-    QString means; ///< what the real client does that the policy does not, a statement
+    QString why;   ///< reason, as a phrase without a full stop
+    QString means; ///< how the real client differs from the policy, as a sentence
 };
 
-/// A policy made of somebody's configuration.
+/// A policy imported from a configuration.
 struct ImportedPolicy
 {
     ConfigurationKind kind = ConfigurationKind::Envoy;
-    QString guessedBy;    ///< what in the text gave the kind away; empty: it was given
+    QString guessedBy;    ///< how the kind was recognised; empty: the caller gave the kind
     QString part;         ///< which of the retry settings of the text this is; may be empty
     QStringList parts;    ///< all of them, in their order
     QString base;         ///< id of the preset that it extends
@@ -88,10 +88,9 @@ struct ImportWish
     QString id;                            ///< of the policy; empty: `imported-` and the kind
 };
 
-/// Reads a configuration of other people's clients, at most kMostConfigurationBytes of it. BadInput, with the
-/// line where that is known: it is no such configuration, or says nothing of retries. BadUsage: there is no
-/// such part. Values are not evaluated, files not followed, no program is run. place: file name for messages;
-/// may be empty.
+/// Imports a foreign configuration of at most kMostConfigurationBytes. BadInput, with the line if known: not
+/// such a configuration, or no retry settings. BadUsage: no such part. Evaluates no expressions, follows no
+/// files and runs no programs. place: file name for messages; may be empty.
 [[nodiscard]] Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wish,
                                                   const QString& place);
 

@@ -82,17 +82,16 @@ public:
         if (const Setting* timeout = route.find({"timeout"})) {
             m_draft.notUnderstood(timeout->line, QStringLiteral("timeout: ") + timeout->shown(),
                                   noTimeoutText(QStringLiteral("--deadline")),
-                                  QStringLiteral("Istio ends the call then, retries included."));
+                                  QStringLiteral("After this time Istio ends the call, retries included."));
         }
         if (const Setting* fault = route.find({"fault"})) {
             readFault(*fault);
         }
         if (m_conditions.line == 0) {
             // Which ones that are changed with Istio's releases: the preset says it.
-            m_draft.understood(
-                0, QStringLiteral("retryOn"),
-                QStringLiteral("not given: connect-failure, refused-stream, unavailable and cancelled, as "
-                               "in the preset; up to Istio 1.23 503, too"));
+            m_draft.understood(0, QStringLiteral("retryOn"),
+                               QStringLiteral("not given: connect-failure, refused-stream, unavailable and "
+                                              "cancelled, as in the preset; up to Istio 1.23 also 503"));
         } else {
             addEnvoyRules(m_draft, m_conditions);
         }
@@ -112,13 +111,12 @@ private:
             if (plainName(member.name) == u"abort") {
                 m_draft.notUnderstood(member.line, setting,
                                       QStringLiteral("Istio itself responds to a share of the requests"),
-                                      QStringLiteral("Such a response is made before the retries: the caller "
-                                                     "gets it at once, and it is never retried."));
+                                      QStringLiteral("Istio makes this response before its retries: the "
+                                                     "caller gets it at once, and Istio never retries it."));
             } else {
-                m_draft.notUnderstood(member.line, setting,
-                                      QStringLiteral("Istio holds a share of the requests back"),
-                                      QStringLiteral("The caller waits before the first attempt; no attempt "
-                                                     "takes longer for it."));
+                m_draft.notUnderstood(
+                    member.line, setting, QStringLiteral("Istio delays a share of the requests"),
+                    QStringLiteral("The delay comes before the first attempt; no attempt takes longer."));
             }
         }
     }
@@ -136,24 +134,22 @@ private:
                 m_base = *base;
                 m_draft.understood(
                     member, QStringLiteral(
-                                "delays grow from %1, doubled, at most ten times that, drawn from 0 to that")
+                                "random delay from 0 to %1, doubled for each retry up to ten times as long")
                                 .arg(durationText(m_base)));
             } else {
-                m_draft.notUnderstood(member, QStringLiteral("is no duration such as 25ms"),
-                                      QStringLiteral("Istio would refuse it; 25 ms are assumed."));
+                m_draft.notUnderstood(member, QStringLiteral("not a duration such as 25ms"),
+                                      QStringLiteral("Istio would reject it; this policy assumes 25 ms."));
             }
         } else if (name == u"pertrytimeout") {
-            m_draft.notUnderstood(
-                member, noTimeoutText(QStringLiteral("--attempt-timeout")),
-                QStringLiteral("Envoy ends an attempt then, and retries it where retryOn has 5xx, "
-                               "gateway-error or reset."));
+            m_draft.notUnderstood(member, noTimeoutText(QStringLiteral("--attempt-timeout")),
+                                  QStringLiteral("After this time Envoy ends the attempt, and retries if "
+                                                 "retryOn contains 5xx, gateway-error or reset."));
         } else if (name == u"retryremotelocalities" || name == u"retryignoreprevioushosts") {
-            m_draft.notUnderstood(member,
-                                  QStringLiteral("says which host is asked, not whether to ask again"),
-                                  QStringLiteral("The retry may go to another host."));
+            m_draft.notUnderstood(member, QStringLiteral("chooses the host of a retry, not whether to retry"),
+                                  QStringLiteral("The retry can go to another host."));
         } else {
-            m_draft.notUnderstood(member, QStringLiteral("is no setting that is known here"),
-                                  QStringLiteral("What it does to retries is not known."));
+            m_draft.notUnderstood(member, QStringLiteral("unknown setting"),
+                                  QStringLiteral("Its effect on retries is unknown."));
         }
     }
 
@@ -161,13 +157,13 @@ private:
     {
         const std::optional<int> retries = member.value.wholeNumber();
         if (!retries || *retries < 0) {
-            m_draft.notUnderstood(member, QStringLiteral("is no number of retries"),
-                                  QStringLiteral("Istio would refuse it; 2 retries are assumed."));
+            m_draft.notUnderstood(member, QStringLiteral("not a number of retries"),
+                                  QStringLiteral("Istio would reject it; this policy assumes 2 retries."));
             return;
         }
         m_retries = std::min(*retries, 1'000'000);
         m_draft.understood(member,
-                           m_retries == 0 ? QStringLiteral("nothing is retried") : retriesText(m_retries));
+                           m_retries == 0 ? QStringLiteral("retries nothing") : retriesText(m_retries));
     }
 
     /// Words of Envoy, and statuses among them.
@@ -184,8 +180,8 @@ private:
                 m_conditions.statuses += status;
                 m_conditions.words += QStringLiteral("retriable-status-codes");
             } else {
-                m_draft.notUnderstood(member.line, word, QStringLiteral("is no status (100 to 999)"),
-                                      QStringLiteral("Istio would refuse it."));
+                m_draft.notUnderstood(member.line, word, QStringLiteral("not a status (100 to 999)"),
+                                      QStringLiteral("Istio would reject it."));
             }
         }
     }

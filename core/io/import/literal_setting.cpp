@@ -167,18 +167,17 @@ Result<Setting> LiteralReader::argumentsAt(qsizetype at)
 void LiteralReader::enter(qsizetype at)
 {
     if (++m_depth > kDeepestSetting) {
-        throw Refused{at,
-                      QStringLiteral("is deeper than %1 levels; give only the part that says when to retry")
-                          .arg(kDeepestSetting)};
+        throw Refused{
+            at, QStringLiteral("nested deeper than %1 levels; give only the part with the retry settings")
+                    .arg(kDeepestSetting)};
     }
 }
 
 Setting LiteralReader::begin(Setting::Kind kind)
 {
     if (++m_count > kMostSettings) {
-        throw Refused{m_at,
-                      QStringLiteral("holds more than %1 values; give only the part that says when to retry")
-                          .arg(kMostSettings)};
+        throw Refused{m_at, QStringLiteral("more than %1 values; give only the part with the retry settings")
+                                .arg(kMostSettings)};
     }
     Setting setting;
     setting.kind = kind;
@@ -257,7 +256,7 @@ Setting LiteralReader::readGroup()
     ++m_at;
     for (skipBlanks(); next() != u'}'; readSeparator(u'}')) {
         if (m_at >= m_text.size()) {
-            throw Refused{from, QStringLiteral("this { is not closed; the text seems to be cut")};
+            throw Refused{from, QStringLiteral("unclosed {; the text seems to be truncated")};
         }
         group.members.push_back(readMember());
     }
@@ -284,8 +283,8 @@ Setting LiteralReader::readList(QChar end)
     ++m_at;
     for (skipBlanks(); next() != end; readSeparator(end)) {
         if (m_at >= m_text.size()) {
-            throw Refused{
-                from, QStringLiteral("this %1 is not closed; the text seems to be cut").arg(m_text.at(from))};
+            throw Refused{from,
+                          QStringLiteral("unclosed %1; the text seems to be truncated").arg(m_text.at(from))};
         }
         list.items.push_back(readValue());
     }
@@ -344,7 +343,7 @@ Setting LiteralReader::readArguments()
     ++m_at;
     for (skipBlanks(); next() != u')'; readSeparator(u')')) {
         if (m_at >= m_text.size()) {
-            throw Refused{from, QStringLiteral("this ( is not closed; the text seems to be cut")};
+            throw Refused{from, QStringLiteral("unclosed (; the text seems to be truncated")};
         }
         group.members.push_back(readArgument());
     }
@@ -383,7 +382,7 @@ Setting LiteralReader::readText()
         text.text += next();
     }
     if (m_at >= m_text.size()) {
-        throw Refused{from, QStringLiteral("this text has no closing quote; the text seems to be cut")};
+        throw Refused{from, QStringLiteral("string without closing quote; the text seems to be truncated")};
     }
     ++m_at;
     return text;

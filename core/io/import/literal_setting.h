@@ -6,22 +6,22 @@
 
 namespace retryscope::io {
 
-/// Reads what people write into programs: JSON, object literals of JavaScript, calls and collections of
-/// Python. Nothing is evaluated but a product of numbers; what would have to be is Code. Both kinds of
-/// comments are passed over. What does not end, and what is too long or too deep, is BadInput with its line.
+/// Reads settings from source code: JSON, JavaScript object literals, Python calls and collections. Evaluates
+/// products of numbers only; any other expression becomes Code. Skips both kinds of comments. Unclosed, too
+/// long or too deep input is BadInput with its line.
 class LiteralReader
 {
 public:
     /// place: file name for messages; may be empty.
     LiteralReader(QString text, QString place);
 
-    /// Where the text (a name and what opens behind it) begins outside of comments and strings, after `from`;
-    /// -1: nowhere. Blanks in front of the opening sign are allowed: `Retry (`.
+    /// Position, from `from` on, of a name followed by an opening character, outside comments and strings;
+    /// -1: none. Allows spaces before the opening character: `Retry (`.
     [[nodiscard]] qsizetype find(const QString& name, QChar opening, qsizetype from = 0) const;
     /// The object, list or value at this place.
     [[nodiscard]] Result<Setting> valueAt(qsizetype at);
-    /// The arguments of the call whose `(` is the first one from there, as a group: keyword arguments by
-    /// their name, others without one.
+    /// The arguments of the call at the next `(`, as a group: keyword arguments with their names, others
+    /// without.
     [[nodiscard]] Result<Setting> argumentsAt(qsizetype at);
     [[nodiscard]] int lineOf(qsizetype at) const;
 

@@ -32,7 +32,7 @@ public:
             } else if (character == u'{') {
                 if (++depth > kDeepestSetting) {
                     return badLine(m_place, m_line,
-                                   QStringLiteral("is deeper than %1 blocks").arg(kDeepestSetting));
+                                   QStringLiteral("nested deeper than %1 blocks").arg(kDeepestSetting));
                 }
                 block = open(*block, directive);
                 ++m_at;

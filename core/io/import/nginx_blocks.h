@@ -26,10 +26,9 @@ struct NginxBlock
     std::vector<std::unique_ptr<NginxBlock>> blocks;
 };
 
-/// The blocks of an nginx configuration, in one without a name. Ends without a beginning are passed over, and
-/// what is not closed ends with the text: a location may be pasted with parts of what it stood in. BadInput:
-/// deeper than kDeepestSetting, or a directive that does not end. place: file name for messages; may be
-/// empty.
+/// The blocks of an nginx configuration, inside one unnamed block. Ignores closing braces without an opening
+/// one and closes open blocks at the end, since users paste parts of files. BadInput: deeper than
+/// kDeepestSetting, or an unterminated directive. place: file name for messages; may be empty.
 [[nodiscard]] Result<std::unique_ptr<NginxBlock>> nginxBlocks(const QString& text, const QString& place);
 
 } // namespace retryscope::io

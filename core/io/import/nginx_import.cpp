@@ -151,35 +151,36 @@ private:
     void readWord(const QString& word, int line)
     {
         if (word == u"off") {
-            m_draft.understood(line, word, QStringLiteral("nothing is retried, whatever stands beside it"));
+            m_draft.understood(line, word, QStringLiteral("retries nothing, whatever the other words"));
         } else if (m_isOff && isRetryWord(word)) {
-            m_draft.understood(line, word, QStringLiteral("without effect beside off"));
+            m_draft.understood(line, word, QStringLiteral("without effect together with off"));
         } else if (word == u"non_idempotent") {
             m_takesAll = true;
-            m_draft.understood(line, word, QStringLiteral("POST, LOCK and PATCH too are sent again"));
+            m_draft.understood(line, word, QStringLiteral("also retries POST, LOCK and PATCH"));
         } else if (word == u"error") {
             m_onError = true;
-            m_draft.understood(line, word,
-                               QStringLiteral("the next server is asked when connecting, sending or reading "
-                                              "the response's head fails"));
+            m_draft.understood(
+                line, word,
+                QStringLiteral(
+                    "moves to the next server if connecting, sending or reading the response head fails"));
         } else if (word == u"timeout") {
             m_onTimeout = true;
-            m_draft.understood(line, word, QStringLiteral("the next server is asked after a timeout"));
+            m_draft.understood(line, word, QStringLiteral("moves to the next server after a timeout"));
         } else if (word.startsWith(QStringLiteral("http_"))) {
             readStatus(word, line);
         } else if (word == u"invalid_header") {
             m_draft.notUnderstood(
                 line, word,
-                QStringLiteral("a response whose head is broken behind a good status line is nothing that "
-                               "was recorded; a text that is no HTTP at all nginx passes on"),
-                QStringLiteral("nginx asks the next server after an empty or invalid response."));
+                QStringLiteral("no recording shows a malformed head after a valid status line; nginx passes "
+                               "on a text that is not HTTP"),
+                QStringLiteral("nginx moves to the next server after an empty or invalid response."));
         } else if (word == u"updating") {
-            m_draft.notUnderstood(line, word, QStringLiteral("is a word of proxy_cache_use_stale"),
-                                  QStringLiteral("nginx would refuse it."));
-        } else {
             m_draft.notUnderstood(line, word,
-                                  QStringLiteral("is no word of next_upstream that is known here"),
-                                  QStringLiteral("What it does to retries is not known."));
+                                  QStringLiteral("a word of proxy_cache_use_stale, not of next_upstream"),
+                                  QStringLiteral("nginx would reject it."));
+        } else {
+            m_draft.notUnderstood(line, word, QStringLiteral("unknown word for next_upstream"),
+                                  QStringLiteral("Its effect on retries is unknown."));
         }
     }
 
@@ -200,15 +201,15 @@ private:
     {
         const int status = word.mid(5).toInt();
         if (!isKnownStatus(word)) {
-            m_draft.notUnderstood(line, word,
-                                  QStringLiteral("nginx knows http_403, 404, 429, 500, 502, 503 and 504"),
-                                  QStringLiteral("nginx would refuse it."));
+            m_draft.notUnderstood(
+                line, word, QStringLiteral("nginx knows only http_403, 404, 429, 500, 502, 503 and 504"),
+                QStringLiteral("nginx would reject it."));
             return;
         }
         if (!m_statuses.contains(status)) {
             m_statuses.append(status);
         }
-        m_draft.understood(line, word, QStringLiteral("the next server is asked after a %1").arg(status));
+        m_draft.understood(line, word, QStringLiteral("moves to the next server after a %1").arg(status));
     }
 
     [[nodiscard]] QJsonObject sentAgain(QJsonObject when) const
@@ -241,7 +242,7 @@ private:
                               textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
                                         QStringLiteral("hostNotFound"), QStringLiteral("tlsFailed")})}});
             m_draft.addRule(QStringLiteral("error"),
-                            QStringLiteral("the connection broke before the response's head"), transient,
+                            QStringLiteral("the connection closed before the response head"), transient,
                             sentAgain({{QStringLiteral("faultIn"),
                                         textList(faults::brokenBefore() + faults::brokenWithin())}}));
         }
@@ -255,11 +256,11 @@ private:
                 sentAgain({{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}}));
         }
         if (!m_statuses.isEmpty()) {
-            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a status that is listed"),
+            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a listed status"),
                             QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), m_statuses}}));
         }
         if (!m_draft.hasRules()) {
-            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no condition was understood"),
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no condition recognised"),
                             QStringLiteral("permanent"),
                             {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
         }
@@ -276,12 +277,12 @@ private:
         }
         const QString text = limit->words.join(QLatin1Char(' '));
         if (!longest) {
-            m_draft.notUnderstood(limit->line, text, QStringLiteral("is no time such as 10s"),
-                                  QStringLiteral("nginx would refuse it."));
+            m_draft.notUnderstood(limit->line, text, QStringLiteral("not a time such as 10s"),
+                                  QStringLiteral("nginx would reject it."));
             return {};
         }
         m_draft.understood(limit->line, text,
-                           QStringLiteral("no further server is asked after %1").arg(durationText(*longest)));
+                           QStringLiteral("moves to no further server after %1").arg(durationText(*longest)));
         return {{QStringLiteral("maxElapsed"), durationText(*longest)}};
     }
 
@@ -306,18 +307,17 @@ private:
         }
         if (servers == 1) {
             m_draft.understood(pass->line, pass->words.join(QLatin1Char(' ')),
-                               QStringLiteral("one server, asked once a call: nothing is retried"));
+                               QStringLiteral("one server, used once per call: no retries"));
         } else if (servers > 0) {
             m_draft.understood(pass->line, pass->words.join(QLatin1Char(' ')),
-                               QStringLiteral("%1 servers, each asked once a call").arg(servers));
+                               QStringLiteral("%1 servers, each used once per call").arg(servers));
         } else {
-            m_draft.notUnderstood(
-                pass != nullptr ? pass->line : 0,
-                pass != nullptr ? pass->words.join(QLatin1Char(' ')) : QStringLiteral("the upstream"),
-                QStringLiteral("the upstream's servers are not in the text, or an address stands for them"),
-                QStringLiteral("nginx asks each address once; %1 assumed.")
-                    .arg(attempts == 1 ? QStringLiteral("1 attempt is")
-                                       : attemptsText(attempts) + QStringLiteral(" are")));
+            m_draft.notUnderstood(pass != nullptr ? pass->line : 0,
+                                  pass != nullptr ? pass->words.join(QLatin1Char(' '))
+                                                  : QStringLiteral("the upstream"),
+                                  QStringLiteral("the text does not list the upstream's servers"),
+                                  QStringLiteral("nginx uses each address once; this policy assumes %1.")
+                                      .arg(attemptsText(attempts)));
         }
         m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
     }
@@ -331,23 +331,24 @@ private:
              {QStringLiteral("_read_timeout"), QStringLiteral("--read-timeout")}}};
         for (const auto& [suffix, option] : timeouts) {
             if (const NginxDirective* timeout = inForce(found.block, found.module + suffix)) {
-                m_draft.notUnderstood(
-                    timeout->line, timeout->words.join(QLatin1Char(' ')), noTimeoutText(option),
-                    QStringLiteral("With timeout among its words, nginx asks the next server then."));
+                m_draft.notUnderstood(timeout->line, timeout->words.join(QLatin1Char(' ')),
+                                      noTimeoutText(option),
+                                      QStringLiteral("After this time nginx moves to the next server, if "
+                                                     "next_upstream contains timeout."));
             }
         }
         if (const NginxDirective* pages =
                 inForce(found.block, found.module + QStringLiteral("_intercept_errors"))) {
             m_draft.understood(pages->line, pages->words.join(QLatin1Char(' ')),
-                               QStringLiteral("says what the caller gets at the end, not when to retry"));
+                               QStringLiteral("sets what the caller gets at the end, not when to retry"));
         }
         for (const NginxDirective& directive : found.block->directives) {
             const QString& word = directive.words.first();
             if (word.startsWith(name + QLatin1Char('_')) && word != name + QStringLiteral("_tries") &&
                 word != name + QStringLiteral("_timeout")) {
                 m_draft.notUnderstood(directive.line, directive.words.join(QLatin1Char(' ')),
-                                      QStringLiteral("is no directive that is known here"),
-                                      QStringLiteral("nginx would refuse it."));
+                                      QStringLiteral("unknown directive"),
+                                      QStringLiteral("nginx would reject it."));
             }
         }
         const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
@@ -366,14 +367,14 @@ private:
             if (word == u"backup") {
                 m_draft.notUnderstood(
                     server.line, text,
-                    QStringLiteral("which server is asked is nothing that a response decides"),
-                    QStringLiteral("nginx asks a backup only when the others are down; it is counted here."));
+                    QStringLiteral("the choice of the server does not depend on a response"),
+                    QStringLiteral("nginx uses a backup only while the other servers are down; this policy "
+                                   "counts it as a server."));
             } else if (word.startsWith(QStringLiteral("max_fails=")) ||
                        word.startsWith(QStringLiteral("fail_timeout="))) {
                 m_draft.notUnderstood(
-                    server.line, text, QStringLiteral("a policy knows nothing of other calls' servers"),
-                    QStringLiteral(
-                        "nginx passes over a server that failed often, and makes fewer attempts then."));
+                    server.line, text, QStringLiteral("a policy does not know the servers of other calls"),
+                    QStringLiteral("nginx skips a server that failed often, and then makes fewer attempts."));
                 return;
             }
         }

@@ -91,7 +91,7 @@ QString retriesText(int count)
 
 QString noTimeoutText(const QString& option)
 {
-    return QStringLiteral("such a timeout is set for a run, not in a policy: %1; in the window Send, Limits")
+    return QStringLiteral("a setting of the run, not of the policy: use %1, or Limits in the room Send")
         .arg(option);
 }
 
@@ -158,7 +158,7 @@ void PolicyDraft::setAttempts(int count, bool countsFirst, const QJsonObject& mo
 
 void PolicyDraft::addBodyBreaksOff()
 {
-    addRule(QStringLiteral("body-breaks-off"), QStringLiteral("the response breaks off after its head"),
+    addRule(QStringLiteral("body-breaks-off"), QStringLiteral("the response is truncated after its head"),
             QStringLiteral("permanent"),
             {{QStringLiteral("faultIn"),
               textList(faults::brokenWithin() +
@@ -228,17 +228,17 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
         document[QStringLiteral("backoff")] = backoff;
     }
     QJsonArray notes{
-        QJsonObject{{QStringLiteral("text"), QStringLiteral("Made of a configuration, never held against the "
-                                                            "running client. What the configuration does not "
-                                                            "say is as in the preset %1.")
-                                                 .arg(result.base)},
+        QJsonObject{{QStringLiteral("text"),
+                     QStringLiteral("Imported from a configuration and not compared with the running client. "
+                                    "Values that the configuration does not set come from the preset %1.")
+                         .arg(result.base)},
                     {QStringLiteral("source"), m_source}}};
     for (const SkippedSetting& skipped : result.notUnderstood) {
         if (notes.size() < kMostNotes) {
-            notes.append(QJsonObject{
-                {QStringLiteral("text"),
-                 QStringLiteral("Not in this policy: %1. %2").arg(skipped.setting, skipped.means)},
-                {QStringLiteral("source"), m_source}});
+            notes.append(
+                QJsonObject{{QStringLiteral("text"),
+                             QStringLiteral("Not imported: %1. %2").arg(skipped.setting, skipped.means)},
+                            {QStringLiteral("source"), m_source}});
         }
     }
     document[QStringLiteral("notes")] = notes;

@@ -10,11 +10,11 @@
 
 namespace retryscope::io {
 
-/// A policy on its way from a configuration: what was understood goes in, what was not is noted beside it.
+/// Builds a policy from a configuration: takes the settings it can express and notes the others.
 class PolicyDraft
 {
 public:
-    /// source: where the numbers of this configuration come from, for people. base: preset to extend.
+    /// source: origin of the configuration's numbers, for people. base: preset to extend.
     PolicyDraft(ConfigurationKind kind, QString base, QString source);
 
     void understood(int line, const QString& setting, const QString& became);
@@ -24,7 +24,7 @@ public:
     void notUnderstood(const Setting::Member& member, const QString& why, const QString& means);
 
     void setPart(const QString& part, const QStringList& parts);
-    /// count: attempts or retries, as `countsFirst` says; below the smallest possible one it is that.
+    /// count: attempts if countsFirst, else retries; raised to the smallest valid number.
     void setAttempts(int count, bool countsFirst, const QJsonObject& more = {});
     void setNoBackoff();
     /// factor 1: the same delay each time.
@@ -32,11 +32,11 @@ public:
     void setBackoff(const QString& member, const QJsonValue& value);
     void addRule(const QString& id, const QString& title, const QString& kind, const QJsonObject& when,
                  const QJsonObject& more = {});
-    /// Of proxies: once the response's head is passed on, nothing is retried.
+    /// For proxies: adds the rule that nothing is retried once the response head has been passed on.
     void addBodyBreaksOff();
     void set(const QString& group, const QJsonValue& value);
 
-    /// The policy; what was not understood becomes notes of it.
+    /// The policy, with a note for each setting that was not imported.
     [[nodiscard]] Result<ImportedPolicy> finished(const ImportWish& wish) const;
     [[nodiscard]] bool hasRules() const { return !m_rules.isEmpty(); }
     [[nodiscard]] const QString& source() const { return m_source; }
@@ -60,10 +60,10 @@ private:
 /// `1 retry at most, 2 attempts`
 [[nodiscard]] QString retriesText(int count);
 
-/// Why a timeout is not in the policy; option: the one of `run` that has it.
+/// Why a timeout is not in the policy. option: the matching option of `run`.
 [[nodiscard]] QString noTimeoutText(const QString& option);
 
-/// Faults by what a client calls them.
+/// Faults, grouped by the clients' names for them.
 namespace faults {
 [[nodiscard]] QStringList noConnection(); ///< nothing was sent
 [[nodiscard]] QStringList brokenBefore(); ///< the connection ended before a response

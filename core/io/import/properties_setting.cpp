@@ -180,14 +180,13 @@ Result<Setting> settingFromProperties(const QString& text, const QString& place)
         if (parts.size() > kDeepestSetting) {
             return badLine(
                 place, property.line,
-                QStringLiteral("is deeper than %1 levels; give only the part that says when to retry")
+                QStringLiteral("nested deeper than %1 levels; give only the part with the retry settings")
                     .arg(kDeepestSetting));
         }
         if (count > kMostSettings) {
-            return badLine(
-                place, property.line,
-                QStringLiteral("holds more than %1 names; give only the part that says when to retry")
-                    .arg(kMostSettings));
+            return badLine(place, property.line,
+                           QStringLiteral("more than %1 names; give only the part with the retry settings")
+                               .arg(kMostSettings));
         }
         if (!parts.isEmpty()) {
             put(root, parts, property.line,

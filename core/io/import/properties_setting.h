@@ -6,13 +6,12 @@
 
 namespace retryscope::io {
 
-/// Java's properties (`name = value`, `#` and `!` begin comments, a `\` at the end goes on in the next line)
-/// as the tree that Spring makes of them: `a.b` is b in a, `a[0]` an item of a list, `a[b.c]` the member
-/// `b.c` of a. A name that stands twice has the value of the last one. What is too deep or too much is
-/// BadInput with its line.
+/// Reads Java properties (`name = value`; comments with `#` and `!`; a final `\` continues the line) into the
+/// tree that Spring builds: `a.b` is b in a, `a[0]` is a list item, `a[b.c]` is the member `b.c` of a. For a
+/// repeated name the last value wins. Too deep or too large input is BadInput with its line.
 [[nodiscard]] Result<Setting> settingFromProperties(const QString& text, const QString& place);
 
-/// Dotted names become groups in groups, as in properties: Spring reads `a.b: 1` of YAML like that, too.
+/// Turns dotted names into nested groups, as in properties: Spring also reads `a.b: 1` in YAML like this.
 [[nodiscard]] Setting withoutDots(const Setting& group);
 
 } // namespace retryscope::io

@@ -23,11 +23,10 @@ using ImportResult = Result<ImportedPolicy>;
 [[nodiscard]] ImportResult importResilience4j(const QString& text, const ImportWish& wish,
                                               const QString& place);
 
-/// Which of these is meant: the first where no part is wished, BadUsage where there is none of that name.
-/// parts: not empty.
+/// Index of the chosen part: the first if the wish names none; BadUsage for an unknown name. parts: not
+/// empty.
 [[nodiscard]] Result<std::size_t> chosenPart(const QStringList& parts, const ImportWish& wish);
-/// The complaint about a text in which no such setting stands. expected: what would be read, as it is
-/// written.
+/// The error for a text without such settings. expected: an example of what the reader accepts.
 [[nodiscard]] Error saysNothing(ConfigurationKind kind, const QString& expected, const QString& place);
 
 } // namespace retryscope::io

@@ -116,10 +116,11 @@ public:
         for (const Setting::Member& member : retry.members) {
             const QString name = plainName(member.name);
             if (name == u"retryaspectorder") {
-                m_draft.understood(member, QStringLiteral("says nothing of when to retry"));
+                m_draft.understood(member, QStringLiteral("does not affect retries"));
             } else if (name != u"configs" && name != u"instances" && name != u"backends") {
-                m_draft.notUnderstood(member, QStringLiteral("is no setting that is known here"),
-                                      QStringLiteral("What it does to retries is not in this policy."));
+                m_draft.notUnderstood(
+                    member, QStringLiteral("unknown setting"),
+                    QStringLiteral("If it affects retries, this policy lacks that effect."));
             }
         }
     }
@@ -140,7 +141,7 @@ public:
         }
         if (!m_seen.contains(QStringLiteral("maxattempts"))) {
             m_draft.understood(0, QStringLiteral("maxAttempts"),
-                               QStringLiteral("not given: 3 attempts, the first included"));
+                               QStringLiteral("not given: 3 attempts, including the first"));
         }
         if (!m_seen.contains(QStringLiteral("waitduration"))) {
             m_draft.understood(0, QStringLiteral("waitDuration"), QStringLiteral("not given: 500 ms"));
@@ -159,11 +160,12 @@ private:
             const std::optional<int> attempts = member.value.wholeNumber();
             if (attempts && *attempts >= 1) {
                 m_attempts = std::min(*attempts, 1'000'000);
-                m_draft.understood(member, attemptsText(m_attempts) + QStringLiteral(", the first included"));
+                m_draft.understood(member,
+                                   attemptsText(m_attempts) + QStringLiteral(", including the first"));
             } else {
                 m_draft.notUnderstood(
-                    member, QStringLiteral("is no number above 0"),
-                    QStringLiteral("resilience4j would refuse it; 3 attempts are assumed."));
+                    member, QStringLiteral("not a number above 0"),
+                    QStringLiteral("resilience4j would reject it; this policy assumes 3 attempts."));
             }
         } else if (name == u"waitduration" || name == u"exponentialmaxwaitduration") {
             readDuration(member, name == u"waitduration");
@@ -179,22 +181,22 @@ private:
         } else if (name == u"baseconfig") {
             if (m_isBaseMissing) {
                 m_draft.notUnderstood(
-                    member, QStringLiteral("names no config of this text"),
-                    QStringLiteral("resilience4j would refuse it, or another file has it."));
+                    member, QStringLiteral("the text has no config of this name"),
+                    QStringLiteral("Either another file defines it, or resilience4j rejects it."));
             } else {
                 m_draft.understood(member,
-                                   QStringLiteral("what the instance does not say is taken from there"));
+                                   QStringLiteral("supplies the values that the instance does not set"));
             }
         } else if (name == u"eventconsumerbuffersize" || name == u"failaftermaxattempts" ||
                    name == u"registerhealthindicator" || name == u"writablestacktraceenabled") {
-            m_draft.understood(member, QStringLiteral("says nothing of when to retry"));
+            m_draft.understood(member, QStringLiteral("does not affect retries"));
         } else {
             m_draft.notUnderstood(member,
                                   name.endsWith(QStringLiteral("predicate")) ||
                                           name.endsWith(QStringLiteral("function"))
-                                      ? QStringLiteral("is a class, and nothing is evaluated")
-                                      : QStringLiteral("is no setting that is known here"),
-                                  QStringLiteral("What it does to retries is not in this policy."));
+                                      ? QStringLiteral("a class, which Retryscope does not run")
+                                      : QStringLiteral("unknown setting"),
+                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
@@ -203,15 +205,14 @@ private:
         const std::optional<Duration> duration =
             durationFrom(member.value.text, std::chrono::milliseconds{1});
         if (!duration) {
-            m_draft.notUnderstood(
-                member, QStringLiteral("is no duration such as 500ms, 2s or PT2S"),
-                QStringLiteral("resilience4j would refuse it, or a place-holder stands for it."));
+            m_draft.notUnderstood(member, QStringLiteral("not a duration such as 500ms, 2s or PT2S"),
+                                  QStringLiteral("Either it is a placeholder, or resilience4j rejects it."));
             return;
         }
         (isBase ? m_base : m_cap.emplace()) = *duration;
-        m_draft.understood(
-            member, isBase ? QStringLiteral("the delay is %1").arg(durationText(*duration))
-                           : QStringLiteral("no delay is longer than %1").arg(durationText(*duration)));
+        m_draft.understood(member, isBase
+                                       ? QStringLiteral("the delay is %1").arg(durationText(*duration))
+                                       : QStringLiteral("delays of at most %1").arg(durationText(*duration)));
     }
 
     void readNumber(const Setting::Member& member, bool isSpread)
@@ -221,17 +222,19 @@ private:
             number && (isSpread ? *number >= 0 && *number <= 1 : *number >= 1 && *number <= 1000);
         if (!isGood) {
             m_draft.notUnderstood(member,
-                                  isSpread ? QStringLiteral("is no number from 0 to 1")
-                                           : QStringLiteral("is no number from 1 to 1000"),
-                                  QStringLiteral("resilience4j would refuse it, or delays shrink."));
+                                  isSpread ? QStringLiteral("not a number from 0 to 1")
+                                           : QStringLiteral("not a number from 1 to 1000"),
+                                  QStringLiteral("Either resilience4j rejects it, or its delays shrink."));
             return;
         }
         (isSpread ? m_spread : m_factor) = *number;
         m_draft.understood(
             member,
             isSpread
-                ? QStringLiteral("delays vary by ± %1 %, where randomized").arg(100 * *number)
-                : QStringLiteral("each delay is %1 times the one before, where exponential").arg(*number));
+                ? QStringLiteral("random delays within ± %1 %, if enableRandomizedWait is on")
+                      .arg(100 * *number)
+                : QStringLiteral("each delay is %1 times the previous one, if enableExponentialBackoff is on")
+                      .arg(*number));
     }
 
     void readExceptions(const Setting::Member& member, bool isRetried)
@@ -251,8 +254,9 @@ private:
             if (thrown == nullptr) {
                 m_draft.notUnderstood(
                     item.line, written,
-                    QStringLiteral("which responses make a client throw this is not known here"),
-                    isRetried ? QStringLiteral("resilience4j retries it, this policy does not.")
+                    QStringLiteral(
+                        "Retryscope does not know which responses make a client throw this exception"),
+                    isRetried ? QStringLiteral("resilience4j retries it; this policy does not.")
                               : QStringLiteral("resilience4j does not retry it."));
                 continue;
             }
@@ -260,9 +264,8 @@ private:
             (isRetried ? m_statuses : m_ignoredStatuses) += split(thrown->statuses);
             const QStringList what =
                 split(thrown->statuses) +
-                (*thrown->faults == '\0'
-                     ? QStringList()
-                     : QStringList{QStringLiteral("failures of the connection of that sort")});
+                (*thrown->faults == '\0' ? QStringList()
+                                         : QStringList{QStringLiteral("connection failures of this kind")});
             m_draft.understood(item.line, written,
                                QStringLiteral("%1: %2").arg(isRetried ? QStringLiteral("retried")
                                                                       : QStringLiteral("not retried"),
@@ -291,35 +294,34 @@ private:
             m_draft.understood(
                 0, QStringLiteral("retryExceptions"),
                 QStringLiteral(
-                    "not given: every exception; that a 4xx or 5xx throws is as in Spring's clients"));
+                    "not given: every exception; as in Spring's clients, a 4xx or 5xx throws an exception"));
         }
         m_ignoredFaults.removeDuplicates();
         m_ignoredStatuses.removeDuplicates();
         m_faults.removeDuplicates();
         m_statuses.removeDuplicates();
         if (!m_ignoredStatuses.isEmpty()) {
-            m_draft.addRule(QStringLiteral("ignored-statuses"),
-                            QStringLiteral("an exception that is ignored"), QStringLiteral("permanent"),
+            m_draft.addRule(QStringLiteral("ignored-statuses"), QStringLiteral("an ignored exception"),
+                            QStringLiteral("permanent"),
                             {{QStringLiteral("statusIn"), textList(m_ignoredStatuses)}});
         }
         if (!m_ignoredFaults.isEmpty()) {
-            m_draft.addRule(QStringLiteral("ignored"), QStringLiteral("an exception that is ignored"),
+            m_draft.addRule(QStringLiteral("ignored"), QStringLiteral("an ignored exception"),
                             QStringLiteral("permanent"),
                             {{QStringLiteral("faultIn"), textList(m_ignoredFaults)}});
         }
         if (!m_statuses.isEmpty()) {
-            m_draft.addRule(
-                QStringLiteral("statuses"),
-                QStringLiteral("a status for which the client throws an exception that is retried"),
-                QStringLiteral("server"), {{QStringLiteral("statusIn"), textList(m_statuses)}});
+            m_draft.addRule(QStringLiteral("statuses"),
+                            QStringLiteral("a status for which the client throws a retried exception"),
+                            QStringLiteral("server"), {{QStringLiteral("statusIn"), textList(m_statuses)}});
         }
         if (!m_faults.isEmpty()) {
             m_draft.addRule(QStringLiteral("exceptions"),
-                            QStringLiteral("no complete response: an exception that is retried"),
+                            QStringLiteral("no complete response: a retried exception"),
                             QStringLiteral("transient"), {{QStringLiteral("faultIn"), textList(m_faults)}});
         }
         if (!m_draft.hasRules()) {
-            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no exception was understood"),
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no exception recognised"),
                             QStringLiteral("permanent"),
                             {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
         }

@@ -97,7 +97,7 @@ QString Setting::shown() const
 {
     constexpr std::size_t kMostShown = 8;
     if (kind == Kind::Nothing) {
-        return QStringLiteral("nothing");
+        return QStringLiteral("null");
     }
     if (kind == Kind::Text || kind == Kind::Code) {
         return boundedLine(fromQString(text.left(400)), 60);

@@ -52,30 +52,28 @@ ImportResult importSharedConfig(const QString& text, const ImportWish& wish, con
         const QString name = toQString(setting.name);
         if (const QString whole = config.value().commented.at(part).value(name); !whole.isEmpty()) {
             // botocore 1.29.27 and 1.43.11: InvalidRetryModeError, and a ValueError for the number.
-            draft.notUnderstood(
-                lineOf(name), name + QStringLiteral(" = ") + whole,
-                QStringLiteral("botocore takes the comment for a part of the value"),
-                QStringLiteral(
-                    "botocore refuses it, and makes no client; a client that drops such comments has "
-                    "%1, and so does this policy.")
-                    .arg(toQString(setting.value.value_or(""))));
+            draft.notUnderstood(lineOf(name), name + QStringLiteral(" = ") + whole,
+                                QStringLiteral("botocore reads the comment as part of the value"),
+                                QStringLiteral("botocore rejects it and creates no client. A client that "
+                                               "drops such comments uses %1, and so does this policy.")
+                                    .arg(toQString(setting.value.value_or(""))));
         } else if (!setting.problem.empty()) {
             draft.notUnderstood(
                 lineOf(name), name + QStringLiteral(" = ") + toQString(setting.value.value_or("")),
-                toQString(setting.problem), QStringLiteral("Clients refuse it, or take their default."));
+                toQString(setting.problem), QStringLiteral("Clients reject it or use their default."));
         } else if (setting.value) {
             draft.understood(lineOf(name), name + QStringLiteral(" = ") + toQString(*setting.value), became);
         } else {
             draft.understood(0, name, absent);
         }
     };
-    read(settings.mode, QStringLiteral("botocore in this mode stands for the client"),
+    read(settings.mode, QStringLiteral("the policy follows botocore in this mode"),
          QStringLiteral("not given: botocore's default, legacy"));
     const int attempts = settings.maxAttempts.value && settings.maxAttempts.problem.empty()
                              ? toQString(*settings.maxAttempts.value).toInt()
                              : 0;
-    read(settings.maxAttempts, attemptsText(attempts) + QStringLiteral(", the first included"),
-         QStringLiteral("not given: as many as the mode has"));
+    read(settings.maxAttempts, attemptsText(attempts) + QStringLiteral(", including the first"),
+         QStringLiteral("not given: the default of the mode"));
     if (attempts > 0) {
         draft.setAttempts(std::min(attempts, 1'000'000), true);
         draft.set(QStringLiteral("services"),

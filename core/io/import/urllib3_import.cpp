@@ -83,21 +83,21 @@ private:
         } else if (name == u"respect_retry_after_header" && member.value.yes()) {
             m_obeys = *member.value.yes();
             m_draft.understood(member, m_obeys ? QStringLiteral("Retry-After replaces the delay")
-                                               : QStringLiteral("Retry-After is not looked at"));
+                                               : QStringLiteral("ignores Retry-After"));
         } else if (name == u"raise_on_status" || name == u"raise_on_redirect") {
             m_draft.understood(member,
-                               QStringLiteral("says what the caller gets at the end, not when to retry"));
+                               QStringLiteral("sets what the caller gets at the end, not when to retry"));
         } else if (name == u"remove_headers_on_redirect" || name == u"history") {
-            m_draft.understood(member, QStringLiteral("says nothing of when to retry"));
+            m_draft.understood(member, QStringLiteral("does not affect retries"));
         } else if (name == u"redirect") {
-            m_draft.notUnderstood(member, QStringLiteral("redirects are no retries here"),
-                                  QStringLiteral("urllib3 counts a redirect against total."));
+            m_draft.notUnderstood(member, QStringLiteral("a redirect is not a retry"),
+                                  QStringLiteral("urllib3 counts redirects towards total."));
         } else {
             m_draft.notUnderstood(member,
                                   member.value.kind == Setting::Kind::Code
-                                      ? QStringLiteral("is an expression, and nothing is evaluated")
-                                      : QStringLiteral("is no argument that is known here"),
-                                  QStringLiteral("What it does to retries is not in this policy."));
+                                      ? QStringLiteral("an expression that Retryscope does not evaluate")
+                                      : QStringLiteral("unknown argument"),
+                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
@@ -110,15 +110,15 @@ private:
         } else if (member.value.yes() == false) {
             m_hasTotal = true;
             m_total = 0;
-            m_draft.understood(member, QStringLiteral("nothing is retried"));
+            m_draft.understood(member, QStringLiteral("retries nothing"));
         } else if (member.value.kind == Setting::Kind::Nothing) {
             m_hasTotal = true;
             m_total = 1'000;
-            m_draft.notUnderstood(member, QStringLiteral("only the counts by kind limit the retries"),
-                                  QStringLiteral("This policy ends after 1000 retries."));
+            m_draft.notUnderstood(member, QStringLiteral("only the limits by kind apply"),
+                                  QStringLiteral("This policy stops after 1000 retries."));
         } else {
-            m_draft.notUnderstood(member, QStringLiteral("is no number"),
-                                  QStringLiteral("10 retries are assumed."));
+            m_draft.notUnderstood(member, QStringLiteral("not a number"),
+                                  QStringLiteral("This policy assumes 10 retries."));
         }
     }
 
@@ -130,8 +130,8 @@ private:
             return;
         }
         if (!count || *count < 0) {
-            m_draft.notUnderstood(member, QStringLiteral("is no number"),
-                                  QStringLiteral("Only total limits such retries here."));
+            m_draft.notUnderstood(member, QStringLiteral("not a number"),
+                                  QStringLiteral("In this policy only total limits such retries."));
             return;
         }
         const QString& name = member.name;
@@ -139,13 +139,13 @@ private:
          : name == u"read"   ? m_read
          : name == u"status" ? m_status
                              : m_other) = std::min(*count, 1'000'000);
-        const QString what = name == u"connect"  ? QStringLiteral("failures to connect")
-                             : name == u"read"   ? QStringLiteral("broken or late responses")
+        const QString what = name == u"connect"  ? QStringLiteral("failed connections")
+                             : name == u"read"   ? QStringLiteral("interrupted or late responses")
                              : name == u"status" ? QStringLiteral("statuses")
                                                  : QStringLiteral("other errors");
-        m_draft.understood(
-            member, *count == 0 ? QStringLiteral("%1 are not retried").arg(what)
-                                : QStringLiteral("%1 are retried %2 times at most").arg(what).arg(*count));
+        m_draft.understood(member, *count == 0
+                                       ? QStringLiteral("does not retry %1").arg(what)
+                                       : QStringLiteral("retries %1 at most %2 times").arg(what).arg(*count));
     }
 
     /// `range(500, 505)`, `*range(500, 505)`, `list(range(500, 600, 2))`: the numbers; empty: something else.
@@ -187,16 +187,14 @@ private:
             const std::optional<int> status = item.wholeNumber();
             if (!addStatuses(status ? std::vector{*status} : rangeIn(item.text))) {
                 isWhole = false;
-                m_draft.notUnderstood(
-                    item.line, item.shown(),
-                    QStringLiteral("is no status (100 to 999) that stands here as a number"),
-                    QStringLiteral("urllib3 may retry it, this policy does not."));
+                m_draft.notUnderstood(item.line, item.shown(),
+                                      QStringLiteral("not a status given as a number (100 to 999)"),
+                                      QStringLiteral("urllib3 might retry it; this policy does not."));
             }
         }
         if (isWhole && !m_statuses.isEmpty()) {
-            m_draft.understood(member, isRange ? QStringLiteral("these statuses are retried, the last one "
-                                                                "excluded")
-                                               : QStringLiteral("these statuses are retried"));
+            m_draft.understood(member, isRange ? QStringLiteral("retries these statuses, except the last one")
+                                               : QStringLiteral("retries these statuses"));
         } else if (!m_statuses.isEmpty()) {
             QStringList read;
             for (const QJsonValue& status : m_statuses) {
@@ -204,10 +202,10 @@ private:
             }
             m_draft.understood(member.line,
                                QStringLiteral("status_forcelist: ") + read.join(QStringLiteral(", ")),
-                               QStringLiteral("these statuses are retried"));
+                               QStringLiteral("retries these statuses"));
         } else if (member.value.kind == Setting::Kind::Code) {
-            m_draft.notUnderstood(member, QStringLiteral("is an expression, and nothing is evaluated"),
-                                  QStringLiteral("urllib3 retries these statuses, this policy does not."));
+            m_draft.notUnderstood(member, QStringLiteral("an expression that Retryscope does not evaluate"),
+                                  QStringLiteral("urllib3 retries these statuses; this policy does not."));
         }
     }
 
@@ -220,18 +218,17 @@ private:
                     m_methods->append(item.text.toUpper());
                 }
             }
-            m_draft.understood(
-                member, member.name == u"method_whitelist"
-                            ? QStringLiteral(
-                                  "what was sent is sent again for these methods only; urllib3 2 knows this "
-                                  "as allowed_methods alone")
-                            : QStringLiteral("what was sent is sent again for these methods only"));
+            m_draft.understood(member, member.name == u"method_whitelist"
+                                           ? QStringLiteral("retries sent requests for these methods only; "
+                                                            "urllib3 2 accepts only the name allowed_methods")
+                                           : QStringLiteral("retries sent requests for these methods only"));
         } else if (member.value.kind == Setting::Kind::Nothing || member.value.yes() == false) {
             m_methods = std::nullopt;
-            m_draft.understood(member, QStringLiteral("requests of any method are sent again"));
+            m_draft.understood(member, QStringLiteral("retries requests of any method"));
         } else {
-            m_draft.notUnderstood(member, QStringLiteral("is an expression, and nothing is evaluated"),
-                                  QStringLiteral("GET, HEAD, PUT, DELETE, OPTIONS and TRACE are assumed."));
+            m_draft.notUnderstood(
+                member, QStringLiteral("an expression that Retryscope does not evaluate"),
+                QStringLiteral("This policy assumes GET, HEAD, PUT, DELETE, OPTIONS and TRACE."));
         }
     }
 
@@ -239,24 +236,24 @@ private:
     {
         const std::optional<double> seconds = member.value.number();
         if (!seconds || *seconds < 0 || *seconds > 1e6) {
-            m_draft.notUnderstood(member, QStringLiteral("is no number of seconds"),
-                                  QStringLiteral("The default is assumed."));
+            m_draft.notUnderstood(member, QStringLiteral("not a number of seconds"),
+                                  QStringLiteral("This policy uses the default."));
         } else if (member.name == u"backoff_factor") {
             m_factor = *seconds;
             m_draft.understood(
-                member, *seconds > 0 ? QStringLiteral("the first retry at once, then %1, doubled each time")
-                                           .arg(durationText(fromSeconds(2 * *seconds)))
-                                     : QStringLiteral("no delay"));
+                member, *seconds > 0
+                            ? QStringLiteral("first retry immediately, then after %1, doubled each time")
+                                  .arg(durationText(fromSeconds(2 * *seconds)))
+                            : QStringLiteral("no delay"));
         } else if (member.name == u"backoff_max") {
             m_longest = *seconds;
             m_draft.understood(
-                member,
-                QStringLiteral("no delay is longer than %1").arg(durationText(fromSeconds(*seconds))));
+                member, QStringLiteral("delays of at most %1").arg(durationText(fromSeconds(*seconds))));
         } else {
             m_noise = fromSeconds(*seconds);
             m_draft.understood(
-                member,
-                QStringLiteral("up to %1 on top of each delay but the first").arg(durationText(m_noise)));
+                member, QStringLiteral("adds a random delay of up to %1, except before the first retry")
+                            .arg(durationText(m_noise)));
         }
     }
 
@@ -330,7 +327,7 @@ private:
             }
         }
         if (m_obeys && !statuses.isEmpty()) {
-            addLimited(QStringLiteral("retry-after"), QStringLiteral("the server says when to come back"),
+            addLimited(QStringLiteral("retry-after"), QStringLiteral("the server sends a delay hint"),
                        QStringLiteral("throttling"),
                        forMethods({{QStringLiteral("statusIn"), statuses},
                                    {QStringLiteral("headerIn"), textList({QStringLiteral("Retry-After")})}}),
@@ -361,7 +358,7 @@ private:
             addRetryAfter();
         }
         if (!m_draft.hasRules()) {
-            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("nothing is retried"),
+            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("retries nothing"),
                             QStringLiteral("permanent"),
                             {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
         }

@@ -95,11 +95,9 @@ private:
     {
         m_count += more;
         if (m_count > kMostSettings) {
-            throw Refused{
-                lineOf(mark),
-                QStringLiteral("holds more than %1 values, those that aliases stand for included; give "
-                               "only the part that says when to retry")
-                    .arg(kMostSettings)};
+            throw Refused{lineOf(mark), QStringLiteral("more than %1 values, including those from aliases; "
+                                                       "give only the part with the retry settings")
+                                            .arg(kMostSettings)};
         }
     }
 
@@ -116,7 +114,7 @@ private:
         if (m_levels.size() >= static_cast<std::size_t>(kDeepestSetting)) {
             throw Refused{
                 lineOf(mark),
-                QStringLiteral("is deeper than %1 levels; give only the part that says when to retry")
+                QStringLiteral("nested deeper than %1 levels; give only the part with the retry settings")
                     .arg(kDeepestSetting)};
         }
         Setting setting = leaf(mark);
@@ -183,8 +181,7 @@ Result<std::vector<Setting>> settingsFromYaml(const QByteArray& text, const QStr
 {
     if (text.size() > kMostConfigurationBytes) {
         return Error{Error::Kind::BadInput,
-                     QStringLiteral("is longer than 1 MiB; give only the part that says when to retry"),
-                     place};
+                     QStringLiteral("longer than 1 MiB; give only the part with the retry settings"), place};
     }
     SettingBuilder builder;
     try {
@@ -196,7 +193,7 @@ Result<std::vector<Setting>> settingsFromYaml(const QByteArray& text, const QStr
         return badLine(place, refused.line, refused.message);
     } catch (const YAML::Exception& problem) {
         return badLine(place, problem.mark.is_null() ? 1 : problem.mark.line + 1,
-                       QStringLiteral("is no YAML: %1").arg(boundedLine(problem.msg)));
+                       QStringLiteral("invalid YAML: %1").arg(boundedLine(problem.msg)));
     }
     return std::move(builder.documents);
 }

@@ -11,8 +11,8 @@
 
 namespace retryscope::io {
 
-/// Timers of the event loop and a monotonic clock whose zero is the moment of construction.
-/// Precise timers, never early, at most about a millisecond late on an idle machine.
+/// Event-loop timers and a monotonic clock that starts at construction. Timers are never early and, on an
+/// idle machine, at most about 1 ms late.
 class EventLoopScheduler final : public QObject, public Scheduler
 {
     Q_OBJECT

@@ -16,7 +16,7 @@ namespace retryscope::io {
 
 class FaultEndpoint;
 
-/// The clients of one run on the wire, each with connections of its own, side by side on one event loop.
+/// The clients of one live run, in parallel on one event loop, each with separate connections.
 class LiveRun
 {
 public:
@@ -27,12 +27,12 @@ public:
     LiveRun(const LiveRun&) = delete;
     LiveRun& operator=(const LiveRun&) = delete;
 
-    /// Opens one endpoint per client that plays the scenario to it; its rate limits hold for all of them. The
+    /// Opens one endpoint per client to play the scenario; its rate limits apply to all together. Returns the
     /// URL of the first one.
     Result<QUrl> openEndpoints(const Scenario& scenario, int clients);
-    /// spec and header.startStates are used. Both receivers are called from inside start() at the earliest.
+    /// Uses spec and header.startStates. Can call both receivers from within start().
     void start(const RunHeader& header, const Runner::Sink& sink, Finished finished);
-    /// Ends every call under way; finished is called before this returns, unless all was over.
+    /// Cancels all running calls; calls `finished` before returning, unless the run had ended.
     void cancel();
     [[nodiscard]] Instant now() const { return m_scheduler->now(); }
 

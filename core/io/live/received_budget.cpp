@@ -6,6 +6,7 @@
 #include "core/io/http/described_size.h"
 
 #include <QCryptographicHash>
+#include <QString>
 
 #include <algorithm>
 #include <memory>
@@ -119,20 +120,22 @@ void keepRawBeginning(std::shared_ptr<const WireFacts>& wire)
 void shortenDescribed(AttemptFacts& facts, const Trace& trace)
 {
     const Read read(trace);
-    std::size_t leftOut = 0;
+    std::size_t omitted = 0;
     if (facts.response) {
         Response rest = *facts.response;
         shorten(rest.reason);
-        leftOut += keepFirst(rest.headers.entries, read) + keepFirst(rest.parsed.fields, read);
+        omitted += keepFirst(rest.headers.entries, read) + keepFirst(rest.parsed.fields, read);
         if (rest.parsed.remaining) {
             rest.parsed.remaining->items.clear();
         }
         facts.response = std::make_shared<const Response>(std::move(rest));
     }
     WireFacts wire = facts.wire ? *facts.wire : WireFacts{};
-    leftOut += keepFirst(wire.notes, read);
-    wire.notes.push_back("the record is full: long headers, fields and notes are shortened here, and " +
-                         std::to_string(leftOut) + " are left out");
+    omitted += keepFirst(wire.notes, read);
+    wire.notes.push_back(QStringLiteral("the record is full: Retryscope shortened long headers, fields and "
+                                        "notes and omitted %1 others")
+                             .arg(omitted)
+                             .toStdString());
     facts.wire = std::make_shared<const WireFacts>(std::move(wire));
 }
 

@@ -8,18 +8,18 @@
 
 namespace retryscope::io {
 
-/// How much of what servers send, and of what was sent to them, the record of one run keeps. A server decides
-/// how long its responses are, and there may be a million of them.
+/// Limits how much received and sent data one run's record keeps: servers decide the length of their
+/// responses, and a run can have a million of them.
 class ReceivedBudget
 {
 public:
-    /// Of response bodies, from 0; bytes as they went over the wire have as much room again.
+    /// bytes: for response bodies, from 0; raw wire bytes have the same limit again.
     void setBodyLimit(std::int64_t bytes) { m_bodyLimit = bytes; }
-    /// A run begins, whose record holds nothing yet.
+    /// Resets the budget for a new run.
     void restart() { m_body = m_raw = m_described = 0; }
-    /// Takes from a judged attempt what the record has no room for: the body (its length stays, and its
-    /// SHA-256 where all of it was there), bytes on the wire beyond 1 KiB each way, and of long lists of
-    /// headers, fields and notes what the verdict did not read.
+    /// Drops from a judged attempt what exceeds the budget: the body (keeping its length, and the SHA-256 of
+    /// a complete body), wire bytes beyond 1 KiB each way, and the parts of long header, field and note lists
+    /// that the verdict did not use.
     void keepWithin(AttemptJudged& judged);
 
 private:

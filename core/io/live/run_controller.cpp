@@ -61,7 +61,7 @@ Result<Done> checkHeader(const RunHeader& header, bool hasScenario)
                          .arg(header.callsPerClient));
     }
     if (header.isVirtual && !hasScenario) {
-        return usage(QStringLiteral("virtual time needs a scenario that says what responds"));
+        return usage(QStringLiteral("virtual time needs a scenario that supplies the responses"));
     }
     return Done{};
 }

@@ -17,7 +17,7 @@
 
 namespace retryscope::io {
 
-/// Makes the ports of a live run. Given by app/, where the program is put together.
+/// Creates the ports of a live run; supplied by app/.
 struct LivePorts
 {
     std::function<std::unique_ptr<Transport>()> transport; ///< one per client of a run
@@ -25,8 +25,8 @@ struct LivePorts
         scheduler; ///< one per run; its zero is the moment it was made
 };
 
-/// Runs calls, live or virtual, and keeps the record. One run at a time; starting another one cancels the
-/// first, whose late events are dropped.
+/// Runs calls, live or in virtual time, and keeps the record. One run at a time: a new run cancels the
+/// current one and drops its late events.
 class RunController : public QObject
 {
     Q_OBJECT
@@ -38,31 +38,31 @@ public:
     /// filled in. scenario: play it on the built-in endpoint (live; one endpoint per client, spec.url then
     /// holds path and query only) or response from it (virtual, required there).
     Result<Done> start(RunHeader header, std::optional<Scenario> scenario);
-    /// At once, also in the middle of a delay.
+    /// Cancels at once, even during a delay.
     void cancel();
     [[nodiscard]] bool isRunning() const;
     [[nodiscard]] const RunRecord& record() const;
-    /// Shows a saved record; cancels a run that is under way.
+    /// Shows a saved record; cancels the current run.
     void setRecord(RunRecord record);
 
-    /// Whether quota, limiter and learned clock skew are kept between runs of the same policy, as one
-    /// long-lived client would. On by default. A run whose header brings states of its own starts with those.
+    /// Whether retry quota, send rate and learned clock skew carry over between runs of the same policy, as
+    /// in one long-lived client (default: on). A run whose header has states starts with those.
     void setKeepClientState(bool keep);
-    /// How many bytes of response bodies the record of a live run keeps, from 0; 256 MiB to begin with. What
-    /// comes beyond is judged, then dropped: its length stays, and its SHA-256 where all of it was kept until
-    /// then. The first bytes of each message as they went over the wire have as much room again; beyond it
-    /// 1 KiB of each is kept. Headers, fields and notes beyond 8 KiB an attempt have 256 MiB.
+    /// Bytes of response bodies that the record of a live run keeps, from 0 (default: 256 MiB). Bodies beyond
+    /// are judged and then dropped, keeping the length, and the SHA-256 of complete bodies. Raw wire bytes
+    /// have the same limit again; beyond it, 1 KiB of each message is kept. Headers, fields and notes beyond
+    /// 8 KiB per attempt share 256 MiB.
     void setBodyBudget(std::int64_t bytes);
-    /// The next run starts fresh.
+    /// Lets the next run start with fresh state.
     void resetClientState();
-    /// Level of client 1 now; absent without a quota or before the first run.
+    /// Current tokens of client 1; absent without a retry quota or before the first run.
     [[nodiscard]] std::optional<int> quotaLevel() const;
 
 Q_SIGNALS:
     void started();
-    /// One event was appended, here; attempt -1: it concerns the call only.
+    /// An event was added at this place; attempt -1: it concerns the call only.
     void recorded(retryscope::Place place);
-    /// The record was replaced as a whole (virtual run, opened file).
+    /// The whole record was replaced (virtual run, opened file).
     void replaced();
     void finished();
     void endpointReady(const QUrl& url); ///< of the built-in endpoint of client 1

@@ -207,8 +207,8 @@ Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
 {
     if (!bench.isOriginReached) {
         return Error{Error::Kind::BadUsage,
-                     QStringLiteral("the box of this bench did not send to the origin: it says nothing of "
-                                    "what the box makes of responses"),
+                     QStringLiteral("the proxy of this probe result did not contact the origin, so the "
+                                    "result does not show what the proxy does with responses"),
                      QString()};
     }
     if (const BenchRow* row = alikeRow(bench, facts)) {
@@ -222,7 +222,7 @@ Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts)
                                      : QStringLiteral("status %1").arg(statusOfSide(facts));
     const BenchRow* shown = nearest != nullptr ? nearest : nearestRow(bench, facts);
     return Error{Error::Kind::BadUsage,
-                 QStringLiteral("the bench of the box has no row for %1; the nearest is %2")
+                 QStringLiteral("the probe result has no row for %1; the nearest row is %2")
                      .arg(what, shown != nullptr ? toQString(shown->id) : QStringLiteral("none")),
                  QString()};
 }

@@ -11,7 +11,7 @@
 
 namespace retryscope::io {
 
-/// What a client gets of a response, or of a failure, when a box of this bench stands between.
+/// What a client receives behind the proxy of a probe result.
 struct BehindBox
 {
     AttemptFacts facts;
@@ -19,9 +19,9 @@ struct BehindBox
     bool isInferred = false; ///< that row has another status of the same class, or another sort of body
 };
 
-/// The bench as a rule: the row with the same fault, or with the same status and sort of body, decides
-/// whether status, fields and body pass, are dropped or replaced; else a row of the same class of status.
-/// BadUsage names the nearest row where there is none.
+/// Applies the probe result to a response: the row with the same fault, or with the same status and kind of
+/// body, decides whether status, fields and body pass, are dropped or replaced; else a row with the same
+/// status class. If there is none, BadUsage names the nearest row.
 Result<BehindBox> behindBox(const Bench& bench, const AttemptFacts& facts);
 
 struct ScenarioBehind
@@ -30,8 +30,8 @@ struct ScenarioBehind
     std::vector<std::string> inferredRows; ///< ids of rows that decided on steps by inference; each once
 };
 
-/// Every step as a client behind the box meets it. Delays, placeholders, limits on the rate, and how often a
-/// step is used, stay as they are.
+/// Every step as a client behind the proxy receives it. Keeps delays, placeholders, rate limits and repeat
+/// counts.
 Result<ScenarioBehind> scenarioBehind(const Bench& bench, Scenario scenario);
 
 } // namespace retryscope::io

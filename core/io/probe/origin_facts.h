@@ -10,20 +10,20 @@
 
 namespace retryscope::io {
 
-/// What a client without a box between would get of this plan: the same bytes through the same reader, and
-/// the fault that the ending is. patience: of the client, without a byte.
+/// What a client receives from this plan without a proxy: the same bytes through the same reader, and the
+/// fault of its ending. patience: the client's read timeout.
 [[nodiscard]] AttemptFacts factsOfPlan(const ResponsePlan& plan, std::string_view method, Duration patience);
-/// All that this plan sends, without its times.
+/// All bytes that this plan sends, without timing.
 [[nodiscard]] std::string bytesOf(const ResponsePlan& plan);
-/// From the request to the last byte or the ending, as planned.
+/// Planned time from the request to the last byte or the ending.
 [[nodiscard]] Duration durationOf(const ResponsePlan& plan);
 
-/// What the origin of a probe plays: responsePlanFor(), but where it closes after a part of a response the
-/// FIN comes 50 ms behind the bytes. In one segment the two are a race within boxes that read until the end
-/// before they look at what they read: one time the client gets the part, another time none.
+/// The plan that a probe's origin plays: responsePlanFor(), with a FIN 50 ms after the last bytes of a
+/// partial response. In one segment, bytes and FIN race in proxies that read to the end first, so that the
+/// client gets the part only sometimes.
 [[nodiscard]] ResponsePlan probePlanFor(const EndpointStep& step, const ResponseContext& context);
 
-/// A step that no client waits for: everything that is there comes at once.
+/// True for a step without waiting: everything arrives at once.
 [[nodiscard]] bool isQuick(const EndpointStep& step);
 
 } // namespace retryscope::io

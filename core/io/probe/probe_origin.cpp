@@ -56,8 +56,8 @@ Result<Done> ProbeOrigin::open(const ListenAddress& address)
 {
     m_host = hostToListenOn(address);
     if (m_host.isNull() || !m_server.listen(m_host, address.port)) {
-        return cannotListen(address, m_host.isNull() ? QStringLiteral("this is no IP address")
-                                                     : m_server.errorString());
+        return cannotListen(address,
+                            m_host.isNull() ? QStringLiteral("not an IP address") : m_server.errorString());
     }
     m_port = m_server.serverPort();
     return Done{};
@@ -225,7 +225,7 @@ ResponsePlan ProbeOrigin::stray(const HttpRequest& request)
     step.status = 404;
     step.reason = "Not Found";
     step.headers.add("Content-Type", "text/plain");
-    step.body = "retryscope probe: this request belongs to no row\n";
+    step.body = "retryscope probe: this request does not belong to any row\n";
     return responsePlanFor(step, {.method = request.method,
                                   .keepAlive = request.keepAlive,
                                   .isHttp10 = request.isHttp10,

@@ -20,12 +20,12 @@
 
 namespace retryscope::io {
 
-/// The parameter of the query and the header that say which row a request belongs to.
+/// The query parameter and the header that assign a request to a row.
 inline constexpr const char* kProbeMark = "retryscope-probe";
 
-/// The server behind the box. It responds to a marked request as the step of that row says, whatever Host it
-/// asks for, and keeps what arrived. Requests without a mark get 404 and are counted apart: many boxes ask on
-/// their own whether a server is well.
+/// The server behind the proxy. It responds to a marked request with the step of its row, whatever the Host,
+/// and keeps the request. Unmarked requests get a 404 and are counted separately: many proxies send health
+/// checks.
 class ProbeOrigin : public QObject
 {
     Q_OBJECT
@@ -33,32 +33,33 @@ public:
     explicit ProbeOrigin(QObject* parent = nullptr);
     ~ProbeOrigin() override;
 
-    /// Port 0: any free one. An error when this machine has no such address or the port is taken.
+    /// Port 0: any free port. Fails if this machine has no such address or the port is in use.
     Result<Done> open(const ListenAddress& address);
     [[nodiscard]] QString address() const; ///< HOST:PORT
 
-    /// From now on requests of this row get this. requestId: fills `{requestId}` in. The step outlives it.
+    /// Sets the response for requests of this row. requestId: replaces `{requestId}`. The step must outlive
+    /// the origin.
     void expect(const std::string& row, const EndpointStep& step, std::string requestId);
-    /// The first ones, with their heads; of what came beyond kFlood, nothing.
+    /// The first arrivals of the row, with their heads; nothing beyond kFlood.
     [[nodiscard]] const std::vector<Arrival>& arrivals(const std::string& row) const;
     [[nodiscard]] int arrivalCount(const std::string& row) const;
-    /// Our clock at the first arrival, with which `{date}` was filled in; absent without one.
+    /// Local time of the first arrival, used for `{date}`; absent without an arrival.
     [[nodiscard]] std::optional<WallTime> firstAt(const std::string& row) const;
-    /// Some arrival of the row has neither been responded to in full nor been given up.
+    /// True while an arrival of the row has neither a complete response nor been abandoned.
     [[nodiscard]] bool isBusy(const std::string& row) const;
     [[nodiscard]] int strays() const { return m_strays; } ///< requests without a mark
 
-    /// While it does, nothing listens and kept connections are closed; the port stays ours.
+    /// While refusing, the origin does not listen and closes idle connections, but keeps its port.
     void refuse(bool refuses);
-    /// Those that carry no request at the moment. The box notices in its own time.
+    /// Closes idle connections. The proxy might notice later.
     void closeIdleConnections();
-    /// Since the origin was made; what Arrival::at counts from.
+    /// Time since the origin was created; the clock of Arrival::at.
     [[nodiscard]] Duration now() const;
 
-    /// Requests of one row beyond which it gets no response any more: the box sends in circles.
+    /// Most requests of one row that get a response; more mean that the proxy loops.
     static constexpr int kFlood = 50;
-    /// Of heads that are kept of all rows in sum, beside the first one of each row. Those beyond are noted
-    /// without headers, and with the beginning of what they asked for.
+    /// Total limit for kept heads, besides the first head of each row. Later arrivals are kept without
+    /// headers and with a shortened target.
     static constexpr std::size_t kMostHeads = std::size_t{16} * 1024 * 1024;
 
 Q_SIGNALS:

@@ -75,9 +75,10 @@ Result<ProbePlan> checkedPlan(ProbePlan plan)
                      QStringLiteral("%1: steps[%2]").arg(toQString(plan.behaviours.id)).arg(step)};
     };
     if (plan.behaviours.steps.empty()) {
-        return Error{Error::Kind::BadInput,
-                     QStringLiteral("behaviours are the \"steps\" of a scenario; this one has none"),
-                     toQString(plan.behaviours.id)};
+        return Error{
+            Error::Kind::BadInput,
+            QStringLiteral("origin responses come from the \"steps\" of a scenario; this scenario has none"),
+            toQString(plan.behaviours.id)};
     }
     const Result<WireTarget> target = targetOf(plan.through);
     if (!target) {
@@ -85,7 +86,7 @@ Result<ProbePlan> checkedPlan(ProbePlan plan)
     }
     if (isOrigin(target.value(), plan.listen)) {
         return Error{Error::Kind::BadUsage,
-                     QStringLiteral("that is the origin itself; give the address of the box"),
+                     QStringLiteral("this is the origin itself; give the address of the proxy"),
                      toQString(plan.through)};
     }
     plan.repeat = std::clamp(plan.repeat, 1, kMostRepeats);
@@ -93,14 +94,16 @@ Result<ProbePlan> checkedPlan(ProbePlan plan)
     for (std::size_t i = 0; i < plan.behaviours.steps.size(); ++i) {
         EndpointStep& step = plan.behaviours.steps[i];
         if (isUnheard(step.fault)) {
-            return bad(i, QStringLiteral("\"%1\" cannot happen behind a box, whose connection it would be")
-                              .arg(toQString(toString(step.fault))));
+            return bad(
+                i, QStringLiteral(
+                       "an origin cannot play \"%1\" behind a proxy: this fault needs a direct connection")
+                       .arg(toQString(toString(step.fault))));
         }
         if (step.id.empty()) {
             step.id = "step-" + std::to_string(i + 1);
         }
         if (!ids.insert(step.id).second) {
-            return bad(i, QStringLiteral("the id \"%1\" stands twice").arg(toQString(step.id)));
+            return bad(i, QStringLiteral("the id \"%1\" is repeated").arg(toQString(step.id)));
         }
     }
     return plan;

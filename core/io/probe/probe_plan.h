@@ -12,7 +12,7 @@
 
 namespace retryscope::io {
 
-/// All that is fixed before a probe.
+/// Everything that is fixed before a probe.
 struct ProbePlan
 {
     std::string
@@ -24,18 +24,18 @@ struct ProbePlan
     int repeat = 1;                               ///< requests for each row, 1 to 100
     Duration patience = std::chrono::seconds{10}; ///< of the client, without a byte
     std::string boxName;                          ///< as it was given; empty: read from `Server` or `Via`
-    /// The box that has this page, for boxes that name themselves in no header; empty text: nobody's.
+    /// Finds the proxy by its page, for proxies that no header names; empty: unknown.
     std::function<std::string(const std::string& body)> boxOfPage;
     WireOptions wire;
     std::uint64_t seed = 0; ///< of the request ids
 };
 
-/// What is wrong with a plan, before anything is opened: a row without meaning behind a box (`tls-fail`,
-/// `no-host`, `no-connect`), two rows of one id, a request that cannot be sent, the origin's own address as
-/// the one of the box. Fills missing ids in.
+/// Checks a plan before anything is opened and fills in missing ids. Errors: a fault that cannot happen
+/// behind a proxy (`tls-fail`, `no-host`, `no-connect`), a repeated id, a request that cannot be sent, or the
+/// origin's own address as the proxy's.
 Result<ProbePlan> checkedPlan(ProbePlan plan);
 
-/// What leaves for this step: marked as row `id`, through the box, within the plan's patience.
+/// The request for this step: marked with row `id`, sent through the proxy, with the plan's read timeout.
 [[nodiscard]] RequestSpec probeRequest(const ProbePlan& plan, const EndpointStep& step,
                                        const std::string& id);
 

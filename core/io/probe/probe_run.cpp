@@ -230,10 +230,9 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
         const QString what = facts.response ? QStringLiteral("responded %1").arg(facts.response->status)
                                             : toQString(faultPhrase(facts.fault->kind));
         m_bench.isOriginReached = false;
-        m_remark =
-            QStringLiteral("a plain request did not come through: the box (%1) never asked %2; is that "
-                           "where it is configured to send requests?")
-                .arg(what, m_origin.address());
+        m_remark = QStringLiteral("a plain request did not come through: the proxy (%1) did not contact %2. "
+                                  "Check the address that the proxy sends requests to")
+                       .arg(what, m_origin.address());
     }
     sendNext();
 }
@@ -256,7 +255,7 @@ void ProbeRun::sendNext()
     if (m_silent >= kMostSilent && !m_quick.empty()) {
         for (std::deque<Row*>* rows : {&m_quick, &m_waiting, &m_refused}) {
             for (Row* row : *rows) {
-                leaveOut(*row, "the box had stopped responding");
+                leaveOut(*row, "the proxy had stopped responding");
             }
             rows->clear();
         }

@@ -17,12 +17,11 @@
 
 namespace retryscope::io {
 
-/// Sends one marked request for each behaviour through the box, responds to it at the other end, and makes a
-/// bench of what is seen. Rows that are quick go one after the other; those that wait on purpose all at once,
-/// as do all others once the box turns out to be slow;
-/// those for which nothing must listen come last. It ends in any case: no request is waited for longer than
-/// its patience and the time that its row takes, and after kMostSilent quick rows in a row without any
-/// response the rest is left out. Lives in one thread with an event loop.
+/// Sends one marked request for each origin response through the proxy, responds at the other end, and builds
+/// a probe result. Quick rows run one after the other. Rows with intended delays run in parallel, like all
+/// others once the proxy proves slow. Rows without a listening origin come last. The run always ends: each
+/// request has a time limit, and after kMostSilent quick rows without a response it skips the rest. Lives in
+/// one thread with an event loop.
 class ProbeRun : public QObject
 {
     Q_OBJECT
@@ -33,20 +32,20 @@ public:
     explicit ProbeRun(ProbePlan plan, QObject* parent = nullptr);
     ~ProbeRun() override;
 
-    /// Opens the origin, so that the box can reach it.
+    /// Opens the origin for the proxy.
     Result<Done> open();
     [[nodiscard]] QString originAddress() const { return m_origin.address(); }
-    /// Asks the box for one plain response first. Then finished() or failed(), once.
+    /// Starts with one plain request through the proxy. Emits finished() or failed(), once.
     void start();
-    /// Ends soon: rows that are under way and those to come are `notSent`.
+    /// Ends soon; running and remaining rows become `notSent`.
     void stop();
 
     [[nodiscard]] const Bench& bench() const { return m_bench; }
-    /// What is odd about the box as a whole: it never asked the origin. Empty: nothing.
+    /// A remark about the whole proxy, for example that it did not contact the origin; empty: none.
     [[nodiscard]] const QString& remark() const { return m_remark; }
 
 Q_SIGNALS:
-    /// With all that is known of it. Its verdicts count once it is known that the box asks the origin.
+    /// A row is complete. Its verdicts are valid only if the proxy contacts the origin.
     void rowReady(const retryscope::BenchRow& row);
     void rowFinished(int done, int total);
     void finished();

@@ -66,10 +66,10 @@ Result<Done> keepPrivate(const QString& folder)
     }
     QFile key(keyPath(folder));
     if (!key.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner)) {
-        return Error{
-            Error::Kind::Environment,
-            QStringLiteral("can be read by others, and that cannot be changed: %1").arg(key.errorString()),
-            key.fileName()};
+        return Error{Error::Kind::Environment,
+                     QStringLiteral("other users can read this file, and Retryscope cannot change that: %1")
+                         .arg(key.errorString()),
+                     key.fileName()};
     }
     return Done{};
 }
@@ -137,7 +137,7 @@ Result<bool> CertificateAuthority::removeFrom(const QString& folder)
         }
         if (!file.remove()) {
             return Error{Error::Kind::Environment,
-                         QStringLiteral("cannot be removed: %1").arg(file.errorString()), path};
+                         QStringLiteral("cannot delete this file: %1").arg(file.errorString()), path};
         }
         wasThere = true;
     }

@@ -12,20 +12,20 @@
 
 namespace retryscope::io {
 
-/// The program's own certificate authority, for connections that a recorder opens. It is made when it is
-/// first needed, kept with a key that only its owner can read (0600), good for one year, signs nothing but
-/// servers (path length 0), and is put into no store of the system: who shall trust it is told its file.
+/// Retryscope's certificate authority, for connections that a recorder decrypts. Created on first use, with a
+/// key readable by the owner only (0600), valid for one year, for server certificates only (path length 0).
+/// It is not added to any system store: users give its file to the clients that should trust it.
 class CertificateAuthority
 {
 public:
-    /// In the user's data, the same for window and command line.
+    /// Folder in the user's data, shared by window and command line.
     [[nodiscard]] static QString defaultFolder();
 
-    /// That of the folder, where it is whole, still good for a month and for these hosts; else a new one.
-    /// hosts: it is good for these and those below them and for no others (RFC 5280, section 4.2.1.10);
-    /// empty: for all. An error where files cannot be written or OpenSSL fails.
+    /// Loads the authority from the folder if it is complete, valid for another month and for these hosts;
+    /// else creates one. hosts: it is valid only for these and their subdomains (RFC 5280, section 4.2.1.10);
+    /// empty: for all. Fails if files cannot be written or OpenSSL fails.
     static Result<CertificateAuthority> openIn(const QString& folder, const QStringList& hosts = {});
-    /// Certificate and key are gone. False: there were none.
+    /// Deletes certificate and key. Returns false if there were none.
     static Result<bool> removeFrom(const QString& folder);
 
     CertificateAuthority(CertificateAuthority&&) noexcept;
@@ -33,8 +33,8 @@ public:
     ~CertificateAuthority();
 
     [[nodiscard]] QString certificateFile() const; ///< PEM
-    /// What a server for this host needs: a certificate for the name or address, good for 30 days, and
-    /// HTTP/1.1. Made once for each host.
+    /// TLS configuration of a server for this host: HTTP/1.1 and a certificate for the name or address, valid
+    /// for 30 days. Created once per host.
     Result<QSslConfiguration> serverFor(const QString& host);
 
 private:

@@ -47,7 +47,7 @@ Error failure(const QString& what)
     }
     ERR_clear_error();
     return {Error::Kind::Environment,
-            QStringLiteral("OpenSSL cannot make %1: %2").arg(what, QString::fromLatin1(text)),
+            QStringLiteral("OpenSSL cannot create %1: %2").arg(what, QString::fromLatin1(text)),
             {}};
 }
 
@@ -197,7 +197,7 @@ Result<CertificateAndKey> makeAuthority(const QString& name, const QStringList& 
         const QString constraint = constraintOf(host);
         if (constraint.isEmpty()) {
             return Error{Error::Kind::BadUsage,
-                         QStringLiteral("\"%1\" is no host name and no address").arg(host.left(100)),
+                         QStringLiteral("\"%1\" is neither a host name nor an address").arg(host.left(100)),
                          {}};
         }
         permitted += constraint;
@@ -228,7 +228,7 @@ Result<CertificateAndKey> makeServer(const CertificateAndKey& authority, const Q
     const QString name = alternativeName(host);
     if (name.isEmpty()) {
         return Error{Error::Kind::BadInput,
-                     QStringLiteral("no certificate can be made for \"%1\"").arg(host.left(100)),
+                     QStringLiteral("cannot create a certificate for \"%1\"").arg(host.left(100)),
                      {}};
     }
     const Certificate issuer = certificateFrom(authority.certificate);

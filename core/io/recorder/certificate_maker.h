@@ -13,20 +13,21 @@ namespace retryscope::io {
 // Certificates, which Qt can read but not make: OpenSSL's library does. Keys are of the curve P-256,
 // certificates are signed with SHA-256, serial numbers are 128 random bits (RFC 5280, section 4.1.2.2).
 
-/// A certificate and the key that it is about, both in PEM.
+/// A certificate and its private key, both in PEM.
 struct CertificateAndKey
 {
     QByteArray certificate;
     QByteArray key;
 };
 
-/// An authority that signs itself and servers, nothing else: CA, path length 0. hosts: names and addresses
-/// that it is good for, with those below the names; empty: all. days: from now on.
+/// Creates a self-signed authority for server certificates only (CA, path length 0). hosts: names, with their
+/// subdomains, and addresses that it is valid for; empty: all. days: validity from now.
 Result<CertificateAndKey> makeAuthority(const QString& name, const QStringList& hosts, int days);
-/// A server's, signed by the authority, for a name or an address. It never outlives the authority.
+/// Creates a server certificate for a name or an address, signed by the authority. It never expires after the
+/// authority.
 Result<CertificateAndKey> makeServer(const CertificateAndKey& authority, const QString& host, int days);
 
-/// What an authority that was kept is good for.
+/// The hosts and the period that a stored authority is valid for.
 struct AuthorityState
 {
     bool isWhole = false; ///< certificate and key belong together

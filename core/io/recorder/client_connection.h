@@ -23,29 +23,29 @@ class QTcpSocket;
 
 namespace retryscope::io {
 
-/// One connection of a client: reads its requests one after the other, sends each on or responds to it, and
-/// tells the desk. Deletes itself once the connection is over.
+/// One connection of a client: reads requests one after the other, forwards each or responds to it, and
+/// reports to the desk. Deletes itself when the connection ends.
 class ClientConnection : public QObject
 {
     Q_OBJECT
 public:
-    /// Takes the socket over. desk: outlives this.
+    /// Takes ownership of the socket. desk: must outlive this object.
     ClientConnection(QTcpSocket* socket, int number, RecorderDesk& desk, QObject* parent);
     ~ClientConnection() override;
 
-    /// Ends at once and tells nobody.
+    /// Ends the connection at once, without a report.
     void abandon();
-    /// How long it has carried no request; absent while it carries one.
+    /// Idle time; absent during a request.
     [[nodiscard]] std::optional<Duration> idleTime() const;
-    /// Ends a connection that carries no request, as a server does that kept it long enough.
+    /// Closes an idle connection, like a server after its keep-alive time.
     void closeIdle();
-    /// Everything that was written has left.
+    /// True if all written bytes have been sent.
     [[nodiscard]] bool isDrained() const;
-    /// Where it is a tunnel: what passed since is counted, and told.
+    /// For a tunnel: counts and reports the bytes since the last call.
     void countTunnel();
 
 private:
-    /// What becomes of the request being read.
+    /// What happens to the current request.
     enum class Course {
         None,
         Held,    ///< not decided yet: what came of it waits

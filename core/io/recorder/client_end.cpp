@@ -45,7 +45,7 @@ std::optional<Fault> ClientConnection::faultAfter(ResponseEnding ending) const
                      how + " by the scenario, before any byte of the response"};
     }
     return Fault{isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
-                 how + " by the scenario, inside the response"};
+                 how + " by the scenario, within the response"};
 }
 
 void ClientConnection::mirror(ResponseEnding ending)
@@ -113,7 +113,7 @@ void ClientConnection::giveUpHead()
         return;
     }
     if (!m_isEncrypting) {
-        turnAway(408, "Request Timeout", "the head of the request was not complete in time", {});
+        turnAway(408, "Request Timeout", "the request head was not complete in time", {});
         return;
     }
     m_isHandshakeRefused = true;
@@ -140,15 +140,15 @@ Fault ClientConnection::faultOfLeaving() const
     const Duration idle = m_desk.now() - m_sighting->lastAt();
     const std::string waited = " after " + std::to_string(idle.count() / 1000) + " ms without a byte";
     if (!m_sighting->isSent()) {
-        return {FaultKind::Cancelled, "the client closed the connection inside its request"};
+        return {FaultKind::Cancelled, "the client closed the connection during its request"};
     }
     if (!m_sighting->hasReceived()) {
         return {FaultKind::ReadTimeout, "the client closed the connection" + waited + " of the response"};
     }
     if (idle >= kPatience) {
-        return {FaultKind::ReadTimeout, "the client closed the connection inside the response" + waited};
+        return {FaultKind::ReadTimeout, "the client closed the connection during the response" + waited};
     }
-    return {FaultKind::Cancelled, "the client closed the connection inside the response"};
+    return {FaultKind::Cancelled, "the client closed the connection during the response"};
 }
 
 } // namespace retryscope::io

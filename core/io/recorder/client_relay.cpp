@@ -127,7 +127,7 @@ void ClientConnection::failUpstream(const Fault& fault)
         mirror(ResponseEnding::Reset);
         return;
     }
-    const std::string says = "the upstream cannot be reached: " + text;
+    const std::string says = "cannot reach the server: " + text;
     if (isTunnel) {
         turnAway(502, "Bad Gateway", says, "CONNECT " + m_way.target.authority);
     } else {

@@ -92,12 +92,13 @@ void ClientConnection::openIntercepted(const TunnelRequest& way)
     Result<QSslConfiguration> server = m_desk.serverFor(way.target.host);
     if (secure == nullptr || !server) {
         turnAway(502, "Bad Gateway",
-                 server ? "this connection cannot be encrypted" : server.error().text().toStdString(),
+                 server ? "cannot encrypt this connection" : server.error().text().toStdString(),
                  "CONNECT " + way.authority);
         return;
     }
     if (m_stream.unreadBytes() > 0) {
-        turnAway(400, "Bad Request", "bytes came before the tunnel was open", "CONNECT " + way.authority);
+        turnAway(400, "Bad Request", "the client sent bytes before the tunnel was open",
+                 "CONNECT " + way.authority);
         return;
     }
     m_opened = way.target;

@@ -13,17 +13,17 @@ namespace retryscope::io::flow {
 // How much may wait for the slower side, by where it waits; all of it together, in one direction, stays below
 // Recorder::kMostInFlight.
 
-/// Of a socket, before it was read.
+/// Most unread bytes in a socket.
 inline constexpr std::int64_t kReadBuffer = std::int64_t{32} * 1024;
-/// Of a request before it is decided whether it goes on.
+/// Most bytes of a request before the decision to forward it.
 inline constexpr std::size_t kHeld = std::size_t{64} * 1024;
-/// Handed to a socket: nothing more is read for it until it is less.
+/// Most unsent bytes in a socket; above this limit, reading for it pauses.
 inline constexpr std::int64_t kCongested = std::int64_t{64} * 1024;
-/// Read at a time.
+/// Bytes read at a time.
 inline constexpr std::size_t kPiece = std::size_t{16} * 1024;
 
-/// At once, as far as the operating system takes it. A socket that an earlier write found at its end takes
-/// nothing; its owner is told in a turn of the event loop of its own.
+/// Writes at once, as far as the operating system accepts. A socket that failed in an earlier write accepts
+/// nothing; its owner is notified in a later turn of the event loop.
 inline void write(QTcpSocket& socket, std::string_view bytes)
 {
     if (socket.isOpen()) {
@@ -32,7 +32,7 @@ inline void write(QTcpSocket& socket, std::string_view bytes)
     }
 }
 
-/// Bytes that wait in the socket's own buffers.
+/// Bytes that wait in the socket's buffers.
 [[nodiscard]] inline std::int64_t unwritten(const QTcpSocket& socket)
 {
     const auto* secure = qobject_cast<const QSslSocket*>(&socket);

@@ -11,7 +11,7 @@
 
 namespace retryscope::io {
 
-/// Where a request says itself that it goes.
+/// The destination in the request itself.
 struct SaidTarget
 {
     std::optional<std::string> authority; ///< of the absolute form and of CONNECT; may have user and password
@@ -21,16 +21,16 @@ struct SaidTarget
 /// method and target: of a request line (RFC 9112, section 3.2).
 [[nodiscard]] SaidTarget saidTarget(std::string_view method, std::string_view target);
 
-/// How a request's head is changed on its way. Every other byte of it stays.
+/// The changes to a forwarded request head. All other bytes stay unchanged.
 struct HeadChanges
 {
     std::string target;              ///< of the request line
     std::optional<std::string> host; ///< the value of Host; absent: as it is
-    /// What is meant for a proxy goes: Proxy-Authorization, Proxy-Connection (RFC 9110, section 7.6.1).
+    /// Removes headers meant for a proxy: Proxy-Authorization, Proxy-Connection (RFC 9110, section 7.6.1).
     bool leavesProxy = false;
     std::string proxyAuthorization; ///< for the next proxy; empty: none
 };
-/// head: of a request that has been read, its empty line included.
+/// head: of a complete request, including the empty line.
 [[nodiscard]] std::string changedHead(std::string_view head, const HeadChanges& changes);
 
 } // namespace retryscope::io

@@ -11,19 +11,19 @@
 
 namespace retryscope::io {
 
-/// Finds out that the upstream sends the recorder its own requests back, as two recorders do that are each
-/// other's upstream. Requests bear no mark of ours. In a loop, however, equal requests pile up, none ends,
-/// and each arrives soon after the one before it went on. Clients of a silent server may look alike, so the
-/// watch holds the latest request back: in a loop no other arrives then, while clients go on at their own
-/// pace.
+/// Detects that the server sends the recorder's own requests back, for example two recorders that forward to
+/// each other. Requests carry no mark. In a loop, equal requests pile up, none ends, and each arrives soon
+/// after the previous one was forwarded. Clients of a silent server can look the same, so the watch holds the
+/// latest request back: in a loop no further request arrives, while clients continue at their own pace.
 class LoopWatch
 {
 public:
     static constexpr std::chrono::milliseconds kHold{500};
-    /// Requests further apart are no loop's; clients of this pace send another while one is held back.
+    /// Longest gap between requests in a loop; clients of this pace send another request while one is held
+    /// back.
     static constexpr Duration kLongestLap = kHold / 2;
 
-    /// A request is about to go on. True: hold it back for kHold, then ask isLoop().
+    /// A request is about to be forwarded. If true, hold it back for kHold, then call isLoop().
     [[nodiscard]] bool noteRequest(std::string_view head, Instant now)
     {
         const std::size_t hash = std::hash<std::string_view>{}(head);
@@ -35,11 +35,11 @@ public:
         m_isHeld = m_depth >= m_suspicious;
         return m_isHeld;
     }
-    /// A new connection to the upstream is open, over which the latest request goes.
+    /// The latest request uses a new connection to the server.
     void noteReached() { m_hasReachedUpstream = true; }
-    /// An attempt is over.
+    /// An attempt has ended.
     void noteEnd() { *this = LoopWatch(m_suspicious); }
-    /// Of the request that was held back.
+    /// True if the request that was held back is part of a loop.
     [[nodiscard]] bool isLoop()
     {
         if (!m_isHeld) {

@@ -94,7 +94,7 @@ Recorder::~Recorder()
 Result<Done> Recorder::start()
 {
     if (std::exchange(d->hasStarted, true)) {
-        return Error{Error::Kind::BadUsage, QStringLiteral("this recorder has been started before"), {}};
+        return Error{Error::Kind::BadUsage, QStringLiteral("this recorder has already been started"), {}};
     }
     if (Result<Done> opened = d->desk.open(); !opened) {
         return opened;
@@ -173,8 +173,8 @@ void Recorder::Private::endLoop()
 {
     Q_EMIT recorder.failed(
         {Error::Kind::BadUsage,
-         QStringLiteral("the upstream sends the recorder its own requests back: is it a recorder or a proxy "
-                        "whose upstream is this one? The recording ends"),
+         QStringLiteral("the server sends the recorder's own requests back, so the recording ends. Check "
+                        "that the server does not forward to this recorder"),
          address});
     QMetaObject::invokeMethod(&recorder, &Recorder::stop, Qt::QueuedConnection);
 }

@@ -17,7 +17,7 @@
 
 namespace retryscope::io {
 
-/// What went to and from one host unseen: of it nothing is known but the number of bytes.
+/// Traffic with one host that passed unread: only the number of bytes is known.
 struct TunnelCount
 {
     enum class Kind {
@@ -33,37 +33,36 @@ struct TunnelCount
     bool operator==(const TunnelCount&) const = default;
 };
 
-/// What a client sent that is in no call: it was refused.
+/// A refused request, which is in no call.
 struct OutsideRequest
 {
     Instant at{}; ///< its first byte
-    /// Method, target and host, at most 2 KiB, with the secrets of the target; empty where it was no request.
+    /// Method, target and host, at most 2 KiB, with secrets unredacted; empty if it was not a request.
     std::string what;
     std::string why; ///< what the client was told
 };
 
-/// Stands where a real client takes the server to be, and makes a record of its calls: it sends their
-/// requests on, or responds as a scenario says. Each connection of a client has one upstream connection of
-/// its own, and what that does is done to the client as well: bytes pass unchanged, closes and resets are
-/// mirrored. Lives in one thread with an event loop.
-///
-/// An upstream that cannot be reached is nearest to a connection that fails, so the client's is reset; where
-/// the client has to know more (no such host, TLS that fails, a proxy's client) it gets a 502 that says whose
-/// it is. The record has the fault of the upstream in both cases.
+/// Stands in for the server of a real client and records its calls: it forwards the requests, or responds
+/// from a scenario. Each client connection has its own connection to the server and mirrors it: bytes pass
+/// unchanged, closes and resets too. Lives in one thread with an event loop.  If the server cannot be
+/// reached, the recorder resets the client's connection; if the client needs to know more (unknown host, TLS
+/// failure, client of a proxy), it gets a 502 that names the recorder. In both cases the record has the
+/// server's fault.
 class Recorder : public QObject
 {
     Q_OBJECT
 public:
-    /// plan: fixed for the life of the recorder.
+    /// plan: fixed for the lifetime of the recorder.
     explicit Recorder(RecorderPlan plan, QObject* parent = nullptr);
-    /// Ends without a signal what is under way.
+    /// Ends everything without a signal.
     ~Recorder() override;
 
-    /// Listens and begins the record, once. An error where the plan is none (checkPlan()), the address is not
-    /// to be had, or the authority cannot be made.
+    /// Starts listening and recording, once. Fails if the plan is invalid (checkPlan()), the address is not
+    /// available, or the authority cannot be created.
     Result<Done> start();
-    /// Ends the recording: closes every connection, finishes the record, then stopped(). Nothing if it is
-    /// over. Not from inside changed(), which is told in the midst of a change of the record.
+    /// Ends the recording: closes all connections, finishes the record, then emits stopped(). Does nothing if
+    /// it has ended. Do not call this from a slot of changed(), which is emitted during a change of the
+    /// record.
     void stop();
     [[nodiscard]] bool isRecording() const;
 
@@ -73,44 +72,44 @@ public:
     /// PEM file that clients must trust (`AWS_CA_BUNDLE`, `NODE_EXTRA_CA_CERTS`); empty without intercept.
     [[nodiscard]] QString authorityFile() const;
 
-    /// So far, or when it ended. Empty before start().
+    /// The record so far or at its end; empty before start().
     [[nodiscard]] const RunRecord& record() const;
     [[nodiscard]] std::int64_t requestCount() const; ///< recorded
     [[nodiscard]] int connectionCount() const;       ///< of clients, since the start
-    /// What was no request, for another host, or a CONNECT to where nobody is.
+    /// Number of refused requests: not HTTP, for another host, or a CONNECT to an unreachable server.
     [[nodiscard]] std::int64_t outsideCount() const;
-    /// The first kMostOutside of them.
+    /// The first kMostOutside refused requests.
     [[nodiscard]] const std::vector<OutsideRequest>& outside() const;
-    /// By host, in order of appearance; those that are open count once a second.
+    /// Tunnels by host, in order of appearance; open ones are counted once a second.
     [[nodiscard]] const std::vector<TunnelCount>& tunnels() const;
-    /// Bytes that waited for the slower side at most, of any connection in any direction; bounded by
+    /// Most bytes that waited for the slower side, over all connections and directions; at most
     /// kMostInFlight.
     [[nodiscard]] std::int64_t mostInFlight() const;
 
-    /// Of a body under way in one direction; beyond it the faster side has to wait. The buffers of the
+    /// Most buffered bytes of a body in one direction; beyond this the faster side waits. The buffers of the
     /// operating system come on top.
     static constexpr std::int64_t kMostInFlight = std::int64_t{256} * 1024;
-    /// What the record keeps of each body; the rest is counted.
+    /// Bytes that the record keeps of each body; the rest is only counted.
     static constexpr std::int64_t kKeptBody = std::int64_t{1024} * 1024;
-    /// Of what is in no call, those that are told apart.
+    /// Most refused requests that are kept individually.
     static constexpr std::size_t kMostOutside = 200;
 
 Q_SIGNALS:
-    /// The record changed there.
+    /// The record changed at this place.
     void changed(retryscope::Place place);
-    /// A request is in, and was put into the record as that.
+    /// A complete request was added to the record at this place.
     void requestSeen(const retryscope::SeenRequest& request, const retryscope::SeenAttempt& attempt);
-    /// tunnels() or outside() is another one.
+    /// tunnels() or outside() changed.
     void outsideChanged();
-    /// A client broke off the handshake that opens its CONNECT: mostly since it does not trust the authority.
-    /// It stands in the record.
+    /// A client aborted the TLS handshake after its CONNECT, mostly because it does not trust the authority.
+    /// The record contains it.
     void handshakeRefused(const retryscope::RefusedHandshake& refused);
-    /// As many connections are open as there are descriptors for, and none is idle: a client has to wait.
+    /// All file descriptors are in use by active connections: a client has to wait.
     void ranShort();
-    /// The recording is over: stop(), `stopAfter` or `duration`. The record is finished.
+    /// The recording has ended, by stop(), `stopAfter` or `duration`. The record is complete.
     void stopped();
-    /// It ends before it was told to, and why: its upstream sends it its own requests back, or the record
-    /// holds as much as one may (RecorderPlan::limits). What was recorded stays; stopped() follows.
+    /// The recording ends early: the server sends the recorder's own requests back, or the record has reached
+    /// its limit (RecorderPlan::limits). The record is kept; stopped() follows.
     void failed(const retryscope::io::Error& error);
 
 private:

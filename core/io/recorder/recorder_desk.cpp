@@ -124,8 +124,7 @@ Error RecorderDesk::limitReached() const
                              ? QStringLiteral("%1 requests").arg(plan().limits.requests)
                              : QStringLiteral("%1 MiB of heads").arg(plan().limits.headBytes / (1024 * 1024));
     return {Error::Kind::Environment,
-            QStringLiteral("the recording has ended: it holds %1, the most of one record; start another one")
-                .arg(most),
+            QStringLiteral("the recording has ended at its limit of %1; start a new one").arg(most),
             {}};
 }
 

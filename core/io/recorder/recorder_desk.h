@@ -25,14 +25,14 @@
 
 namespace retryscope::io {
 
-/// How an upstream is reached.
+/// How to reach a server.
 struct Route
 {
     DialPlan dial;
     bool isAbsolute = false; ///< through a proxy that wants the whole address in the request line
 };
 
-/// What the connections of a recorder share: its clock, its record, what is played, and the ways out.
+/// State shared by a recorder's connections: clock, record, scenario and transports.
 class RecorderDesk
 {
 public:
@@ -47,9 +47,9 @@ public:
     };
     RecorderDesk(RecorderPlan plan, Events events);
 
-    /// Reads what the plan names: upstream, certificates, authority. Before anything else.
+    /// Loads what the plan names: server, certificates, authority. Call this first.
     Result<Done> open();
-    /// From now on time counts.
+    /// Starts the clock.
     void start(const std::string& ownAuthority);
 
     [[nodiscard]] const RecorderPlan& plan() const { return m_ways.plan; }
@@ -59,40 +59,40 @@ public:
     void settle() { m_grouping->settle(now()); }
     void finish() { m_grouping->finish(now()); }
 
-    /// A request has come, which begins and ends.
+    /// Notes the arrival of a request.
     void admit();
-    /// It becomes an attempt of the record.
+    /// Adds the request to the record as an attempt.
     void begin(Sighting& sighting);
-    /// That attempt is over.
+    /// Ends that attempt.
     void end(Sighting& sighting, std::optional<Fault> fault);
-    /// A client's connection is over. byClient: it was the client that closed it.
+    /// Notes the end of a client's connection. byClient: the client closed it.
     void endConnection(int number, bool byClient) { m_grouping->endConnection(number, now(), byClient); }
     [[nodiscard]] bool isFull() const; ///< no more requests are admitted
-    /// Since the record holds as much as one may.
+    /// The error for a record that has reached its limit.
     [[nodiscard]] bool isOverLimit() const;
     [[nodiscard]] Error limitReached() const; ///< that, for people
     void tellSettled() { m_events.settled(); }
     [[nodiscard]] int underWay() const { return m_underWay; }
     [[nodiscard]] std::int64_t requestCount() const { return m_requests; }
 
-    /// The step that this attempt meets, of the scenario or the overlay. nullptr: of neither.
+    /// The step of the scenario or overlay for this attempt; nullptr: none.
     [[nodiscard]] const EndpointStep* stepFor(Sighting& sighting);
-    /// Some step of the scenario responds before the body of its request is there.
+    /// True if any step of the scenario responds before the request body has arrived.
     [[nodiscard]] bool respondsEarly() const { return m_respondsEarly; }
     [[nodiscard]] ResponsePlan planFor(const EndpointStep& step, const HttpRequest& request,
                                        const SeenAttempt& attempt) const;
-    /// What the recorder itself says, closing the connection.
+    /// The recorder's own response, which closes the connection.
     [[nodiscard]] ResponsePlan refusal(int status, const std::string& reason, const std::string& text) const;
 
-    /// isTunnel: bytes shall pass, whatever they are.
+    /// isTunnel: pass all bytes unread.
     Result<Route> routeTo(const WireTarget& target, bool isTunnel) const;
-    /// Of an intercepted host.
+    /// TLS configuration for an intercepted host.
     Result<QSslConfiguration> serverFor(const QString& host) { return m_authority->serverFor(host); }
     [[nodiscard]] QString authorityFile() const;
     /// The handshake after a CONNECT failed. reason: the TLS library's, for HandshakeEnd::Alert.
     void noteRefusedHandshake(const std::string& host, HandshakeEnd end, const std::string& reason = {});
 
-    /// A tunnel to this authority is open; its index among tunnels().
+    /// Notes an open tunnel to this authority and returns its index in tunnels().
     std::size_t beginTunnel(TunnelCount::Kind kind, const std::string& authority);
     void countTunnel(std::size_t index, std::int64_t sent, std::int64_t received);
     [[nodiscard]] const std::vector<TunnelCount>& tunnels() const { return m_tunnels; }
@@ -103,7 +103,7 @@ public:
 
     LoopWatch& loopWatch() { return m_loopWatch; }
     void tellLooped() { m_events.looped(); }
-    /// Descriptors ran short.
+    /// Notes a shortage of file descriptors.
     void noteShortage(const DescriptorShortage& more)
     {
         m_grouping->noteShortage(more);

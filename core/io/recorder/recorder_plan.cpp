@@ -25,20 +25,18 @@ Result<Done> checkSources(const RecorderPlan& plan)
 {
     if (plan.upstream.empty() && !plan.forwardProxy && !plan.scenario) {
         return badUsage(
-            QStringLiteral("nobody would respond: --upstream URL, --forward-proxy or --scenario NAME"));
+            QStringLiteral("nothing would respond; give --upstream URL, --forward-proxy or --scenario NAME"));
     }
     if (plan.scenario && (!plan.upstream.empty() || plan.overlay)) {
         return badUsage(
-            QStringLiteral("a scenario responds to everything itself; --overlay plays one on the way to "
-                           "--upstream or with --forward-proxy"));
+            QStringLiteral("--scenario responds to every request itself. To inject faults into a server's "
+                           "responses, use --overlay with --upstream or --forward-proxy"));
     }
     if (plan.overlay && plan.upstream.empty() && !plan.forwardProxy) {
-        return badUsage(
-            QStringLiteral("--overlay is played on the way to --upstream or with --forward-proxy"));
+        return badUsage(QStringLiteral("--overlay needs --upstream or --forward-proxy"));
     }
     if (plan.intercept && !plan.forwardProxy) {
-        return badUsage(
-            QStringLiteral("--intercept opens what clients ask a proxy for: it needs --forward-proxy"));
+        return badUsage(QStringLiteral("--intercept needs --forward-proxy"));
     }
     if (plan.stopAfter && *plan.stopAfter < 1) {
         return badUsage(QStringLiteral("--stop-after needs at least 1 request"));
@@ -59,7 +57,8 @@ Result<Done> checkUpstream(const RecorderPlan& plan)
         return badUsage(QStringLiteral("--upstream %1").arg(target.error().text()));
     }
     if (target.value().path.find('?') != std::string::npos) {
-        return badUsage(QStringLiteral("--upstream may have a path, and no query: requests bring their own"));
+        return badUsage(
+            QStringLiteral("--upstream can have a path but not a query: each request brings its own"));
     }
     const Result<std::optional<Proxy>> proxy = proxyFor(plan.wire, target.value());
     return proxy ? Result<Done>(Done{}) : proxy.error();
@@ -86,21 +85,20 @@ Result<Done> checkScenario(const Scenario& scenario, bool isOverlay)
         const bool isUnheard = step.fault == Misbehaviour::Refuse || step.fault == Misbehaviour::TlsFail ||
                                step.fault == Misbehaviour::NoHost || step.fault == Misbehaviour::NoConnect;
         if (isUnheard) {
-            return bad(index, QStringLiteral(
-                                  "\"%1\" happens before a request arrives, and there would be nothing to "
-                                  "record; allowed are responses, and faults after a request")
+            return bad(index, QStringLiteral("\"%1\" happens before a request arrives, so there would be "
+                                             "nothing to record; use responses, or faults after a request")
                                   .arg(toQString(toString(step.fault))));
         }
         if (!isOverlay && (step.pass || step.when)) {
-            return bad(index, QStringLiteral("\"pass\" and \"when\" are for --overlay, with an upstream"));
+            return bad(index, QStringLiteral(
+                                  "\"pass\" and \"when\" work only in an overlay, with a server behind it"));
         }
         if (step.pass && !isDoable(step)) {
-            return bad(index,
-                       QStringLiteral("a step that passes allows the faults truncate, truncate-reset, close, "
-                                      "reset and hang"));
+            return bad(index, QStringLiteral("a step with \"pass\" allows only the faults truncate, "
+                                             "truncate-reset, close, reset and hang"));
         }
         if (step.pass && step.missingBytes > kMostMissing) {
-            return bad(index, QStringLiteral("of a response that passes at most 65536 bytes can be missing"));
+            return bad(index, QStringLiteral("a step with \"pass\" can remove at most 65536 bytes"));
         }
     }
     return Done{};
@@ -117,13 +115,12 @@ Result<Done> checkPlan(const RecorderPlan& plan)
     }
     const QHostAddress host = hostToListenOn(plan.listen);
     if (host.isNull()) {
-        return cannotListen(plan.listen, QStringLiteral("this is no IP address"));
+        return cannotListen(plan.listen, QStringLiteral("not an IP address"));
     }
     if (!host.isLoopback() && !plan.allowRemote) {
-        return badUsage(
-            QStringLiteral("%1 can be reached from other machines, and whoever reaches it uses the "
-                           "recorder as you do; if that is meant, say --allow-remote")
-                .arg(plan.listen.host));
+        return badUsage(QStringLiteral("other machines can reach %1 and use the recorder as you do. To allow "
+                                       "this, add --allow-remote")
+                            .arg(plan.listen.host));
     }
     if (plan.scenario) {
         return checkScenario(*plan.scenario, false);

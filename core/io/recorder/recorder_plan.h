@@ -17,50 +17,52 @@
 
 namespace retryscope::io {
 
-/// The Host that an upstream is told, where the client named another one: it called the recorder.
+/// The Host header sent to the server, since the client's own names the recorder.
 enum class HostHeader {
     Keep,    ///< as the client wrote and perhaps signed it; the upstream may not know the name
     Rewrite, ///< the upstream's; a signature over Host (AWS Signature Version 4) is then wrong
 };
 
-/// Which of a scenario's steps a request meets.
+/// How requests are assigned to the steps of a scenario.
 enum class StepChoice {
     Arrived,  ///< the n-th request of a call meets step n
     Declared, ///< a request that says which attempt it is (`amz-sdk-request: attempt=2`) meets that step
 };
 
-/// What one recording holds at most; one that comes to it ends when its last response has left.
+/// Limits of one recording; at a limit it ends once its last response has been sent.
 struct RecordingLimits
 {
     std::int64_t requests = 1'000'000;
     std::int64_t headBytes = std::int64_t{1024} * 1024 * 1024; ///< heads, addresses, notes
 };
 
-/// All that is fixed before a recording. At least one of `upstream`, `forwardProxy` and `scenario` is given;
-/// a scenario responds to whatever arrives, so it goes with `forwardProxy` but not with `upstream`.
+/// Everything that is fixed before a recording. Needs at least one of `upstream`, `forwardProxy` and
+/// `scenario`. A scenario responds to every request, so it can be combined with `forwardProxy` but not with
+/// `upstream`.
 struct RecorderPlan
 {
     ListenAddress listen{QStringLiteral("127.0.0.1"), 0}; ///< port 0: any free one
     bool allowRemote = false;                             ///< `listen` need not be loopback
 
-    /// `http://` or `https://` URL that requests go on to; its path comes before theirs. Empty: none.
+    /// `http://` or `https://` URL to forward requests to; its path is put before theirs. Empty: none.
     std::string upstream;
     HostHeader host = HostHeader::Keep;
-    /// Requests say themselves where they go: absolute-form, and CONNECT, which is tunnelled and counted.
+    /// Requests name their own destination: in absolute form, or with CONNECT, whose tunnel is only counted.
     bool forwardProxy = false;
-    /// CONNECT is opened with a certificate authority of our own; needs forwardProxy.
+    /// Decrypts CONNECT tunnels with Retryscope's certificate authority; needs forwardProxy.
     bool intercept = false;
-    /// Opened are CONNECTs to these hosts and those below them, and the authority is good for no others;
-    /// empty: all.
+    /// Hosts whose tunnels are decrypted, with their subdomains; the authority is valid for no others. Empty:
+    /// all.
     QStringList interceptHosts;
-    /// Where that authority is kept; CertificateAuthority::defaultFolder().
+    /// Folder of the authority (default: CertificateAuthority::defaultFolder()).
     QString authorityFolder;
-    /// Names beside this machine's, `listen` and the upstream's that requests may call the recorder by. One
-    /// for another host gets 421 and is not recorded: a web page could have its own name point here.
+    /// Additional host names that requests may use for the recorder, besides this machine's, `listen` and the
+    /// server's. A request for another host gets 421 and is not recorded: a web page could point its own name
+    /// here.
     QStringList hostNames;
 
     std::optional<Scenario> scenario; ///< responds; nothing is forwarded
-    /// Played on the way to where requests go: see overlayStepFor(). Not with `scenario`.
+    /// Scenario that alters the server's responses: see overlayStepFor(). Not together with `scenario`.
     std::optional<Scenario> overlay;
     StepChoice stepChoice = StepChoice::Arrived;
     std::uint64_t seed = 0; ///< of the request ids that steps fill in
@@ -69,7 +71,7 @@ struct RecorderPlan
     std::optional<Duration> duration;      ///< above 0: ends then
     RecordingLimits limits;
 
-    /// From the first byte of a head to its end, and for a TLS handshake; above 0.
+    /// Time limit for a request head from its first byte, and for a TLS handshake; above 0.
     Duration headTime = kHeadTime;
 
     std::string service; ///< of the record; empty: that of the first request which tells
@@ -77,9 +79,8 @@ struct RecorderPlan
     Duration connectTimeout = std::chrono::seconds{10}; ///< to an upstream, TLS included; 0: none
 };
 
-/// What is wrong with a plan, before anything is opened: what goes together with what, a URL that is none, a
-/// host beyond loopback that was not allowed, a scenario that cannot be played. BadUsage, or BadInput for a
-/// scenario.
+/// Checks a plan before anything is opened: options that conflict, an invalid URL, a non-loopback host
+/// without permission (BadUsage), or a scenario that cannot be played (BadInput).
 Result<Done> checkPlan(const RecorderPlan& plan);
 
 } // namespace retryscope::io

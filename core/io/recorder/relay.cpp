@@ -118,13 +118,13 @@ void Relay::takeBytes(std::string_view bytes)
     switch (m_effect.fault) {
     case Misbehaviour::Close:
         endWith({.fault = Fault{FaultKind::ClosedBeforeResponse,
-                                "closed by the overlay once the upstream responded"},
+                                "closed by the overlay after the server had responded"},
                  .ending = ResponseEnding::Fin});
         return;
     case Misbehaviour::Reset:
-        endWith(
-            {.fault = Fault{FaultKind::ConnectionReset, "reset by the overlay once the upstream responded"},
-             .ending = ResponseEnding::Reset});
+        endWith({.fault =
+                     Fault{FaultKind::ConnectionReset, "reset by the overlay after the server had responded"},
+                 .ending = ResponseEnding::Reset});
         return;
     case Misbehaviour::Hang:
         m_hasEnded = true; // nothing reaches the client any more, whose move it is
@@ -191,7 +191,7 @@ void Relay::takeCut(std::string_view bytes)
     if (m_uncut->isFinal()) {
         const bool isReset = m_effect.fault == Misbehaviour::TruncateReset;
         endWith({.fault = Fault{isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
-                                "cut by the overlay"},
+                                "truncated by the overlay"},
                  .ending = isReset ? ResponseEnding::Reset : ResponseEnding::Fin});
     }
 }
@@ -235,10 +235,10 @@ void Relay::noticeEnd()
 Fault Relay::faultAtEnd() const
 {
     const bool isReset = m_link.ending() == TcpEnding::Reset;
-    const std::string how = isReset ? "the upstream reset the connection (RST)"
+    const std::string how = isReset ? "the server reset the connection (RST)"
                             : m_link.ending() == TcpEnding::Unknown
-                                ? "the upstream's connection ended (closed or reset: unknown)"
-                                : "the upstream closed the connection (FIN)";
+                                ? "the server's connection ended (closed or reset: unknown)"
+                                : "the server closed the connection (FIN)";
     const ResponseReader& reader = m_sighting->reader();
     if (!reader.hasBegun()) {
         return {isReset ? FaultKind::ConnectionReset : FaultKind::ClosedBeforeResponse,

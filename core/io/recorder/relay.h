@@ -20,7 +20,7 @@ class QTcpSocket;
 
 namespace retryscope::io {
 
-/// What is done to the response of an upstream on its way: of a step that passes.
+/// What a step with `pass` does to the server's response.
 struct PassEffect
 {
     Duration delay{0};
@@ -29,23 +29,23 @@ struct PassEffect
 };
 [[nodiscard]] PassEffect effectOf(const EndpointStep& step);
 
-/// How an exchange over a relay came to its end.
+/// How an exchange over a relay ended.
 struct RelayEnd
 {
     std::optional<Fault> fault; ///< absent: the response is whole
     bool keepsUpstream = false; ///< it takes another request
     bool isTunnel = false;      ///< from now on these are bytes without HTTP: after a 101, or what is none
-    /// What shall become of the client's connection, which is what became of the upstream's.
+    /// How to end the client's connection: like the server's.
     ResponseEnding ending = ResponseEnding::KeepAlive;
 };
 
-/// One upstream connection of a client's connection: requests go in, and what comes back goes to the client,
-/// unchanged and as fast as the slower of the two.
+/// The connection to the server for one client connection: forwards requests, and passes responses back
+/// unchanged at the speed of the slower side.
 class Relay : public QObject
 {
     Q_OBJECT
 public:
-    /// What the owner is told. It may let go of the relay there, with deleteLater().
+    /// Callbacks to the owner, which may release the relay in them with deleteLater().
     struct Events
     {
         std::function<void()> opened;
@@ -53,21 +53,20 @@ public:
         std::function<void(RelayEnd)> ended;  ///< the exchange is over
         std::function<void(TcpEnding)> idled; ///< the upstream ended the connection between two exchanges
         std::function<void()> hasRoom;        ///< it takes bytes again
-        /// Bytes on their way to the client that wait for it.
+        /// Bytes that wait for the client.
         std::function<void(std::int64_t)> carries;
     };
 
-    /// client: outlives this. now: the clock of the recording.
+    /// client: must outlive this object. now: the recording's clock.
     Relay(QTcpSocket& client, DialPlan plan, std::function<Instant()> now, Events events);
     void open() { m_link.open(); }
 
-    /// The response to this request comes next. sighting: outlives the exchange.
+    /// Begins an exchange; the response to this request comes next. sighting: must outlive the exchange.
     void expect(Sighting& sighting, PassEffect effect);
     void send(std::string_view bytes) { m_link.write(bytes); }
-    /// The exchange is of no interest any more; what comes is dropped.
+    /// Abandons the exchange; drops further bytes.
     void giveUp();
-    /// From now on whatever comes goes on, uncounted by any exchange, until the connection ends, which
-    /// idled() tells.
+    /// Passes all bytes from now on, outside any exchange, until the connection ends and idled() is called.
     void becomeTunnel() { m_isTunnel = true; }
 
     [[nodiscard]] bool isOpen() const { return m_link.isOpen(); }
@@ -75,7 +74,7 @@ public:
     [[nodiscard]] std::int64_t unwritten() const { return m_link.unwritten(); }
     [[nodiscard]] std::int64_t unread() const { return m_link.unread(); }
     [[nodiscard]] std::int64_t tunnelledBytes() const { return m_tunnelled; } ///< to the client
-    /// The client has read.
+    /// The client has read bytes.
     void pump();
 
 private:

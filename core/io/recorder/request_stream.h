@@ -14,9 +14,9 @@ namespace retryscope::io {
 
 class RequestGrammar;
 
-/// Bytes of a connection in; requests out in pieces, each with the bytes that it came in, so that they can go
-/// on unchanged before the whole is there. The grammar is that of HttpRequestParser, and so is the longest
-/// head; bodies have no end but their own.
+/// Parses a connection's bytes into pieces of requests, each with its original bytes, so that they can be
+/// forwarded unchanged before the request is complete. Same grammar and head limit as HttpRequestParser;
+/// bodies have no limit.
 class RequestStream
 {
 public:
@@ -33,26 +33,26 @@ public:
     RequestStream(const RequestStream&) = delete;
     RequestStream& operator=(const RequestStream&) = delete;
 
-    /// Takes bytes over; they are read by next().
+    /// Adds bytes; next() parses them.
     void feed(std::string_view bytes);
     [[nodiscard]] Event next();
-    /// Of the last event, until the next call of feed() or next().
+    /// Bytes of the last event; valid until the next call of feed() or next().
     [[nodiscard]] std::string_view raw() const { return m_raw; }
 
-    /// The request being read, or the one that has just ended: body and bodyBytes as far as they have come.
+    /// The current or just completed request, with the body received so far.
     [[nodiscard]] const HttpRequest& request() const;
-    /// Of all of the body that has come, without its framing; never 0.
+    /// Hash of the body received so far, without its framing; never 0.
     [[nodiscard]] std::uint64_t bodyHash() const;
-    /// Its head says that a body follows.
+    /// True if the head announces a body.
     [[nodiscard]] bool hasBody() const;
-    /// The client holds the body back until it is told to go on.
+    /// True if the client waits for 100 Continue before the body.
     [[nodiscard]] bool expectsContinue() const { return m_expectsContinue; }
-    /// A head was read, and not yet its end.
+    /// True between the head and the end of a request.
     [[nodiscard]] bool isInside() const { return m_isInside; }
-    /// Some bytes of the next head are there.
+    /// True if bytes of the next head have arrived.
     [[nodiscard]] bool hasBegun() const { return m_isInside || m_used < m_bytes.size(); }
     [[nodiscard]] std::size_t unreadBytes() const { return m_bytes.size() - m_used; }
-    /// Everything that was fed and not read, for who goes on without HTTP; the stream is then empty.
+    /// Takes all unread bytes out, to continue without HTTP.
     [[nodiscard]] std::string takeUnread();
 
     [[nodiscard]] int failureStatus() const { return m_failureStatus; } ///< 400 or 431

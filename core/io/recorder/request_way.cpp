@@ -30,8 +30,9 @@ std::string addressOf(const WireTarget& target, const std::string& path)
 RequestWay tunnelWay(const HttpRequest& request, const RecorderPlan& plan)
 {
     if (!plan.forwardProxy) {
-        return RefusedRequest{405, "Method Not Allowed",
-                              "CONNECT is for proxies, and this is none: --forward-proxy"};
+        return RefusedRequest{
+            405, "Method Not Allowed",
+            "this recorder is not a proxy, so it does not accept CONNECT; start it with --forward-proxy"};
     }
     Result<WireTarget> target = targetOf("https://" + request.target + '/');
     if (!target || request.target.find_first_of("@/?#") != std::string::npos) {
@@ -45,7 +46,7 @@ RequestWay tunnelWay(const HttpRequest& request, const RecorderPlan& plan)
                         }));
     if (plan.scenario && !way.target.isTls) {
         return RefusedRequest{501, "Not Implemented",
-                              "a scenario cannot respond inside a tunnel; --intercept opens it"};
+                              "a scenario cannot respond inside a tunnel; --intercept decrypts tunnels"};
     }
     return way;
 }
@@ -56,7 +57,7 @@ RequestWay absoluteWay(const SaidTarget& said)
     Result<WireTarget> target = targetOf(said.scheme + "://" + *said.authority + '/');
     if (!target || said.authority->find('@') != std::string::npos) {
         return RefusedRequest{400, "Bad Request",
-                              "the address in the request line is none: http://HOST[:PORT]/PATH"};
+                              "the request line has no valid address; expected http://HOST[:PORT]/PATH"};
     }
     TakenRequest way{.target = std::move(target).value(), .url = {}, .changes = {}};
     way.url = addressOf(way.target, said.path);
@@ -79,7 +80,7 @@ RequestWay ownWay(const HttpRequest& request, const SaidTarget& said, const WayP
 {
     if (!own.isOwnName(request)) {
         return RefusedRequest{421, "Misdirected Request",
-                              "this host is not served here; --host-name adds one"};
+                              "this recorder does not serve this host; add the host with --host-name"};
     }
     if (own.upstream) {
         const std::string path = belowBase(own.upstream->path, said.path);
@@ -124,7 +125,7 @@ RequestWay wayOf(const HttpRequest& request, const WayPlan& plan, const std::opt
                       : tunnelWay(request, plan.plan);
     }
     if (!said.path.starts_with('/') && said.path != "*") {
-        return RefusedRequest{400, "Bad Request", "the target of the request is no path and no address"};
+        return RefusedRequest{400, "Bad Request", "the request target is neither a path nor an address"};
     }
     if (opened) {
         return TakenRequest{

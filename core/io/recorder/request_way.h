@@ -13,20 +13,20 @@
 
 namespace retryscope::io {
 
-/// It is not taken, and not recorded.
+/// A refused request, which is not recorded.
 struct RefusedRequest
 {
     int status = 400;
     std::string reason; ///< phrase of the status line
     std::string text;   ///< one line for people
 };
-/// CONNECT: the connection shall become one to this host.
+/// CONNECT: turns the connection into a tunnel to this host.
 struct TunnelRequest
 {
     WireTarget target; ///< isTls: the recorder opens it
     std::string authority;
 };
-/// A request that goes, or would go, to `target`.
+/// A request that is forwarded to `target`, or would be.
 struct TakenRequest
 {
     WireTarget target;
@@ -35,17 +35,17 @@ struct TakenRequest
 };
 using RequestWay = std::variant<RefusedRequest, TunnelRequest, TakenRequest>;
 
-/// What of a recording decides on the way of a request.
+/// The parts of a recording that decide where a request goes.
 struct WayPlan
 {
     RecorderPlan plan;
     std::optional<WireTarget> upstream; ///< what plan.upstream says
     std::string ownAuthority;           ///< HOST:PORT that the recorder listens on
-    /// Hosts by which the recorder may be called beside this machine's.
+    /// Host names accepted for the recorder, besides this machine's.
     [[nodiscard]] bool isOwnName(const HttpRequest& request) const;
 };
 
-/// opened: the host of the CONNECT that the connection has become, if any.
+/// opened: the host of the decrypted CONNECT, if any.
 [[nodiscard]] RequestWay wayOf(const HttpRequest& request, const WayPlan& plan,
                                const std::optional<WireTarget>& opened);
 

@@ -199,7 +199,7 @@ AttemptFacts Sighting::finish(Instant at, std::optional<Fault> fault, SightingMe
         m_rawReceived.shrink_to_fit();
         wire.rawReceived = std::move(m_rawReceived);
     } else {
-        m_notes.emplace_back("the bytes as they came are not kept: the recording holds 256 MiB");
+        m_notes.emplace_back("raw bytes not kept: the recording already holds 256 MiB");
     }
     wire.connection = m_request.connection;
     wire.reused = m_isReused;

@@ -15,23 +15,23 @@
 
 namespace retryscope::io {
 
-/// What the sightings of one recording share.
+/// State shared by the sightings of one recording.
 class SightingMemory
 {
 public:
-    /// Bytes of bodies and of the wire that a recording keeps; beyond them attempts keep none, and say so.
+    /// Most body and wire bytes that a recording keeps; later attempts keep none and say so.
     static constexpr std::int64_t kMostKept = std::int64_t{256} * 1024 * 1024;
 
-    /// True, and they are counted, where so many more may be kept.
+    /// Counts these bytes and returns true if there is room for them.
     [[nodiscard]] bool keeps(std::size_t bytes);
-    /// Counts the request; takes from its body what may not be kept any more, but for what names an
-    /// operation in a form.
+    /// Counts the request and drops the part of its body beyond the limit, except the operation name in a
+    /// form.
     void keep(SeenRequest& request);
-    /// Of heads, addresses and notes, all of which are kept.
+    /// Bytes of heads, addresses and notes; all are kept.
     [[nodiscard]] std::int64_t headBytes() const { return m_headBytes; }
     void countHead(std::size_t bytes) { m_headBytes += static_cast<std::int64_t>(bytes); }
-    /// The one before, where it is the same; its body is then not read again. Completes it (date, fields of
-    /// the body) else.
+    /// Returns the previous response if it is equal, so that its body is not parsed again; otherwise
+    /// completes this one (date, body fields).
     [[nodiscard]] std::shared_ptr<const Response> shared(Response response);
     [[nodiscard]] const Shared<Headers>& shared(const Headers& headers);
     [[nodiscard]] const Shared<std::string>& shared(std::string&& rawSent);
@@ -46,7 +46,7 @@ private:
     Shared<std::string> m_sent;
 };
 
-/// One request of a client and what it got, told as bytes and moments while they pass: becomes an attempt of
+/// One request of a client and its response, built from passing bytes and their times; becomes an attempt of
 /// the record.
 class Sighting
 {
@@ -54,28 +54,27 @@ public:
     /// at: of the request's first byte. peer: of the client, with its port.
     Sighting(SeenRequest request, std::string peer, bool isReused);
 
-    /// Of the request, as they came from the client.
+    /// Bytes of the request, as received from the client.
     void takeSent(std::string_view raw);
-    /// The request's last byte is in.
+    /// The request is complete.
     void noteSent(Instant at);
-    /// Of the response, as they go to the client; those behind its end are not taken. The number of bytes
-    /// taken.
+    /// Bytes of the response, as sent to the client. Returns the number of bytes up to its end.
     std::size_t takeReceived(std::string_view raw, Instant at);
     void addNote(std::string note) { m_notes.push_back(std::move(note)); }
-    /// The connection that the response came on has ended in order: perhaps the response has, too.
+    /// The response's connection was closed cleanly, which might complete the response.
     void feedEnd() { m_reader.feedEnd(); }
 
     [[nodiscard]] const ResponseReader& reader() const { return m_reader; }
     [[nodiscard]] bool isSent() const { return m_sentAt.has_value(); }
     [[nodiscard]] bool hasReceived() const { return m_firstAt.has_value(); }
-    /// Of the last byte that went to the client, or of the request.
+    /// Time of the last byte to the client, or of the request.
     [[nodiscard]] Instant lastAt() const;
     [[nodiscard]] SeenRequest& request() { return m_request; }
-    /// Which attempt it became; absent until it was told.
+    /// The attempt in the record; absent until set.
     std::optional<SeenAttempt> attempt;
 
-    /// It is over. fault: what the client met, or what kept it from the upstream; none after a whole
-    /// response.
+    /// Ends the sighting. fault: what the client experienced, or why the server was not reached; none after a
+    /// complete response.
     [[nodiscard]] AttemptFacts finish(Instant at, std::optional<Fault> fault, SightingMemory& memory);
 
 private:

@@ -15,8 +15,8 @@
 
 namespace retryscope::io {
 
-/// One connection to an upstream, from the look-up of its name to its end. What is written before it is open
-/// waits; what arrives waits until it is read, and then the upstream waits.
+/// One connection to a server, from the name lookup to its end. Buffers writes until it is open and received
+/// bytes until they are read; then the server has to wait.
 class UpstreamLink : public QObject
 {
     Q_OBJECT
@@ -35,14 +35,14 @@ public:
 
     void write(std::string_view bytes);
     [[nodiscard]] std::int64_t unwritten() const; ///< handed over, and not yet with the operating system
-    /// The number of bytes; 0 where there are none.
+    /// Reads bytes and returns their number; 0: none available.
     [[nodiscard]] std::size_t read(char* bytes, std::size_t size);
     [[nodiscard]] std::int64_t unread() const;
 
     [[nodiscard]] bool isOpen() const { return m_connection != nullptr && m_ending == TcpEnding::Open; }
-    /// It has ended, and every byte was read.
+    /// True if it has ended and all bytes have been read.
     [[nodiscard]] bool isOver() const { return m_ending != TcpEnding::Open && unread() == 0; }
-    /// How it ended; Open before that.
+    /// How the connection ended; Open until then.
     [[nodiscard]] TcpEnding ending() const { return m_ending; }
 
 private:

@@ -8,7 +8,7 @@
 
 namespace retryscope::io {
 
-/// A piece of hostile text as it may stand in a message: on one line, cut behind `most` characters.
+/// Foreign text for a message: on one line, cut after `most` characters.
 [[nodiscard]] inline QString boundedLine(std::string_view text, qsizetype most = 80)
 {
     const QString line = toQString(text.substr(0, static_cast<std::size_t>(4 * most))).simplified();

@@ -31,15 +31,15 @@ std::optional<Error> problemOf(const QString& path)
     };
     const QFileInfo info(path);
     if (!info.exists()) {
-        return refused(info.isSymLink() ? QStringLiteral("is a link that leads to no file")
-                                        : QStringLiteral("there is no such file"));
+        return refused(info.isSymLink() ? QStringLiteral("this link points to no file")
+                                        : QStringLiteral("no such file"));
     }
     if (info.isDir()) {
-        return refused(QStringLiteral("this is a folder; name a file in it"));
+        return refused(QStringLiteral("this is a folder; name a file"));
     }
     if (!info.isFile() && !isHandedOver(path) && path != QLatin1String("/dev/null")) {
         return refused(QStringLiteral(
-            "is a device or a pipe, which may never end; name a file, or hand it over as standard input"));
+            "this is a device or a pipe, which might never end; name a file, or use standard input"));
     }
     return std::nullopt;
 }
@@ -58,7 +58,7 @@ Result<QByteArray> readBounded(QFile& file, const QString& place, qint64 mostByt
     }
     if (file.error() != QFileDevice::NoError) {
         return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("cannot be read: %1").arg(file.errorString()),
+                     .message = QStringLiteral("cannot read this input: %1").arg(file.errorString()),
                      .place = place};
     }
     return content.size() > mostBytes ? Result<QByteArray>(tooLarge(place, mostBytes))
@@ -70,7 +70,7 @@ Result<QByteArray> readBounded(QFile& file, const QString& place, qint64 mostByt
 Error tooLarge(const QString& place, qint64 mostBytes)
 {
     return {.kind = Error::Kind::BadInput,
-            .message = QStringLiteral("is larger than %1 MiB, the most that is read of such a file")
+            .message = QStringLiteral("larger than the limit of %1 MiB for such a file")
                            .arg(mostBytes / (qint64{1024} * 1024)),
             .place = place};
 }
@@ -83,7 +83,7 @@ Result<std::unique_ptr<QIODevice>> openToRead(const QString& path, qint64 mostBy
     auto file = std::make_unique<QFile>(path);
     if (!file->open(QIODevice::ReadOnly | QIODevice::Unbuffered)) {
         return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("cannot be read: %1").arg(file->errorString()),
+                     .message = QStringLiteral("cannot read this input: %1").arg(file->errorString()),
                      .place = path};
     }
     if (!file->isSequential() && file->size() > mostBytes) {
@@ -114,13 +114,13 @@ Result<QByteArray> readStandardInput(qint64 mostBytes)
     static bool wasRead = false; // nothing would be there the second time, and pass for an empty body
     if (std::exchange(wasRead, true)) {
         return Error{.kind = Error::Kind::BadUsage,
-                     .message = QStringLiteral("can be read for one thing only; give a file for the other"),
+                     .message = QStringLiteral("can serve only one option; give a file for the other"),
                      .place = place};
     }
     QFile input;
     if (!input.open(stdin, QIODevice::ReadOnly)) {
         return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("cannot be read: %1").arg(input.errorString()),
+                     .message = QStringLiteral("cannot read this input: %1").arg(input.errorString()),
                      .place = place};
     }
     return readBounded(input, place, mostBytes);

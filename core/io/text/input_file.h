@@ -14,23 +14,22 @@ class QIODevice;
 
 namespace retryscope::io {
 
-/// Longest policy, scenario or settings file. A scenario takes some 16 times its size in memory.
+/// Largest policy, scenario or settings file. A scenario takes about 16 times its size in memory.
 inline constexpr qint64 kMostDocumentBytes = qint64{32} * 1024 * 1024;
-/// Longest response, body or other file that is read at one go.
+/// Largest response, body or other file that is read at once.
 inline constexpr qint64 kMostFileBytes = qint64{256} * 1024 * 1024;
-/// Longest record: it is read piece by piece.
+/// Largest record; records are read piece by piece.
 inline constexpr qint64 kMostRecordBytes = qint64{4} * 1024 * 1024 * 1024;
 
-/// The complaint about a file that is longer than that.
+/// The error for a file above its limit.
 [[nodiscard]] Error tooLarge(const QString& place, qint64 mostBytes);
-/// What regular files hold, and what comes through standard input or a pipe under `/dev/fd`, if it is no more
-/// than `mostBytes`; other pipes and devices are refused, since they may never end or never begin. Nothing is
-/// in `/dev/null`.
+/// Reads a regular file, standard input or a pipe under `/dev/fd`, up to `mostBytes`. Rejects other pipes and
+/// devices, which might never begin or end. `/dev/null` is empty.
 Result<QByteArray> readFile(const QString& path, qint64 mostBytes = kMostFileBytes);
-/// All that comes on standard input, up to as many bytes. BadUsage the second time: it comes once.
+/// Reads all of standard input, up to mostBytes. A second call is BadUsage.
 Result<QByteArray> readStandardInput(qint64 mostBytes = kMostFileBytes);
-/// A file opened for reading; what comes through a pipe is read first, so that it can be gone back in, and is
-/// held to kMostFileBytes.
+/// Opens a file for reading. Reads a pipe completely first, up to kMostFileBytes, so that the result can
+/// seek.
 Result<std::unique_ptr<QIODevice>> openToRead(const QString& path, qint64 mostBytes = kMostRecordBytes);
 
 } // namespace retryscope::io

@@ -7,8 +7,7 @@
 
 namespace retryscope::io {
 
-/// Every `from` in the text, from the left, which is not empty. Each byte is moved once, however many there
-/// are.
+/// Replaces each `from` (not empty) in the text, from the left. Moves each byte only once.
 inline void replaceAll(std::string& text, std::string_view from, std::string_view to)
 {
     std::size_t at = text.find(from);

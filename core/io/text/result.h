@@ -9,7 +9,7 @@
 
 namespace retryscope::io {
 
-/// What went wrong at an edge, for people.
+/// An input or environment error, with a message for people.
 struct Error
 {
     enum class Kind {
@@ -18,7 +18,7 @@ struct Error
         Environment, ///< cannot open, bind, write, look up (exit 4)
     };
     Kind kind = Kind::BadInput;
-    QString message; ///< what happened, with which value, and what to do
+    QString message; ///< what happened, the value concerned, and what to do
     QString place;   ///< file, line or JSON path; may be empty
 
     /// `place: message`

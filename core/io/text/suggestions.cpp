@@ -174,9 +174,9 @@ QString suggestionFor(const QString& wanted, const QStringList& names)
         return nearest;
     }
     if (names.isEmpty()) {
-        return QStringLiteral("there are none");
+        return QStringLiteral("none exist");
     }
-    const QString all = QStringLiteral("there are: %1").arg(names.mid(0, kMostNamed).join(separator));
+    const QString all = QStringLiteral("available: %1").arg(names.mid(0, kMostNamed).join(separator));
     return names.size() <= kMostNamed ? all
                                       : all + QStringLiteral(" and %1 more").arg(names.size() - kMostNamed);
 }

@@ -7,17 +7,17 @@
 
 namespace retryscope::io {
 
-/// The names that somebody who wrote `wanted` probably meant, best first, at most three: those spelled nearly
-/// so, then those that begin with it or hold it; else those whose beginning is spelled nearly so.
+/// At most three names that `wanted` was probably meant to be, best first: similar spellings, then names that
+/// begin with it or contain it, else names whose beginning is similar.
 [[nodiscard]] QStringList closestNames(const QString& wanted, const QStringList& names);
-/// Those of the clients that `wanted` is the first word of, as `go` is, or a usual name of, such as `boto3`
-/// of botocore; in the order of names.
+/// The names of clients for which `wanted` is the first word, for example `go`, or a common name, for example
+/// `boto3` for botocore; in the order of names.
 [[nodiscard]] QStringList namesCalled(const QString& wanted, const QStringList& names);
-/// `did you mean a, b?`, the nearest first; empty when none is close.
+/// `did you mean a, b?`, best first; empty if nothing is similar.
 [[nodiscard]] QString nearestText(const QString& wanted, const QStringList& names);
 /// `did you mean explain? allowed: policies, …`
 [[nodiscard]] QString allowedText(const QString& wanted, const QStringList& names);
-/// The same as nearestText(), or the first 24 names when none is close.
+/// Like nearestText(), or the first 24 names if nothing is similar.
 [[nodiscard]] QString suggestionFor(const QString& wanted, const QStringList& names);
 
 } // namespace retryscope::io

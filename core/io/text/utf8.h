@@ -13,19 +13,19 @@
 
 namespace retryscope {
 
-/// The one bridge from UTF-8, which the engine speaks, to Qt. Bytes that are no UTF-8 become U+FFFD.
+/// Converts the engine's UTF-8 to a QString. Invalid bytes become U+FFFD.
 [[nodiscard]] inline QString toQString(std::string_view utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-/// And back.
+/// Converts a QString to UTF-8.
 [[nodiscard]] inline std::string fromQString(const QString& text)
 {
     return text.toStdString();
 }
 
-/// No byte above 0x7f: such text needs no conversion and no check. Reads eight bytes at a time.
+/// True if no byte is above 0x7f; such text needs no conversion or check. Reads eight bytes at a time.
 [[nodiscard]] inline bool isAscii(std::string_view text)
 {
     std::size_t at = 0;

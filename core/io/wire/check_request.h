@@ -7,8 +7,8 @@
 
 namespace retryscope::io {
 
-/// Says before anything is sent why a request cannot be: its URL, method, headers, body size, proxy or
-/// certificate files. A request that passes can be sent; what the network makes of it is another matter.
+/// Checks before sending whether a request can be sent: URL, method, headers, body size, proxy and
+/// certificate files. Says nothing about the network.
 Result<Done> checkRequest(const RequestSpec& spec);
 
 } // namespace retryscope::io

@@ -30,7 +30,7 @@ struct ConnectionKey
     bool operator==(const ConnectionKey&) const = default;
 };
 
-/// A socket may be given up inside one of its own signals, so it is silenced, closed and deleted later.
+/// Disconnects, closes and later deletes a socket, since the caller may be inside one of its signals.
 struct RetireSocket
 {
     void operator()(QTcpSocket* socket) const
@@ -45,7 +45,7 @@ using SocketPointer = std::unique_ptr<QTcpSocket, RetireSocket>;
 /// Time between two readings of the monotonic clock.
 using WireClock = std::chrono::steady_clock;
 
-/// Who has a connection for now and hears what happens to it; any of these may destroy the connection.
+/// The current user of a connection, with callbacks for its events; each callback may destroy the connection.
 class ConnectionUser
 {
 public:
@@ -58,17 +58,17 @@ protected:
     ~ConnectionUser() = default;
 };
 
-/// Tells the user of a connection what its socket says. It is connected once and lives as long as the socket:
-/// signals connected, and a timer made, for each request would cost as much as the request.
+/// Passes a socket's signals to the connection's current user. Connected once for the lifetime of the socket:
+/// connecting signals and creating a timer for each request would cost as much as the request.
 class ConnectionWatch final : public QObject
 {
     Q_OBJECT
 public:
     explicit ConnectionWatch(QTcpSocket* socket); ///< becomes the socket's child
-    /// nullptr: nobody listens.
+    /// user: nullptr for none.
     void setUser(ConnectionUser* user) { m_user = user; }
-    /// The user is woken up once, after this time at the latest. A timer that runs already and ends before is
-    /// left as it is, so that whoever is woken up looks at the clock and asks again.
+    /// Wakes the user up once, after this time at the latest. Keeps a timer that ends earlier, so the user
+    /// must check the clock and ask again.
     void wakeWithin(Duration time);
 
 private:

@@ -38,7 +38,7 @@ std::optional<std::string> defectOf(const Connection& connection)
     // on TLS, waiting bytes may be no more than a session ticket
     if (connection.socket->bytesAvailable() > 0 ||
         (!connection.key.isTls && connection.probe.hasUnreadBytes())) {
-        return stale + " brought bytes that nobody asked for";
+        return stale + " received unexpected bytes while idle";
     }
     return std::nullopt;
 }

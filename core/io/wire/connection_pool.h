@@ -13,12 +13,12 @@
 
 namespace retryscope::io {
 
-/// Connections kept alive between requests, and why one could not be used again.
+/// Connections kept alive between requests, with the reasons why some could not be reused.
 class ConnectionPool final : public QObject, private ConnectionUser
 {
     Q_OBJECT
 public:
-    /// More idle connections than this are not kept; the oldest goes.
+    /// Most idle connections; beyond this the oldest is closed.
     static constexpr std::size_t kMaxIdle = 16;
 
     struct Taken
@@ -29,11 +29,11 @@ public:
 
     using QObject::QObject;
 
-    /// The connection kept last for this key, if it is still sound at this moment.
+    /// The most recently kept connection for this key, if it is still usable.
     [[nodiscard]] Taken take(const ConnectionKey& key);
-    /// Closes those kept for this key. False: there was none.
+    /// Closes the connections kept for this key. Returns false if there were none.
     bool discard(const ConnectionKey& key);
-    /// Takes an idle connection in. It is watched from now on: one that dies is dropped and remembered.
+    /// Keeps an idle connection and watches it; remembers the reason if it ends.
     void keep(std::unique_ptr<Connection> connection);
     [[nodiscard]] std::size_t idleCount() const { return m_idle.size(); }
 

@@ -261,11 +261,9 @@ void Dialer::onEncrypted()
 {
     const QSslCertificate certificate = qobject_cast<QSslSocket*>(m_socket.get())->peerCertificate();
     if (m_plan.key.verifyPeer && !isNamedByAlternatives(certificate, m_plan.target.host)) {
-        fail(
-            FaultKind::TlsFailed,
-            "the host name is none of the certificate's alternative names, beside which its common name does "
-            "not count (" +
-                certificateText(certificate) + ')');
+        fail(FaultKind::TlsFailed, "the host name is not among the certificate's alternative names; clients "
+                                   "then ignore the common name (" +
+                                       certificateText(certificate) + ')');
         return;
     }
     closePhase();
@@ -314,7 +312,7 @@ std::string Dialer::tlsFailureText(const QString& fallback) const
         const bool isPlain = fallback.contains(QLatin1String("wrong version number")) ||
                              fallback.contains(QLatin1String("unknown protocol")) ||
                              fallback.contains(QLatin1String("packet length too long"));
-        return isPlain ? "the server does not speak TLS on this port (plain HTTP has the scheme http://)"
+        return isPlain ? "the server does not speak TLS on this port (for plain HTTP, use http://)"
                        : fallback.toStdString();
     }
     std::string text;
@@ -329,14 +327,15 @@ void Dialer::onTimeout()
 {
     switch (m_phase) {
     case Phase::Lookup:
-        fail(FaultKind::ConnectTimeout, "no reply to the name look-up within " + secondsText(m_plan.timeout));
+        fail(FaultKind::ConnectTimeout,
+             "no response to the name lookup within " + secondsText(m_plan.timeout));
         break;
     case Phase::Connect:
-        addressFailed(FaultKind::ConnectTimeout, QStringLiteral("no reply in time"));
+        addressFailed(FaultKind::ConnectTimeout, QStringLiteral("no response in time"));
         break;
     case Phase::Tunnel:
         fail(FaultKind::ConnectTimeout,
-             m_plan.proxy->name() + " opened no tunnel within " + secondsText(m_plan.timeout));
+             m_plan.proxy->name() + " did not open a tunnel within " + secondsText(m_plan.timeout));
         break;
     case Phase::Tls:
         fail(FaultKind::ConnectTimeout, "no TLS handshake within " + secondsText(m_plan.timeout));
@@ -379,7 +378,7 @@ void Dialer::wrapUp()
 {
     m_timer.stop();
     for (const std::string& failure : m_failures) {
-        m_result.notes.push_back("address tried before: " + failure);
+        m_result.notes.push_back("earlier address: " + failure);
     }
     if (m_socket) {
         m_socket->disconnect(this);

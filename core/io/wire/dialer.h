@@ -24,7 +24,7 @@ class QSslSocket;
 
 namespace retryscope::io {
 
-/// Where to dial, and how.
+/// Where to connect, and how.
 struct DialPlan
 {
     WireTarget target;
@@ -45,8 +45,8 @@ struct Dialled
     std::vector<std::string> notes;
 };
 
-/// Makes one connection: looks the name up, tries its addresses in order, opens the proxy's tunnel, shakes
-/// TLS hands. Reports once; destroying it stops it.
+/// Opens one connection: name lookup, its addresses in order, the proxy's tunnel, the TLS handshake. Reports
+/// once; destroying it stops it.
 class Dialer : public QObject
 {
     Q_OBJECT
@@ -56,7 +56,7 @@ public:
     Dialer(QObject* socketOwner, DialPlan plan, Done done);
     ~Dialer() override;
     void start();
-    /// Ends without a report and closes what was opened: how far it came.
+    /// Ends without a report, closes the connection and returns its progress.
     [[nodiscard]] Dialled giveUp();
 
 private:

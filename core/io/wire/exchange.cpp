@@ -183,8 +183,8 @@ void Exchange::onEnded(const QTcpSocket& /*socket*/)
         const bool wasOver = m_reader.isFinal();
         m_reader.feedEnd();
         if (!wasOver && m_reader.isFinal() && isCutFromTls(*m_connection->socket)) {
-            m_result.notes.emplace_back("the body ends with the connection, and that ended without TLS' "
-                                        "close_notify: it may have been cut (RFC 9112, section 9.8)");
+            m_result.notes.emplace_back("the body ends with the connection, which ended without TLS "
+                                        "close_notify: the body might be truncated (RFC 9112, section 9.8)");
         }
     }
     finishIfResponded();
@@ -201,17 +201,18 @@ Fault Exchange::faultAtEnd() const
     }
     const TcpEnding ending = m_connection->probe.ending();
     const bool isReset = ending == TcpEnding::Reset;
-    const std::string how = isReset                        ? "the server reset the connection (RST)"
-                            : ending == TcpEnding::Unknown ? "the connection ended (closed or reset: unknown)"
-                                                           : "the server closed the connection (FIN)";
-    const std::string reuse = m_connection->exchanges > 0 ? ", which had been kept alive" : "";
+    const std::string connection =
+        m_connection->exchanges > 0 ? "the kept-alive connection" : "the connection";
+    const std::string how = isReset                        ? "the server reset " + connection + " (RST)"
+                            : ending == TcpEnding::Unknown ? connection + " ended (closed or reset: unknown)"
+                                                           : "the server closed " + connection + " (FIN)";
     if (!m_reader.hasBegun()) {
         return {isReset ? FaultKind::ConnectionReset : FaultKind::ClosedBeforeResponse,
-                how + reuse + ", before any byte of the response"};
+                how + ", before any byte of the response"};
     }
     const std::uint64_t missing = m_reader.missingBytes();
     return {isReset ? FaultKind::ResponseReset : FaultKind::ResponseTruncated,
-            how + (m_reader.hasHead() ? " inside the body" : " inside the head") +
+            how + (m_reader.hasHead() ? " within the body" : " within the head") +
                 (missing > 0 ? ", " + std::to_string(missing) + " bytes missing" : "")};
 }
 
@@ -258,8 +259,8 @@ void Exchange::wrapUp(bool mayKeepConnection)
                                  " bytes came after the end of the response");
     }
     if (!m_sent && m_reader.hasHead()) {
-        m_result.notes.push_back("responded after " + std::to_string(m_result.rawSentBytes) + " of " +
-                                 std::to_string(totalBytes()) + " bytes of the request were sent");
+        m_result.notes.push_back("the server responded after " + std::to_string(m_result.rawSentBytes) +
+                                 " of " + std::to_string(totalBytes()) + " bytes of the request were sent");
     }
     const bool isReusable = mayKeepConnection && m_reader.allowsReuse() && m_sent && !m_result.fault;
     if (m_reader.hasHead()) {

@@ -15,7 +15,7 @@
 
 namespace retryscope::io {
 
-/// What goes out. The texts outlive the exchange.
+/// The outgoing request. The texts must outlive the exchange.
 struct OutgoingMessage
 {
     std::string_view method;
@@ -38,12 +38,12 @@ struct Exchanged
     bool wroteNothing = false; ///< the connection failed before a byte of the request left
 };
 
-/// One request and its response on an open connection. Writes the request exactly once, in pieces that follow
-/// what the connection takes. Reports once; destroying it closes the connection.
+/// One request and its response on an open connection. Writes the request exactly once, as fast as the
+/// connection accepts it. Reports once; destroying it closes the connection.
 class Exchange final : public ConnectionUser
 {
 public:
-    /// This much of the raw bytes is kept in each direction.
+    /// Raw bytes kept in each direction.
     static constexpr std::size_t kKeptRaw = std::size_t{64} * 1024;
 
     using Done = std::function<void(Exchanged&&)>;
@@ -53,11 +53,11 @@ public:
     Exchange(const Exchange&) = delete;
     Exchange& operator=(const Exchange&) = delete;
     void start();
-    /// It has reported, or was given up.
+    /// True if it has reported or was given up.
     [[nodiscard]] bool isOver() const { return m_isFinished; }
-    /// Ends it now, as if this had gone wrong.
+    /// Ends the exchange now with this fault.
     void abort(FaultKind kind, std::string detail) { fail(kind, std::move(detail)); }
-    /// Ends without a report and closes the connection: what was sent and received until now.
+    /// Ends without a report, closes the connection and returns what was sent and received.
     [[nodiscard]] Exchanged giveUp();
 
     void onReadyRead(const QTcpSocket& socket) override;

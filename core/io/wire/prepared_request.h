@@ -12,7 +12,7 @@
 
 namespace retryscope::io {
 
-/// What one attempt sends. References: it lives no longer than what they name.
+/// What one attempt sends. Holds references, which must outlive it.
 struct RequestParts
 {
     const RequestSpec& spec;
@@ -20,14 +20,14 @@ struct RequestParts
     const Headers& added;  ///< what the emulated client adds
 };
 
-/// A request, checked, as it goes out: where to, and the bytes before its body. The attempts of a run mostly
-/// send the same, so it is made once for all of them.
+/// A checked request, ready to send: its destination and the bytes before its body. Shared by attempts that
+/// send the same.
 class PreparedRequest
 {
 public:
-    /// Or why it cannot be sent as it stands.
+    /// Prepares the request, or returns why it cannot be sent.
     static Result<PreparedRequest> from(const RequestParts& parts);
-    /// It was made from the same.
+    /// True if it was prepared from the same input.
     [[nodiscard]] bool isOf(const RequestParts& parts) const;
 
     DialPlan plan; ///< without time limit and TLS settings

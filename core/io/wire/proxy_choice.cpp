@@ -44,23 +44,22 @@ Result<Proxy> readProxy(const std::string& text)
     const QUrl url(whole, QUrl::StrictMode);
     const QString shownUrl = url.isValid() ? url.toString(QUrl::RemoveUserInfo) : QStringLiteral("(hidden)");
     if (!url.isValid() || url.host().isEmpty()) {
-        return badProxy(QStringLiteral("is no valid URL; write http://host:port or socks5://host:port"),
+        return badProxy(QStringLiteral("not a valid URL; use http://host:port or socks5://host:port"),
                         shownUrl);
     }
     const std::optional<ProxyKind> kind = kindOf(url.scheme());
     if (!kind) {
         return badProxy(
-            QStringLiteral("has the scheme \"%1\"; allowed are http, socks5 and socks5h").arg(url.scheme()),
-            shownUrl);
+            QStringLiteral("unknown scheme \"%1\"; use http, socks5 or socks5h").arg(url.scheme()), shownUrl);
     }
     if (url.port() == 0) {
-        return badProxy(QStringLiteral("has the port 0; allowed is 1 … 65535"), shownUrl);
+        return badProxy(QStringLiteral("port 0 is not allowed; use 1 to 65535"), shownUrl);
     }
     constexpr qsizetype kMostUserInformation = 4096;
     if (url.userInfo(QUrl::FullyEncoded).size() > kMostUserInformation) {
-        return badProxy(QStringLiteral("has a user name and password of more than %1 characters")
-                            .arg(kMostUserInformation),
-                        shownUrl);
+        return badProxy(
+            QStringLiteral("user name and password are longer than %1 characters").arg(kMostUserInformation),
+            shownUrl);
     }
     return Proxy{*kind, url.host(QUrl::FullyEncoded).remove(u'[').remove(u']'),
                  static_cast<quint16>(url.port(kUsualProxyPort)),

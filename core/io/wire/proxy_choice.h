@@ -35,8 +35,8 @@ struct Proxy
 /// Source: curl's description of CURLOPT_NOPROXY.
 [[nodiscard]] bool isExemptFromProxy(std::string_view noProxy, const QString& host, quint16 port);
 
-/// The proxy that the target is reached through; absent for a direct connection. An unreadable proxy URL is
-/// an error also for exempt hosts.
+/// The proxy for this target; absent for a direct connection. An invalid proxy URL is an error even for
+/// exempt hosts.
 Result<std::optional<Proxy>> proxyFor(const WireOptions& options, const WireTarget& target);
 
 } // namespace retryscope::io

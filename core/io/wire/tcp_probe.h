@@ -10,7 +10,7 @@
 
 namespace retryscope::io {
 
-/// How the other side ended a TCP connection, if it did.
+/// How the other side ended a TCP connection, if at all.
 enum class TcpEnding {
     Open,
     Fin,    ///< closed in order
@@ -18,9 +18,9 @@ enum class TcpEnding {
     Unknown ///< this platform cannot tell
 };
 
-/// A second view of a socket's descriptor. It tells a FIN from a RST, which QAbstractSocket reports alike,
-/// and keeps what the kernel received readable after QAbstractSocket gave the connection up.
-/// The connection is only closed on the wire once the probe is closed too.
+/// A second handle on a socket's descriptor. It distinguishes a FIN from a RST, which QAbstractSocket reports
+/// alike, and can still read received bytes after QAbstractSocket has given up. The connection closes on the
+/// wire only when the probe closes too.
 class TcpProbe
 {
 public:
@@ -33,15 +33,14 @@ public:
     TcpProbe& operator=(const TcpProbe&) = delete;
 
     [[nodiscard]] TcpEnding ending() const;
-    /// Open, and nothing to read; asked more cheaply than by ending() and
-    /// hasUnreadBytes(). False when unknown.
+    /// True if open with nothing to read; cheaper than ending() and hasUnreadBytes(). False if unknown.
     [[nodiscard]] bool isOpenAndSilent() const;
-    /// Received bytes wait unread in the kernel.
+    /// True if received bytes wait in the kernel.
     [[nodiscard]] bool hasUnreadBytes() const;
-    /// Sends what the kernel takes at once, past the socket's own buffer, which must be empty; saves the turn
-    /// of the event loop that a buffered write costs. The bytes taken; 0 also where it cannot be done.
+    /// Sends what the kernel accepts at once, bypassing the socket's buffer, which must be empty; saves the
+    /// event-loop turn of a buffered write. Returns the bytes sent; 0 if not possible.
     [[nodiscard]] std::size_t sendAtOnce(std::string_view head, std::string_view body) const;
-    /// Takes what the kernel still holds; never blocks.
+    /// Reads what the kernel still holds; never blocks.
     [[nodiscard]] std::string drain() const;
     void close();
 

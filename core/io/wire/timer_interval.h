@@ -14,14 +14,14 @@
 
 namespace retryscope::io {
 
-/// For QTimer: whole milliseconds, rounded up, so that a timeout never comes early; at least one.
+/// Interval for QTimer: whole milliseconds, rounded up so that a timeout is never early; at least 1.
 [[nodiscard]] inline int toTimerInterval(Duration duration)
 {
     const auto milliseconds = std::chrono::ceil<std::chrono::milliseconds>(duration).count();
     return static_cast<int>(std::clamp<std::int64_t>(milliseconds, 1, std::numeric_limits<int>::max()));
 }
 
-/// `2.5 s`, for the detail of a timeout.
+/// Text such as `2.5 s` for the detail of a timeout.
 [[nodiscard]] inline std::string secondsText(Duration duration)
 {
     return QString::number(toSeconds(duration)).toStdString() + " s";

@@ -37,7 +37,7 @@ Result<QList<QSslCertificate>> readCertificates(const std::string& name)
     QList<QSslCertificate> certificates = QSslCertificate::fromData(text.value(), QSsl::Pem);
     if (certificates.isEmpty()) {
         return badFile(Error::Kind::BadInput, toQString(name),
-                       QStringLiteral("holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)"));
+                       QStringLiteral("no certificate in PEM format found (-----BEGIN CERTIFICATE-----)"));
     }
     return certificates;
 }
@@ -55,7 +55,7 @@ Result<QSslKey> readKey(const std::string& name)
         }
     }
     return badFile(Error::Kind::BadInput, toQString(name),
-                   QStringLiteral("holds no private key in PEM form without a pass phrase"));
+                   QStringLiteral("no private key in PEM format without a passphrase found"));
 }
 
 /// Takes a value of DER off the front (X.690, 8.1): all of it with its tag and its length; empty where none
@@ -142,15 +142,13 @@ QString problemOfPair(const QSslCertificate& certificate, const QSslKey& key)
         return {};
     }
     if (QSslKey(publicBytes, *algorithm, QSsl::Der, QSsl::PublicKey).isNull()) {
-        return QStringLiteral("the public key of the first certificate cannot be read");
+        return QStringLiteral("cannot read the public key of the first certificate");
     }
     const QByteArray privateBytes = key.toDer();
     const bool isKeptApart = key.algorithm() == QSsl::Ec && privateBytes.size() < publicBytes.size();
     const bool belong =
         *algorithm == key.algorithm() && (isKeptApart || privateBytes.contains(publicBytes.right(kTelling)));
-    return belong ? QString()
-                  : QStringLiteral("do not belong together: the private key is not the one of the first "
-                                   "certificate");
+    return belong ? QString() : QStringLiteral("the private key does not match the first certificate");
 }
 
 } // namespace
@@ -171,7 +169,7 @@ Result<QSslConfiguration> tlsConfigurationFor(const WireOptions& options)
 {
     if (!QSslSocket::supportsSsl()) {
         return badFile(Error::Kind::Environment, QStringLiteral("TLS"),
-                       QStringLiteral("is not available: Qt found no TLS library"));
+                       QStringLiteral("not available: Qt found no TLS library"));
     }
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
     configuration.setPeerVerifyMode(options.verifyPeer ? QSslSocket::VerifyPeer : QSslSocket::VerifyNone);
@@ -203,7 +201,7 @@ Result<QSslConfiguration> tlsConfigurationFor(const WireOptions& options)
         configuration.setPrivateKey(key.value());
     } else if (!options.keyFile.empty()) {
         return badFile(Error::Kind::BadUsage, toQString(options.keyFile),
-                       QStringLiteral("is a key without a certificate; name the certificate file too"));
+                       QStringLiteral("a key needs a certificate; name the certificate file too"));
     }
     return configuration;
 }

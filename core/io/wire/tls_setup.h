@@ -9,10 +9,10 @@
 
 namespace retryscope::io {
 
-/// Whether it holds certificates, and a private key without a pass phrase, in PEM form.
+/// Checks that a file contains PEM certificates, or a PEM private key without a passphrase.
 Result<Done> checkCertificateFile(const QString& path);
 Result<Done> checkKeyFile(const QString& path);
-/// Reads the certificate files that the options name. Errors name the file and what is wrong with it.
+/// Reads the certificate files in the options. Errors name the file and the problem.
 Result<QSslConfiguration> tlsConfigurationFor(const WireOptions& options);
 
 } // namespace retryscope::io

@@ -137,14 +137,16 @@ private:
             send += password;
             return {.send = std::move(send), .isOpen = false, .fault = std::nullopt};
         }
-        return endpointStep(FaultKind::Unreachable, m_proxy.name() + " wants a log-in that it was not given");
+        return endpointStep(FaultKind::Unreachable,
+                            m_proxy.name() + " requires a login method that Retryscope did not offer");
     }
 
     Step afterPassword()
     {
         const std::string response = std::exchange(m_received, {});
         if (response[1] != '\x00') {
-            return endpointStep(FaultKind::Unreachable, m_proxy.name() + " refused user and password");
+            return endpointStep(FaultKind::Unreachable,
+                                m_proxy.name() + " rejected the user name and password");
         }
         m_stage = Stage::Response;
         return {.send = m_request, .isOpen = false, .fault = std::nullopt};

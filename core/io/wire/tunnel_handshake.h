@@ -15,7 +15,7 @@
 
 namespace retryscope::io {
 
-/// The talk with a proxy until it passes bytes through. Bytes in, bytes out, without a socket.
+/// The handshake with a proxy up to an open tunnel: bytes in, bytes out, without a socket.
 class TunnelHandshake
 {
 public:
@@ -30,7 +30,7 @@ public:
     [[nodiscard]] virtual std::string begin() = 0;
     [[nodiscard]] virtual Step feed(std::string_view bytes) = 0;
 
-    /// address: of the target, where it was looked up here; null lets a SOCKS proxy look it up.
+    /// address: of the target, if already looked up; null lets a SOCKS proxy look it up.
     [[nodiscard]] static std::unique_ptr<TunnelHandshake> make(const Proxy& proxy, const WireTarget& target,
                                                                const QHostAddress& address);
 };

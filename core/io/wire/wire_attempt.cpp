@@ -98,7 +98,7 @@ Result<Done> WireAttempt::prepare()
 void WireAttempt::connectOrReuse()
 {
     if (m_newConnection && m_shared.pool.discard(m_request->plan.key)) {
-        m_wire.notes.push_back("this client does not use a connection again after such a failure");
+        m_wire.notes.push_back("this client does not reuse a connection after such a failure");
     }
     ConnectionPool::Taken taken = m_shared.pool.take(m_request->plan.key);
     if (!taken.note.empty()) {
@@ -172,7 +172,7 @@ void WireAttempt::onExchanged(Exchanged&& exchanged)
         exchanged.rawReceivedBytes == 0) {
         append(m_wire.notes, std::move(exchanged.notes));
         m_wire.notes.push_back("stale: kept connection " + std::to_string(m_wire.connection) +
-                               " failed before a byte of the request was written; dialled anew");
+                               " failed before the first byte of the request was written; connected again");
         dial();
         return;
     }
@@ -183,9 +183,8 @@ void WireAttempt::onExchanged(Exchanged&& exchanged)
         m_facts.hiddenSends = 1;
         append(m_wire.notes, std::move(exchanged.notes));
         m_wire.notes.push_back(
-            "sent again on a new connection, as this client's HTTP library does by itself: "
-            "kept connection " +
-            std::to_string(m_wire.connection) + " died before a byte of the response");
+            "sent again on a new connection, like this client's HTTP library: kept connection " +
+            std::to_string(m_wire.connection) + " ended before the first byte of the response");
         dial();
         return;
     }

@@ -18,21 +18,21 @@
 
 namespace retryscope::io {
 
-/// What the attempts of one transport share.
+/// State shared by the attempts of one transport.
 struct WireShared
 {
     ConnectionPool pool;
     int lastConnection = 0; ///< number of the connection made last
-    /// Of the attempt before: mostly the next one sends the same to the same place, and is responded to
-    /// within the same second.
+    /// From the previous attempt: the next one usually sends the same to the same place within the same
+    /// second.
     std::shared_ptr<const PreparedRequest> lastRequest;
     Shared<std::string> lastSent;
     std::string lastDateText;
     std::optional<WallTime> lastDate; ///< what lastDateText stands for
 };
 
-/// One attempt from the request to its facts: a connection, kept or new, and one exchange on it.
-/// Reports once and never from inside start(); destroying it stops it.
+/// One attempt from request to facts: a kept or new connection and one exchange on it. Reports once, never
+/// from within start(); destroying it stops it.
 class WireAttempt
 {
 public:
@@ -41,7 +41,7 @@ public:
     WireAttempt(const WireAttempt&) = delete;
     WireAttempt& operator=(const WireAttempt&) = delete;
     void start();
-    /// Stops it without a report: what was sent and received until now, without a fault.
+    /// Stops without a report; returns what was sent and received, without a fault.
     [[nodiscard]] AttemptFacts giveUp();
 
 private:

@@ -8,9 +8,8 @@
 
 namespace retryscope::io {
 
-/// Requests on the wire, HTTP/1.1, driven by the event loop of the thread that made it. One send() is
-/// one request: it never follows a redirect, never sends again, never responds to a 401. Its
-/// connections are its own.
+/// Sends HTTP/1.1 requests, driven by the event loop of its thread. One send() is one request: it never
+/// follows redirects, never retries and never responds to a 401. Does not share its connections.
 class WireTransport final : public Transport
 {
 public:

@@ -57,7 +57,7 @@ private Q_SLOTS:
     {
         QVERIFY2(
             sentences().contains(QStringLiteral("The document has two readings of another point as well. The "
-                                                "document speaks of delays of up to 50, 100, 200 ms")),
+                                                "document gives delays of up to 50, 100, 200 ms")),
             qPrintable(sentences()));
     }
 
@@ -96,7 +96,7 @@ private Q_SLOTS:
         auto& failure = find<QComboBox>("boundsFailure");
         failure.setFocus();
         failure.setCurrentIndex(failure.findText(QStringLiteral("Status 400")));
-        QVERIFY2(headline().contains(QStringLiteral("is not retried")), qPrintable(headline()));
+        QVERIFY2(headline().contains(QStringLiteral("does not retry this failure")), qPrintable(headline()));
     }
 
     void layersMultiplyTheRequests()
@@ -184,7 +184,7 @@ private Q_SLOTS:
         bounds.schedule[1].madeIn = 0.25; // the client's own limit of time ends the others before
         model.display(bounds);
         QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(),
-                 QStringLiteral("with short delays only, made in 25 % of calls"));
+                 QStringLiteral("with short delays only, reached in 25 % of calls"));
     }
 
     void theLayersModelIsSound()

@@ -114,7 +114,7 @@ void TstEndpointPanel::whatABoxIsNotKnownToDoIsLeftAsItIs()
 
     QCOMPARE(statusesOf(m_panel->scenario()->steps), (std::vector<int>{503, 500, 200}));
     QVERIFY(!m_panel->isEdited());
-    QVERIFY(problems.last()[0].toString().startsWith(QStringLiteral("Left as it is: the bench of the box")));
+    QVERIFY(problems.last()[0].toString().startsWith(QStringLiteral("Script unchanged: the probe result")));
 }
 
 void TstEndpointPanel::stepsMoveByTheirButtons()
@@ -213,11 +213,11 @@ void TstEndpointPanel::aBoxIsPutBetweenAndTakenAway()
     QCOMPARE(chooser.text(), QStringLiteral("Behind: nginx"));
     choose({});
     QVERIFY(*m_panel->scenario() == origin);
-    QCOMPARE(chooser.text(), QStringLiteral("Behind a box…"));
+    QCOMPARE(chooser.text(), QStringLiteral("Behind a proxy…"));
 
     choose(QStringLiteral("nginx-article"));
     click("duplicateStepButton"); // by hand: the steps are the user's from here on
-    QCOMPARE(chooser.text(), QStringLiteral("Behind a box…"));
+    QCOMPARE(chooser.text(), QStringLiteral("Behind a proxy…"));
 }
 
 RETRYSCOPE_TEST(TstEndpointPanel)

@@ -128,8 +128,8 @@ void TstEndpointStepsModel::faultsSayWhatHappens()
     m_model.setStep(0, step);
 
     const QModelIndex index = m_model.index(0, EndpointStepsModel::Response);
-    QCOMPARE(index.data().toString(), QStringLiteral("reset"));
-    QCOMPARE(index.data(EndpointStepsModel::DetailRole).toString(), QStringLiteral("RST, no byte"));
+    QCOMPARE(index.data().toString(), QStringLiteral("connection reset"));
+    QCOMPARE(index.data(EndpointStepsModel::DetailRole).toString(), QStringLiteral("RST, no bytes"));
 }
 
 RETRYSCOPE_TEST(TstEndpointStepsModel)

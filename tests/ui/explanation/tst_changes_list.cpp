@@ -98,10 +98,10 @@ void TstChangesList::eachChangeSaysWhoCanMakeIt()
 {
     QVERIFY(find<QLabel>("flipText0").text().contains(QStringLiteral("429")));
     QCOMPARE(find<QLabel>("flipOwner0").text(),
-             QStringLiteral("Client's settings · then it retries (throttling), delay 0 … 1 s"));
+             QStringLiteral("Client's settings · the client then retries (throttling), delay 0 … 1 s"));
     QCOMPARE(find<QLabel>("flipOwner1").text(),
-             QStringLiteral(
-                 "Server or proxy, only if that is what happened · then it retries (transient), at once"));
+             QStringLiteral("Server or proxy, only if this is the real error · the client then retries "
+                            "(transient), at once"));
     QVERIFY(find<QPushButton>("flipTry1").accessibleName().contains(QStringLiteral("503")));
 }
 
@@ -199,7 +199,7 @@ void TstChangesList::whatNoRetryCuresHasNoRows()
 void TstChangesList::aChangeOfTheClientShowsWhatToWriteOnDemand()
 {
     m_list->displayFor(situationOf("cpp-1.11.332-standard", test::xmlError(429, "429")));
-    auto* code = codeButton(QStringLiteral("Treat the name"));
+    auto* code = codeButton(QStringLiteral("Map the error name"));
     QVERIFY(code != nullptr);
     QVERIFY(codeButton(QStringLiteral("Respond without a body")) == nullptr);
     const QString number = code->objectName().mid(8); // flipCodeN
@@ -231,7 +231,7 @@ void TstChangesList::whereThereIsASettingItIsShownAndCopied()
     QTest::mouseClick(code, Qt::LeftButton);
     const QString number = code->objectName().mid(8);
     QCOMPARE(m_list->findChild<QLabel*>(QStringLiteral("flipWay") + number)->text(),
-             QStringLiteral("This client has a setting for it."));
+             QStringLiteral("This client has a setting for this."));
     QStringList texts;
     for (const QPlainTextEdit* text : m_list->findChildren<QPlainTextEdit*>()) {
         texts += text->toPlainText();

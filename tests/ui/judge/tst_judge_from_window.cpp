@@ -98,14 +98,14 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsThePanelDoes()
     QVERIFY2(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")), qPrintable(text->toPlainText()));
     QCOMPARE(page()->findChild<QSpinBox*>(QStringLiteral("judgeAttemptBox"))->value(), 1);
     const QString assumed = page()->findChild<QLabel*>(QStringLiteral("judgeAssumed"))->text();
-    QCOMPARE(assumed, QStringLiteral("As a first attempt, with a full retry quota"));
+    QCOMPARE(assumed, QStringLiteral("As the first attempt, with a full retry quota (token bucket)"));
     QCOMPARE(m_lab->find<QLabel>("elsewhereAssumed").text(), assumed);
     const QString counted = page()->findChild<QLabel*>(QStringLiteral("judgeCount"))->text();
     const auto presets = static_cast<int>(io::Library().policyEntries().size());
     QVERIFY2(counted.startsWith(QStringLiteral("Retried by %1 of %2").arg(retried).arg(presets)),
              qPrintable(QStringLiteral("%1, not %2").arg(counted).arg(retried)));
     QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("aws-sdk-cpp 1.11.332, standard mode"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
 }
 
 void TstJudgeFromWindow::theRoomOpensWithTheSelectedAttempt()

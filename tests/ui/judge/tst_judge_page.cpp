@@ -160,7 +160,7 @@ bool TstJudgePage::tryChange(const QString& wanted)
 void TstJudgePage::thePageOpensWithTheFamousSample()
 {
     QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
     QVERIFY2(label("judgeCount").startsWith(retriedBy(retrying())), qPrintable(label("judgeCount")));
 }
 
@@ -230,16 +230,16 @@ void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
     QVERIFY(ending.currentText().contains(QStringLiteral("reset")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
     QVERIFY(!text().isEnabled());
-    QVERIFY(label("judgeRemarks").contains(QStringLiteral("does not count")));
+    QVERIFY(label("judgeRemarks").contains(QStringLiteral("ignores the text above")));
     QTest::keyClick(&ending, Qt::Key_Up);
     QCOMPARE(text().toPlainText(), before);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
 }
 
 void TstJudgePage::whatCannotBeReadIsSaidWithItsLine()
 {
     paste(QStringLiteral("HTTP/1.1 503 Slow Down\nServer AmazonS3\n\n"));
-    QVERIFY(label("judgeRemarks").startsWith(QStringLiteral("Line 2: “Server AmazonS3” is no header")));
+    QVERIFY(label("judgeRemarks").startsWith(QStringLiteral("Line 2: “Server AmazonS3” is not a header")));
     QCOMPARE(find<QLabel>("judgeRemarks").property("mark").toString(), QStringLiteral("danger"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
 }
@@ -377,14 +377,14 @@ void TstJudgePage::tryingAChangeOfTheResponseChangesTheText()
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
     QVERIFY(!text().toPlainText().contains(QStringLiteral("<Error>")));
     QVERIFY(find<QFrame>("trialBanner").isVisible());
-    QVERIFY2(label("trialOutcome").contains(QStringLiteral("✕ stops (permanent)  →  ↻ retries")),
+    QVERIFY2(label("trialOutcome").contains(QStringLiteral("✕ does not retry (permanent)  →  ↻ retries")),
              qPrintable(label("trialOutcome")));
     QVERIFY2(label("judgeCount").contains(QStringLiteral("(before: %1)").arg(retried)),
              qPrintable(label("judgeCount")));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
     QCOMPARE(text().toPlainText(), before);
     QCOMPARE(label("judgeCount"), count);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
     QVERIFY(find<QFrame>("trialBanner").isHidden());
 }
 
@@ -392,7 +392,7 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
 {
     const QString before = text().toPlainText();
     const int retried = retrying();
-    QVERIFY(tryChange(QStringLiteral("the name “429” as throttling")));
+    QVERIFY(tryChange(QStringLiteral("the error name “429” to throttling")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
     QVERIFY(grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
     QCOMPARE(text().toPlainText(), before);
@@ -401,7 +401,7 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     QVERIFY2(label("trialChange").contains(QStringLiteral("status 429")), qPrintable(label("trialChange")));
     QVERIFY(label("judgeCount").startsWith(retriedBy(retried + 1)));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
     QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
 }
 
@@ -432,24 +432,24 @@ void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
     QVERIFY(tryChange(QStringLiteral("without a body")));
     const QString tried = text().toPlainText();
     m_page->select(QStringLiteral("rust-standard"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
     QVERIFY(tryChange(QStringLiteral("status 429 as throttling")));
     QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Rust"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
     QCOMPARE(text().toPlainText(), tried);
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
     QCOMPARE(text().toPlainText(), tried);
 }
 
 void TstJudgePage::editingEndsATrial()
 {
-    QVERIFY(tryChange(QStringLiteral("the name “429” as throttling")));
+    QVERIFY(tryChange(QStringLiteral("the error name “429” to throttling")));
     text().setFocus();
     QTest::keyClick(&text(), Qt::Key_End, Qt::ControlModifier);
     QTest::keyClicks(&text(), QStringLiteral(" "));
     QVERIFY(find<QFrame>("trialBanner").isHidden());
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     for (const QPushButton* back : m_page->findChildren<QPushButton*>()) {
         QVERIFY2(!back->isVisible() || back->text() != QStringLiteral("Back"),
@@ -465,9 +465,9 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     find<QSpinBox>("judgeTokensBox").setFocus();
     find<QSpinBox>("judgeTokensBox").selectAll();
     QTest::keyClicks(&find<QSpinBox>("judgeTokensBox"), QStringLiteral("2"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stops"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
     QCOMPARE(cell(VerdictsModel::Tokens), QStringLiteral("2, needs 5"));
-    QCOMPARE(label("judgeAssumed"), QStringLiteral("As a first attempt, with 2 retry tokens left"));
+    QCOMPARE(label("judgeAssumed"), QStringLiteral("As the first attempt, with 2 retry tokens left"));
     QVERIFY(tryChange(QStringLiteral("more token")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
 }
@@ -477,7 +477,7 @@ void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
     m_page->select(kCpp);
     find<QSpinBox>("judgeAttemptBox").setValue(3);
     const QString reason = find<QLabel>("flipsReason").text();
-    QVERIFY2(reason.contains(QStringLiteral("two at once would: Treat the name “429” as throttling")) &&
+    QVERIFY2(reason.contains(QStringLiteral("Two together would: Map the error name “429” to throttling")) &&
                  reason.contains(QStringLiteral("and 1 more attempt (4 instead of 3)")),
              qPrintable(reason));
 }
@@ -506,12 +506,11 @@ void TstJudgePage::aBoxIsPutBetweenAndTakenAway()
     chooseBox(QStringLiteral("nginx-article"));
     QVERIFY2(text().toPlainText().startsWith(QStringLiteral("HTTP/1.1 429")),
              qPrintable(text().toPlainText()));
-    QVERIFY2(
-        label("judgeBehindNote").contains(QStringLiteral("503 SlowDown at the origin; above is what nginx")),
-        qPrintable(label("judgeBehindNote")));
+    QVERIFY2(label("judgeBehindNote").contains(QStringLiteral("The origin sent 503 SlowDown. nginx")),
+             qPrintable(label("judgeBehindNote")));
     QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind: nginx-article"));
     m_page->select(kCpp);
-    QVERIFY(cell(VerdictsModel::Judgement).endsWith(QStringLiteral("stops")));
+    QVERIFY(cell(VerdictsModel::Judgement).endsWith(QStringLiteral("does not retry")));
 
     chooseBox(QStringLiteral("nginx")); // of the origin's response, not of the other box's
     QVERIFY2(text().toPlainText().contains(QStringLiteral("503")), qPrintable(text().toPlainText()));
@@ -524,7 +523,7 @@ void TstJudgePage::aBoxIsPutBetweenAndTakenAway()
     text().setFocus();
     text().moveCursor(QTextCursor::End);
     QTest::keyClicks(&text(), QStringLiteral(" ")); // what is typed is nobody's making
-    QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind a box…"));
+    QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind a proxy…"));
 }
 
 void TstJudgePage::aBoxThatCannotTellSaysSo()
@@ -536,7 +535,7 @@ void TstJudgePage::aBoxThatCannotTellSaysSo()
     QVERIFY2(label("judgeBehindNote").contains(QStringLiteral("no row for status 999")),
              qPrintable(label("judgeBehindNote")));
     QCOMPARE(text().toPlainText(), origin);
-    QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind a box…"));
+    QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind a proxy…"));
 }
 
 RETRYSCOPE_TEST(TstJudgePage)

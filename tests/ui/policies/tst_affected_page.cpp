@@ -98,7 +98,7 @@ private Q_SLOTS:
         QCOMPARE(text("affectedSdk"), QStringLiteral("Python (boto3, botocore)"));
         QVERIFY2(text("affectedChanges").contains(QStringLiteral("• attempts: 5 → 3")),
                  qPrintable(text("affectedChanges")));
-        QVERIFY(text("affectedRemarks").contains(QStringLiteral("read once")));
+        QVERIFY(text("affectedRemarks").contains(QStringLiteral("once, when the program imports botocore")));
         const QString before = text("affectedSdk");
         table().setFocus();
         QTest::keyClick(&table(), Qt::Key_Down);

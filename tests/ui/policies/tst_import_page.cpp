@@ -76,10 +76,10 @@ void TstImportPage::whatIsPastedIsReadWhileItIsTyped()
 {
     QVERIFY(!use().isEnabled());
     paste(kEnvoy);
-    QTRY_VERIFY(
-        state().startsWith(QStringLiteral("Read as Envoy retry policy, by retry_on: 3 understood, 1 not.")));
+    QTRY_VERIFY(state().startsWith(
+        QStringLiteral("Read as Envoy retry policy, recognised by retry_on: 3 imported, 1 not.")));
     QCOMPARE(cell(0, 0), QStringLiteral("2"));
-    QVERIFY(cell(0, 2).startsWith(QStringLiteral("Not in the policy: ")));
+    QVERIFY(cell(0, 2).startsWith(QStringLiteral("Not imported: ")));
     QCOMPARE(cell(2, 1), QStringLiteral("num_retries: 4"));
     QVERIFY(use().isEnabled());
 }
@@ -136,7 +136,7 @@ void TstImportPage::aPartIsChosen()
 void TstImportPage::aTextThatIsNoConfigurationSaysSo()
 {
     paste(QStringLiteral("Dear all,"));
-    QTRY_VERIFY(state().contains(QStringLiteral("looks like none of these")));
+    QTRY_VERIFY(state().contains(QStringLiteral("does not recognise the kind of this configuration")));
     QVERIFY(!use().isEnabled());
     auto& kind = m_lab->find<QComboBox>("importKind");
     kind.setCurrentIndex(kind.findData(QStringLiteral("grpc")));

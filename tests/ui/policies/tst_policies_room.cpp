@@ -310,7 +310,7 @@ void TstPoliciesRoom::savingSaysWhatItWouldReplace()
     QTRY_VERIFY(m_lab->window->findChild<SavePolicyDialog*>() == nullptr);
 
     SavePolicyDialog* second = save(QStringLiteral("nine LIVES"));
-    QVERIFY2(hint(second).contains(QStringLiteral("replaced")), qPrintable(hint(second)));
+    QVERIFY2(hint(second).contains(QStringLiteral("Saving replaces it")), qPrintable(hint(second)));
     QCOMPARE(part(second)->text(), QStringLiteral("Replace"));
     auto* edit = second->findChild<QLineEdit*>(QStringLiteral("policyNameEdit"));
     edit->selectAll();
@@ -378,7 +378,7 @@ void TstPoliciesRoom::undoFollowsARename()
     QTest::keyClick(&list(), Qt::Key_F2);
     auto* dialog = m_lab->window->findChild<SavePolicyDialog*>();
     QVERIFY(dialog != nullptr);
-    QCOMPARE(dialog->windowTitle(), QStringLiteral("Rename the policy"));
+    QCOMPARE(dialog->windowTitle(), QStringLiteral("Rename policy"));
     QCOMPARE(dialog->findChild<QPushButton*>(QStringLiteral("policyNameSave"))->text(),
              QStringLiteral("Rename"));
     nameIt(QStringLiteral("Ten lives"));
@@ -480,7 +480,7 @@ void TstPoliciesRoom::whatTheCodeDoesNotDoIsSaid()
     auto& panel = m_lab->find<PolicyPanel>("policyPanel");
     panel.showPart(5);
     const auto& intent = *panel.findChild<QLabel*>(QStringLiteral("clientCodeIntent"));
-    QVERIFY(intent.text().contains(QStringLiteral("behaves like this policy")));
+    QVERIFY(intent.text().contains(QStringLiteral("behave like this policy")));
     Policy edited = panel.edited();
     edited.attempts.maxElapsed = std::chrono::seconds(30);
     panel.edit(edited);
@@ -539,7 +539,7 @@ void TstPoliciesRoom::aCopySaysSo()
 {
     QVERIFY(m_lab->window->showPanel(QStringLiteral("about")));
     const QString about = m_lab->find<QTextBrowser>("policyAbout").toPlainText();
-    QVERIFY2(about.contains(QStringLiteral("Differs from its neighbours")), qPrintable(about));
+    QVERIFY2(about.contains(QStringLiteral("Differences from similar presets")), qPrintable(about));
     QTest::mouseClick(&m_lab->find<QPushButton>("policyCopyMarkdown"), Qt::LeftButton);
     QVERIFY(
         QGuiApplication::clipboard()->text().startsWith(QStringLiteral("# Ruby, AWS SDK 3, legacy mode")));
@@ -621,7 +621,7 @@ void TstPoliciesRoom::whatWasUsedLatelyStandsAtTheTop()
     QCOMPARE(m_lab->settings.usedPolicies, QStringList{QStringLiteral("rust-standard")});
     QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
     QVERIFY(m_lab->window->showPanel(QStringLiteral("policy")));
-    QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Used lately"));
+    QCOMPARE(list().model()->index(0, 0).data().toString(), QStringLiteral("Recently used"));
     QCOMPARE(list().model()->index(1, 0).data(ChooserIdRole).toString(), QStringLiteral("rust-standard"));
 }
 
@@ -678,7 +678,7 @@ void TstPoliciesRoom::allThatDiffersIsCompared()
     const QStringList hints = comparedRows().filter(QStringLiteral("Server hint retry-after-ms"));
     QVERIFY2(!hints.isEmpty(), qPrintable(comparedRows().join(QLatin1Char('\n'))));
     const QString count = m_lab->find<QLabel>("twoPoliciesCount").text();
-    QVERIFY2(count.contains(QStringLiteral("None of")) && count.contains(QStringLiteral("more")),
+    QVERIFY2(count.contains(QStringLiteral("No differences in")) && count.contains(QStringLiteral("more")),
              qPrintable(count));
     choose(m_lab->find<ChooserButton>("twoPoliciesLeft"), QStringLiteral("axios-retry-4.5.0-default"));
     choose(m_lab->find<ChooserButton>("twoPoliciesRight"), QStringLiteral("axios-retry-4.5.0-exponential"));

@@ -294,8 +294,9 @@ private Q_SLOTS:
             io::SchemaNode::policy().at(QStringLiteral("attempts.timeoutCoversCall")).description();
         QVERIFY(!description.isEmpty());
         QCOMPARE(find<QComboBox>("attempts.timeoutCoversCall").toolTip(), description);
-        QVERIFY(
-            find<QSpinBox>("attemptsMaxBox").toolTip().startsWith(QStringLiteral("Attempts of one call")));
+        QVERIFY(find<QSpinBox>("attemptsMaxBox")
+                    .toolTip()
+                    .startsWith(QStringLiteral("Most attempts of one call")));
     }
 
 private:

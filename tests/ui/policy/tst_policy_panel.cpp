@@ -156,11 +156,11 @@ void TstPolicyPanel::theOrderOfTheRulesIsSaid()
     const auto order = [this] {
         return find<QLabel>("rulesOrder").text();
     };
-    QVERIFY2(order().endsWith(QStringLiteral("the first that matches decides")), qPrintable(order()));
+    QVERIFY2(order().endsWith(QStringLiteral("the first match decides")), qPrintable(order()));
     Policy policy = standardPolicy();
     policy.lastMatchWins = true;
     m_panel->setPolicy(policy);
-    QVERIFY2(order().endsWith(QStringLiteral("the last that matches decides")), qPrintable(order()));
+    QVERIFY2(order().endsWith(QStringLiteral("the last match decides")), qPrintable(order()));
 }
 
 void TstPolicyPanel::wrongStatusesOfARuleAreSaidBesideTheField()
@@ -215,8 +215,7 @@ void TstPolicyPanel::aTypingErrorIsSaidOnceWithItsLine()
     QTest::keyClick(&text, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(&text, QStringLiteral("{x"));
     const QString said = find<QLabel>("policyProblems").text();
-    QVERIFY2(said.startsWith(QStringLiteral("The JSON cannot be used yet: line 1, column 3: ")),
-             qPrintable(said));
+    QVERIFY2(said.startsWith(QStringLiteral("Cannot apply the JSON: line 1, column 3: ")), qPrintable(said));
     int times = 0;
     for (const QLabel* label : m_panel->findChildren<QLabel*>()) {
         times += label->isVisible() && label->text().contains(QStringLiteral("column 3")) ? 1 : 0;
@@ -346,11 +345,10 @@ void TstPolicyPanel::mappingASuccessIsWarnedOf()
     QTest::keyClick(&find<QLineEdit>("mappingEdit"), Qt::Key_Return);
 
     QVERIFY(warning.isVisible());
-    QCOMPARE(warning.text(),
-             QStringLiteral("200 is a success to this client. With this mapping every such response fails, "
-                            "and is retried."));
+    QCOMPARE(warning.text(), QStringLiteral("This client takes 200 as a success. With this mapping, every "
+                                            "such response fails and the client retries it."));
     m_panel->edit(withMapping(standardPolicy(), {204, ErrorKind::Permanent}));
-    QVERIFY(warning.text().startsWith(QStringLiteral("204 is a success")));
+    QVERIFY(warning.text().startsWith(QStringLiteral("This client takes 204 as a success")));
     QVERIFY(warning.text().endsWith(QStringLiteral("every such response fails.")));
     m_panel->edit(standardPolicy());
     QVERIFY(!warning.isVisible());

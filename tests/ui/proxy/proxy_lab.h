@@ -91,7 +91,7 @@ protected:
         type("proxyThrough", proxy.url());
         type("proxyListen", origin);
         Q_EMIT find<ui::ChooserButton>("proxyBehaviours").chosen(fileWith("two.json", kErrors));
-        QCOMPARE(find<QPushButton>("proxyGo").accessibleName(), QStringLiteral("Probe 2 behaviours"));
+        QCOMPARE(find<QPushButton>("proxyGo").accessibleName(), QStringLiteral("Probe 2 responses"));
     }
 
     std::unique_ptr<WindowLab> m_lab;

@@ -92,9 +92,10 @@ void TstProxyPage::aProbeEndsAtOnceWhenItIsStopped()
     QCoreApplication::processEvents();
 
     QVERIFY(!page().isProbing());
-    QCOMPARE(headline(), QStringLiteral("Nothing was probed"));
-    QVERIFY(find<QLabel>("benchSentence").text().contains(QStringLiteral("2 behaviours were not sent")));
-    QCOMPARE(find<QPushButton>("proxyGo").text(), QStringLiteral("Probe 2 behaviours"));
+    QCOMPARE(headline(), QStringLiteral("Nothing probed"));
+    QVERIFY(
+        find<QLabel>("benchSentence").text().contains(QStringLiteral("2 origin responses were not sent")));
+    QCOMPARE(find<QPushButton>("proxyGo").text(), QStringLiteral("Probe 2 responses"));
     QVERIFY(page().isVisible()); // the key left the probe, not the room
 }
 
@@ -146,7 +147,7 @@ void TstProxyPage::aSecondProbeSaysWhatWasMended()
     QTRY_VERIFY(!page().isProbing());
 
     const QString sentence = find<QLabel>("benchSentence").text();
-    QVERIFY2(sentence.contains(QStringLiteral("1 row mended, none worse")), qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("1 row fixed, none worse")), qPrintable(sentence));
 }
 
 void TstProxyPage::aProbeThatFailsLosesNothing()
@@ -259,12 +260,11 @@ void TstProxyPage::anEarlierBenchIsCompared()
     page().compareWith(sampleBench(policies()), QStringLiteral("/somewhere/before.json"));
 
     const QString sentence = find<QLabel>("benchSentence").text();
-    QVERIFY2(sentence.contains(QStringLiteral("before.json: 1 row mended, none worse")),
-             qPrintable(sentence));
+    QVERIFY2(sentence.contains(QStringLiteral("before.json: 1 row fixed, none worse")), qPrintable(sentence));
     QCOMPARE(table().model()->rowCount(), 1);
     find<QAction>("benchCopyMarkdown").trigger();
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("| Compared |")));
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("| mended |")));
+    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("| fixed |")));
     QVERIFY(find<QPushButton>("benchFilter4").isVisible());
     find<QAction>("benchCompareEnd").trigger();
     QCOMPARE(table().model()->rowCount(), 3);
@@ -276,7 +276,7 @@ void TstProxyPage::theBenchIsCopiedForATicket()
     openSample();
     find<QAction>("benchCopyMarkdown").trigger();
     const QString all = QGuiApplication::clipboard()->text();
-    QVERIFY2(all.startsWith(QStringLiteral("| The origin does | Status |")), qPrintable(all));
+    QVERIFY2(all.startsWith(QStringLiteral("| Origin response | Status |")), qPrintable(all));
     QVERIFY2(all.contains(QStringLiteral("| C++ default |")), qPrintable(all));
     QVERIFY(!all.contains(QStringLiteral("Compared")));
     click("benchFilter2"); // Duplicates

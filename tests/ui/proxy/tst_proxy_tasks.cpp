@@ -81,7 +81,7 @@ void TstProxyTasks::aSilentBoxIsSaidToBeWaitedFor()
     click("proxyGo");
 
     QCOMPARE(find<QLabel>("benchSentence").text(),
-             QStringLiteral("The box is asked for a first response, for 10 s at most."));
+             QStringLiteral("Waiting up to 10 s for the proxy's first response."));
     page().stop();
 }
 
@@ -93,7 +93,7 @@ void TstProxyTasks::aLineThatIsNoHeaderIsNamed()
     click("proxyGo");
 
     QVERIFY(!page().isProbing());
-    QVERIFY2(m_lab->window->message().contains(QStringLiteral("line 3: no header")),
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("line 3: not a header")),
              qPrintable(m_lab->window->message()));
     QVERIFY(!m_lab->window->message().contains(QStringLiteral("s3cret")));
 }
@@ -107,7 +107,7 @@ void TstProxyTasks::rowsOfAStoppedProbeSayThatItWasStopped()
     QTRY_VERIFY(!page().isProbing());
 
     QCOMPARE(find<QLabel>("benchSentence").text().section(QLatin1Char('.'), 0, 0),
-             QStringLiteral("2 behaviours were not sent: the probe was stopped"));
+             QStringLiteral("2 origin responses were not sent: the probe was stopped"));
     QVERIFY(table()
                 .model()
                 ->index(0, BenchModel::Status)
@@ -162,9 +162,10 @@ void TstProxyTasks::theRowSaysWhatItWasBefore()
 
     QCOMPARE(table().currentRow(), 0);
     const QString before = find<QLabel>("proxyBefore").text();
-    QVERIFY2(before.startsWith(QStringLiteral("Before: 503 SlowDown becomes the box's own 429 named “429”")),
-             qPrintable(before));
-    QVERIFY2(before.contains(QStringLiteral("Retried directly, not through the box: cpp-1.11.332-default")),
+    QVERIFY2(
+        before.startsWith(QStringLiteral("Before: 503 SlowDown becomes the proxy's own 429 named “429”")),
+        qPrintable(before));
+    QVERIFY2(before.contains(QStringLiteral("Retried directly, not behind the proxy: cpp-1.11.332-default")),
              qPrintable(before));
 }
 
@@ -202,7 +203,7 @@ void TstProxyTasks::interimResponsesStandBeforeTheFinalOne()
                 .toPlainText()
                 .startsWith(QStringLiteral("HTTP/1.1 103 Early Hints\nHTTP/1.1 503")));
     QVERIFY(!find<QPlainTextEdit>("proxyClientGot").toPlainText().contains(QStringLiteral("103")));
-    QVERIFY(find<QLabel>("benchSentence").text().contains(QStringLiteral("From source, not probed.")));
+    QVERIFY(find<QLabel>("benchSentence").text().contains(QStringLiteral("Read from source, not probed.")));
     QCOMPARE(find<QLineEdit>("proxyThrough").text(), QStringLiteral("http://typed"));
 }
 
@@ -249,8 +250,7 @@ void TstProxyTasks::rowsOfTheSameOutcomeAreFound()
              static_cast<int>(BenchModel::SameBody));
     QVERIFY(find<QPushButton>("benchFilter5").isVisible());
     const QString sentence = find<QLabel>("benchSentence").text();
-    QVERIFY2(sentence.startsWith(
-                 QStringLiteral("502 comes out like this after 1 behaviour of the origin, with this body.")),
+    QVERIFY2(sentence.startsWith(QStringLiteral("1 origin response gives the client this body with 502.")),
              qPrintable(sentence));
 
     click("benchFilter0");
@@ -266,12 +266,14 @@ void TstProxyTasks::aPastedResponseIsReadBackwards()
     QTRY_VERIFY(text.isVisible());
     text.setFocus();
     QTest::keyClicks(&text, QStringLiteral("HTTP/1.1 502 Bad Gateway"));
-    QVERIFY2(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("No behaviour of the origin")),
+    QVERIFY2(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("No origin response")),
              qPrintable(find<QLabel>("proxyFound").text()));
     QCOMPARE(table().model()->rowCount(), 3);
 
     QTest::keyClicks(&text, QStringLiteral("\r\r<html>503</html>"));
-    QVERIFY2(find<QLabel>("proxyFound").text().startsWith(QStringLiteral("502 comes out like this after 1")),
+    QVERIFY2(find<QLabel>("proxyFound")
+                 .text()
+                 .startsWith(QStringLiteral("1 origin response gives the client this body")),
              qPrintable(find<QLabel>("proxyFound").text()));
     QCOMPARE(table().model()->rowCount(), 1);
     QCOMPARE(cell(0, BenchModel::Status), QStringLiteral("502"));

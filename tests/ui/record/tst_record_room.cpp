@@ -203,7 +203,7 @@ void TstRecordRoom::theClientIsNamedFromItsCalls()
     QVERIFY(find<QPushButton>("fit1").isChecked());
     QVERIFY(!first.isEmpty());
     click("fitUse");
-    QVERIFY(m_lab->window->message().contains(QStringLiteral("policy of the room Send")));
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("Send now uses the policy")));
 }
 
 void TstRecordRoom::theLineIsForTheClientThatIsChosen()
@@ -230,9 +230,9 @@ void TstRecordRoom::whatIsWrongStandsAtItsField()
 {
     click("recordGo");
     QVERIFY(!page().isRecording());
-    QVERIFY(find<QLabel>("recordUpstreamCaption").text().contains(QStringLiteral("Where to?")));
+    QVERIFY(find<QLabel>("recordUpstreamCaption").text().contains(QStringLiteral("No server given")));
     QTest::keyClicks(&find<QLineEdit>("recordUpstream"), QStringLiteral("h"));
-    QVERIFY(!find<QLabel>("recordUpstreamCaption").text().contains(QStringLiteral("Where to?")));
+    QVERIFY(!find<QLabel>("recordUpstreamCaption").text().contains(QStringLiteral("No server given")));
 
     type("recordUpstream", QStringLiteral("http://"));
     click("recordGo");
@@ -293,7 +293,7 @@ void TstRecordRoom::anotherMachineIsNotListenedFor()
     click("recordMode1");
     click("recordGo");
     QVERIFY(!page().isRecording());
-    QVERIFY(find<QLabel>("recordListenCaption").text().contains(QStringLiteral("this machine only")));
+    QVERIFY(find<QLabel>("recordListenCaption").text().contains(QStringLiteral("127.0.0.1 and ::1 only")));
 }
 
 void TstRecordRoom::requestsAreForwarded()
@@ -498,7 +498,7 @@ void TstRecordRoom::aFileDoesNotEndARecording()
     QVERIFY(page().isRecording());
     QCOMPARE(page().record().calls().size(), std::size_t{1});
     QCOMPARE(m_lab->record().attemptCount(), 6); // the file, on the timeline
-    QVERIFY(m_lab->window->message().contains(QStringLiteral("on the timeline only")));
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("shown in Send only")));
     QCOMPARE(currentRoom(), QStringLiteral("sendRoom"));
     QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
     makeCall("four");
@@ -557,7 +557,7 @@ void TstRecordRoom::whatIsInNoCallIsCounted()
     QCOMPARE(list.count(), 1);
     const QString line = list.item(0)->text();
     QVERIFY2(line.contains(QStringLiteral("page.example")), qPrintable(line));
-    QVERIFY2(line.contains(QStringLiteral("not served here")), qPrintable(line));
+    QVERIFY2(line.contains(QStringLiteral("does not serve this host")), qPrintable(line));
     QVERIFY2(!line.contains(QStringLiteral("canary")), qPrintable(line));
     QCOMPARE(calls().model()->rowCount(), 0);
 }
@@ -577,7 +577,7 @@ void TstRecordRoom::tunnelsAreCountedWithTheirBytes()
                  " HTTP/1.1\r\nHost: a\r\n\r\nhello");
 
     auto& count = find<QToolButton>("outsideCount");
-    QTRY_COMPARE(count.text(), QStringLiteral("1 tunnel, not opened"));
+    QTRY_COMPARE(count.text(), QStringLiteral("1 tunnel, not decrypted"));
     QTest::mouseClick(&count, Qt::LeftButton);
     auto& list = find<QListWidget>("outsideList");
     QTRY_VERIFY2(list.item(0)->text().contains(QStringLiteral("5 bytes sent, 0 received")),
@@ -587,7 +587,7 @@ void TstRecordRoom::tunnelsAreCountedWithTheirBytes()
                  qPrintable(list.item(0)->text()));
     click("recordGo");
     QTRY_VERIFY(!page().isRecording());
-    QCOMPARE(count.text(), QStringLiteral("1 tunnel, not opened"));
+    QCOMPARE(count.text(), QStringLiteral("1 tunnel, not decrypted"));
 }
 
 void TstRecordRoom::aRecordedRequestIsSentAgain()

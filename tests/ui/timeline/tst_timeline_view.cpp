@@ -306,7 +306,7 @@ private Q_SLOTS:
         const RunRecord record = test::threeAttempts();
         Panel panel(&record);
         auto* button = panel.view->findChild<QToolButton*>(QStringLiteral("timelineZero"));
-        QCOMPARE(button->accessibleDescription(), QStringLiteral("Zero at start"));
+        QCOMPARE(button->accessibleDescription(), QStringLiteral("Start of the run"));
         button->menu()->actions().at(1)->trigger();
         QCOMPARE(button->accessibleDescription(), QStringLiteral("Wall clock (UTC)"));
         QVERIFY(panel.chart->ticks().front().label.contains(QLatin1Char(':')));
@@ -380,7 +380,7 @@ private Q_SLOTS:
         Panel panel(&record);
         QVERIFY(!panel.view->exportTo(QStringLiteral("timeline.bmp")));
         QVERIFY(panel.view->errorText().contains(QStringLiteral("bmp")));
-        QVERIFY(panel.view->errorText().contains(QStringLiteral("svg, png and pdf")));
+        QVERIFY(panel.view->errorText().contains(QStringLiteral("svg, png or pdf")));
         const QTemporaryDir folder;
         const QString missing = folder.filePath(QStringLiteral("no/such/folder/timeline.svg"));
         QVERIFY(!panel.view->exportTo(missing));

@@ -561,7 +561,8 @@ void TstMainWindow::theKeysHelpNamesEveryKey()
     for (const auto& [keys, what] :
          {std::pair("Ctrl+J", "Judge"), std::pair("Ctrl+4", "Compare"), std::pair("Ctrl+B", "Bounds"),
           std::pair("Ctrl+Enter", "Send"), std::pair("Del", "Remove"),
-          std::pair("Alt+Left, Alt+Right", "Back and forward"), std::pair("Up, Down", "Walk the policies")}) {
+          std::pair("Alt+Left, Alt+Right", "Previous and next view"),
+          std::pair("Up, Down", "Move between policies")}) {
         const auto at = text.indexOf(QLatin1String(keys));
         QVERIFY2(at >= 0 && text.mid(at, 90).contains(QLatin1String(what)), keys);
     }
@@ -606,7 +607,7 @@ void TstMainWindow::columnsThatWereChosenAreShownCopiedAndRemembered()
         }
     }
     QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Drawn from")));
-    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Server asked")));
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Delay hint")));
 
     m_lab->find<QAction>("copyAttemptsAction").trigger();
     const QString header = QGuiApplication::clipboard()->text().section(QLatin1Char('\n'), 0, 0);

@@ -186,7 +186,8 @@ void TstRunSummary::theFirstDelayIsNamedAsWhatItIs()
     const auto line = [](const char* id) {
         return policySummaryLine(io::presetPolicy(QString::fromLatin1(id)).value(), false);
     };
-    QCOMPARE(line("cpp-1.11.332-default"), QStringLiteral("11 attempts · first retry at once · recorded"));
+    QCOMPARE(line("cpp-1.11.332-default"),
+             QStringLiteral("11 attempts · first retry immediately · recorded"));
     QCOMPARE(line("botocore-1.43.67-standard-newretries"),
              QStringLiteral("3 attempts · first retry after 0 … 50 ms, throttling 0 … 1 s · recorded"));
     QCOMPARE(line("okhttp-5-default"), QStringLiteral("21 attempts · no delay · from source"));

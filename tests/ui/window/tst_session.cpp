@@ -316,11 +316,11 @@ void TstSession::aTokenIsAskedForAgain()
     QCOMPARE(m_lab->find<QComboBox>("authSchemeBox").currentIndex(), 2);
     auto& secret = m_lab->find<QLineEdit>("authSecretEdit");
     QCOMPARE(secret.text(), QString());
-    QVERIFY(secret.placeholderText().contains(QStringLiteral("type again")));
+    QVERIFY(secret.placeholderText().contains(QStringLiteral("type it again")));
 
     m_lab->send();
     QVERIFY(m_lab->record().isEmpty()); // nothing was sent
-    QVERIFY2(m_lab->window->message().contains(QStringLiteral("not kept")),
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("does not save passwords or tokens")),
              qPrintable(m_lab->window->message()));
     QVERIFY(secret.hasFocus());
 

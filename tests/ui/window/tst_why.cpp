@@ -155,7 +155,7 @@ void TstWhy::whereOneChangeIsNotEnoughItSaysWhy()
 
     QTRY_VERIFY(m_lab->find<QLabel>("flipsReason").isVisible());
     const QString reason = m_lab->find<QLabel>("flipsReason").text();
-    QVERIFY2(reason.contains(QStringLiteral("two at once would: Treat the name “429” as throttling")) &&
+    QVERIFY2(reason.contains(QStringLiteral("Two together would: Map the error name “429” to throttling")) &&
                  reason.contains(QStringLiteral("and 1 more attempt (4 instead of 3)")),
              qPrintable(reason));
 }
@@ -297,7 +297,7 @@ void TstWhy::theDeadlineIsNotTheUsersDoing()
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
 
-    const QString passed = QStringLiteral("The deadline of the call passed before a response came.");
+    const QString passed = QStringLiteral("The deadline of the call passed before a response arrived.");
     QCOMPARE(m_lab->find<QLabel>("responseNoticeText").text(), passed);
     QCOMPARE(m_lab->find<QLabel>("whySentence").text(), passed);
     QCOMPARE(m_lab->find<QLabel>("whyDecidingTitle").text(),
@@ -412,7 +412,7 @@ void TstWhy::tryingAMappingJudgesTheRecordAgain()
     tryFlip(mapping);
 
     const QString outcome = part<QLabel>("flipOutcome", mapping).text();
-    QVERIFY2(outcome.contains(QStringLiteral("✕ stops → ↻ retries")), qPrintable(outcome));
+    QVERIFY2(outcome.contains(QStringLiteral("✕ does not retry → ↻ retries")), qPrintable(outcome));
     QVERIFY2(outcome.contains(
                  QStringLiteral("3 attempts would become 4; the call would succeed instead of failing.")),
              qPrintable(outcome)); // the endpoint's script is known
@@ -440,7 +440,7 @@ void TstWhy::whatWasTriedIsTakenBack()
     QTest::mouseClick(&part<QPushButton>("flipAction", mapping), Qt::LeftButton);
 
     QVERIFY(!m_lab->find<QPushButton>("policyBox").text().startsWith(QStringLiteral("Edited · ")));
-    QCOMPARE(part<QLabel>("flipOutcome", mapping).text(), QStringLiteral("Taken back."));
+    QCOMPARE(part<QLabel>("flipOutcome", mapping).text(), QStringLiteral("Change undone."));
 }
 
 void TstWhy::anotherTryReplacesTheOneBefore()

@@ -154,7 +154,7 @@ void TstWindowLayout::aCurveThatIsNotThereTakesOneLine()
     const auto& line = m_lab->find<AbsenceLine>("absenceLine");
     const auto& strips = m_lab->find<Strips>("strips");
     QTRY_VERIFY(line.isVisible());
-    QVERIFY(line.accessibleDescription().contains(QStringLiteral("None kept")));
+    QVERIFY(line.accessibleDescription().contains(QStringLiteral("Not used by this policy")));
     QVERIFY(line.height() < 3 * line.fontMetrics().height());
     QVERIFY(!strips.isVisible());
 

@@ -92,8 +92,9 @@ void TstBenchFiles::anUnknownNameIsRefusedWithThoseThereAre()
     const Result<Bench> unknown = benchNamed(QStringLiteral("iis"));
 
     QVERIFY(!unknown.ok() && unknown.error().kind == Error::Kind::BadUsage);
-    QVERIFY(unknown.error().message.contains(QStringLiteral("no bench or file \"iis\"; there are: ") +
-                                             benchNames().join(QStringLiteral(", "))));
+    QVERIFY(unknown.error().message.contains(
+        QStringLiteral("no probe result or file is named \"iis\"; available: ") +
+        benchNames().join(QStringLiteral(", "))));
 }
 
 void TstBenchFiles::aWrongFileIsABadInput()

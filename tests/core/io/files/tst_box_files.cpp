@@ -28,8 +28,8 @@ private Q_SLOTS:
         };
         // HAProxy makes 4 attempts unless it is told otherwise: 4 × 2 s is less than the 10 s.
         QVERIFY(codeOf("haproxy").find("timeout server 2s\n") != std::string::npos);
-        QVERIFY(codeOf("haproxy").find("(retries + 1) × timeout server has to stay below what the client "
-                                       "waits, 10 s here") != std::string::npos);
+        QVERIFY(codeOf("haproxy").find("(retries + 1) × timeout server must stay below the client's time "
+                                       "limit, here 10 s") != std::string::npos);
         row.took = std::chrono::seconds{3};
         QVERIFY(codeOf("haproxy").find("timeout server 1s\n") != std::string::npos);
         QVERIFY(codeOf("apache").find("ProxyTimeout 1\n") != std::string::npos);
@@ -105,7 +105,7 @@ void TstBoxFiles::fillsARemedyInForItsRow()
 
     const BoxRemedy remedy = boxRemedy(boxKindOf("nginx"), BoxEffect::HeadersLost, row, "127.0.0.1:9000");
 
-    QCOMPARE(toQString(remedy.title), QStringLiteral("Hand Retry-After on")); // what says most
+    QCOMPARE(toQString(remedy.title), QStringLiteral("Pass Retry-After on")); // what says most
     QVERIFY(toQString(remedy.code).contains(QStringLiteral("$upstream_http_retry_after")));
 }
 

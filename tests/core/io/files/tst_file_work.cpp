@@ -91,7 +91,7 @@ private Q_SLOTS:
         ::setrlimit(RLIMIT_AS, &before);
         QVERIFY(isOver);
         QVERIFY(!opened->ok());
-        QVERIFY2(opened->error().text().contains(QStringLiteral("the memory is used up")),
+        QVERIFY2(opened->error().text().contains(QStringLiteral("not enough memory")),
                  qPrintable(opened->error().text()));
     }
 

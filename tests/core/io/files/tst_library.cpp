@@ -139,7 +139,7 @@ private Q_SLOTS:
         const Library library;
         const Result<Policy> policy = library.policy(QStringLiteral("zzzzzz"));
         QVERIFY(policy.error().message.contains(
-            QStringLiteral("; there are: anthropic-js-1.12.0-default, aws-cpp-s3-blog, ")));
+            QStringLiteral("; available: anthropic-js-1.12.0-default, aws-cpp-s3-blog, ")));
     }
 
     void aFileIsReadByItsName()
@@ -171,7 +171,7 @@ private Q_SLOTS:
         const Result<Policy> policy = Library(folder.path()).policy(QStringLiteral("other"));
         QVERIFY(!policy.ok());
         QCOMPARE(policy.error().message,
-                 QStringLiteral("found \"dynamodb-guide\", expected \"other\" as the file is named"));
+                 QStringLiteral("found \"dynamodb-guide\", expected \"other\" as in the file name"));
     }
 
     void whatIsWrittenToAPipeComesThroughIt()
@@ -214,7 +214,7 @@ private Q_SLOTS:
         QCOMPARE(closestNames(QStringLiteral("standar"), names),
                  (QStringList{QStringLiteral("standard"), QStringLiteral("stand")}));
         QCOMPARE(closestNames(QStringLiteral("legacy"), names), QStringList());
-        QCOMPARE(suggestionFor(QStringLiteral("x"), {}), QStringLiteral("there are none"));
+        QCOMPARE(suggestionFor(QStringLiteral("x"), {}), QStringLiteral("none exist"));
         const QStringList clients{QStringLiteral("botocore-1-standard"), QStringLiteral("cpp-1-default")};
         QCOMPARE(suggestionFor(QStringLiteral("Boto3"), clients),
                  QStringLiteral("did you mean botocore-1-standard?"));

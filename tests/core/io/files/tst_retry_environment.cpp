@@ -72,7 +72,7 @@ private Q_SLOTS:
     {
         qputenv("AWS_PROFILE", "nope");
         const RetrySettings settings = retrySettingsOfThisMachine().value();
-        QVERIFY2(settings.remark.starts_with("profile nope is asked for, and there is no file "),
+        QVERIFY2(settings.remark.starts_with("profile nope is selected, but the file "),
                  settings.remark.c_str());
         QVERIFY(settings.errors.empty());
         write(QStringLiteral("/.aws/config"), "[profile nope]\n");

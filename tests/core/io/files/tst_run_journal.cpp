@@ -133,7 +133,7 @@ private Q_SLOTS:
         const RunRecord record = recordAt(m_path);
         QVERIFY(record.header().isCutOff);
         QVERIFY(!record.header().isEndLost);
-        QVERIFY(noteAbout(record.header()).startsWith(QStringLiteral("this run was cut off")));
+        QVERIFY(noteAbout(record.header()).startsWith(QStringLiteral("this run is incomplete")));
         QVERIFY(record.calls()[0].verdict == CallVerdict::Failed);
         QVERIFY(record.calls()[2].verdict == CallVerdict::Cancelled);
         QVERIFY(record.calls()[2].stopReason == StopReason::Cancelled);

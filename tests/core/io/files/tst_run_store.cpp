@@ -229,7 +229,7 @@ private Q_SLOTS:
         QVERIFY(store.pin(fourth.value().summary.id, true).ok());
         const Result<AddedRun> fifth = store.add(recordOf("e"));
         QVERIFY(!fifth.ok());
-        QVERIFY(fifth.error().text().contains(QStringLiteral("pinned runs leave no room")));
+        QVERIFY(fifth.error().text().contains(QStringLiteral("pinned runs fill the history")));
         QVERIFY(store.pin(first, false).ok());
         QVERIFY(store.add(recordOf("e")).ok());
     }
@@ -271,7 +271,7 @@ private Q_SLOTS:
             QCOMPARE(idsOf(list.runs), QStringList{id});
             QCOMPARE(list.problems.size(), 3);
             QVERIFY(
-                list.problems.join(u' ').contains(QStringLiteral("notes.json: is no file of the history")));
+                list.problems.join(u' ').contains(QStringLiteral("notes.json: not a file of the history")));
         }
         QVERIFY(QFile::exists(lab.file(QStringLiteral("notes.json"))));
         QVERIFY(store.add(recordOf("b")).ok());

@@ -135,7 +135,7 @@ private Q_SLOTS:
             const DiskOf disk(4096);
             const Result<Done> saved = store.save(larger);
             QVERIFY(!saved.ok());
-            QVERIFY2(saved.error().text().contains(QStringLiteral("cannot be written")),
+            QVERIFY2(saved.error().text().contains(QStringLiteral("cannot write this file")),
                      qPrintable(saved.error().text()));
         }
         QVERIFY(store.load().value().session == fullSession());

@@ -122,7 +122,7 @@ private Q_SLOTS:
         QVERIFY(!settings.ok());
         QCOMPARE(settings.error().kind, Error::Kind::BadUsage);
         QCOMPARE(settings.error().message,
-                 QStringLiteral("there is no profile \"wrok\"; did you mean work?"));
+                 QStringLiteral("no profile is named \"wrok\"; did you mean work?"));
     }
 
     /// Contract, section 1: a missing file is no error; that holds for a profile given by name, too.

@@ -170,10 +170,10 @@ void TstDefaultRequest::saysWhatIsWrongWithAFile_data()
     row("an unknown key", R"("service":"x","requests":[{"operations":["*"],"request":{},"a":1}])",
         "f: requests[0].a: unknown key");
     row("no other request", R"("service":"x","requests":[{"operations":["A"],"request":{}}])",
-        "f: requests: \"*\" stands in the last request");
+        "f: requests: \"*\" must be in the last request");
     row("one that hides others",
         R"("service":"x","requests":[{"operations":["*"],"request":{}},{"operations":["*"],"request":{}}])",
-        "f: requests: \"*\" stands in the last request");
+        "f: requests: \"*\" must be in the last request");
 }
 
 void TstDefaultRequest::saysWhatIsWrongWithAFile()

@@ -203,7 +203,7 @@ void TstExports::anEmptyRecordIsAHeaderAlone()
     header.policy = std::make_shared<const ResolvedPolicy>(test::resolved(test::plainPolicy()));
 
     QCOMPARE(rowsOf(io::recordToCsv(RunRecord(header))).size(), 1);
-    QVERIFY(io::recordToMarkdown(RunRecord(header)).contains("nothing was sent"));
+    QVERIFY(io::recordToMarkdown(RunRecord(header)).contains("no requests sent"));
 }
 
 void TstExports::secretsAreReplacedInEveryForm()

@@ -53,24 +53,23 @@ private Q_SLOTS:
         const auto row = [](const char* name, const QByteArray& json, const char* message) {
             QTest::newRow(name) << json << QString::fromUtf8(message);
         };
-        row("nothing", "", "f.json, line 1, column 1: this is not JSON");
-        row("a missing value", "{\n  \"ä\": ?}", "f.json, line 2, column 8: this is not JSON");
+        row("nothing", "", "f.json, line 1, column 1: invalid JSON");
+        row("a missing value", "{\n  \"ä\": ?}", "f.json, line 2, column 8: invalid JSON");
         row("a missing comma", "{\"a\": 1 \"b\": 2}", "line 1, column 9");
-        row("a number too large for any", "{\"a\": 1e999}", "this is not JSON");
+        row("a number too large for any", "{\"a\": 1e999}", "invalid JSON");
         row("no end", "{\"a\": [1, 2", "line 1, column 12");
         row("something after the end", "{}\n{}", "line 2, column 1");
-        row("a zero after the end", QByteArray("{}\0 x", 5), "this is not JSON");
-        row("a zero in between", QByteArray("{\"a\":\0 1}", 9), "this is not JSON");
-        row("a text that is no UTF-8", "{\"a\": \"\xff\"}", "no UTF-8");
-        row("a key that is no UTF-8", "{\"\xff\": 1}", "no UTF-8");
+        row("a zero after the end", QByteArray("{}\0 x", 5), "invalid JSON");
+        row("a zero in between", QByteArray("{\"a\":\0 1}", 9), "invalid JSON");
+        row("a string is not valid UTF-8", "{\"a\": \"\xff\"}", "not valid UTF-8");
+        row("a key that is no UTF-8", "{\"\xff\": 1}", "not valid UTF-8");
         row("a key that stands twice", "{\"a\": 1,\n \"b\": {\"a\": 2}, \"a\": 3}",
-            "f.json, line 2, column 17: the key \"a\" stands twice in one object");
+            "f.json, line 2, column 17: the key \"a\" is repeated in one object");
         row("a key that is written in another way", "{\"a\": 1, \"\\u0061\": 2}",
-            "the key \"a\" stands twice");
+            "the key \"a\" is repeated");
         row("an array", "[1]", "f.json: found an array at the top, expected an object");
         row("a number", "1", "f.json: found a single value at the top, expected an object");
-        row("ten thousand arrays", QByteArray(10'000, '['),
-            "more than 1024 arrays and objects in one another");
+        row("ten thousand arrays", QByteArray(10'000, '['), "arrays and objects are nested deeper than 1024");
     }
     void whatIsNoJsonIsRefusedWithItsPlace()
     {

@@ -119,13 +119,12 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         QTest::newRow("an unknown preset")
             << QByteArray(R"("extends": "sdk-reference-standart")")
-            << QStringLiteral(
-                   "mine.json: extends: there is no preset \"sdk-reference-standart\" to extend; did you "
-                   "mean sdk-reference-standard");
+            << QStringLiteral("mine.json: extends: no preset is named \"sdk-reference-standart\"; did you "
+                              "mean sdk-reference-standard");
         QTest::newRow("a path") << QByteArray(R"("extends": "../policies/sdk-reference-standard")")
-                                << QStringLiteral("mine.json: extends: there is no preset");
+                                << QStringLiteral("mine.json: extends: no preset is named");
         QTest::newRow("no text") << QByteArray(R"("extends": 5)")
-                                 << QStringLiteral("mine.json: extends: found no text");
+                                 << QStringLiteral("mine.json: extends: found no string");
         QTest::newRow("without an id of its own") << QByteArray(R"("extends": "sdk-reference-standard")")
                                                   << QStringLiteral("the key \"id\" is missing");
     }
@@ -149,7 +148,7 @@ private Q_SLOTS:
         };
         const Result<QJsonObject> policy = flattenedPolicy(extending(QStringLiteral("a")), {}, find);
         QVERIFY(!policy);
-        QVERIFY2(policy.error().text().contains(QStringLiteral("these presets extend one another: a, b, a")),
+        QVERIFY2(policy.error().text().contains(QStringLiteral("these presets extend each other: a, b, a")),
                  qPrintable(policy.error().text()));
     }
 
@@ -227,9 +226,9 @@ private Q_SLOTS:
         row("no maximum", R"({"attempts": {"max": null}})", "attempts", R"(the key "max" is missing)");
         row("an id that is no text", R"({"id": 5})", "id", "found 5, expected a string");
         row("an id with blanks", R"({"id": "My policy"})", "id",
-            R"(is "My policy"; allowed are lower-case letters, digits, dots and dashes, at least one)");
+            R"(is "My policy"; use at least one lower-case letter, digit, dot or dash)");
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
-            "there is no such key; did you mean attempts? allowed here: $schema, format, id, title, version, "
+            "unknown key; did you mean attempts? allowed here: $schema, format, id, title, version, "
             "family, mode, "
             "ecosystem, "
             "document, "
@@ -242,7 +241,7 @@ private Q_SLOTS:
         row("an unknown ecosystem", R"({"ecosystem": "cloud"})", "ecosystem",
             R"(found "cloud", expected one of "awsSdk", "api", "httpClient", "proxy", "library")");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
-            "there is no such key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
+            "unknown key; allowed here: max, countsFirst, maxElapsed, timeoutCoversCall, source");
         row("attempts as text", R"({"attempts": {"max": "3"}})", "attempts.max",
             "found \"3\", expected a whole number from -2147483648 to 2147483647");
         row("attempts with a fraction", R"({"attempts": {"max": 2.5}})", "attempts.max",
@@ -267,25 +266,25 @@ private Q_SLOTS:
         row("durations by an unknown kind",
             R"({"backoff": {"type": "exponential", "base": {"default": "1s", "slow": "1s"}}})",
             "backoff.base.slow",
-            "there is no such key; allowed here: default, none, permanent, transient, timeout, server, "
+            "unknown key; allowed here: default, none, permanent, transient, timeout, server, "
             "throttling, "
             "clockSkew, notReady, partDone");
         row("a factor as text", R"({"backoff": {"factor": "2"}})", "backoff.factor",
             "found \"2\", expected a number");
         row("a cap below the base",
             R"({"backoff": {"type": "exponential", "base": "10s", "cap": "1s", "source": "s"}})",
-            "backoff.cap", "is below the base, so every delay would be the cap");
+            "backoff.cap", "must not be below the base, otherwise every delay would be the cap");
         row("numbers without a source", R"({"attempts": {"source": null}})", "attempts.source",
-            "says where the numbers come from and must not be empty");
+            "must not be empty: it says where the numbers come from");
         row("an unknown type of quota", R"({"quota": {"type": "leaky", "capacity": 5}})", "quota.type",
-            R"(found "leaky", expected "tokens"; no quota at all is {"type": "none"} with nothing beside it)");
+            R"(found "leaky", expected "tokens"; for no retry quota write {"type": "none"} alone)");
         row("no quota, but numbers for it", R"({"quota": {"type": "none", "capacity": 5}})", "quota.type",
-            R"(found "none", expected "tokens"; no quota at all is {"type": "none"} with nothing beside it)");
+            R"(found "none", expected "tokens"; for no retry quota write {"type": "none"} alone)");
         row("a cost above the capacity",
             R"({"quota": {"type": "tokens", "capacity": 5, "cost": 6, "source": "s"}})", "quota.cost",
-            "is above the capacity, so no retry could ever be paid");
+            "must not be above the capacity, otherwise the quota could never pay for a retry");
         row("an unknown type of limiter", R"({"limiter": {"type": "fixed"}})", "limiter.type",
-            R"(found "fixed", expected "cubic"; no limiter at all is {"type": "none"} with nothing beside it)");
+            R"(found "fixed", expected "cubic"; for no send rate write {"type": "none"} alone)");
         row("rules that are no list", R"({"rules": {}})", "rules", "found an object, expected an array");
         row("a rule that is no object", R"({"rules": ["server"]})", "rules[0]",
             R"(found "server", expected an object)");
@@ -299,7 +298,7 @@ private Q_SLOTS:
         row("an unknown condition",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"status": [500]}}]})",
             "rules[0].when.status",
-            "there is no such key; did you mean statusIn? allowed here: statusIn, nameIn, namePrefixIn, ");
+            "unknown key; did you mean statusIn? allowed here: statusIn, nameIn, namePrefixIn, ");
         row("a status that is none",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"statusIn": [500, 7]}}]})",
             "rules[0].when.statusIn[1]",
@@ -311,7 +310,7 @@ private Q_SLOTS:
         row("a list that would match nothing",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"statusIn": []}}]})",
             "rules[0].when.statusIn",
-            "found an array, expected at least one entry; leave the key out where it shall not matter");
+            "found an array, expected at least one entry; to set no condition, omit the key");
         row("one status instead of a list",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"statusIn": 500}}]})",
             "rules[0].when.statusIn", "found 500, expected an array");
@@ -335,7 +334,7 @@ private Q_SLOTS:
             R"({"rules": [{"id": "a", "kind": "server", "source": "s"}, {"id": "a", "kind": "server", "source": "s"}]})",
             "rules[1].id", R"("a" is used twice)");
         row("a rule without a source", R"({"rules": [{"id": "a", "kind": "server"}]})", "rules[0].source",
-            "says where the numbers come from and must not be empty");
+            "must not be empty: it says where the numbers come from");
         row("an unknown order of rules", R"({"ruleOrder": "last"})", "ruleOrder",
             R"(found "last", expected one of "firstMatch", "lastMatch")");
         row("an unknown place of a name", R"({"reading": {"json": {"places": ["cookie:a"], "source": "s"}}})",
@@ -349,7 +348,7 @@ private Q_SLOTS:
         row("a clock without its tolerance", R"({"clock": {"learns": true}})", "clock",
             R"(the key "tolerance" is missing)");
         row("an unknown key of a service", R"({"services": {"s3": {"hints": []}}})", "services.s3.hints",
-            "there is no such key; allowed here: attempts, backoff, quota, success, rules, replaces");
+            "unknown key; allowed here: attempts, backoff, quota, success, rules, replaces");
         row("a bad value of a service", R"({"services": {"s3": {"attempts": {"max": "many"}}}})",
             "services.s3.attempts.max",
             R"(found "many", expected a whole number from -2147483648 to 2147483647)");
@@ -387,7 +386,7 @@ private Q_SLOTS:
         for (const char* text : {"", " \n\t"}) {
             const Result<Policy> policy = policyFromJson(QByteArray(text), QStringLiteral("mine.json"));
             QVERIFY(!policy.ok());
-            QCOMPARE(policy.error().text(), QStringLiteral("mine.json: is empty"));
+            QCOMPARE(policy.error().text(), QStringLiteral("mine.json: the file is empty"));
         }
     }
 
@@ -432,7 +431,7 @@ private Q_SLOTS:
         const Result<Policy> policy = policyFromJson(json, QStringLiteral("mine.json"));
         QVERIFY(!policy.ok());
         QCOMPARE(policy.error().text(),
-                 QStringLiteral("mine.json: %1: found a text of 5000 bytes, expected at most 4096")
+                 QStringLiteral("mine.json: %1: found a string of 5000 bytes, expected at most 4096")
                      .arg(QString::fromLatin1(path)));
     }
 
@@ -456,9 +455,9 @@ private Q_SLOTS:
         QFETCH(const QString, key);
         const Result<Policy> policy = policyFromJson(json, QStringLiteral("mine.json"));
         QVERIFY(!policy.ok());
-        QCOMPARE(policy.error().text(),
-                 QStringLiteral("%1: the key \"%2\" stands twice in one object; only one of them could hold")
-                     .arg(place, key));
+        QCOMPARE(
+            policy.error().text(),
+            QStringLiteral("%1: the key \"%2\" is repeated in one object; keep only one").arg(place, key));
     }
 
     void keysOfDifferentObjectsAndTextsDoNotCountAsTwice()

@@ -107,7 +107,7 @@ private Q_SLOTS:
                                 << QString::fromLatin1(error);
         };
         row("backof.cap", "5s",
-            "backof: there is no such key; did you mean backoff? allowed here: $schema, format, id, title, "
+            "backof: unknown key; did you mean backoff? allowed here: $schema, format, id, title, "
             "version, family, mode, "
             "ecosystem, document, emulates, userAgents, notes, evidence, reading, protocols, ruleOrder, "
             "success, "
@@ -117,8 +117,7 @@ private Q_SLOTS:
             "hints, attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
             "errorClasses, services, operations");
         row("backoff.capp", "5s",
-            "backoff.capp: there is no such key; did you mean cap? allowed here: type, base, factor, "
-            "exponentStart, "
+            "backoff.capp: unknown key; did you mean cap? allowed here: type, base, factor, exponentStart, "
             "delays, cap, capApplies, jitter, spread, noise, floor, firstWithoutJitter, when, "
             "firstRetryAtOnce, beforeGivingUp, source");
         row("rules.nope.kind", "server",
@@ -132,11 +131,10 @@ private Q_SLOTS:
         row("reading.soap.syntax", "xml", "reading.soap.syntax: reading has no \"soap\"; it has: generic");
         row("hints.retry-after.cap", "3s",
             "hints.retry-after.cap: hints has no \"retry-after\"; it has: nothing");
-        row("attempts.max.more", "3",
-            "attempts.max.more: attempts.max is a single value; there is nothing below it");
+        row("attempts.max.more", "3", "attempts.max.more: attempts.max is a single value without members");
         row("attempts..max", "3",
-            "attempts..max: \"attempts..max\" is no path; write for example backoff.cap");
-        row("", "3", "\"\" is no path; write for example backoff.cap");
+            "attempts..max: \"attempts..max\" is not a path; write for example backoff.cap");
+        row("", "3", "\"\" is not a path; write for example backoff.cap");
         row("backoff.base", "5",
             "backoff.base: found 5, expected a duration with its unit (us, ms, s, min or h), for example "
             "\"100ms\", "
@@ -145,7 +143,7 @@ private Q_SLOTS:
             "backoff.jitter: found \"half\", expected one of \"none\", \"full\", \"equal\", "
             "\"decorrelated\", \"around\", \"above\", \"below\", \"plus\"");
         row("attempts.max", "0", "attempts.max: is 0; the smallest possible value is 1");
-        row("attempts.source", "", "attempts.source: says where the numbers come from and must not be empty");
+        row("attempts.source", "", "attempts.source: must not be empty: it says where the numbers come from");
     }
     void whatCannotBeSetIsRefusedWithWhatExists()
     {

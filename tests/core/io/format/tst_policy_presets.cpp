@@ -125,11 +125,7 @@ private Q_SLOTS:
         const bool isFromSource = policy.document.empty() && policy.emulates.empty();
         const QString title = QString::fromStdString(policy.title);
         QCOMPARE(title.endsWith(QStringLiteral("(from source, not recorded)")), isFromSource);
-        if (isFromSource) {
-            QVERIFY(!policy.notes.empty());
-            QVERIFY(QString::fromStdString(policy.notes.front().text)
-                        .startsWith(QStringLiteral("From source, not recorded")));
-        }
+        QVERIFY(!isFromSource || !policy.notes.empty());
     }
 
 private:

@@ -318,7 +318,7 @@ private Q_SLOTS:
         QVERIFY(!read);
         QCOMPARE(read.error().text(),
                  QStringLiteral(
-                     "large.json: request.operation: found a text of 5000 bytes, expected at most 4096"));
+                     "large.json: request.operation: found a string of 5000 bytes, expected at most 4096"));
     }
 
     void aRecordIsWrittenForReadersUntilItIsTooLongForThem()
@@ -711,7 +711,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         QTest::newRow("no id") << QJsonObject{} << QStringLiteral("required");
         QTest::newRow("an unknown id") << QJsonObject{{QStringLiteral("id"), QStringLiteral("nope")}}
-                                       << QStringLiteral("there is no policy \"nope\"");
+                                       << QStringLiteral("no policy is named \"nope\"");
     }
     void aRecordWithoutAPolicyItCanNameIsRefusedWithThePlace()
     {

@@ -246,7 +246,7 @@ void TstScenarioJson::says_data()
                         const char* alsoSays = "") {
         QTest::newRow(name) << json << QString::fromUtf8(start) << QString::fromUtf8(alsoSays);
     };
-    row("where JSON breaks", "{\n  \"a\":,\n}", "file.json, line 2, column ", "not JSON");
+    row("where JSON breaks", "{\n  \"a\":,\n}", "file.json, line 2, column ", "invalid JSON");
     row("that the top is a list", "[]", "file.json: ", "expected an object");
     row("that the format is missing", R"({"id":"a","steps":[{"status":200}]})",
         "file.json: format: found nothing", "retryscope.scenario/1");
@@ -260,13 +260,13 @@ void TstScenarioJson::says_data()
     row("which key is unknown", scenarioWith(R"("stepz":[{"status":200}],"steps":[{"status":200}])"),
         "file.json: stepz: unknown key", "perEndpoint");
     row("that fleets are not simulated", scenarioWith(R"("server":{"capacityPerSecond":50})"),
-        "file.json: server: ", "fleet simulation, which is not in this version");
+        "file.json: server: ", "this version has no fleet simulation");
     const QByteArray endless(5000, 'a');
     row("that the title is endless", scenarioWith(R"("title":")" + endless + R"(","steps":[{"status":200}])"),
-        "file.json: title: found a text of 5000 bytes", "at most 4096");
+        "file.json: title: found a string of 5000 bytes", "at most 4096");
     row("that the reason is endless",
         scenarioWith(R"("steps":[{"status":200,"reason":")" + endless.repeated(60) + R"("}])"),
-        "file.json: steps[0].reason: found a text of 300000 bytes", "at most 262144");
+        "file.json: steps[0].reason: found a string of 300000 bytes", "at most 262144");
     row("that there are no steps", scenarioWith(R"("title":"t")"), "file.json: steps: found nothing",
         "at least one step");
     row("that the steps are empty", scenarioWith(R"("steps":[])"), "file.json: steps: ", "at least one step");
@@ -332,7 +332,7 @@ void TstScenarioJson::says_data()
     row("that a header value is no text", scenarioWithStep(R"({"headers":{"A":1}})"),
         "file.json: steps[0].headers.A: found 1", "a string");
     row("that a header name is none", scenarioWithStep(R"({"headers":{"A b":"1"}})"),
-        "file.json: steps[0].headers.A b: \"A b\" is no header name");
+        "file.json: steps[0].headers.A b: \"A b\" is not a header name");
     row("that a header would break the line", scenarioWithStep(R"({"headers":[["A","1\r\nB: 2"]]})"),
         "file.json: steps[0].headers[0][1]: ", "without line breaks");
     row("that a pair is incomplete", scenarioWithStep(R"({"headers":[["A"]]})"),

@@ -79,9 +79,9 @@ private Q_SLOTS:
             return QByteArray(R"("responses":[{"name":"a","title":"A",)") + members + "}]";
         };
         row("nothing that fills in", response(R"("step":{"body":"{code}"})").constData(),
-            "f: responses[0].fill: nothing says what {code} is in the body");
+            "f: responses[0].fill: no value for the placeholder {code} in the body");
         row("nothing to fill in", response(R"("fill":{"code":"x"},"step":{"body":"b"})").constData(),
-            "f: responses[0].fill.code: the body has no {code} to fill in");
+            "f: responses[0].fill.code: the body has no placeholder {code}");
         row("an unknown form", response(R"("form":"f","step":{})").constData(),
             "f: responses[0].form: found \"f\"");
         row("no step", response(R"("form":null)").constData(), "f: responses[0].step: found nothing");

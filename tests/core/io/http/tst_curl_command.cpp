@@ -86,7 +86,7 @@ void TstCurlCommand::understandsWhatPeopleCopy_data()
         "POST https://h/ | Content-Type: application/x-www-form-urlencoded | x=1");
     row("value in the same word", "curl -XPUT -H'A: b' https://h/", "PUT https://h/ | A: b");
     row("an equals sign belongs to the value", "curl -X=PUT https://h/",
-        "error: curl line: “=PUT” is no method such as GET or POST");
+        "error: curl line: “=PUT” is not a method such as GET or POST");
     row("data joined", "curl https://h/ -d a=1 --data b=2 --data-raw @c",
         "POST https://h/ | Content-Type: application/x-www-form-urlencoded | a=1&b=2&@c");
     row("data given a type", "curl https://h/ -H 'content-type: text/plain' -d hi",
@@ -219,13 +219,13 @@ void TstCurlCommand::remarksSpeakOfTheirOwnOption_data()
     QTest::addColumn<QByteArray>("options");
     QTest::addColumn<QString>("word");
     QTest::newRow("after a form") << QByteArray("-F a=b --resolve h:80:127.0.0.1")
-                                  << QStringLiteral("is not to be had here; left out");
+                                  << QStringLiteral("is not supported; omitted");
     QTest::newRow("a form") << QByteArray("--resolve h:80:127.0.0.1 --form-string a=b")
                             << QStringLiteral("is a part of a multipart form");
     QTest::newRow("a query from a file")
-        << QByteArray("--url-query n@f") << QStringLiteral("is missing in the query");
+        << QByteArray("--url-query n@f") << QStringLiteral("missing from the query");
     QTest::newRow("data from a file")
-        << QByteArray("--data-urlencode n@f") << QStringLiteral("is missing in the body");
+        << QByteArray("--data-urlencode n@f") << QStringLiteral("missing from the body");
     QTest::newRow("redirects") << QByteArray("--location-trusted") << QStringLiteral("follows redirects");
     QTest::newRow("compression") << QByteArray("--compressed")
                                  << QStringLiteral("asks for a compressed body");
@@ -257,21 +257,18 @@ void TstCurlCommand::aLineThatIsNoneSaysWhere_data()
 {
     QTest::addColumn<QByteArray>("line");
     QTest::addColumn<QString>("message");
-    QTest::newRow("no URL") << QByteArray("curl -s") << QStringLiteral("curl line: names no URL");
+    QTest::newRow("no URL") << QByteArray("curl -s") << QStringLiteral("curl line: no URL given");
     QTest::newRow("no value") << QByteArray("curl https://h/ -X")
                               << QStringLiteral("curl line: -X needs a value");
     QTest::newRow("open quote") << QByteArray("curl https://h/ \\\n -d 'a")
-                                << QStringLiteral(
-                                       "curl line, line 2: the quote ' is opened and does not end");
+                                << QStringLiteral("curl line, line 2: the quote ' is not closed");
     QTest::newRow("bad URL") << QByteArray("curl 'ho st'")
-                             << QStringLiteral(
-                                    "curl line: That is no web address: there is a blank in “ho st”");
+                             << QStringLiteral("curl line: Not a web address: “ho st” contains a space");
     QTest::newRow("bad number") << QByteArray("curl https://h/ -m soon")
-                                << QStringLiteral("curl line: -m soon: a number of seconds is needed");
-    QTest::newRow("other scheme") << QByteArray("curl ftp://h/f")
-                                  << QStringLiteral(
-                                         "curl line: That is no web address: “ftp:” cannot be sent; allowed "
-                                         "are http and https");
+                                << QStringLiteral("curl line: -m soon needs a number of seconds");
+    QTest::newRow("other scheme")
+        << QByteArray("curl ftp://h/f")
+        << QStringLiteral("curl line: Not a web address: Retryscope cannot send “ftp:”; use http or https");
 }
 
 void TstCurlCommand::aLineThatIsNoneSaysWhere()

@@ -202,7 +202,7 @@ void TstHttpResponses::refusesBodiesBeyondTheLimit()
     QCOMPARE(unannounced.state(), State::Body);
     unannounced.feed("8");
     QCOMPARE(unannounced.state(), State::TooLarge);
-    QCOMPARE(unannounced.problem(), std::string("the response's body is longer than 8 bytes"));
+    QCOMPARE(unannounced.problem(), std::string("the response body is longer than 8 bytes"));
     QVERIFY(unannounced.hasHead());
 }
 

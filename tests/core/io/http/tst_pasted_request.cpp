@@ -23,8 +23,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("assumed");
         const QString none;
         const QString machine = QStringLiteral("http, since the host is this machine");
-        const QString isPrivate = QStringLiteral("http, since the address is of a private network");
-        const QString https = QStringLiteral("https, since no scheme was named");
+        const QString isPrivate = QStringLiteral("http, since the address is in a private network");
+        const QString https = QStringLiteral("https, since no scheme is given");
         const auto row = [](const char* text, const char* url, const QString& assumed) {
             QTest::newRow(text) << QByteArray(text) << std::string(url) << assumed;
         };
@@ -80,26 +80,26 @@ private Q_SLOTS:
         QTest::addColumn<QString>("message");
         const auto row = [](const char* text, const char* message) {
             QTest::newRow(text) << QByteArray(text)
-                                << QStringLiteral("That is no web address: ") + QString::fromUtf8(message);
+                                << QStringLiteral("Not a web address: ") + QString::fromUtf8(message);
         };
         row("", "it is empty; type a URL such as https://example.com/path");
-        row("hello world", "there is a blank in “hello world”");
-        row("https://ho st/", "there is a blank in “ho st/”");
-        row("htp:/127.0.0.1:80x", "“htp:” cannot be sent; allowed are http and https");
+        row("hello world", "“hello world” contains a space");
+        row("https://ho st/", "“ho st/” contains a space");
+        row("htp:/127.0.0.1:80x", "Retryscope cannot send “htp:”; use http or https");
         row("http:/127.0.0.1", "“//” is missing after “http:”");
-        row("ftp://h/", "“ftp:” cannot be sent; allowed are http and https");
-        row("javascript:alert(1)", "“javascript:” cannot be sent; allowed are http and https");
+        row("ftp://h/", "Retryscope cannot send “ftp:”; use http or https");
+        row("javascript:alert(1)", "Retryscope cannot send “javascript:”; use http or https");
         row("https:h", "“//” is missing after “https:”");
         row("/path", "the host is missing before the path; write https://host/path");
-        row("https://", "it names no host");
-        row("host:99999/", "it has the port \"99999\"; allowed is 1 … 65535");
-        row("8080", "“8080” is a number and no host");
-        row("1.2", "“1.2” is no IP address, which has four numbers");
+        row("https://", "it has no host");
+        row("host:99999/", "it has the port \"99999\"; use 1 to 65535");
+        row("8080", "“8080” is a number, not a host");
+        row("1.2", "“1.2” is not an IP address, which has four numbers");
         row("{\"log\": 1}",
-            "it begins with “{”, as a body or a file does; open a file, or paste a body into the request");
-        row("a\nb", "it has several lines; allowed are a URL, a curl line, or a response");
-        row("https://h/\x01", "there is a control character in it; remove it");
-        row("ho_st..x/", "it names \"ho_st..x\", which is no valid host");
+            "it begins with “{”, like a body or a file; open a file, or paste a body into the request");
+        row("a\nb", "it has several lines; paste a URL, a curl command or a response");
+        row("https://h/\x01", "it contains a control character; remove it");
+        row("ho_st..x/", "it has an invalid host, \"ho_st..x\"");
     }
     void whatIsNoAddressSaysWhy()
     {
@@ -137,13 +137,14 @@ private Q_SLOTS:
         QVERIFY(pasted.ok());
         const auto& command = std::get<io::CurlCommand>(pasted.value());
         QCOMPARE(command.request.method, std::string("DELETE"));
-        QCOMPARE(command.assumed->text(), QStringLiteral("http, as curl takes it where no scheme is named"));
+        QCOMPARE(command.assumed->text(), QStringLiteral("http, curl's default if no scheme is given"));
     }
 
     void tooMuchIsRefused()
     {
         const std::string text(io::kMostPastedBytes + 1, 'a');
-        QVERIFY(io::readPastedRequest(text).error().text().startsWith(QStringLiteral("That is too long")));
+        QVERIFY(
+            io::readPastedRequest(text).error().text().startsWith(QStringLiteral("Too long for an address")));
         for (const char letter : {'a', '/', ':', '@', '[', '.', '\xff', ' '}) {
             const Result<PastedRequest> pasted =
                 io::readPastedRequest(std::string(io::kMostPastedBytes, letter));

@@ -142,18 +142,19 @@ void TstPastedResponse::saysWhatItCouldNotRead_data()
     const auto row = [](const char* name, const std::string& text, const char* remark) {
         QTest::newRow(name) << text << QString::fromUtf8(remark);
     };
-    row("no status", kBody, "1: there is no status here, so 400 is taken");
+    row("no status", kBody, "1: no status found, so Retryscope assumes 400");
     row("a status out of range", "\nHTTP/1.1 42 Odd\n\n",
         "!2: “HTTP/1.1 42 Odd” has no status from 100 to 999");
     row("a status that is no number", "HTTP/1.1 abc\n\n", "!1: “HTTP/1.1 abc” has no status");
     row("a number that is no status", "4290", "!1: “4290” has no status");
-    row("a line that is no header", "HTTP/1.1 429\nA: b\nSlow down\n\n", "!3: “Slow down” is no header");
-    row("a header name with a blank", "429\nMy Header: b\n\n", "!2: “My Header: b” is no header");
-    row("a body that is too short", "429\nContent-Length: 99\n\nab", "4: Content-Length says 99 bytes and 2");
+    row("a line that is no header", "HTTP/1.1 429\nA: b\nSlow down\n\n", "!3: “Slow down” is not a header");
+    row("a header name with a blank", "429\nMy Header: b\n\n", "!2: “My Header: b” is not a header");
+    row("a body that is too short", "429\nContent-Length: 99\n\nab",
+        "4: Content-Length says 99 bytes, but the text has 2");
     row("several answers", "HTTP/1.1 100 Go\n\nHTTP/1.1 429 X\n\n",
-        "3: of the 2 responses in this text the last");
-    row("a body after HEAD's like", "204\n\nab", "3: a response to HEAD, and one with status 204");
-    row("a wrong checksum", "400\nx-amz-crc32: 1\n\nab", "4: x-amz-crc32 does not fit");
+        "3: the text has 2 responses; Retryscope judges the last one");
+    row("a body after HEAD's like", "204\n\nab", "3: a response to HEAD or with status 204");
+    row("a wrong checksum", "400\nx-amz-crc32: 1\n\nab", "4: x-amz-crc32 does not match");
 }
 
 void TstPastedResponse::saysWhatItCouldNotRead()
@@ -180,7 +181,7 @@ void TstPastedResponse::whatADocumentPrintsInOneLineIsReadWhole()
     QCOMPARE(*response.headers.find("date"), std::string("Thu, 15 Mar 2012 23:56:23 GMT"));
     QCOMPARE(response.headers.entries.size(), std::size_t{3});
     QCOMPARE(*response.parsed.find("json:__type"), std::string("a.b#ResourceNotFoundException"));
-    QVERIFY2(problemsOf(pasted).contains(QStringLiteral("1: all of it stands in one line")),
+    QVERIFY2(problemsOf(pasted).contains(QStringLiteral("1: the whole response is on one line")),
              qPrintable(problemsOf(pasted)));
     QCOMPARE(read("HTTP/1.1 503 Slow Down <Error><Code>SlowDown</Code></Error>").facts.response->body,
              std::string("<Error><Code>SlowDown</Code></Error>"));

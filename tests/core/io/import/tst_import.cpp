@@ -152,30 +152,27 @@ private Q_SLOTS:
             QTest::newRow(name) << text << QString::fromLatin1(kind) << QString::fromLatin1(message);
         };
         row("empty", " \n", "", "is empty");
-        row("nothing known", "hello world", "",
-            "looks like none of these configurations: AWS shared config, gRPC service config");
+        row("nothing known", "hello world", "", "Choose one of: AWS shared config, gRPC service config");
         row("zero byte", QByteArray("retry_on: 5xx\0", 14), "", "zero byte");
-        row("no YAML", "retry_policy:\n  retry_on: [5xx\n", "envoy", "line 3: is no YAML");
-        row("no retries in it", "a: 1\n", "envoy",
-            "says nothing of retries that Envoy retry policy would read");
-        row("cut JSON", "{\"methodConfig\": [{\n\"retryPolicy\": {", "grpc", "line 2: this { is not closed");
+        row("invalid YAML", "retry_policy:\n  retry_on: [5xx\n", "envoy", "line 3: invalid YAML");
+        row("no retries in it", "a: 1\n", "envoy", "no retry settings for Envoy retry policy found");
+        row("cut JSON", "{\"methodConfig\": [{\n\"retryPolicy\": {", "grpc", "line 2: unclosed {");
         row("hedging alone",
             "{\"methodConfig\": [{\"name\": [{\"service\": \"a.B\"}],\n \"hedgingPolicy\": {\"maxAttempts\": "
             "3}}]}",
-            "grpc", "a.B is hedged");
+            "grpc", "a.B uses hedging");
         row("no retries in an object", "{\"loadBalancingConfig\": [{\"round_robin\": {}}]}", "grpc",
-            "says nothing of retries");
-        row("cut call", "x = 1\nRetry(total=3, status_forcelist=[500,", "urllib3",
-            "line 2: this [ is not closed");
+            "no retry settings for");
+        row("cut call", "x = 1\nRetry(total=3, status_forcelist=[500,", "urllib3", "line 2: unclosed [");
         row("options elsewhere", "axiosRetry(client, options);", "axios-retry",
-            "line 1: the options of axiosRetry are \"options\"");
+            "line 1: axiosRetry takes its options from \"options\"");
         row("no profile", "[default]\nregion = x\n", "shared-config", "retry_mode or max_attempts");
         row("bad line", "[default]\nretry_mode\n", "shared-config", "line 2: found \"retry_mode\"");
         row("only hedging", R"({"methodConfig": [{"hedgingPolicy": {"maxAttempts": 4}}]})", "grpc",
-            "is hedged: gRPC sends several attempts at a time");
+            "uses hedging: gRPC sends several attempts at the same time");
         row("properties too deep",
             "resilience4j.retry.instances.x.maxAttempts=3\na" + QByteArray(".b").repeated(80) + "=1",
-            "resilience4j", "line 2: is deeper than 64 levels");
+            "resilience4j", "line 2: nested deeper than 64 levels");
         row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");
     }
 

@@ -83,16 +83,15 @@ private Q_SLOTS:
             "maxAttempts": 3, "initialBackoff": "100ms", "maxBackoff": "1m", "backoffMultiplier": 2,
             "retryableStatusCodes": ["unavailable", "INTERNAL", "13", "TEAPOT"]}}]})");
         const QString left = leftOver(policy);
-        QVERIFY2(left.contains(
-                     QStringLiteral("initialBackoff: 100ms: has to be decimal seconds above 0 with an s, "
-                                    "such as 0.1s. gRPC would refuse the configuration.")),
+        QVERIFY2(left.contains(QStringLiteral("initialBackoff: 100ms: not decimal seconds above 0 with an s, "
+                                              "such as 0.1s. gRPC would reject the configuration.")),
                  qPrintable(left));
-        QVERIFY2(left.contains(QStringLiteral("maxBackoff: 1m: has to be")), qPrintable(left));
-        QVERIFY2(left.contains(QStringLiteral("unavailable: is written in upper case: UNAVAILABLE.")),
+        QVERIFY2(left.contains(QStringLiteral("maxBackoff: 1m: not decimal")), qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("unavailable: not in upper case: UNAVAILABLE.")),
                  qPrintable(left));
-        QVERIFY2(left.contains(QStringLiteral("13: is no status code of gRPC")), qPrintable(left));
-        QVERIFY2(left.contains(QStringLiteral("TEAPOT: is no status code of gRPC")), qPrintable(left));
-        QCOMPARE(becameOf(policy, QStringLiteral("INTERNAL")), QStringLiteral("grpc-status 13 is retried"));
+        QVERIFY2(left.contains(QStringLiteral("13: not a gRPC status code")), qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("TEAPOT: not a gRPC status code")), qPrintable(left));
+        QCOMPARE(becameOf(policy, QStringLiteral("INTERNAL")), QStringLiteral("retries grpc-status 13"));
     }
 
     /// google.protobuf.Duration and UInt32Value in JSON.
@@ -107,12 +106,13 @@ private Q_SLOTS:
                      "    max_interval: 1m\n"
                      "    reset_headers: [{ name: Retry-After }]\n");
         const QString left = leftOver(policy);
-        QVERIFY2(left.contains(QStringLiteral("has to be the number itself")), qPrintable(left));
-        QVERIFY2(left.contains(
-                     QStringLiteral("base_interval: 250ms: is no base_interval or max_interval in decimal "
-                                    "seconds with an s, such as 0.025s. Envoy would refuse it")),
+        QVERIFY2(left.contains(QStringLiteral("not a plain number")), qPrintable(left));
+        QVERIFY2(
+            left.contains(QStringLiteral("base_interval: 250ms: base_interval or max_interval is not decimal "
+                                         "seconds with an s, such as 0.025s. Envoy would reject it")),
+            qPrintable(left));
+        QVERIFY2(left.contains(QStringLiteral("max_interval needs decimal seconds with an s")),
                  qPrintable(left));
-        QVERIFY2(left.contains(QStringLiteral("max_interval decimal seconds with an s")), qPrintable(left));
         QCOMPARE(policy.policy.attempts.attempts(), 2);
         QCOMPARE(becameOf(policy, QStringLiteral("num_retries")), QString()); // it is given, if not well
     }
@@ -136,10 +136,10 @@ private Q_SLOTS:
         const ImportedPolicy policy =
             imported("server {\n  location / {\n    proxy_pass " + pass + ";\n  }\n}\n");
         QCOMPARE(policy.policy.attempts.attempts(), attempts);
-        QCOMPARE(leftOver(policy).contains(QStringLiteral("attempts are assumed")), attempts > 1);
+        QCOMPARE(leftOver(policy).contains(QStringLiteral("this policy assumes")), attempts > 1);
         if (attempts == 1) {
             QVERIFY(becameOf(policy, QStringLiteral("proxy_pass ") + QString::fromLatin1(pass))
-                        .startsWith(QStringLiteral("one server, asked once a call")));
+                        .startsWith(QStringLiteral("one server, used once per call")));
         }
     }
 
@@ -156,10 +156,12 @@ private Q_SLOTS:
     void offWinsOverWhatStandsBesideIt()
     {
         const ImportedPolicy policy = imported("proxy_next_upstream error http_502 off;\n");
-        QCOMPARE(becameOf(policy, QStringLiteral("error")), QStringLiteral("without effect beside off"));
-        QCOMPARE(becameOf(policy, QStringLiteral("http_502")), QStringLiteral("without effect beside off"));
+        QCOMPARE(becameOf(policy, QStringLiteral("error")),
+                 QStringLiteral("without effect together with off"));
+        QCOMPARE(becameOf(policy, QStringLiteral("http_502")),
+                 QStringLiteral("without effect together with off"));
         QCOMPARE(becameOf(policy, QStringLiteral("off")),
-                 QStringLiteral("nothing is retried, whatever stands beside it"));
+                 QStringLiteral("retries nothing, whatever the other words"));
         QCOMPARE(policy.policy.attempts.attempts(), 1);
     }
 

@@ -122,8 +122,9 @@ void TstBehindBox::namesTheNearestRowWhereThereIsNone()
     const Result<BehindBox> behind = behindBox(culprit(), sideWith(404, "{}"));
 
     QVERIFY(!behind.ok() && behind.error().kind == Error::Kind::BadUsage);
-    QVERIFY2(behind.error().message.contains(QStringLiteral("no row for status 404; the nearest is json")),
-             qPrintable(behind.error().message));
+    QVERIFY2(
+        behind.error().message.contains(QStringLiteral("no row for status 404; the nearest row is json")),
+        qPrintable(behind.error().message));
 }
 
 void TstBehindBox::putsAWholeScenarioBehindTheBox()

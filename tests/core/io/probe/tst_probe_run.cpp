@@ -335,7 +335,7 @@ void TstProbeRun::aBoxThatSendsElsewhereIsNotJudged()
     QVERIFY(!bench.isOriginReached);
     QVERIFY(bench.rows.front().verdicts.empty());
     QCOMPARE(bench.flips(), 0);
-    QVERIFY(benchHeadline(bench).starts_with("The box does not send to the origin at "));
+    QVERIFY(benchHeadline(bench).starts_with("The proxy does not forward to the origin at "));
     QVERIFY(probed(Misdeed::None, kSlowDown).isOriginReached);
 }
 
@@ -348,7 +348,7 @@ void TstProbeRun::theOriginIsNoBox()
         const Result<ProbePlan> checked = checkedPlan(std::move(plan));
         const bool isBox = std::string_view(through).ends_with("9001");
         QCOMPARE(checked.ok(), isBox);
-        QVERIFY(isBox || checked.error().text().contains(QStringLiteral("that is the origin itself")));
+        QVERIFY(isBox || checked.error().text().contains(QStringLiteral("this is the origin itself")));
     }
 }
 

@@ -106,7 +106,7 @@ void TstRecorderFaults::anUpstreamWithoutANameIsToldInWords()
 
     QTRY_VERIFY_WITH_TIMEOUT(client.received().startsWith("HTTP/1.1 502 "), 20'000);
     QTRY_COMPARE(client.ending(), TcpEnding::Fin);
-    QVERIFY(client.received().contains("retryscope recorder: the upstream cannot be reached: "));
+    QVERIFY(client.received().contains("retryscope recorder: cannot reach the server: "));
     QVERIFY(!client.received().contains("hostNotFound")); // an internal name
     QCOMPARE(named(attemptOf(*recorder).facts.fault->kind), named(FaultKind::HostNotFound));
 }

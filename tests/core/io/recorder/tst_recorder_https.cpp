@@ -114,7 +114,7 @@ void TstRecorderHttps::whoIsNotTrustedGetsNothing()
     QTRY_VERIFY(client.received().startsWith("HTTP/1.1 502 "));
     QTRY_COMPARE(client.ending(), TcpEnding::Fin);
     const QByteArray words = client.received();
-    QVERIFY2(words.contains("retryscope recorder: the upstream cannot be reached: "), words.constData());
+    QVERIFY2(words.contains("retryscope recorder: cannot reach the server: "), words.constData());
     QVERIFY2(words.contains(says), words.constData());
     QVERIFY(upstream.received().isEmpty());
     const AttemptFacts& facts = attemptOf(*recorder).facts;
@@ -150,7 +150,7 @@ void TstRecorderHttps::aServerWithoutTlsIsToldInWords()
     client.send(kGet);
 
     QTRY_VERIFY(client.received().startsWith("HTTP/1.1 502 "));
-    QVERIFY(client.received().contains("retryscope recorder: the upstream cannot be reached: "));
+    QVERIFY(client.received().contains("retryscope recorder: cannot reach the server: "));
     QVERIFY(!client.received().contains("tlsFailed")); // an internal name
     QCOMPARE(named(attemptOf(*recorder).facts.fault->kind), named(FaultKind::TlsFailed));
 }

@@ -53,7 +53,7 @@ void TstRecorderLimits::endsWithItsMostRequests()
     QTRY_COMPARE(stopped.count(), 1);
     QCOMPARE(failed.count(), 1);
     const auto error = failed[0][0].value<Error>();
-    QVERIFY2(error.text().contains(QStringLiteral("it holds 2 requests")), qPrintable(error.text()));
+    QVERIFY2(error.text().contains(QStringLiteral("its limit of 2 requests")), qPrintable(error.text()));
     QCOMPARE(recorder->record().attemptCount(), 2);
     QVERIFY(recorder->record().allSucceeded());
     QTRY_COMPARE(client.received().count("HTTP/1.1 200"), 2);
@@ -221,7 +221,7 @@ void TstRecorderLimits::itsOwnRequestsThatComeBackEndIt()
 
     QTRY_COMPARE(failed.count() + otherFailed.count(), 1);
     const QSignalSpy& told = failed.isEmpty() ? otherFailed : failed;
-    QVERIFY(told[0][0].value<Error>().text().contains(QStringLiteral("its own requests back")));
+    QVERIFY(told[0][0].value<Error>().text().contains(QStringLiteral("the recorder's own requests back")));
     QTRY_VERIFY(!client.isConnected()); // and all is let go of
     QVERIFY(one->requestCount() < 110);
 }

@@ -459,7 +459,7 @@ void TstRecorderProxy::refusesPlansThatMakeNoSense_data()
         [](RecorderPlan& plan) { plan.upstream.clear(); });
     row("two respond", QStringLiteral("--overlay"),
         [](RecorderPlan& plan) { plan.scenario = recorderScenario({recorderStep(200)}); });
-    row("an overlay over nothing", QStringLiteral("nobody would respond"), [](RecorderPlan& plan) {
+    row("an overlay over nothing", QStringLiteral("nothing would respond"), [](RecorderPlan& plan) {
         plan.upstream.clear();
         plan.overlay = recorderScenario({recorderStep(503)});
     });
@@ -469,7 +469,7 @@ void TstRecorderProxy::refusesPlansThatMakeNoSense_data()
     row("a query", QStringLiteral("query"), [](RecorderPlan& plan) { plan.upstream += "/?a"; });
     row("all the world", QStringLiteral("--allow-remote"),
         [](RecorderPlan& plan) { plan.listen.host = QStringLiteral("0.0.0.0"); });
-    row("a name", QStringLiteral("no IP address"),
+    row("a name", QStringLiteral("not an IP address"),
         [](RecorderPlan& plan) { plan.listen.host = QStringLiteral("example.org"); });
     row("another machine's address", QStringLiteral("cannot listen"), [](RecorderPlan& plan) {
         plan.listen.host = QStringLiteral("192.0.2.1");

@@ -394,8 +394,9 @@ void TstRecorderTunnel::aHandshakeThatIsLeftIsKept()
 /// Such records have no `end`; the reason's text has to say it.
 void TstRecorderTunnel::recordsOfEarlierVersionsKeepWhoEndedAHandshake()
 {
-    const auto endOf = [](const char* reason) {
-        RunRecord record{RunHeader{.isRecorded = true}};
+    const auto recorder = recorderWith(interceptPlan());
+    const auto endOf = [&recorder](const char* reason) {
+        RunRecord record{recorder->record().header()};
         record.noteRefusedHandshake({.host = "localhost", .reason = reason});
         const QByteArray json = recordBytes(record).replace("\"end\": \"alert\",", "");
         return wordOf(

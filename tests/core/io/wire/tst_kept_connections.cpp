@@ -72,7 +72,7 @@ void TstKeptConnections::doesNotReuseWhereTheClientWantsANewConnection()
     const auto second = sendAndWait(*m_transport, spec, std::chrono::seconds{20}, true);
     QVERIFY(second && !second->wire->reused);
     QCOMPARE(second->wire->connection, 2);
-    QVERIFY(isNoted(*second, "does not use a connection again"));
+    QVERIFY(isNoted(*second, "does not reuse a connection"));
     const auto third = sendAndWait(*m_transport, spec);
     QCOMPARE(third->wire->connection, 2);
 }
@@ -85,7 +85,7 @@ void TstKeptConnections::endsAnAttemptAtItsLimit()
     const auto facts = sendAndWait(*m_transport, spec);
     QVERIFY(facts);
     QCOMPARE(faultOf(*facts), QStringLiteral("readTimeout"));
-    QCOMPARE(detailOf(*facts), QStringLiteral("the limit for one attempt passed, 60 ms"));
+    QCOMPARE(detailOf(*facts), QStringLiteral("the attempt limit passed, 60 ms"));
     QCOMPARE(facts->response->status, 503);
     QCOMPARE(facts->response->body, std::string("12345"));
 }
@@ -99,7 +99,7 @@ void TstKeptConnections::saysHowFarItCameWhenTheLimitPassesBeforeAConnection()
     const auto facts = sendAndWait(*m_transport, spec);
     QVERIFY(facts);
     QCOMPARE(faultOf(*facts), QStringLiteral("connectTimeout"));
-    QCOMPARE(detailOf(*facts), QStringLiteral("the limit for one attempt passed, 200 ms"));
+    QCOMPARE(detailOf(*facts), QStringLiteral("the attempt limit passed, 200 ms"));
     QCOMPARE(facts->wire->peer, "127.0.0.1:" + std::to_string(silent.serverPort()));
     QCOMPARE(facts->wire->connection, 0);
 }
@@ -182,7 +182,7 @@ void TstKeptConnections::doesNotSendAgainWhenAReusedConnectionFails()
     QVERIFY(sendAndWait(*m_transport, spec));
     const auto facts = sendAndWait(*m_transport, spec);
     QCOMPARE(faultOf(*facts), QStringLiteral("connectionReset"));
-    QVERIFY(detailOf(*facts).contains(QStringLiteral("kept alive")));
+    QVERIFY(detailOf(*facts).contains(QStringLiteral("kept-alive")));
     QCOMPARE(m_server->requests(), 2);
     QCOMPARE(m_server->connections(), 1);
 }

@@ -174,8 +174,8 @@ void TstTimelineExport::svgSaysWhatWasDoneUnderWhichPolicyAndSeed()
     QCOMPARE(drawing.problem, QString());
     QVERIFY(drawing.title.contains(QStringLiteral("GET http://127.0.0.1/bucket")));
     const QString words = wordsOf(drawing);
-    for (const char* part : {"GET http://127.0.0.1/bucket: how it was retried", "for-tests", "seed 7",
-                             "3 attempts", "Retry delay", "Retry quota"}) {
+    for (const char* part : {"GET http://127.0.0.1/bucket: retries", "for-tests", "seed 7", "3 attempts",
+                             "Retry delay", "Retry quota"}) {
         QVERIFY2(words.contains(QLatin1String(part)), qPrintable(words));
     }
     QVERIFY(drawing.description.contains(QStringLiteral("for-tests")));
@@ -184,7 +184,7 @@ void TstTimelineExport::svgSaysWhatWasDoneUnderWhichPolicyAndSeed()
 void TstTimelineExport::theTitleSaysWhetherItWasRetried()
 {
     const QString title = drawn(test::manyAttempts(1)).title;
-    QVERIFY2(title.endsWith(QStringLiteral(": not retried")), qPrintable(title));
+    QVERIFY2(title.endsWith(QStringLiteral(": no retries")), qPrintable(title));
 }
 
 void TstTimelineExport::svgHasABarPerAttempt()

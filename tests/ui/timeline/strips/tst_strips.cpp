@@ -37,7 +37,7 @@ struct Shown
     Strips strips;
 };
 
-/// The run of a client whose limiter was switched on by a throttling response.
+/// The run of a client whose limiter was switched on by after a throttling response.
 RunRecord limitedRun()
 {
     RunRecord plain = test::threeAttempts();
@@ -123,7 +123,7 @@ void TstStrips::valuesHaveUnits()
     QCOMPARE(shown.strip("inFlightStrip").valueText(record.calls()[0].attempts[0].start),
              QStringLiteral("1 in flight"));
     QCOMPARE(shown.strip("lastSecondStrip").valueText(record.calls()[0].attempts[0].start),
-             QStringLiteral("1 began in the last second"));
+             QStringLiteral("1 started in the last second"));
     QCOMPARE(rate.strip("sendRateStrip").valueText(limited.end()),
              QStringLiteral("2.5 per second allowed, 5 per second measured"));
     QVERIFY(rate.strip("sendRateStrip").isVisible());
