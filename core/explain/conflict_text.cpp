@@ -37,16 +37,14 @@ std::vector<std::string> twoReadings(const Policy& policy, const std::vector<Not
     return sentences;
 }
 
-std::vector<std::string> ownNumberSentences(const Policy& policy)
+std::vector<std::string> assumptionSentences(const Policy& policy)
 {
     std::vector<std::string> sentences;
-    const auto add = [&sentences](const char* what, const std::string& source) {
-        if (source.find("default of ours") != std::string::npos) {
-            sentences.push_back(what + source + '.');
+    for (const PolicyNote& note : policy.notes) {
+        if (!note.assumedAbout.empty()) {
+            sentences.push_back(note.text);
         }
-    };
-    add("Attempts: ", policy.attempts.source);
-    add("Delays: ", policy.backoff.source);
+    }
     return sentences;
 }
 

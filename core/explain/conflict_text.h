@@ -10,19 +10,18 @@
 
 namespace retryscope {
 
-/// Where the document that a policy follows says two things about a number that is used: one sentence for
-/// each note. topics: what the numbers in use are about; empty: everything.
+/// One sentence for each note about a number on which the policy's document contradicts itself. topics: the
+/// numbers in use; empty: all.
 [[nodiscard]] std::vector<std::string> conflictSentences(const Policy& policy,
                                                          const std::vector<NoteTopic>& topics = {});
-/// The same, each with a beginning that says so.
+/// The same sentences, each introduced as a contradiction in the document.
 [[nodiscard]] std::vector<std::string> twoReadings(const Policy& policy,
                                                    const std::vector<NoteTopic>& topics);
 
-/// Which of the numbers of attempts and delays are no document's, but defaults of ours; by what their sources
-/// say.
-[[nodiscard]] std::vector<std::string> ownNumberSentences(const Policy& policy);
+/// Which numbers are Retryscope's defaults, because the document gives none: one sentence for each note.
+[[nodiscard]] std::vector<std::string> assumptionSentences(const Policy& policy);
 
-/// `application makes a call that failed again: at most 3 rounds (2 retries), 500 ms between them`
+/// `application repeats a failed call: at most 3 rounds (2 retries), 500 ms between them`
 [[nodiscard]] std::string loopText(const OuterLoop& loop);
 
 } // namespace retryscope

@@ -40,12 +40,12 @@ struct AttemptLimit
     bool countsFirst = true; ///< false: `max` counts retries, so max + 1 attempts are made
     /// In place of `max` where the latest failure is of this kind; attempts of all kinds count.
     std::map<ErrorKind, int> maxByKind;
-    /// No retry is sent so long after the start of the call, or later; absent: time does not matter.
+    /// No retry starts at or after this time from the start of the call; absent: no time limit.
     std::optional<Duration> maxElapsed;
-    /// The user's limit for one attempt (RequestSpec::attemptTimeout) is one for the call, delays included.
+    /// The user's attempt limit (RequestSpec::attemptTimeout) applies to the whole call, delays included.
     bool timeoutCoversCall = false;
     std::string source;
-    /// Attempts in all; the largest number stands for itself.
+    /// All attempts, the first one included; the largest int stays as it is.
     [[nodiscard]] int attempts() const { return counted(max); }
     /// The same where the latest failure is of this kind.
     [[nodiscard]] int attempts(ErrorKind kind) const;
@@ -84,7 +84,7 @@ struct EnumWords<CapApplies>
 enum class Jitter {
     None,
     Full,         ///< draw × delay
-    Equal,        ///< half fixed, half drawn
+    Equal,        ///< half fixed, half random
     Decorrelated, ///< between base and three times the delay before
     Around,       ///< delay × (1 - spread … 1 + spread)
     Above,        ///< delay × (1 … 1 + spread)
@@ -165,7 +165,7 @@ struct EnumWords<GiveBack>
                                                 {GiveBack::LastCostOnly, "lastCostOnly"}}};
 };
 
-/// Whether successes ever fill the bucket up again: a call that only gets back what it took does not.
+/// Whether successes can ever refill the quota; giving back only what the call took cannot.
 [[nodiscard]] constexpr bool fillsUp(GiveBack giveBack)
 {
     return giveBack != GiveBack::Nothing && giveBack != GiveBack::LastCostOnly;
@@ -173,7 +173,7 @@ struct EnumWords<GiveBack>
 enum class WhenQuotaEmpty {
     Refuse,
     TakeWhatIsLeft,
-    ChargeAnyway, ///< every failure worth a retry is paid for, the last of a call and a refused one too
+    ChargeAnyway, ///< every retryable failure is charged, including the last of a call and a refused one
 };
 
 template <>
@@ -196,8 +196,8 @@ struct QuotaSpec
     /// Operations that hold a connection open to wait for work (the trait smithy.api#longPoll): where only
     /// the tokens forbid a retry, the backoff passes before they fail, so that their loop does not spin.
     std::vector<std::string> longPolling;
-    int reserve = 0;          ///< what must be left when a retry was paid; 0: nothing need be left
-    int earnPerCall = 0;      ///< tokens that every call brings along: a budget as a share of the calls
+    int reserve = 0;          ///< tokens that must remain after a retry was paid; 0: none
+    int earnPerCall = 0;      ///< tokens that every call adds: a retry budget as a share of calls
     std::optional<int> start; ///< level at first; absent: the capacity
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
@@ -271,7 +271,7 @@ struct EnumWords<HintBounds>
                                                   {HintBounds::Within5s, "within5s"}}};
 };
 
-/// A header in which the server asks for a delay.
+/// A header with a delay hint.
 struct HintSpec
 {
     std::string header;
@@ -289,9 +289,9 @@ struct HintSpec
     std::optional<Duration> ignoreBelow;     ///< a shorter one counts as if the header were missing
     std::optional<Duration> ignoreAbove;     ///< a longer one counts as if the header were missing
     std::optional<Duration> forbidsAbove;    ///< a longer one forbids the retry
-    /// One that is longer than the user's limit for an attempt forbids the retry.
+    /// A hint longer than the user's attempt limit forbids the retry.
     bool forbidsAboveTimeout = false;
-    std::optional<Duration> atOnceAbove; ///< a longer one runs out at once, as timers of few bits do
+    std::optional<Duration> atOnceAbove; ///< a longer one ends at once, like an overflowing timer
     double spread =
         0; ///< jitter on top of what it asks for, as a part of it, drawn as that of the backoff is
     Duration noise{0}; ///< jitter on top of what it asks for
@@ -316,8 +316,7 @@ struct ClockSpec
     bool operator==(const ClockSpec&) const = default;
 };
 
-/// What a client makes of settings in the user's environment that other clients refuse. What is not said here
-/// is an error.
+/// How a client handles environment settings that other clients reject. Anything not listed here is an error.
 struct EnvironmentHabits
 {
     std::string otherMode;            ///< taken for every mode that the family lacks; empty: an error
@@ -330,8 +329,8 @@ struct EnvironmentHabits
     bool operator==(const EnvironmentHabits&) const = default;
 };
 
-/// What the client's HTTP library sends again by itself, unseen by the client and its quota: the request of
-/// an attempt that meets a kept connection which dies before a byte of the response.
+/// What the client's HTTP library sends again by itself, invisible to the client and its quota: a request on
+/// a kept connection that closes before the first byte of the response.
 struct ResendSpec
 {
     std::vector<std::string> methodIn; ///< never empty
@@ -349,8 +348,8 @@ struct RequestBodySpec
     bool operator==(const RequestBodySpec&) const = default;
 };
 
-/// How long the client waits unless it is configured. 0: without end; absent: not known. Nothing is decided
-/// by these: a run has the limits of its request.
+/// The client's default timeouts. 0: no limit; absent: unknown. For information only: a run uses the limits
+/// of its request.
 struct ClientTimeouts
 {
     std::optional<Duration> connect;
@@ -359,7 +358,7 @@ struct ClientTimeouts
     bool operator==(const ClientTimeouts&) const = default;
 };
 
-/// The classes in which the client tells its caller of a failure.
+/// The error classes with which the client reports a failure to its caller.
 struct ErrorClasses
 {
     std::string responded;  ///< a response says what failed: `AwsServiceException`
@@ -385,13 +384,16 @@ struct EnumWords<NoteTopic>
         {{NoteTopic::Attempts, "attempts"}, {NoteTopic::Delay, "delay"}, {NoteTopic::Verdict, "verdict"}}};
 };
 
-/// A habit of the emulated client that no number shows, for people: "would loop for ever".
+/// A behaviour of the emulated client that the numbers do not show, for people: "would loop for ever".
 struct PolicyNote
 {
     std::string text;
     std::string source;
-    /// Not empty: the document says two things here, so the note stands wherever these numbers are used.
+    /// Not empty if the document contradicts itself here; then the note is shown wherever these numbers are
+    /// used.
     std::vector<NoteTopic> conflictsAbout;
+    /// Not empty: the document leaves these open, and the numbers here are Retryscope's defaults.
+    std::vector<NoteTopic> assumedAbout;
     bool operator==(const PolicyNote&) const = default;
 };
 
@@ -409,7 +411,7 @@ struct AttemptHeader
     bool operator==(const AttemptHeader&) const = default;
 };
 
-/// What one service, or one operation, changes. Groups that are set replace the general ones whole.
+/// The differences of one service or operation. Groups that are set replace the general ones completely.
 struct ServiceOverride
 {
     std::optional<AttemptLimit> attempts;
@@ -421,12 +423,12 @@ struct ServiceOverride
     bool operator==(const ServiceOverride&) const = default;
 };
 
-/// Where a client is met, so that people find it among a hundred.
+/// The ecosystem of a client, so that people find it among a hundred.
 enum class Ecosystem {
     AwsSdk,
     Api,        ///< the client of one service's API: models, payments, repositories
     HttpClient, ///< sends any request, and retries by itself
-    Proxy,      ///< stands between, or steers what does: proxies, meshes, control planes
+    Proxy,      ///< sits in between or controls what does: proxies, meshes, control planes
     Library,    ///< retries whatever it is given
 };
 
@@ -440,7 +442,7 @@ struct EnumWords<Ecosystem>
                                                  {Ecosystem::Library, "library"}}};
 };
 
-/// The whole promise of one SDK mode, or of one document. A plain value.
+/// The complete retry policy of one SDK mode or document. A plain value.
 struct Policy
 {
     std::string id; ///< `[a-z0-9.-]+`, the file's name
@@ -451,11 +453,10 @@ struct Policy
     std::optional<Ecosystem> ecosystem; ///< absent: a document, or not said
     std::string document;               ///< the document it follows, for people; empty for an emulated client
     std::vector<EmulatedClient> emulates;
-    /// How the program names itself in User-Agent, the surest first: a word or the start of one
-    /// (`axios/`), with `{version}` where its version follows (`{version 2}`: one that begins with 2) or
-    /// `{program}` where one that is always made with this client has a version of its own
-    /// (`aws-cli/{program}`).
-    /// `*`: any, since it hands on what others say. Empty: not known. See claimOf() in core/recording.
+    /// The program's names in User-Agent, the most certain first: a word or its beginning (`axios/`), with
+    /// `{version}` for its version (`{version 2}`: a version that begins with 2) or `{program}` for the
+    /// version of a program that always contains this client (`aws-cli/{program}`). `*`: any, because the
+    /// program passes on other user agents. Empty: unknown. See claimOf() in core/recording.
     std::vector<std::string> userAgents;
     std::vector<PolicyNote> notes;
     /// How sure this is; absent: recorded for an emulated client, document for a document, else source.
@@ -491,7 +492,7 @@ struct Policy
 /// Recorded, measured, from source, or a document's; says what `evidence` says, else follows the rest.
 [[nodiscard]] EvidenceLevel evidenceOf(const Policy& policy);
 
-/// What people call it: its title, or its id where it has none.
+/// The display name: the title, else the id.
 [[nodiscard]] const std::string& titleOf(const Policy& policy);
 
 } // namespace retryscope

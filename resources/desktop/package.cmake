@@ -7,7 +7,7 @@ set(CPACK_PACKAGE_NAME retryscope)
 set(CPACK_PACKAGE_CONTACT "Retryscope contributors <retryscope@users.noreply.github.com>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "see how a client retries HTTP requests, and why")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "Sends requests the way an SDK would, to a real endpoint or to a built-in one\\nthat plays faults, and shows each attempt, each delay and the rule behind\\neach decision: in a window and on the command line.")
+    "Sends requests the way an SDK would, to a real endpoint or to a built-in one\\nthat plays faults. Shows each attempt, each delay and the rule behind each\\ndecision, in a window and on the command line.")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 Retryscope contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the programs are made of, as a CycloneDX 1.5 document: sbom.py VERSION OUT.cdx.json PROGRAM...
+"""Write the libraries of the programs as a CycloneDX 1.5 document: sbom.py VERSION OUT.cdx.json PROGRAM...
 
 Shared libraries are those that the loader takes (ldd), with the Debian package that holds each; libraries of
 headers alone leave no trace in a program and are named here. Version and licence are the package's own, the

@@ -64,9 +64,8 @@ void describe(Fields& fields, BackoffSpec& value)
 template <typename Fields>
 void describe(Fields& fields, QuotaSpec& value)
 {
-    fields.constant(
-        "type", kTokens,
-        QStringLiteral("\"tokens\"; no quota at all is {\"type\": \"none\"} with nothing beside it"));
+    fields.constant("type", kTokens,
+                    QStringLiteral("\"tokens\"; for no retry quota write {\"type\": \"none\"} alone"));
     fields.field("scope", value.scope);
     fields.required("capacity", value.capacity);
     fields.byKind("cost", value.cost, value.costByKind);
@@ -82,9 +81,8 @@ void describe(Fields& fields, QuotaSpec& value)
 template <typename Fields>
 void describe(Fields& fields, LimiterSpec& value)
 {
-    fields.constant(
-        "type", kCubic,
-        QStringLiteral("\"cubic\"; no limiter at all is {\"type\": \"none\"} with nothing beside it"));
+    fields.constant("type", kCubic,
+                    QStringLiteral("\"cubic\"; for no send rate write {\"type\": \"none\"} alone"));
     fields.field("scope", value.scope);
     fields.field("minFillRatePerSecond", value.minFillRatePerSecond);
     fields.field("minCapacity", value.minCapacity);
@@ -196,6 +194,7 @@ void describe(Fields& fields, PolicyNote& value)
     fields.required("text", value.text);
     fields.field("source", value.source);
     fields.filled("conflictsAbout", value.conflictsAbout);
+    fields.filled("assumedAbout", value.assumedAbout);
 }
 
 template <typename Fields>
