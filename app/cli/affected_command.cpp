@@ -70,12 +70,12 @@ io::Result<WantedSdk> wantedSdkFrom(const QString& text)
         for (const Sdk& known : sdks) {
             names.append(toQString(known.id));
         }
-        return usageError(QStringLiteral("there is no SDK '%1'; %2").arg(name, io::allowedText(name, names)));
+        return usageError(QStringLiteral("unknown SDK '%1'; %2").arg(name, io::allowedText(name, names)));
     }
     const QString version = at < 0 ? QString() : text.mid(at + 1);
     if (at >= 0 && (version.isEmpty() || !version.front().isDigit())) {
         return valueError(QStringLiteral("sdk"), text,
-                          QStringLiteral("NAME or NAME@VERSION, as in botocore@1.43.67"));
+                          QStringLiteral("NAME or NAME@VERSION, for example botocore@1.43.67"));
     }
     return WantedSdk{.sdk = sdk, .version = version.toStdString()};
 }
@@ -83,7 +83,7 @@ io::Result<WantedSdk> wantedSdkFrom(const QString& text)
 Outcome affectedCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; an SDK is given with --sdk NAME@VERSION")
+        return usageError(QStringLiteral("unexpected '%1'; give the SDK with --sdk NAME@VERSION")
                               .arg(arguments.positional.first()));
     }
     const io::Result<std::vector<WantedSdk>> wanted = wantedSdks(arguments);

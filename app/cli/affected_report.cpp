@@ -51,7 +51,7 @@ QString grid(const std::vector<AffectedClient>& clients, const TextStyle& style)
                      {QStringLiteral("attempts")},
                      {QStringLiteral("first delay"), WhenNarrow::Fold},
                      {QStringLiteral("throttling"), WhenNarrow::Drop},
-                     {QStringLiteral("tokens a retry"), WhenNarrow::Drop}});
+                     {QStringLiteral("tokens per retry"), WhenNarrow::Drop}});
     for (const AffectedClient& client : clients) {
         const AffectedCells cells = cellsOf(client);
         const bool isChanged = client.today != client.after;
@@ -140,12 +140,12 @@ QString affectedReport(const std::vector<AffectedClient>& clients, const RetrySe
     }
     report += QLatin1Char('\n') + wrapped(toQString(switchText()), style, 0, 0) + QLatin1Char('\n');
     if (!inFull) {
-        report += QLatin1Char('\n') +
-                  wrapped(QStringLiteral(
-                              "Each cell: today → after the switch. --sdk NAME@VERSION says what changes "
-                              "for one, and what keeps it as it is."),
-                          style, 0, 0) +
-                  QLatin1Char('\n');
+        report +=
+            QLatin1Char('\n') +
+            wrapped(QStringLiteral("Each cell shows today → after the switch. For one SDK, --sdk "
+                                   "NAME@VERSION shows what changes and how to keep today's behaviour."),
+                    style, 0, 0) +
+            QLatin1Char('\n');
     }
     return report;
 }

@@ -10,7 +10,7 @@
 
 namespace retryscope::cli {
 
-/// One SDK that was asked about.
+/// One SDK named with --sdk.
 struct WantedSdk
 {
     const Sdk* sdk = nullptr;
@@ -21,7 +21,7 @@ struct WantedSdk
 
 [[nodiscard]] QJsonObject affectedDocument(const std::vector<AffectedClient>& clients,
                                            const RetrySettings& settings);
-/// inFull: with changes and remarks of each.
+/// inFull: with the changes and notes of each client.
 [[nodiscard]] QString affectedReport(const std::vector<AffectedClient>& clients,
                                      const RetrySettings& settings, bool inFull, const TextStyle& style);
 

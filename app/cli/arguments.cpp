@@ -16,24 +16,15 @@ namespace {
 
 io::Error unknownCommand(const QString& word)
 {
-    if (laterCommands().contains(word)) {
-        return usageError(QStringLiteral("this version has no command '%1' yet; it has: %2")
-                              .arg(word, commandNames().join(QStringLiteral(", "))));
-    }
     return usageError(
         QStringLiteral("unknown command '%1'; %2").arg(word, io::allowedText(word, commandNames())));
 }
 
 io::Error unknownOption(const QString& word, const QString& command)
 {
-    if (word == QLatin1String("--occ") || word == QLatin1String("--backoff") ||
-        word == QLatin1String("--runs")) {
-        return usageError(
-            QStringLiteral("this version has no contention experiment yet, so %1 is unknown").arg(word));
-    }
     const QString allowed = io::allowedText(word, optionNames(command));
     if (command.isEmpty()) {
-        return usageError(QStringLiteral("unknown option %1 before a command; %2; the commands: %3")
+        return usageError(QStringLiteral("unknown option %1 before the command; %2; commands: %3")
                               .arg(word, allowed, commandNames().join(QStringLiteral(", "))));
     }
     return usageError(QStringLiteral("unknown option %1 for '%2'; %3").arg(word, command, allowed));
@@ -63,9 +54,9 @@ std::optional<io::Error> takeOption(const QStringList& words, qsizetype& index, 
         return std::nullopt;
     }
     if (index + 1 == words.size() || words.at(index + 1).startsWith(QLatin1String("--"))) {
-        return usageError(QStringLiteral("option %1 needs a value: %1 %2 (a value that begins with -- is "
-                                         "given as %1=VALUE)")
-                              .arg(name, option->value));
+        return usageError(
+            QStringLiteral("option %1 needs a value: %1 %2 (if the value begins with --, write %1=VALUE)")
+                .arg(name, option->value));
     }
     arguments.add(option->name, words.at(++index));
     return std::nullopt;
@@ -127,13 +118,13 @@ io::Error usageError(const QString& message)
 
 io::Error valueError(const QString& option, const QString& value, const QString& allowed)
 {
-    return usageError(QStringLiteral("bad value '%1' for --%2; allowed: %3").arg(value, option, allowed));
+    return usageError(QStringLiteral("invalid value '%1' for --%2; allowed: %3").arg(value, option, allowed));
 }
 
 io::Error choiceError(const QString& option, const QString& value, const QStringList& choices)
 {
-    return usageError(
-        QStringLiteral("bad value '%1' for --%2; %3").arg(value, option, io::allowedText(value, choices)));
+    return usageError(QStringLiteral("invalid value '%1' for --%2; %3")
+                          .arg(value, option, io::allowedText(value, choices)));
 }
 
 namespace {
@@ -216,7 +207,7 @@ io::Result<Arguments> parseArguments(const QStringList& words)
     for (; index < words.size(); ++index) {
         if (isCutFromHeader(words, index)) {
             return usageError(QStringLiteral(
-                "a header's name and value are one word; put both into quotes: --header 'Name: value'"));
+                "a header's name and value are one argument; quote them together: --header 'Name: value'"));
         }
         if (!words.at(index).startsWith(QLatin1Char('-')) || words.at(index) == QLatin1String("-")) {
             arguments.positional.append(words.at(index));
@@ -232,7 +223,7 @@ io::Result<Arguments> parseArguments(const QStringList& words)
         arguments.has(QStringLiteral("help")) || arguments.has(QStringLiteral("version"));
     if (arguments.command.isEmpty() && !asksForHelp) {
         return usageError(
-            QStringLiteral("no command; allowed: %1").arg(commandNames().join(QStringLiteral(", "))));
+            QStringLiteral("no command given; allowed: %1").arg(commandNames().join(QStringLiteral(", "))));
     }
     if (const std::optional<io::Error> problem = problemOfValues(arguments); problem && !asksForHelp) {
         return *problem;

@@ -14,12 +14,12 @@
 
 namespace retryscope::cli {
 
-/// A command line, taken apart and checked against the table of options.
+/// A parsed command line, checked against the table of options.
 class Arguments
 {
 public:
     QString command;        ///< empty only together with --help or --version
-    QStringList positional; ///< what follows the command and is no option
+    QStringList positional; ///< words after the command that are not options
 
     void add(const QString& option, const QString& value);
     [[nodiscard]] bool has(const QString& option) const { return m_values.contains(option); }
@@ -28,7 +28,7 @@ public:
     /// Every one given, in order.
     [[nodiscard]] QStringList values(const QString& option) const { return m_values.value(option); }
 
-    /// Where the option stands among all options given, for each time it was given; the first one is 0.
+    /// The positions of every occurrence of this option among all options, from 0.
     [[nodiscard]] QList<int> places(const QString& option) const { return m_places.value(option); }
 
     [[nodiscard]] QStringList options() const { return m_values.keys(); }
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::optional<qint64> integer(const QString& option) const;
     /// Absent when the option was not given.
     [[nodiscard]] std::optional<Duration> time(const QString& option) const;
-    /// The value, or the first of those that there are when the option was not given.
+    /// The value; if the option was not given, the first of its choices.
     [[nodiscard]] QString choice(const QString& option) const;
 
 private:
@@ -49,18 +49,19 @@ private:
     int m_count = 0;                    ///< of options given
 };
 
-/// An error that blames the command line (exit 2).
+/// A usage error (exit 2).
 [[nodiscard]] io::Error usageError(const QString& message);
-/// The same, about the value of an option: names both and what is allowed.
+/// A usage error about the value of an option. The message names the option, the value and the allowed
+/// values.
 [[nodiscard]] io::Error valueError(const QString& option, const QString& value, const QString& allowed);
 
-/// The same where it is one of these: the nearest is named first.
+/// A usage error about a value that must be one of `choices`. The message suggests the nearest choice.
 [[nodiscard]] io::Error choiceError(const QString& option, const QString& value, const QStringList& choices);
 
-/// words: the program's arguments without its name. Every value is checked as far as its text goes.
+/// words: the arguments without the program name. Checks the text of every value, but opens no files.
 [[nodiscard]] io::Result<Arguments> parseArguments(const QStringList& words);
-/// Leaves only the options that have an effect on the command, once the files are read that the others name.
-/// The sentences say which were dropped, and what is odd about the values of those that stay.
+/// Removes the options that have no effect on the command, after checking the files that they name. The
+/// result lists the warnings: one for each removed option, and one for each suspicious value.
 [[nodiscard]] io::Result<QStringList> dropWithoutEffect(Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -212,7 +212,7 @@ QString attemptsReport(const RunRecord& record, int callIndex, const TextStyle& 
 {
     const CallRecord& call = record.callAt(callIndex);
     if (call.attempts.empty()) {
-        return QStringLiteral("no attempt was made\n");
+        return QStringLiteral("No attempt was made.\n");
     }
     return table(record, callIndex, style) + QLatin1Char('\n') + timeLine(call, style) + QLatin1Char('\n') +
            reasons(record, callIndex, style) + times(record, callIndex, style);

@@ -9,10 +9,10 @@
 
 namespace retryscope::cli {
 
-/// Where a client found the name of the error in the body, else what stands nearest to where it looked.
-/// Absent without a body, and where the name came from elsewhere.
+/// The place in the body where the client found the error name, else the nearest text to the place it
+/// searched. Absent if there is no body, or if the name comes from elsewhere.
 [[nodiscard]] std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts);
-/// The line of the body with the range marked by `^` beneath, cut to the width.
+/// The line of the body that holds the range, cut to the width, with `^` marks below the range.
 [[nodiscard]] QString bodyExcerpt(const std::string& body, io::BodyRange range, const TextStyle& style,
                                   int indent);
 

@@ -50,8 +50,8 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     const std::optional<Duration> time = arguments.time(QStringLiteral("attempt-time"));
     const bool hasTimeout = arguments.has(QStringLiteral("read-timeout"));
     if (time && hasTimeout) {
-        return usageError(QStringLiteral("--attempt-time and --read-timeout both say how long an attempt "
-                                         "takes; give one of them"));
+        return usageError(QStringLiteral(
+            "--attempt-time and --read-timeout both set how long an attempt takes; give only one"));
     }
     SteadyFailure failure{.spec = std::move(spec).value()};
     io::Result<Headers> headers = headersIn(arguments, QStringLiteral("request-header"));
@@ -73,8 +73,8 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     if (arguments.has(QStringLiteral("latency"))) {
         if (time || hasTimeout) {
             return usageError(
-                QStringLiteral("--latency says how long an attempt takes, so it does not go with "
-                               "--attempt-time or --read-timeout; --attempt-timeout cuts it"));
+                QStringLiteral("--latency sets how long an attempt takes, so it cannot be combined with "
+                               "--attempt-time or --read-timeout; to limit it, use --attempt-timeout"));
         }
         const io::Result<LatencySpread> latency = latencyFrom(arguments.value(QStringLiteral("latency")));
         if (!latency) {
@@ -120,7 +120,7 @@ QString leadOf(const ReplacedPresets& replaced, const TextStyle& style)
 Outcome boundsCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; a policy is given with --policy")
+        return usageError(QStringLiteral("unexpected '%1'; give the policy with --policy")
                               .arg(arguments.positional.first()));
     }
     if (!arguments.has(QStringLiteral("policy"))) {
@@ -136,14 +136,13 @@ Outcome boundsCommand(const Arguments& arguments, const Console& console)
     }
     if (arguments.has(QStringLiteral("layer")) &&
         !arguments.values(QStringLiteral("layer")).contains(QStringLiteral("sdk"))) {
-        Console::note(QStringLiteral("NOTE: every --layer is taken to be around the client; --layer sdk says "
-                                     "where it stands, as in --layer application=3 --layer sdk --layer "
-                                     "proxy=2"));
+        Console::note(
+            QStringLiteral("NOTE: every --layer counts as around the client; to place the client, add "
+                           "--layer sdk, for example --layer application=3 --layer sdk --layer proxy=2"));
     }
     if (failure.value().latency && !layers.value().within.empty()) {
-        return usageError(
-            QStringLiteral("--latency is that of the client's own attempts; it does not go with a "
-                           "--layer behind the client"));
+        return usageError(QStringLiteral("--latency describes the client's own attempts; it cannot be "
+                                         "combined with a --layer behind the client"));
     }
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
         return done.error();

@@ -141,7 +141,7 @@ std::vector<std::string> caveatsOf(const BoundsUnder& result, const SteadyFailur
 {
     std::vector<std::string> caveats =
         twoReadings(result.choice.policy->policy, {NoteTopic::Attempts, NoteTopic::Delay});
-    for (std::string& own : ownNumberSentences(result.choice.policy->policy)) {
+    for (std::string& own : assumptionSentences(result.choice.policy->policy)) {
         caveats.push_back(std::move(own));
     }
     const bool isTimeout = failure.facts.fault && failure.facts.fault->kind == FaultKind::ReadTimeout;
@@ -225,8 +225,8 @@ QString seriesLegend(const BoundsUnder& result, const TextStyle& style)
     }
     const SeriesBounds& series = *result.bounds.call.series;
     return QLatin1Char('\n') +
-           wrapped(QStringLiteral("all calls: requests of %1 one after the other%2, in at most this time; no "
-                                  "tokens from: the first call that the retry quota stops")
+           wrapped(QStringLiteral("all calls: requests of %1 one after another%2, and the longest time they "
+                                  "take; no tokens from: the first call that the retry quota stops")
                        .arg(toQString(counted(series.calls, "call")),
                             series.clients > 1
                                 ? QStringLiteral(" by each of %1 clients side by side").arg(series.clients)
@@ -293,10 +293,11 @@ Cell deadlineMark(const CallBounds& call, std::size_t index)
     }
     const auto number = static_cast<int>(index) + 1;
     return number <= call.deadline->fitting.fewest ? Cell{QStringLiteral("ends in time"), Tone::Good}
-           : number <= call.deadline->fitting.most ? Cell{QStringLiteral("may end in time"), Tone::Warning}
-           : number <= call.deadline->begun.fewest ? Cell{QStringLiteral("begins, ends too late"), Tone::Bad}
-           : number <= call.deadline->begun.most ? Cell{QStringLiteral("may begin, ends too late"), Tone::Bad}
-                                                 : Cell{QStringLiteral("does not begin"), Tone::Bad};
+           : number <= call.deadline->fitting.most ? Cell{QStringLiteral("might end in time"), Tone::Warning}
+           : number <= call.deadline->begun.fewest ? Cell{QStringLiteral("starts, ends too late"), Tone::Bad}
+           : number <= call.deadline->begun.most
+               ? Cell{QStringLiteral("might start, ends too late"), Tone::Bad}
+               : Cell{QStringLiteral("does not start"), Tone::Bad};
 }
 
 /// `43 % of calls`; empty where every call gets to it.

@@ -16,7 +16,7 @@ struct BoundsUnder
 {
     PolicyChoice choice;
     NestedBounds bounds;
-    GivenTimeouts given; ///< whose the limits of an attempt are
+    GivenTimeouts given; ///< which time limits came from the command line
 };
 
 /// `{"bounds": […]}`, one entry per policy.

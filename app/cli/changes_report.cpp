@@ -205,7 +205,7 @@ QString pairsReport(const Situation& situation, const TextStyle& style)
         return QLatin1Char('\n') + wrapped(toQString(noCureText()), style, 0, 0) + QLatin1Char('\n');
     }
     const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
-    QString result = QStringLiteral("\nNo single change turns this around%1\n")
+    QString result = QStringLiteral("\nNo single change reverses this decision%1\n")
                          .arg(pairs.empty() ? QStringLiteral(".") : QStringLiteral("; two at once would"));
     for (const ReversingPair& pair : pairs) {
         result += QStringLiteral("  ") + wrapped(toQString(pairText(pair)), style, 4, 2) + QLatin1Char('\n');
@@ -239,14 +239,18 @@ QString changesReport(const Situation& situation, Verdict verdict, const CodeCom
     const std::vector<OfferedChange> shortenings = shorteningsIn(situation);
     const QString shorter = shortenings.empty()
                                 ? QString()
-                                : QStringLiteral("\nAny one of these would shorten the wait\n") +
+                                : QStringLiteral("\nEach of these changes would shorten the delay\n") +
                                       changeLines(shortenings, command, isBrief, style);
     QString result = changeLines(offeredIn(situation), command, isBrief, style);
     if (result.isEmpty()) {
         result = pairsReport(situation, style);
     } else {
-        result.prepend(QStringLiteral("\nAny one of these would make it %1, smallest first\n")
-                           .arg(verdict == Verdict::Stop ? QStringLiteral("retry") : QStringLiteral("stop")));
+        result.prepend(
+            QLatin1Char('\n') +
+            wrapped(QStringLiteral("Each of these changes would turn the verdict into %1 (smallest first)")
+                        .arg(verdict == Verdict::Stop ? QStringLiteral("retry") : QStringLiteral("stop")),
+                    style, 0, 0) +
+            QLatin1Char('\n'));
     }
     return result + shorter + sensitivityLines(situation, style);
 }

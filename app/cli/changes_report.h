@@ -14,28 +14,29 @@
 
 namespace retryscope::cli {
 
-/// How `policies code` is asked for the code of a change, beside the change itself.
+/// The arguments of `policies code` that print the code of a change, without the change itself.
 struct CodeCommand
 {
-    QString policy;      ///< as it was given: an id, or a file
-    QStringList options; ///< `--service dynamodb`: what the question was asked with and the code depends on
+    QString policy;      ///< id or file, as on the command line
+    QStringList options; ///< options of this command line on which the code depends, for example `--service
+                         ///< dynamodb`
 };
-/// policy: as it was given; service: of the request.
+/// policy: as on the command line; service: of the request.
 [[nodiscard]] CodeCommand codeCommandFor(const Arguments& arguments, const QString& policy,
                                          const std::string& service);
 
-/// What would turn this decision around, smallest first, each with what then results, whom it concerns and,
-/// for settings of the client, what to write; else the two changes that are needed at once; then what the
-/// verdict is sensitive to. Empty for a success. isBrief: names the command that
-/// prints the code instead of the code.
+/// The changes that would reverse this decision, smallest first: the verdict after each change, who can make
+/// it, and the code for client settings. If no single change is enough, pairs of changes. Then the
+/// sensitivities of the verdict. Empty for a success. isBrief: prints the command that prints the code,
+/// instead of the code.
 [[nodiscard]] QString changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command,
                                     bool isBrief, const TextStyle& style);
 
-/// The command that prints the code of a change of the client's settings; empty where there is none.
+/// The command that prints the code of a change to the client's settings; empty if there is none.
 [[nodiscard]] QString codeCommandText(const CodeCommand& command, const Change& change);
 
 [[nodiscard]] QJsonArray changesToJson(const Situation& situation, const CodeCommand& command);
-/// In the same form, what would make the wait for the server's hint shorter.
+/// The changes that would shorten the delay of the server's delay hint, in the same form.
 [[nodiscard]] QJsonArray shorteningsToJson(const Situation& situation, const CodeCommand& command);
 [[nodiscard]] QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command);
 [[nodiscard]] QJsonArray sensitivitiesToJson(const Situation& situation);

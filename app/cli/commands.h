@@ -6,7 +6,7 @@
 
 namespace retryscope::cli {
 
-/// What a command came to: the exit code, or the error that ended it.
+/// The result of a command: its exit code, or the error that ended it.
 using Outcome = io::Result<ExitCode>;
 
 [[nodiscard]] Outcome policiesCommand(const Arguments& arguments, const Console& console);

@@ -9,7 +9,7 @@
 
 namespace retryscope::cli {
 
-/// One run per policy, side by side: how it ended, attempts (assumed ones marked), time, tokens.
+/// One row per policy: result, attempts (assumed ones marked), time, tokens.
 [[nodiscard]] QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& style);
 
 } // namespace retryscope::cli

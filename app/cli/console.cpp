@@ -80,7 +80,7 @@ public:
         }
         if (m_errorNumber != 0) {
             return io::Error{io::Error::Kind::Environment,
-                             QStringLiteral("cannot write standard output: %1")
+                             QStringLiteral("cannot write to standard output: %1")
                                  .arg(QString::fromLocal8Bit(std::strerror(m_errorNumber))),
                              QString()};
         }

@@ -14,7 +14,7 @@ class QIODevice;
 
 namespace retryscope::cli {
 
-/// What a command leaves behind, as the contract numbers it.
+/// The exit codes of the contract.
 enum class ExitCode {
     Succeeded = 0,
     CallFailed = 1,
@@ -38,7 +38,7 @@ struct TextStyle
     [[nodiscard]] QString paint(const QString& text, Tone tone) const;
 };
 
-/// Text from outside without its control characters: it can neither move the cursor nor forge a line.
+/// The text without control characters, so that foreign text can neither move the cursor nor forge a line.
 [[nodiscard]] QString printable(QString text);
 
 /// The two outputs of the program: results on one, everything else on the other.
@@ -58,14 +58,14 @@ public:
     [[nodiscard]] io::Result<io::Done> print(const QJsonObject& document) const;
     /// Bytes as they are, pictures too.
     [[nodiscard]] io::Result<io::Done> print(const QByteArray& bytes) const;
-    /// What is too long to be kept: written piece by piece.
+    /// For results too long to hold in memory: `write` writes them piece by piece.
     [[nodiscard]] io::Result<io::Done> print(const std::function<void(QIODevice&)>& write) const;
-    /// Anything that is no result, as one line on standard error, which tends to end in logs: without the
-    /// secrets that it repeats from an option.
+    /// Writes one line that is not a result to standard error. Redacts secrets, since standard error often
+    /// goes to logs.
     static void note(const QString& text);
-    /// The same, but each text only once in the life of the program.
+    /// As note(), but each text only once per process.
     static void noteOnce(const QString& text);
-    /// Replaces the progress line on standard error; empty: removes it.
+    /// Replaces the progress line on standard error; an empty text removes it.
     static void showProgress(const QString& text);
 
 private:

@@ -127,8 +127,6 @@ constexpr std::array<Format, 5> kFormats{{{"json", toJson, false, true, io::Read
                                           {"markdown", toMarkdown, true, true},
                                           {"svg", toSvg, true, false},
                                           {"png", toPng, true, false}}};
-/// In the contract, and not in this version yet.
-constexpr const char* kLaterFormats[] = {"har", "otlp"};
 
 QString formatNames()
 {
@@ -151,12 +149,6 @@ io::Result<Format> wantedFormat(const Arguments& arguments)
             return format;
         }
     }
-    for (const char* later : kLaterFormats) {
-        if (name == QLatin1String(later)) {
-            return usageError(
-                QStringLiteral("this version cannot write %1 yet; it writes %2").arg(name, formatNames()));
-        }
-    }
     return choiceError(option, name, formatNames().split(QStringLiteral(", ")));
 }
 
@@ -170,7 +162,7 @@ io::Result<io::Done> checkUse(const Arguments& arguments, const Format& format)
     }
     const bool isPng = QLatin1String(format.name) == QLatin1String("png");
     if (isPng && !arguments.has(QStringLiteral("output")) && isatty(STDOUT_FILENO) != 0) {
-        return usageError(QStringLiteral("a png is nothing for a terminal: use --output FILE"));
+        return usageError(QStringLiteral("cannot write a png to a terminal; use --output FILE"));
     }
     return io::Done{};
 }
@@ -212,10 +204,10 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
     const bool isRecord = std::holds_alternative<RunRecord>(source.content);
     const bool isBench = std::holds_alternative<Bench>(source.content);
     if (format.value().isForRecordsOnly && !isRecord && !(isBench && format.value().isForBenches)) {
-        return usageError(isBench
-                              ? QStringLiteral("%1 is a bench; it becomes json, csv or markdown").arg(file)
-                              : QStringLiteral("%1 is no record; only a record becomes %2, all else json")
-                                    .arg(file, QLatin1String(format.value().name)));
+        return usageError(
+            isBench ? QStringLiteral("%1 is a probe result; convert it to json, csv or markdown").arg(file)
+                    : QStringLiteral("%1 is a policy or scenario; it converts only to json, not to %2")
+                          .arg(file, QLatin1String(format.value().name)));
     }
     const Converted converted = format.value().convert(source);
     if (!converted) {

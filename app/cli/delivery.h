@@ -12,8 +12,8 @@ class JournalFile;
 
 namespace retryscope::cli {
 
-/// Prints a record in the wanted form, saves it where --output says, and turns its verdict into an exit code.
-/// journal: removed once the record is saved.
+/// Saves the record to --output, prints it in the form of --format, and returns the exit code. journal:
+/// deleted when the record is saved.
 [[nodiscard]] Outcome deliverRecord(const RunRecord& record, const Arguments& arguments,
                                     const Console& console, io::JournalFile* journal = nullptr);
 /// A record as text, without secrets unless --include-secrets was given.
@@ -21,7 +21,7 @@ namespace retryscope::cli {
 /// How a record is written: without secrets unless --include-secrets was given.
 [[nodiscard]] io::RecordJsonOptions recordOptions(const Arguments& arguments);
 
-/// Saves what `write` writes where --output says, for its owner alone; nothing without that option.
+/// Saves the output of `write` to --output, readable by its owner only. Does nothing without --output.
 [[nodiscard]] io::Result<io::Done> saveOutput(const std::function<void(QIODevice&)>& write,
                                               const Arguments& arguments);
 [[nodiscard]] io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments);

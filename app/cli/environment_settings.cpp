@@ -80,11 +80,10 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
         return library.policy(other);
     }
     modes.removeDuplicates();
-    return usageError(
-        QStringLiteral("retry mode '%1' is asked for, but the family of policy '%2' has no preset of that "
-                       "mode; it has: %3")
-            .arg(toQString(mode), toQString(preset.id),
-                 modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
+    return usageError(QStringLiteral("the environment sets retry mode '%1', but no preset related to '%2' "
+                                     "has that mode; available modes: %3")
+                          .arg(toQString(mode), toQString(preset.id),
+                               modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
 }
 
 /// A mode that is none, and what the client makes of it.
@@ -107,7 +106,7 @@ io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset
                                    : io::Result<Policy>(usageError(toQString(problemOf(setting, preset))));
     const bool hasOther = preset.environment && !preset.environment->otherMode.empty();
     if (!asked && !hasOther && mayKeep && setting.problem.empty()) {
-        warnings.append(QStringLiteral("%1 is \"%2\"; presets whose family has no such mode keep their own")
+        warnings.append(QStringLiteral("%1 is \"%2\"; presets of SDKs without that mode keep their own mode")
                             .arg(toQString(setting.origin), toQString(*setting.value)));
         setting = {.name = setting.name, .value = {}, .origin = "the preset"};
         return preset;
@@ -116,7 +115,7 @@ io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset
         return asked;
     }
     const std::string& other = preset.environment->otherMode;
-    warnings.append(QStringLiteral("%1 is \"%2\"; this client takes it for mode %3")
+    warnings.append(QStringLiteral("%1 is \"%2\"; this client treats that as mode %3")
                         .arg(toQString(setting.origin), toQString(*setting.value), toQString(other)));
     setting.value = other;
     return presetOfMode(library, preset, other);
@@ -217,7 +216,7 @@ QStringList unreadSettings()
     QStringList hints;
     const QString option = QStringLiteral("--retry-mode-from-environment");
     if (const QStringList names = io::retryVariablesThatAreSet(); !names.isEmpty()) {
-        hints.append(QStringLiteral("%1 %2 set and not looked at; %3 takes mode and attempts from there")
+        hints.append(QStringLiteral("%1 %2 set but ignored; to use the mode and attempts set there, add %3")
                          .arg(names.join(QStringLiteral(", ")),
                               names.size() == 1 ? QStringLiteral("is") : QStringLiteral("are"), option));
     }

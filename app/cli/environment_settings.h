@@ -15,14 +15,16 @@
 
 namespace retryscope::cli {
 
-/// What the user's environment makes of a preset.
+/// A preset after the settings of the user's environment.
 struct EnvironmentChoice
 {
-    Policy policy;                                ///< the preset of the same family that has the mode found
-    std::optional<int> maxAttempts;               ///< absent: the preset's own hold
+    Policy policy;                                ///< the preset of the same family with the mode of the
+                                                  ///< environment
+    std::optional<int> maxAttempts;               ///< absent: the preset's own attempts apply
     std::string attemptsOrigin;                   ///< where maxAttempts came from
     std::vector<PolicyOverrideNote> settings;     ///< every effective value with its origin
-    QStringList warnings;                         ///< bad values that the client takes in its own way
+    QStringList warnings;                         ///< warnings about invalid values that the client accepts
+                                                  ///< in its own way
     std::optional<PresetReplacement> replacement; ///< absent: the preset is the one that was named
 };
 
@@ -31,13 +33,13 @@ using JavaProperty = std::pair<std::string, std::string>;
 [[nodiscard]] io::Result<JavaProperty> javaPropertyFrom(const QString& text);
 
 /// Reads Java properties, environment variables and the shared config file as AWS SDKs do. Changes nothing
-/// unless --retry-mode-from-environment was given. A bad value is an error of usage that names its variable,
-/// unless the preset says what its client makes of it. spec: the request whose service may have a number of
-/// attempts of its own.
+/// unless --retry-mode-from-environment was given. An invalid value is a usage error that names its variable,
+/// unless the preset says how its client treats that value. spec: the request; its service can have its own
+/// number of attempts.
 [[nodiscard]] io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments,
                                                              const io::Library& library, Policy preset,
                                                              const RequestSpec& spec);
-/// What the Java properties, the environment and the shared config file say, read but not judged.
+/// Reads the Java properties, the environment and the shared config file without checking the values.
 [[nodiscard]] io::Result<RetrySettingsInput> readRetrySettings(const Arguments& arguments);
 
 } // namespace retryscope::cli

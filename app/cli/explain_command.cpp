@@ -115,16 +115,15 @@ Question heldAgainstLimit(const Arguments& arguments, Question question)
         return question;
     }
     if (!time) {
-        Console::note(
-            QStringLiteral("WARNING: --attempt-timeout has no effect: how long the attempt took is not "
-                           "known; --attempt-time TIME says it"));
+        Console::note(QStringLiteral("WARNING: --attempt-timeout has no effect: the duration of the attempt "
+                                     "is unknown; give it with --attempt-time TIME"));
         return question;
     }
     question.given.spec.attemptTimeout = limit;
     if (*time > *limit) {
         const Duration before = timeBefore(question.given.facts, *time);
         question.given.facts = endedByLimit(std::move(question.given.facts), before, *limit);
-        question.whatIf += QStringLiteral("a limit of %1 for the attempt, which took %2")
+        question.whatIf += QStringLiteral("time limit %1 for the attempt, which took %2")
                                .arg(toQString(durationText(*limit)), toQString(durationText(*time)));
     }
     return question;
@@ -140,8 +139,8 @@ io::Result<Question> givenQuestion(const Arguments& arguments)
     for (const char* other : {"fault", "response", "template", "tokens", "request-header"}) {
         if (arguments.has(QString::fromLatin1(other))) {
             return usageError(
-                QStringLiteral("--record holds the whole attempt; it does not go with --%1, but "
-                               "--status, --header and --body change the recorded response")
+                QStringLiteral("--record holds the whole attempt and cannot be combined with --%1; to change "
+                               "the recorded response, use --status, --header or --body")
                     .arg(QString::fromLatin1(other)));
         }
     }
@@ -177,7 +176,7 @@ io::Result<Question> behindItsBox(const Arguments& arguments, Question question)
         return behind.error();
     }
     io::BehindBox made = std::move(behind).value();
-    question.whatIf += QStringLiteral("behind %1, as row %2%3: %4")
+    question.whatIf += QStringLiteral("behind %1, row %2%3: %4")
                            .arg(toQString(boxTitle(bench.value())), toQString(oneLine(made.row)),
                                 made.isInferred ? QStringLiteral(" (inferred)") : QString(),
                                 toQString(sideText(made.facts)));
@@ -270,9 +269,8 @@ io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Argu
         }
     }
     if (id == QLatin1String(kOwnPolicy) && question.recorded) {
-        return usageError(
-            QStringLiteral("--policy record: a recording of other clients has no policy of its own; "
-                           "leave --policy out, or name one"));
+        return usageError(QStringLiteral("--policy record: this record comes from other clients and names no "
+                                         "policy; omit --policy, or name a policy"));
     }
     const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, question.given.spec);
     if (!choice) {
@@ -367,7 +365,8 @@ io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
 {
     const QString option = QStringLiteral("grid-as");
     if (arguments.has(option) && console.wantsJson()) {
-        return usageError(QStringLiteral("--grid-as is a form of text; it does not go with --format json"));
+        return usageError(
+            QStringLiteral("--grid-as applies to text; it cannot be combined with --format json"));
     }
     return arguments.choice(option);
 }
@@ -381,14 +380,13 @@ io::Result<Arguments> withBareStatus(const Arguments& arguments)
     const QString word = whole.positional.value(0);
     if (whole.positional.size() == 1 && status.match(word).hasMatch() && !whole.has(option)) {
         whole.add(option, word);
-        Console::note(QStringLiteral("%1 is taken for the status of the response").arg(word));
+        Console::note(QStringLiteral("Using %1 as the status of the response").arg(word));
         return whole;
     }
     if (!whole.positional.isEmpty()) {
-        return usageError(
-            QStringLiteral("unexpected '%1'; a response is given with a status of three digits, "
-                           "--status, --fault, --template, --response or --record")
-                .arg(whole.positional.size() > 1 ? whole.positional.at(1) : word));
+        return usageError(QStringLiteral("unexpected '%1'; give the response as a three-digit status, or "
+                                         "with --status, --fault, --template, --response or --record")
+                              .arg(whole.positional.size() > 1 ? whole.positional.at(1) : word));
     }
     return whole;
 }

@@ -46,8 +46,8 @@ void noteMissingBody(const AttemptFacts& facts, const QString& file)
     const bool isCut = facts.fault && facts.fault->kind == FaultKind::ResponseTruncated;
     if (isCut && facts.response->body.empty()) {
         Console::note(
-            QStringLiteral("%1: Content-Length announces a body and none is there, so it counts as "
-                           "cut short; if this responds to HEAD, as curl -I prints it, add --method HEAD")
+            QStringLiteral("%1: Content-Length announces a body, but there is none, so the response counts "
+                           "as truncated. If the request was HEAD (curl -I), add --method HEAD.")
                 .arg(file));
     }
 }
@@ -61,7 +61,7 @@ io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& m
     const io::PastedResponse pasted = io::readPastedResponse(content.value().toStdString(), method);
     if (!pasted.hasStatus) {
         return io::Error{io::Error::Kind::BadInput,
-                         QStringLiteral("this is no HTTP response (%1); it begins with a line such as "
+                         QStringLiteral("not an HTTP response (%1); it must begin with a line such as "
                                         "'HTTP/1.1 503 Slow Down', then headers and an empty line")
                              .arg(pasted.facts.response ? QStringLiteral("it has no status")
                                                         : QStringLiteral("it is empty")),
@@ -147,7 +147,7 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
     }
     if (!recorded.response && !status) {
         return usageError(
-            QStringLiteral("no response was recorded for this attempt; --status says which came"));
+            QStringLiteral("the record has no response for this attempt; give one with --status"));
     }
     WhatIf result{.facts = recorded, .changes = {}};
     Response response = recorded.response ? *recorded.response : Response{};
@@ -169,7 +169,8 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
         response.body = body.value();
         response.bodySha256.clear();
         response.headers.set("content-length", std::to_string(response.body.size()));
-        result.changes += response.body.empty() ? QStringLiteral("no body") : QStringLiteral("another body");
+        result.changes +=
+            response.body.empty() ? QStringLiteral("no body") : QStringLiteral("a different body");
     }
     if (!response.bodyTruncated || arguments.has(QStringLiteral("body"))) {
         response.bodyTruncated = false;
@@ -177,7 +178,7 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
     }
     result.facts.response = std::make_shared<const Response>(std::move(response));
     if (recorded.fault) {
-        result.changes += QStringLiteral("a whole response");
+        result.changes += QStringLiteral("a complete response");
         result.facts.fault.reset();
     }
     return result;
@@ -192,9 +193,11 @@ io::Result<AttemptFacts> soughtResponse(const QString& file)
     const AttemptFacts facts =
         io::factsAsPasted(io::readPastedResponse(content.value().toStdString(), "GET"));
     if (!facts.response && !facts.fault) {
-        return io::Error{io::Error::Kind::BadInput,
-                         QStringLiteral("this is empty; give what the client got: a response or a page"),
-                         file == QLatin1String("-") ? QStringLiteral("standard input") : file};
+        return io::Error{
+            io::Error::Kind::BadInput,
+            QStringLiteral(
+                "the file is empty; it must hold what the client received: a response, or its body alone"),
+            file == QLatin1String("-") ? QStringLiteral("standard input") : file};
     }
     return facts;
 }
@@ -205,22 +208,21 @@ io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::st
     const bool hasFault = arguments.has(kFault);
     if (arguments.has(kResponse)) {
         if (hasStatus || hasFault || arguments.has(QStringLiteral("body"))) {
-            return usageError(
-                QStringLiteral("--response holds the whole response; it does not go with --status, --fault "
-                               "or --body"));
+            return usageError(QStringLiteral(
+                "--response is a complete response; it cannot be combined with --status, --fault or --body"));
         }
         return withGivenHeaders(arguments, factsFromFile(arguments.value(kResponse), method));
     }
     if (const QString name = arguments.value(kTemplate); !name.isEmpty()) {
         if (hasStatus || hasFault || arguments.has(QStringLiteral("body"))) {
             return usageError(QStringLiteral(
-                "--template is a whole response; it does not go with --status, --fault or --body"));
+                "--template is a complete response; it cannot be combined with --status, --fault or --body"));
         }
         return withGivenHeaders(arguments, factsFromTemplate(name));
     }
     if (!hasStatus && !hasFault) {
-        return usageError(QStringLiteral(
-            "explain needs --status N, --fault KIND, --template NAME, --response FILE or --record FILE"));
+        return usageError(QStringLiteral("explain needs STATUS, --status N, --fault KIND, --template NAME, "
+                                         "--response FILE or --record FILE"));
     }
     AttemptFacts facts;
     if (hasStatus) {

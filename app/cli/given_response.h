@@ -13,26 +13,27 @@ namespace retryscope::cli {
 [[nodiscard]] QStringList faultNames();
 /// What --template takes.
 [[nodiscard]] QStringList responseTemplates();
-/// --status, --fault, --template or --response are there, so that givenResponse() has something to read.
+/// Whether --status, --fault, --template or --response is given, so that givenResponse() can read it.
 [[nodiscard]] bool isResponseGiven(const Arguments& arguments);
-/// What --status, --header, --body, --fault, --template or --response say about one attempt. A header takes
-/// the place of all of its name in a template or a whole response.
-/// method: of the request, which decides whether a raw response may have a body.
+/// What --status, --header, --body, --fault, --template or --response say about one attempt. A header
+/// replaces all headers of that name in a template or a complete response. method: of the request, which
+/// decides whether a raw response may have a body.
 [[nodiscard]] io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method);
 
-/// The response of a file, or of standard input for `-`, as somebody got it: a page alone has status 0.
+/// A response as a client received it, from a file or, for `-`, from standard input. A body alone has status
+/// 0.
 [[nodiscard]] io::Result<AttemptFacts> soughtResponse(const QString& file);
 
-/// A recorded response with something else in it.
+/// A recorded response with changes.
 struct WhatIf
 {
     AttemptFacts facts;
     QStringList changes; ///< `status 503 instead of 429`
 };
-/// --status, --header or --body are there.
+/// Whether --status, --header or --body is given.
 [[nodiscard]] bool asksWhatIf(const Arguments& arguments);
-/// The facts with what these options say in place of what was recorded: a header takes the place of all of
-/// its name. A response that is given is whole, so a fault that cut the recorded one short is gone.
+/// The recorded facts with the changes of these options. A header replaces all headers of that name. The
+/// changed response is complete, so a fault that truncated the recorded response is removed.
 [[nodiscard]] io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded);
 
 } // namespace retryscope::cli

@@ -71,10 +71,10 @@ QString whereItIs(const Arguments& arguments, bool isReplacing)
     const QString option = QStringLiteral("output");
     if (!arguments.has(option)) {
         return QStringLiteral(
-            "\nThe policy is not kept: --output FILE writes it, --policy FILE then uses it.\n");
+            "\nThe policy was not saved. Save it with --output FILE, then use it with --policy FILE.\n");
     }
     const QString file = printable(arguments.value(option));
-    return QStringLiteral("\nWritten to %1%2; --policy %1 uses it.\n")
+    return QStringLiteral("\nSaved to %1%2. Use it with --policy %1.\n")
         .arg(file, isReplacing ? QStringLiteral(", in place of what was there") : QString());
 }
 
@@ -94,26 +94,24 @@ QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
                       .arg(printable(others.join(QStringLiteral(", "))),
                            imported.parts.size() > others.size() ? QStringLiteral(", …") : QString());
     }
-    report +=
-        QStringLiteral("policy   %1, which extends %2\n\n").arg(toQString(imported.policy.id), imported.base);
+    report += QStringLiteral("policy   %1, extends %2\n\n").arg(toQString(imported.policy.id), imported.base);
     TextTable understood({{QStringLiteral("line")},
                           {QStringLiteral("understood"), WhenNarrow::Fold},
-                          {QStringLiteral("what it became"), WhenNarrow::Fold}});
+                          {QStringLiteral("in the policy"), WhenNarrow::Fold}});
     for (const io::UnderstoodSetting& one : inOrderOfLines(imported.understood)) {
         understood.addRow(
             {{lineText(one.line)}, {printable(one.setting), Tone::Good}, {printable(one.became)}});
     }
     report += understood.text(style);
     if (imported.notUnderstood.empty()) {
-        return report +
-               (imported.parts.size() > 1
-                    ? QStringLiteral("\nNothing of this part was left over. The other parts are not in this "
-                                     "policy: --part.\n")
-                    : QStringLiteral("\nNothing was left over.\n"));
+        return report + (imported.parts.size() > 1
+                             ? QStringLiteral("\nThe policy holds every setting of this part. To import "
+                                              "another part, use --part.\n")
+                             : QStringLiteral("\nThe policy holds every setting.\n"));
     }
     TextTable left({{QStringLiteral("line")},
                     {QStringLiteral("not in the policy"), WhenNarrow::Fold},
-                    {QStringLiteral("why, and what it means for retries"), WhenNarrow::Fold}});
+                    {QStringLiteral("why, and the effect on retries"), WhenNarrow::Fold}});
     for (const io::SkippedSetting& one : inOrderOfLines(imported.notUnderstood)) {
         left.addRow({{lineText(one.line)},
                      {printable(one.setting), Tone::Warning},
@@ -138,8 +136,7 @@ io::ImportWish wishFrom(const Arguments& arguments)
 Outcome importCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 2) {
-        return usageError(
-            QStringLiteral("'policies import' needs exactly one file, or - for standard input"));
+        return usageError(QStringLiteral("'policies import' needs exactly one file (- for standard input)"));
     }
     const io::ImportWish wish = wishFrom(arguments);
     const QString file = arguments.positional.at(1);

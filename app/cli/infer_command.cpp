@@ -203,7 +203,7 @@ QString fitLines(const InferredClient& client, const TextStyle& style)
     }
     const std::vector<std::string> against = againstTexts(client.fits.front());
     if (!against.empty()) {
-        text += QStringLiteral("\nAgainst %1:\n").arg(toQString(client.fits.front().policy));
+        text += QStringLiteral("\nEvidence against %1:\n").arg(toQString(client.fits.front().policy));
         for (const std::string& clause : against) {
             text += QStringLiteral("  ") + wrapped(toQString(clause), style, 4, 2) + QLatin1Char('\n');
         }
@@ -317,7 +317,7 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     const std::size_t all = clients.size() < kMostInferred ? clients.size() : clientsIn(record.value());
     if (const auto left = static_cast<qint64>(all - clients.size()); left > 0) {
         document.insert(QStringLiteral("clientsLeftOut"), left);
-        text += QStringLiteral("\n%1 more, with fewer calls, were not compared.\n").arg(left);
+        text += QStringLiteral("\nNot compared: %1 more with fewer calls.\n").arg(left);
     }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();

@@ -54,7 +54,7 @@ long millisecondsBetween(const timespec& earlier, const timespec& later)
 void sayThatWritingGoesOn()
 {
     constexpr std::string_view kSaid =
-        "interrupted: what was recorded is still written; two signals within a second end at once\n";
+        "interrupted: writing what was recorded; two signals within one second stop at once\n";
     struct sigaction ignore = {};
     struct sigaction before = {};
     ignore.sa_handler = SIG_IGN;

@@ -11,24 +11,24 @@ class QSocketNotifier;
 
 namespace retryscope::cli {
 
-/// Turns SIGINT, SIGTERM and the end of the terminal (SIGHUP) into a Qt signal while it lives, so that what
-/// was recorded is still written; from the making of the record to the last byte of it. Two within a second
-/// end the program at once. One at a time.
+/// While an object of this class lives, it turns SIGINT, SIGTERM and SIGHUP into a Qt signal, so that the
+/// record is still written. Create it before the record and keep it until the last byte is written. Two
+/// signals within one second end the program immediately. Only one object can live at a time.
 class Interrupt : public QObject
 {
     Q_OBJECT
 public:
-    /// What is left to do once a signal has come, and said at once, since it may take seconds.
+    /// What remains to be done after a signal. A message says so immediately, since it can take seconds.
     enum class Remains { Nothing, Record };
 
     explicit Interrupt(Remains remains);
     ~Interrupt() override;
 
-    /// A signal has come; known at once, also without an event loop.
+    /// Whether a signal has arrived. Works without an event loop.
     [[nodiscard]] static bool wasRaised();
 
-    /// For work that leaves nothing half done: such a signal ends the program with the
-    /// exit code for interruptions, and these last words on standard error (a literal).
+    /// For work that can end at any point: a signal ends the program with the exit code for interruptions,
+    /// after writing lastWords (a literal) to standard error.
     static void exitOnSignals(std::string_view lastWords = {});
 
 Q_SIGNALS:

@@ -14,7 +14,7 @@
 
 namespace retryscope::cli {
 
-/// Null where it is empty.
+/// Null if the text is empty.
 [[nodiscard]] QJsonValue textOrNull(const std::string& text);
 [[nodiscard]] QJsonValue numberOrNull(const std::optional<int>& number);
 /// In milliseconds.
@@ -24,7 +24,7 @@ namespace retryscope::cli {
 [[nodiscard]] QJsonArray textsToJson(const std::vector<std::string>& texts);
 /// `[{"title": …, "text": …}]`
 [[nodiscard]] QJsonArray snippetsToJson(const std::vector<CodeSnippet>& snippets);
-/// `[{"what", "policy", "client"}]`; null where one of them has nothing of it.
+/// `[{"what", "policy", "client"}]`; null if one side has no such value.
 [[nodiscard]] QJsonArray gapsToJson(const std::vector<PolicyDifference>& gaps);
 
 } // namespace retryscope::cli

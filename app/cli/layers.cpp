@@ -26,9 +26,9 @@ io::Result<RetryLayer> layerFrom(const QString& text)
         attempts > kMostLayerAttempts) {
         return valueError(
             kLayer, text,
-            QStringLiteral("NAME=ATTEMPTS or NAME=ATTEMPTS,TIME with 1 to %1 attempts (a loop that retries 3 "
-                           "times makes 4) and the delay between them such as 500ms or 1s, or sdk alone for "
-                           "the policy's place")
+            QStringLiteral(
+                "NAME=ATTEMPTS or NAME=ATTEMPTS,TIME with 1 to %1 attempts (3 retries are 4 attempts) and "
+                "the delay between them, for example 500ms or 1s; or sdk for the place of the policy")
                 .arg(kMostLayerAttempts));
     }
     return RetryLayer{
@@ -40,7 +40,7 @@ io::Result<Layers> layersFrom(const Arguments& arguments)
     const QStringList texts = arguments.values(kLayer);
     const QString policy = QLatin1String(kPlaceOfPolicy);
     if (texts.count(policy) > 1) {
-        return usageError(QStringLiteral("--layer sdk is the place of the policy; give it once"));
+        return usageError(QStringLiteral("--layer sdk marks the place of the policy; give it only once"));
     }
     Layers layers;
     bool isWithin = false;
@@ -65,10 +65,9 @@ io::Result<OuterLoop> outerLoopFrom(const Arguments& arguments)
         return layers.error();
     }
     if (!layers.value().within.empty() || layers.value().outside.size() > 1) {
-        return usageError(
-            QStringLiteral("'%1' plays one layer around the client, as in --layer application=3; "
-                           "'bounds' multiplies any number of them")
-                .arg(arguments.command));
+        return usageError(QStringLiteral("'%1' plays only one layer, around the client, for example --layer "
+                                         "application=3; for several layers use 'bounds'")
+                              .arg(arguments.command));
     }
     if (layers.value().outside.empty()) {
         return OuterLoop{};

@@ -10,20 +10,20 @@
 
 namespace retryscope::cli {
 
-/// What stands around and behind the client, as --layer says.
+/// The retry loops around and behind the client, from --layer.
 struct Layers
 {
     std::vector<RetryLayer> outside; ///< the outermost first
     std::vector<RetryLayer> within;  ///< the one next to the client first
 };
 
-/// The value that says where the policy stands among them.
+/// The value of --layer that marks the place of the policy.
 inline constexpr auto kPlaceOfPolicy = "sdk";
 /// `application=3,1s`
 [[nodiscard]] io::Result<RetryLayer> layerFrom(const QString& text);
 [[nodiscard]] io::Result<Layers> layersFrom(const Arguments& arguments);
-/// For run and simulate, which play one layer around the client. More of them, or one within, are errors of
-/// usage.
+/// For run and simulate, which play one layer around the client. More layers, or a layer behind the client,
+/// are usage errors.
 [[nodiscard]] io::Result<OuterLoop> outerLoopFrom(const Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -16,7 +16,7 @@ QString actionProblem(const QString& command, const QString& action)
     const bool isPolicies = command == QLatin1String("policies");
     QStringList forms{QStringLiteral("list"), QStringLiteral("show NAME"), QStringLiteral("check FILE")};
     if (isPolicies) {
-        forms += {QStringLiteral("diff NAME NAME"), QStringLiteral("code NAME"),
+        forms += {QStringLiteral("diff ID|FILE ID|FILE"), QStringLiteral("code NAME"),
                   QStringLiteral("import FILE"), QStringLiteral("schema")};
     }
     QStringList names;
@@ -25,7 +25,7 @@ QString actionProblem(const QString& command, const QString& action)
     }
     const QString nearest = io::nearestText(action, names);
     return QStringLiteral("%1 for '%2'; %3allowed: %4")
-        .arg(action.isEmpty() ? QStringLiteral("missing action")
+        .arg(action.isEmpty() ? QStringLiteral("no action given")
                               : QStringLiteral("unknown action '%1'").arg(action),
              command, nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
              forms.join(QStringLiteral(", ")));

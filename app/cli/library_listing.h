@@ -21,9 +21,9 @@ struct ListingRequest
 
 [[nodiscard]] io::Result<ListingRequest> listingRequest(const Arguments& arguments);
 
-/// Prints the one form or the other.
+/// Prints `document` with --format json, otherwise `text`.
 [[nodiscard]] Outcome deliver(const Console& console, const QJsonObject& document, const QString& text);
-/// The verdict on a file: `problem` is absent when the file is good.
+/// Prints whether a file is valid: `problem` is absent if it is.
 [[nodiscard]] Outcome deliverVerdict(const Console& console, const QString& file,
                                      const std::optional<io::Error>& problem);
 

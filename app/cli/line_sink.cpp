@@ -41,7 +41,7 @@ void LineSink::write(const QByteArray& line)
     m_kept += line;
     writeKept();
     if (m_kept.size() > kMostKept) {
-        giveUp(QStringLiteral("whoever reads it is too slow"));
+        giveUp(QStringLiteral("the reader is too slow"));
     }
 }
 
@@ -80,7 +80,7 @@ bool LineSink::writeSome(std::chrono::milliseconds wait)
 
 void LineSink::losePatience()
 {
-    giveUp(QStringLiteral("whoever reads it has taken nothing for %1 s").arg(kPatience.count()));
+    giveUp(QStringLiteral("the reader has read nothing for %1 s").arg(kPatience.count()));
 }
 
 void LineSink::giveUp(const QString& why)
@@ -95,7 +95,7 @@ void LineSink::giveUp(const QString& why)
 std::unique_ptr<LineSink> announce(const QString& line)
 {
     auto output = std::make_unique<LineSink>(STDOUT_FILENO, [](const QString& why) {
-        Console::note(QStringLiteral("cannot write standard output: %1").arg(why));
+        Console::note(QStringLiteral("cannot write to standard output: %1").arg(why));
     });
     output->write(line.toUtf8() + '\n');
     return output->isGivenUp() ? nullptr : std::move(output);

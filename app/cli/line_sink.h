@@ -13,17 +13,18 @@
 
 namespace retryscope::cli {
 
-/// Writes lines while an event loop runs, and does not wait for whoever reads them: it keeps what is not
-/// taken and tries again when there is room. Only its end waits, for as long as the reader goes on reading.
+/// Writes lines without blocking the event loop. It buffers what the reader has not read and retries when
+/// there is room. Only the destructor waits, as long as the reader keeps reading.
 class LineSink : public QObject
 {
 public:
-    /// So long a reader may take nothing.
+    /// How long a reader can stall before this gives up.
     static constexpr std::chrono::seconds kPatience{5};
-    /// What is kept for a reader at most.
+    /// Size limit of the buffer.
     static constexpr qsizetype kMostKept = qsizetype{16} * 1024 * 1024;
 
-    /// descriptor: stays open for the life of this. givenUp: told once, and why; nothing is written after it.
+    /// descriptor: must stay open while this object lives. givenUp: called once, with the reason; nothing is
+    /// written after that.
     LineSink(int descriptor, std::function<void(const QString& why)> givenUp);
     ~LineSink() override;
     LineSink(const LineSink&) = delete;
@@ -46,7 +47,7 @@ private:
     bool m_isGivenUp = false;
 };
 
-/// Writes a line to standard output for a program that goes on to serve clients, which wait for no reader.
+/// Writes a line to standard output for a command that then serves clients and must not block on a reader.
 /// Returns null, after a message on standard error, if the line cannot be written.
 [[nodiscard]] std::unique_ptr<LineSink> announce(const QString& line);
 

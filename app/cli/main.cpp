@@ -102,9 +102,8 @@ int runProgram(const QStringList& words)
 /// Whatever the program is at: what it holds is more than the machine gives.
 [[noreturn]] void endWithoutMemory()
 {
-    constexpr std::string_view kSaid =
-        "retryscope-cli: the memory is used up; smaller files, fewer calls or rows at a time, or a smaller "
-        "--keep-bodies where the command has it, need less\n";
+    constexpr std::string_view kSaid = "retryscope-cli: out of memory; use smaller files, fewer calls or "
+                                       "rows, or a smaller --keep-bodies (run only)\n";
     [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kSaid.data(), kSaid.size());
     _exit(static_cast<int>(ExitCode::EnvironmentRefused));
 }
@@ -146,7 +145,7 @@ int main(int argc, char** argv)
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));
     const bool isRecord = argc > 1 && std::string_view(argv[1]) == "record";
-    Interrupt::exitOnSignals(isRecord ? "interrupted before the recording began: there is nothing to keep\n"
+    Interrupt::exitOnSignals(isRecord ? "interrupted before the recording began; nothing was recorded\n"
                                       : std::string_view());
 
     try {

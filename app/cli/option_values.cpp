@@ -92,10 +92,9 @@ io::Result<LatencySpread> latencyFrom(const QString& text)
         }
     }
     if (!isGood || latency.p50 <= Duration::zero() || latency.p99 < latency.p50) {
-        return valueError(
-            QStringLiteral("latency"), text,
-            QStringLiteral("p50=TIME,p99=TIME such as p50=20ms,p99=1.5s, both above 0 and p99 at "
-                           "least p50; a bare number is milliseconds"));
+        return valueError(QStringLiteral("latency"), text,
+                          QStringLiteral("p50=TIME,p99=TIME such as p50=20ms,p99=1.5s; both above 0, p99 at "
+                                         "least p50; a bare number means milliseconds"));
     }
     return latency;
 }
@@ -183,7 +182,7 @@ ValueRule listenAddress()
         const auto listen = io::listenAddressFrom(value);
         return listen ? std::nullopt
                       : std::optional(usageError(
-                            QStringLiteral("bad value for --%1: %2").arg(option, listen.error().text())));
+                            QStringLiteral("invalid value for --%1: %2").arg(option, listen.error().text())));
     });
 }
 
@@ -249,7 +248,7 @@ ValueRule policyName()
         for (const QString& name : names) {
             repeated.append(QStringLiteral("--%1 %2").arg(option, name.trimmed()));
         }
-        return usageError(QStringLiteral("--%1 takes one policy at a time; repeat it: %2")
+        return usageError(QStringLiteral("--%1 takes one policy; for several, repeat the option: %2")
                               .arg(option, repeated.join(QLatin1Char(' '))));
     };
     return rule;
@@ -300,10 +299,9 @@ ValueRule secretName()
         if (io::canBeSecretName(value.toStdString())) {
             return std::nullopt;
         }
-        return usageError(
-            QStringLiteral("--%1 takes a name, no pattern: 1 to 64 letters, digits, dots, dashes "
-                           "and underscores; found \"%2\"")
-                .arg(option, value));
+        return usageError(QStringLiteral("--%1 takes a name, not a pattern: 1 to 64 letters, digits, dots, "
+                                         "dashes or underscores; got \"%2\"")
+                              .arg(option, value));
     });
 }
 

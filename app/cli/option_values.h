@@ -14,22 +14,25 @@
 
 namespace retryscope::cli {
 
-/// How the value of an option is read: the same way where the option has an effect and where it has none.
+/// How to parse the value of an option. The rule applies even if the option has no effect on the command.
 struct ValueRule
 {
     using Check = std::function<std::optional<io::Error>(const QString& option, const QString& value)>;
 
-    Check check;     ///< of the text alone; empty: any text will do
-    Check readFiles; ///< of the files that it names; a command that uses the option reads them itself
-    std::function<QString(const QString& option, const QString& value)> remark; ///< empty: nothing is odd
-    QStringList choices; ///< all there are, the first where the option is not given; empty: not that sort
+    Check check;     ///< checks the text only; empty: any text is valid
+    Check readFiles; ///< checks the files that the value names; commands that use the option read the files
+                     ///< themselves
+    std::function<QString(const QString& option, const QString& value)>
+        remark;          ///< a warning about a suspicious value;
+                         ///< empty: none
+    QStringList choices; ///< all valid values, the default first; empty: the value is not a choice
 };
 
 /// A whole number.
 [[nodiscard]] ValueRule numberFrom(qint64 lowest, qint64 highest);
 /// Above 0: `10s`, `250ms`, or a bare number of milliseconds.
 [[nodiscard]] ValueRule timeValue();
-/// Every time in it is read like that of timeValue(): `p50=20ms,p99=800ms`.
+/// `p50=20ms,p99=800ms`; each time as in timeValue().
 [[nodiscard]] ValueRule latencyValue();
 [[nodiscard]] ValueRule layerValue();
 [[nodiscard]] ValueRule oneOf(const QStringList& choices);
@@ -47,14 +50,13 @@ struct ValueRule
 [[nodiscard]] ValueRule scenarioName();
 [[nodiscard]] ValueRule benchName();
 [[nodiscard]] ValueRule behavioursName();
-/// Of the protocols that every policy knows; a policy may have more.
+/// A protocol that every policy knows. A policy can define more.
 [[nodiscard]] ValueRule protocolName();
 [[nodiscard]] ValueRule secretName();
-/// What stands for itself: the option's own reader, asked about this value.
+/// A rule with this check and nothing else.
 [[nodiscard]] ValueRule readBy(ValueRule::Check check);
 
-/// A time as a value has it: with its unit, or a bare number of milliseconds. Absent where it is neither, or
-/// more than 31 years.
+/// A time with a unit, or a bare number of milliseconds.
 struct TimeValue
 {
     Duration duration{0};
@@ -63,11 +65,11 @@ struct TimeValue
 [[nodiscard]] std::optional<TimeValue> timeFrom(QStringView text);
 /// `p50=20ms,p99=0.8s`, in any order.
 [[nodiscard]] io::Result<LatencySpread> latencyFrom(const QString& text);
-/// What is odd about it: few milliseconds, where seconds may be meant; else empty.
+/// A warning if a bare number of a few milliseconds probably means seconds; otherwise empty.
 [[nodiscard]] QString remarkOnTime(const QString& option, QStringView text);
 
-/// What a time may look like, for messages.
-inline constexpr char16_t kTimeForms[] = u"a time above 0 such as 10s, 250ms or 2min; a bare number is "
-                                         u"milliseconds";
+/// The valid forms of a time, for messages.
+inline constexpr char16_t kTimeForms[] =
+    u"a time above 0 such as 10s, 250ms or 2min; a bare number means milliseconds";
 
 } // namespace retryscope::cli

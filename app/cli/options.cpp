@@ -92,155 +92,163 @@ QStringList configurationKinds()
 /// The response that is given to explain and bounds.
 void addGivenResponse(std::vector<OptionSpec>& table)
 {
-    table.push_back(of("explain bounds", "status", "N", numberFrom(100, 999),
-                       "status of the given response, 100 to 999"));
+    table.push_back(
+        of("explain bounds", "status", "N", numberFrom(100, 999), "Status of the response, 100 to 999"));
     table.push_back(of("explain bounds", "body", "TEXT|@FILE", textOrFileName(),
-                       "body of the given response; @- is standard input"));
+                       "Body of the response; @- reads standard input"));
     table.push_back(of("explain bounds", "response", "FILE", inputFile(),
-                       "the given response as raw HTTP/1.1; - is standard input"));
+                       "Complete response as raw HTTP/1.1; - reads standard input"));
     table.push_back(of("explain bounds", "template", "NAME", oneOf(responseTemplates()),
-                       "the given response is a built-in one, as nginx-502-html; the names stand below"));
+                       "Built-in response, for example nginx-502-html; see the list below"));
     table.push_back(of("explain bounds", "fault", "KIND", oneOf(faultNames()),
-                       "how the attempt ended without a complete response; the names stand below"));
+                       "Fault that ended the attempt without a complete response; see the list below"));
     table.push_back(of("explain", "record", "FILE", inputFile(),
-                       "the given response is one of this record; under the record's own policy it is judged "
-                       "in the situation it was in, under others as the same attempt of their first call; "
-                       "with --status, --header or --body: what if the response had been this"));
-    table.push_back(of("explain", "call", "N", ordinal(), "which call of the record (default 1)"));
-    table.push_back(of("explain", "client", "N", ordinal(), "which client of the record (default 1)"));
+                       "Take the response from this record. The record's own policy judges it in the "
+                       "recorded situation; other policies judge it as the same attempt of a client's first "
+                       "call. --status, --header and --body change the recorded response"));
+    table.push_back(of("explain", "call", "N", ordinal(), "Call of the record (default: 1)"));
+    table.push_back(of("explain", "client", "N", ordinal(), "Client of the record (default: 1)"));
     table.push_back(of("explain", "attempt", "N", ordinal(),
-                       "which attempt this is, from 1, those before it taken to have ended alike (default 1; "
-                       "of a record: the last of the call that failed, else its last)"));
+                       "Number of the attempt, from 1; earlier attempts count as equal failures (default: 1; "
+                       "with --record the last failed attempt of the call, else its last)"));
     table.push_back(of("explain", "tokens", "N", numberFrom(0, std::numeric_limits<int>::max()),
-                       "level of the retry quota before it (default: full)"));
+                       "Tokens left in the retry quota (token bucket) before the attempt (default: full)"));
     table.push_back(switchOf("explain", "only-differences",
-                             "leave out policies that judge as most do; another delay because of the "
-                             "server's hint is a difference"));
+                             "Show only policies whose verdict, or delay because of the server's delay hint, "
+                             "differs from the majority"));
     table.push_back(
         switchOf("explain", "brief",
-                 "with one policy: without the findings, only the verdict and what would change it"));
+                 "With one policy: show only the verdict and what would change it, not the findings"));
     table.push_back(of("explain", "grid-as", "FORM", wordsOf("table markdown csv"),
-                       "the grid as a table (default), markdown or csv"));
+                       "Form of the grid: table, markdown or csv (default: table)"));
     table.push_back(of("explain bounds", "attempt-time", "TIME", timeValue(),
                        "how long each attempt takes (default: --read-timeout if given, else the timeout that "
                        "it fails by, else 0); for explain, how long this one took, to hold against "
                        "--attempt-timeout (default: as recorded)"));
-    table.push_back(of("bounds", "latency", "p50=TIME,p99=TIME", latencyValue(),
-                       "how long an attempt takes, as a distribution: half of them at most the first, 99 of "
-                       "100 at most the second"));
-    table.push_back(of(
-        "replay", "beyond", "WHAT", wordsOf("repeat repeat-last succeed stop"),
-        "when more responses are needed than were recorded: repeat (the last one; default), succeed, stop"));
+    table.push_back(
+        of("bounds", "latency", "p50=TIME,p99=TIME", latencyValue(),
+           "Distribution of attempt durations: 50 % take at most the first time, 99 % at most the second"));
+    table.push_back(
+        of("replay", "beyond", "WHAT", wordsOf("repeat repeat-last succeed stop"),
+           "What happens after the last recorded response: repeat it, succeed or stop (default: repeat)"));
 }
 
 void addPoliciesActions(std::vector<OptionSpec>& table)
 {
     table.push_back(of("policies/code", "map", "NAME=KIND", byReader(mappingFrom),
-                       "for code: take this error name for throttling, transient, timeout, server or "
-                       "permanent; 'status:429=KIND' says it of a status; repeatable"));
+                       "For code: treat this error name (exception name) as throttling, transient, timeout, "
+                       "server or permanent; status:429=KIND maps a status; repeatable"));
     table.push_back(of("policies/import", "from", "KIND", oneOf(configurationKinds()),
-                       "for import: shared-config, grpc, envoy, istio, nginx, haproxy, urllib3, axios-retry "
-                       "or resilience4j (default: guessed from the content)"));
+                       "For import: format of FILE: shared-config, grpc, envoy, istio, nginx, haproxy, "
+                       "urllib3, axios-retry or resilience4j (default: guessed from the content)"));
     table.push_back(
         of("policies/import", "part", "NAME", anyText(),
-           "for import: this of several routes, methods, back ends or instances (default: the first)"));
+           "For import: which route, method, back end or instance to import (default: the first)"));
     table.push_back(of("policies/import", "id", "ID", anyText(),
-                       "for import: id of the policy (default: imported-KIND)"));
-    table.push_back(of("policies/import", "output", "FILE", outputFile(),
-                       "for import: write the policy there, whole or not at all"));
+                       "For import: id of the policy (default: imported-KIND)"));
+    table.push_back(
+        of("policies/import", "output", "FILE", outputFile(), "For import: save the policy to this file"));
 }
 
 void addProbe(std::vector<OptionSpec>& table)
 {
-    table.push_back(of("probe", "through", "URL", address(),
-                       "the box: its http:// or https:// address; a path comes before each row's"));
     table.push_back(
-        of("probe", "listen", "HOST:PORT", listenAddress(),
-           "where the origin responds, which the box must be configured for; port 0 only with --wait"));
-    table.push_back(of("probe", "behaviours", "NAME|FILE", behavioursName(),
-                       "what the origin does: common (default), aws, rare, all, or a scenario file whose "
-                       "steps each become a row"));
-    table.push_back(of("probe", "repeat", "N", numberFrom(1, 100), "requests for each row (default 1)"));
-    table.push_back(
-        of("probe", "patience", "TIME", timeValue(),
-           "how long the client waits without a byte; what is held back longer is a result (default 10s)"));
-    table.push_back(of("probe", "box", "NAME", anyText(),
-                       "what the box is (default: read from Server, Via or its pages)"));
-    table.push_back(
-        switchOf("probe", "wait", "open the origin, say where, and begin after a line on standard input"));
-    table.push_back(of("probe", "expect", "NAME|FILE", benchName(),
-                       "a saved probe; exit 1 where the box behaves otherwise"));
-    table.push_back(of("probe", "junit", "FILE", outputFile(), "write the result there as JUnit XML, too"));
-    table.push_back(of("probe", "bench", "NAME|FILE", benchName(),
-                       "show this saved probe instead of making one; with --policy under others"));
-    table.push_back(of("probe", "explain-response", "FILE", inputFile(),
-                       "read backwards: after which behaviours of --bench a client gets this response (as on "
-                       "the wire, as curl -i prints it, or its page alone)"));
+        of("probe", "through", "URL", address(),
+           "Address of the proxy, http:// or https://; a path is put before the path of each row"));
     table.push_back(of(
-        "probe", "print-config", "NAME", oneOf(io::boxNames()),
-        "print a configuration that lets a probe through, for --listen (default 127.0.0.1:9000) and --port "
-        "(default 8080): apache, caddy, envoy, haproxy, lighttpd, nginx, squid, trafficserver or varnish"));
-    table.push_back(of("probe", "port", "N", numberFrom(1, 65535),
-                       "for --print-config: where the box listens (default 8080)"));
-    table.push_back(of("probe", "policy", "ID|FILE", policyName(),
-                       "judge as this client; repeatable, 'all' means each preset (default: six)"));
-    table.push_back(of("probe", "header", "'K: V'", header(), "header of every request; repeatable"));
-    table.push_back(of("probe", "grid-as", "FORM", wordsOf("table markdown csv"),
-                       "the rows as a report (default), markdown or csv"));
+        "probe", "listen", "HOST:PORT", listenAddress(),
+        "Address of the built-in origin; the proxy must forward to it. Port 0 (any free one) needs --wait"));
+    table.push_back(of("probe", "behaviours", "NAME|FILE", behavioursName(),
+                       "Set of origin responses: common, aws, rare, all, or a scenario file with one row per "
+                       "step (default: common)"));
     table.push_back(
-        of("probe", "output", "FILE", outputFile(), "write the probe there as JSON, whole or not at all"));
-    table.push_back(of("probe", "seed", "N", seedNumber(), "seed of the request ids (default 0)"));
+        of("probe", "repeat", "N", numberFrom(1, 100), "Requests per row, 1 to 100 (default: 1)"));
+    table.push_back(of("probe", "patience", "TIME", timeValue(),
+                       "How long to wait for the next byte; a longer silence is a result (default: 10 s)"));
+    table.push_back(of("probe", "box", "NAME", anyText(),
+                       "Name of the proxy (default: from its Server or Via header, or its error pages)"));
+    table.push_back(switchOf("probe", "wait",
+                             "Open the origin, print its address, and start after a line on standard input"));
+    table.push_back(of("probe", "expect", "NAME|FILE", benchName(),
+                       "Compare with this saved probe result; exit 1 if anything differs"));
+    table.push_back(
+        of("probe", "junit", "FILE", outputFile(), "Also save the result to this file as JUnit XML"));
+    table.push_back(
+        of("probe", "bench", "NAME|FILE", benchName(),
+           "Show this saved probe result instead of probing; --policy judges it under other policies"));
+    table.push_back(of("probe", "explain-response", "FILE", inputFile(),
+                       "Find the origin responses of --bench that reach a client as this response (raw HTTP, "
+                       "output of curl -i, or the body alone)"));
+    table.push_back(of("probe", "print-config", "NAME", oneOf(io::boxNames()),
+                       "Print a proxy configuration for a probe: apache, caddy, envoy, haproxy, lighttpd, "
+                       "nginx, squid, trafficserver or varnish. It listens on --port and forwards to "
+                       "--listen (default: 8080 and 127.0.0.1:9000)"));
+    table.push_back(of("probe", "port", "N", numberFrom(1, 65535),
+                       "For --print-config: port of the proxy (default: 8080)"));
+    table.push_back(of("probe", "policy", "ID|FILE", policyName(),
+                       "Client to judge as: preset id or policy file; repeatable; 'all' means every preset "
+                       "(default: six common SDK clients)"));
+    table.push_back(of("probe", "header", "'K: V'", header(), "Header for every request; repeatable"));
+    table.push_back(of("probe", "grid-as", "FORM", wordsOf("table markdown csv"),
+                       "Form of the rows: table (a report), markdown or csv (default: table)"));
+    table.push_back(
+        of("probe", "output", "FILE", outputFile(), "Save the probe result to this file as JSON"));
+    table.push_back(of("probe", "seed", "N", seedNumber(), "Seed of the request ids (default: 0)"));
     table.push_back(of("probe", "cacert", "FILE", certificateFile(),
-                       "PEM certificates of the only authorities to trust"));
-    table.push_back(switchOf("probe", "insecure", "do not verify the box's certificate"));
+                       "Trust only the certificate authorities in this PEM file"));
+    table.push_back(switchOf("probe", "insecure", "Do not verify the proxy's certificate"));
 }
 
 void addRecorder(std::vector<OptionSpec>& table)
 {
     table.push_back(of("record", "upstream", "URL", address(),
-                       "send requests on to this http:// or https:// server; its path comes before theirs"));
+                       "Forward requests to this http:// or https:// server; its path is put before theirs"));
     table.push_back(of("record", "host", "keep|rewrite", wordsOf("keep rewrite"),
-                       "the Host that the upstream is told: the client's (default), over which it may have "
-                       "signed, or the upstream's"));
-    table.push_back(
-        switchOf("record", "forward-proxy",
-                 "clients name the server themselves (HTTP_PROXY); CONNECT is tunnelled and counted"));
+                       "Host header for the upstream: keep the client's, which its signature can cover, or "
+                       "rewrite it to the upstream's (default: keep)"));
+    table.push_back(switchOf("record", "forward-proxy",
+                             "Act as a forward proxy (HTTP_PROXY): the client names the server. CONNECT "
+                             "tunnels are counted, and decrypted only with --intercept"));
     table.push_back(switchOf("record", "intercept",
-                             "open CONNECT with an authority of this program's own, which clients must be "
-                             "told to trust; its file is printed"));
+                             "Decrypt CONNECT tunnels with Retryscope's own certificate authority; clients "
+                             "must trust the file it prints"));
     table.push_back(of("record", "intercept-host", "NAME", anyText(),
-                       "open only CONNECTs to this host and those below it; the authority is good for no "
+                       "Decrypt only tunnels to this host and its subdomains; the authority can sign for no "
                        "others; repeatable"));
-    table.push_back(switchOf("record", "remove-ca", "remove that authority and its key, and end"));
-    table.push_back(of("record", "overlay", "NAME|FILE", scenarioName(),
-                       "play this scenario on the way: its steps respond in place of the upstream, or pass"));
-    table.push_back(switchOf(
-        "record", "declared-steps",
-        "the attempt that a client declares (amz-sdk-request) chooses the step, not the order of arrival"));
-    table.push_back(of("record", "listen", "HOST:PORT", listenAddress(),
-                       "where clients connect (default 127.0.0.1, any free port)"));
-    table.push_back(switchOf("record", "allow-remote", "--listen may be an address that others can reach"));
-    table.push_back(of("record", "stop-after", "N", numberFrom(1, std::numeric_limits<qint64>::max()),
-                       "end after so many requests"));
-    table.push_back(of("record", "duration", "TIME", timeValue(), "end after so long"));
-    table.push_back(
-        of("serve record", "log", "FILE", outputFile(), "append one JSON line per request received"));
-    table.push_back(of("serve record", "port", "N", numberFrom(0, 65535),
-                       "listen on this port (default 0: any free one)"));
-    table.push_back(of("serve record", "host-name", "NAME", byReader(hostNameIn),
-                       "respond to requests for this host, too (default: localhost, *.localhost and loopback "
-                       "addresses; others get 421); repeatable"));
-    table.push_back(of("serve record", "seed", "N", seedNumber(), "seed of the request ids"));
+    table.push_back(switchOf("record", "remove-ca",
+                             "Delete the certificate authority of --intercept and its key, then exit"));
     table.push_back(of(
-        "record", "service", "NAME", anyText(),
-        "what the requests are for, which decides how errors are read (default: as the first request says)"));
+        "record", "overlay", "NAME|FILE", scenarioName(),
+        "Play this scenario in front of the upstream: each step responds itself or passes the request on"));
+    table.push_back(switchOf("record", "declared-steps",
+                             "Choose the step by the attempt number that the client declares "
+                             "(amz-sdk-request), not by order of arrival"));
+    table.push_back(of("record", "listen", "HOST:PORT", listenAddress(),
+                       "Address to listen on (default: 127.0.0.1, any free port)"));
+    table.push_back(
+        switchOf("record", "allow-remote", "Allow --listen on an address that other machines can reach"));
+    table.push_back(of("record", "stop-after", "N", numberFrom(1, std::numeric_limits<qint64>::max()),
+                       "Stop after this many requests (default: no limit)"));
+    table.push_back(
+        of("record", "duration", "TIME", timeValue(), "Stop after this time (default: no limit)"));
+    table.push_back(
+        of("serve record", "log", "FILE", outputFile(), "Append one JSON line per request to this file"));
+    table.push_back(of("serve record", "port", "N", numberFrom(0, 65535),
+                       "Port to listen on (default: 0, any free port)"));
+    table.push_back(of("serve record", "host-name", "NAME", byReader(hostNameIn),
+                       "Also respond to requests for this host; requests for other hosts get 421; repeatable "
+                       "(default: localhost, *.localhost and loopback addresses)"));
+    table.push_back(of("serve record", "seed", "N", seedNumber(), "Seed of the request ids (default: 0)"));
+    table.push_back(
+        of("record", "service", "NAME", anyText(),
+           "Service of the requests, which decides how errors are read (default: from the first request)"));
     table.push_back(of("record", "cacert", "FILE", certificateFile(),
-                       "PEM certificates of the only authorities to trust, for the upstream"));
-    table.push_back(switchOf("record", "insecure", "do not verify the upstream's certificate"));
+                       "Trust only the certificate authorities in this PEM file for the upstream"));
+    table.push_back(switchOf("record", "insecure", "Do not verify the upstream's certificate"));
     table.push_back(of("record", "proxy", "URL", proxyAddress(),
-                       "reach the upstream through this http:// or socks5:// proxy"));
+                       "Reach the upstream through this http:// or socks5:// proxy"));
     table.push_back(of("record", "no-proxy", "LIST", anyText(),
-                       "comma-separated hosts or .domains to reach directly, or *"));
+                       "Hosts or .domains to reach without a proxy, comma-separated; * for all"));
     table.push_back(
         of("record", "output", "FILE", outputFile(), "write the record there, whole or not at all"));
 }
@@ -249,34 +257,33 @@ void addRecorder(std::vector<OptionSpec>& table)
 void addRequest(std::vector<OptionSpec>& table)
 {
     table.push_back(
-        of("run", "url", "URL", address(), "send to this http:// or https:// address, or to this host"));
+        of("run", "url", "URL", address(), "Address to send to: http:// or https:// URL, or a bare host"));
     table.push_back(
         of("run simulate serve record", "scenario", "NAME|FILE", scenarioName(),
            "play this scenario; for run, on the built-in endpoint; for record in place of --upstream"));
     table.push_back(of("run simulate serve explain", "behind", "NAME|FILE", benchName(),
-                       "put a box between: each response is what the box of this probe makes of it; a "
-                       "built-in one by its name below (NAME alone has its smallest configuration, "
-                       "NAME-hardened the limits and pages of its own that people set, NAME-article makes "
-                       "503 SlowDown a 429), or a saved one; all but explain with --scenario"));
+                       "Pass each response through the proxy of this probe result first: a built-in name "
+                       "(see the list below) or a saved file"));
     table.push_back(
         of("bounds run simulate", "layer", "NAME=N[,TIME]", layerValue(),
            "something that repeats what fails: N attempts (N - 1 retries), TIME between them. run and "
            "simulate play one around the client; for bounds it is repeatable, the outermost first; 'sdk' "
            "alone says where the policy stands among them (default: innermost)"));
     table.push_back(of("infer", "policy", "ID|FILE", policyName(),
-                       "hold against this preset; repeatable, 'all' means each (default: all)"));
-    table.push_back(of("infer", "policy-output", "FILE", outputFile(),
-                       "write a policy there that decides as the client was seen to; --client chooses one of "
-                       "several"));
+                       "Compare with this policy: preset id or policy file; repeatable; 'all' adds your own "
+                       "policies (default: every built-in preset)"));
+    table.push_back(of(
+        "infer", "policy-output", "FILE", outputFile(),
+        "Save a policy that decides as the recorded client did; with several clients --client chooses one"));
     table.push_back(of("infer", "client", "N", ordinal(),
-                       "the client for --policy-output, counted from 1 as they are printed"));
+                       "Number of the client for --policy-output, as printed (default: the only one)"));
+    table.push_back(of("infer", "output", "FILE", outputFile(), "Save the result to this file as JSON"));
     table.push_back(
-        of("infer", "output", "FILE", outputFile(), "write the result there as JSON, whole or not at all"));
-    table.push_back(of("convert", "to", "FORMAT", anyText(), "json, csv, markdown, svg or png"));
+        of("convert", "to", "FORMAT", anyText(), "Format to write: json, csv, markdown, svg or png"));
     table.push_back(of("convert", "scale", "N", numberFrom(1, 2),
-                       "pixels of a png: 1, or 2 (default) for sharp screens"));
-    table.push_back(of("convert", "output", "FILE", outputFile(),
-                       "write it there, whole or not at all (default: standard output)"));
+                       "Resolution of a png: 1, or 2 for high-density screens (default: 2)"));
+    table.push_back(
+        of("convert", "output", "FILE", outputFile(), "Save to this file (default: standard output)"));
     table.push_back(
         of("run simulate replay explain bounds", "policy", "ID|FILE", policyName(),
            "preset, policy file, or - for one on standard input; default sdk-reference-standard for run and "
@@ -287,39 +294,42 @@ void addRequest(std::vector<OptionSpec>& table)
                        "other common ones; default generic. A name that is not known is read as generic, "
                        "which is said. For affected repeatable (default: generic and dynamodb)"));
     table.push_back(
-        of("run simulate explain bounds", "operation", "NAME", anyText(), "for example ListObjectsV2"));
-    table.push_back(of(
-        "run simulate explain bounds", "protocol", "NAME", protocolName(),
-        "how errors are read, whatever the service: rest-xml, query, ec2, soap, json, rest-json, generic"));
+        of("run simulate explain bounds", "operation", "NAME", anyText(),
+           "Operation of the service, for example ListObjectsV2 (default: the scenario's, else none)"));
+    table.push_back(of("run simulate explain bounds", "protocol", "NAME", protocolName(),
+                       "Protocol, which decides how errors are read: rest-xml, query, ec2, soap, json, "
+                       "rest-json or generic (default: the service's)"));
     table.push_back(of("run simulate explain bounds", "method", "M", byReader(methodFrom),
                        "request method (default GET; POST with --data)"));
     table.push_back(of("run simulate explain bounds", "header", "'K: V'", header(),
                        "request header; repeatable. For explain and bounds: header of the given response"));
     table.push_back(
-        of("explain bounds", "request-header", "'K: V'", header(), "header of the request; repeatable"));
+        of("explain bounds", "request-header", "'K: V'", header(), "Header of the request; repeatable"));
     table.push_back(
-        of("run simulate explain bounds", "data", "TEXT|@FILE", textOrFileName(), "request body"));
+        of("run simulate explain bounds", "data", "TEXT|@FILE", textOrFileName(), "Request body"));
     table.push_back(of("run simulate explain", "poll", "'M URL'", byReader(pollFrom),
-                       "the request starts an operation, and this asks for its state: 'GET URL' or a path of "
-                       "the same server, with the request's header fields; {token} in it is filled in. For a "
-                       "policy that polls, as aws-general-polling"));
+                       "Request that polls the state of the started operation: method and URL, or a path on "
+                       "the same server. It has the headers of the first request; {token} is filled in. "
+                       "Needs a policy that polls, for example aws-general-polling"));
     table.push_back(of("run simulate explain", "poll-token", "PLACE", byReader(tokenPlaceFrom),
-                       "where the response to the start holds {token}: json:PATH, xml:PATH or body"));
+                       "Where the first response holds {token}: json:PATH, xml:PATH or body"));
     table.push_back(of("run simulate explain", "poll-data", "TEXT|@FILE", textOrFileName(),
-                       "body of --poll; {token} in it is filled in"));
+                       "Body of the --poll request; {token} is filled in"));
     table.push_back(of("run simulate", "calls", "N", numberFrom(1, 1'000'000),
-                       "calls one after the other by one client (default 1)"));
+                       "Calls of each client, one after another (default: 1)"));
     table.push_back(of("bounds", "calls", "N", numberFrom(1, 1000),
-                       "calls one after the other by one client (default 1)"));
-    table.push_back(of("run simulate bounds", "clients", "N", numberFrom(1, 10'000),
-                       "clients side by side, each with its own quota (default 1)"));
+                       "Calls of each client, one after another (default: 1)"));
+    table.push_back(
+        of("run simulate bounds", "clients", "N", numberFrom(1, 10'000),
+           "Concurrent clients, each with its own retry quota (token bucket), 1 to 10,000 (default: 1)"));
     table.push_back(of("run simulate replay explain bounds policies/code", "max-attempts", "N",
-                       numberFrom(1, kMostAttempts), "attempts of a call, the first one included"));
+                       numberFrom(1, kMostAttempts),
+                       "Most attempts of a call, the first one included (default: the policy's)"));
     table.push_back(of("run simulate replay explain bounds", "set", "PATH=VALUE", policySetting(),
-                       "override one value of the policy, as in backoff.cap=5s; repeatable; of it and "
-                       "--max-attempts the later one holds"));
+                       "Override one value of the policy, for example backoff.cap=5s; repeatable. If "
+                       "--max-attempts is also given, the later option wins"));
     table.push_back(of("run simulate replay", "seed", "N", seedNumber(),
-                       "seed of the jitter (default: random, and printed)"));
+                       "Seed of the jitter (default: random; printed on standard error)"));
 }
 
 void addLimitsAndNetwork(std::vector<OptionSpec>& table)
@@ -329,51 +339,52 @@ void addLimitsAndNetwork(std::vector<OptionSpec>& table)
     table.push_back(of("run simulate explain bounds policies/code", "read-timeout", "TIME", timeValue(),
                        "idle time between two reads (default 60s)"));
     table.push_back(of("run simulate explain bounds", "attempt-timeout", "TIME", timeValue(),
-                       "time for one attempt, from the look-up to the last byte (default: no limit)"));
+                       "Time limit for one attempt, from name lookup to last byte (default: none)"));
     table.push_back(of("run simulate explain bounds", "deadline", "TIME", timeValue(),
-                       "time for a whole call, attempts and delays"));
+                       "Time limit for a whole call, attempts and delays included (default: none)"));
     table.push_back(of("run", "proxy", "URL", proxyAddress(),
-                       "http:// or socks5:// proxy, with user:password@ where needed (default for run --url: "
-                       "http_proxy, https_proxy or all_proxy, never for loopback)"));
+                       "Proxy, http:// or socks5://, with user:password@ if needed (default: http_proxy, "
+                       "https_proxy or all_proxy; none for loopback)"));
     table.push_back(of("run", "no-proxy", "LIST", anyText(),
-                       "comma-separated hosts or .domains to reach directly, or *"));
-    table.push_back(
-        of("run", "cacert", "FILE", certificateFile(), "PEM certificates of the only authorities to trust"));
-    table.push_back(of("run", "cert", "FILE", certificateFile(), "PEM client certificate"));
-    table.push_back(of("run", "key", "FILE", keyFile(), "PEM private key of the client certificate"));
-    table.push_back(switchOf("run", "insecure", "do not verify the server's certificate"));
-    table.push_back(switchOf("run simulate", "no-wait", "plan and record delays, but do not sleep them"));
-    table.push_back(
-        switchOf("run simulate replay explain bounds", "retry-mode-from-environment",
-                 "take mode and attempts from Java properties (clients in a JVM), AWS_RETRY_MODE, "
-                 "AWS_MAX_ATTEMPTS and AWS_NEW_RETRIES_2026, the shared config file, then the preset"));
+                       "Hosts or .domains to reach without a proxy, comma-separated; * for all"));
+    table.push_back(of("run", "cacert", "FILE", certificateFile(),
+                       "Trust only the certificate authorities in this PEM file"));
+    table.push_back(of("run", "cert", "FILE", certificateFile(), "Client certificate (PEM)"));
+    table.push_back(of("run", "key", "FILE", keyFile(), "Private key of the client certificate (PEM)"));
+    table.push_back(switchOf("run", "insecure", "Do not verify the server's certificate"));
+    table.push_back(switchOf("run simulate", "no-wait", "Plan and record delays, but skip them"));
+    table.push_back(switchOf(
+        "run simulate replay explain bounds", "retry-mode-from-environment",
+        "Use the retry mode and attempts of this environment: --java-property (JVM clients), AWS_RETRY_MODE, "
+        "AWS_MAX_ATTEMPTS and AWS_NEW_RETRIES_2026, shared config file, then the preset"));
     table.push_back(
         of("affected", "sdk", "NAME[@VERSION]", byReader(wantedSdkFrom),
-           "only this SDK, in this version (default: every one, in the newest version known); repeatable"));
+           "Show only this SDK in this version; repeatable (default: every SDK, newest known version)"));
     table.push_back(of("run simulate replay explain bounds affected", "profile", "NAME", anyText(),
-                       "profile of the shared config file (default: AWS_PROFILE, then default)"));
+                       "Profile of the shared config file (default: AWS_PROFILE, else 'default')"));
     table.push_back(
         of("run simulate replay explain bounds affected", "java-property", "K=V", byReader(javaPropertyFrom),
-           "aws.retryMode, aws.maxAttempts or aws.newRetries2026, for clients in a JVM; repeatable"));
+           "Java property of JVM clients: aws.retryMode, aws.maxAttempts or aws.newRetries2026; repeatable"));
     table.push_back(of("run", "keep-bodies", "MIB", numberFrom(0, qint64{1024} * 1024),
-                       "how much of response bodies the record keeps, in MiB (default 256); what comes "
-                       "beyond is judged, then dropped, and its length and, up to 16 MiB, its SHA-256 stay"));
+                       "Response bodies to keep in the record, in MiB; further bodies are judged, then "
+                       "dropped (default: 256)"));
     table.push_back(of("run simulate replay explain bounds", "output", "FILE", outputFile(),
                        "write the record there, whole or not at all"));
 }
 
 void addEverywhere(std::vector<OptionSpec>& table)
 {
+    table.push_back(everywhere("format", "text|json", wordsOf("text json"),
+                               "Form of the result: text or json (default: text)"));
     table.push_back(
-        everywhere("format", "text|json", wordsOf("text json"), "form of the result (default text)"));
-    table.push_back(everywhere("color", "WHEN", wordsOf("auto always never"),
-                               "auto (default), always, never; NO_COLOR is honoured"));
+        everywhere("color", "WHEN", wordsOf("auto always never"),
+                   "Colour the text: auto, always or never (default: auto, off if NO_COLOR is set)"));
     table.push_back(everywhere("secret-name", "NAME", secretName(),
-                               "this header, parameter or member holds a secret, too; repeatable"));
+                               "Also redact this header, parameter or JSON member; repeatable"));
     table.push_back(
-        everywhere("include-secrets", "", {}, "do not replace credentials, cookies and signatures"));
-    table.push_back(everywhere("help", "", {}, "print this help; also -h, and 'help COMMAND'"));
-    table.push_back(everywhere("version", "", {}, "print the version"));
+        everywhere("include-secrets", "", {}, "Do not redact credentials, cookies and signatures"));
+    table.push_back(everywhere("help", "", {}, "Print this help (also -h, help COMMAND)"));
+    table.push_back(everywhere("version", "", {}, "Print the version"));
 }
 
 std::vector<OptionSpec> makeOptions()
@@ -514,10 +525,9 @@ constexpr auto kExitCodes =
     "4 the environment refused; 130 interrupted (what was recorded is still written).";
 
 constexpr auto kProbeExitCodes =
-    "Exit codes: 0 no verdict changes behind the box (with --expect: nothing differs); 1 some do; 2 wrong "
-    "usage; 3 bad input file; 4 the environment refused: nothing listens there, or the box does not send to "
-    "the "
-    "origin; 130 interrupted (what was probed is still written).";
+    "Exit codes: 0 no verdict changes behind the proxy (with --expect: nothing differs); 1 verdicts change "
+    "(with --expect: something differs); 2 wrong usage; 3 invalid input file; 4 the proxy cannot be reached "
+    "or does not forward to the origin; 130 interrupted (the rows so far are written).";
 
 } // namespace
 
@@ -527,10 +537,7 @@ const std::vector<CommandSpec>& commands()
         {QStringLiteral("policies"),
          QStringLiteral(
              "list | show ID|FILE | diff ID|FILE ID|FILE | check FILE | code ID|FILE | import FILE | schema"),
-         QStringLiteral(
-             "the retry policies: all of them, one with its sources, in what two differ, a verdict on a "
-             "file, what to write in your own code, one made of a configuration that "
-             "you have, the JSON Schema of such files; - as FILE is standard input"),
+         QStringLiteral("List, show, compare, check and import retry policies; print client code"),
          {QStringLiteral("policies list"), QStringLiteral("policies show botocore-1.43.67-standard"),
           QStringLiteral("policies schema > policy.schema.json"),
           QStringLiteral("policies diff openai-js-6.49.0-default anthropic-js-1.12.0-default"),
@@ -538,73 +545,71 @@ const std::vector<CommandSpec>& commands()
           QStringLiteral("policies import --from envoy envoy.yaml --output policy.json")}},
         {QStringLiteral("scenarios"),
          QStringLiteral("list | show NAME|FILE | check FILE"),
-         QStringLiteral("the fault scenarios: all of them, one in full, a verdict on a file"),
+         QStringLiteral("List, show and check fault scenarios"),
          {QStringLiteral("scenarios list"),
           QStringLiteral("scenarios show s3-slowdown-then-ok --format json")}},
         {QStringLiteral("run"),
          QStringLiteral("URL | --url URL | --scenario NAME|FILE"),
-         QStringLiteral("send for real, retry as the policy says, and show why"),
+         QStringLiteral("Send real requests, retry as the policy says, and show why"),
          {QStringLiteral(
               "run --scenario s3-slowdown-then-ok --policy botocore-1.43.67-standard --output run.json"),
           QStringLiteral("run localhost:8080/health --policy curl-retry-3 --read-timeout 2s")}},
         {QStringLiteral("simulate"),
          QStringLiteral("--scenario NAME|FILE"),
-         QStringLiteral("the same calls in virtual time, without a socket"),
+         QStringLiteral("Play a scenario in virtual time, without a socket"),
          {QStringLiteral("simulate --scenario always-503 --policy botocore-1.43.67-standard --calls 300"),
           QStringLiteral(
               "simulate --scenario s3-rate-limit --policy botocore-1.43.67-adaptive --calls 50 --seed 1")}},
         {QStringLiteral("replay"),
          QStringLiteral("RECORD --policy ID|FILE"),
-         QStringLiteral("judge the responses of a saved record again under another policy"),
+         QStringLiteral("Judge the responses of a record under another policy"),
          {QStringLiteral("replay run.json --policy record"),
           QStringLiteral("replay run.json --policy cpp-1.11.332-default --policy jsv3-3.1169.0-standard")}},
         {QStringLiteral("explain"),
          QStringLiteral(
              "STATUS | --status N | --fault KIND | --template NAME | --response FILE | --record FILE"),
-         QStringLiteral("judge one given response, and say why"),
+         QStringLiteral("Show whether a client retries one response, and why"),
          {QStringLiteral("explain 503 --header 'Retry-After: 5'"),
           QStringLiteral("explain --template nginx-502-html --policy cpp-1.11.332-default --service s3"),
           QStringLiteral("explain --record run.json --policy all")}},
         {QStringLiteral("bounds"),
          QStringLiteral("--policy ID|FILE"),
-         QStringLiteral("how long a call can take and what reaches the server, at best and at worst"),
+         QStringLiteral("Show how long a call can take and how many requests reach the server"),
          {QStringLiteral("bounds --policy botocore-1.43.67-standard --read-timeout 2s --deadline 10s"),
           QStringLiteral("bounds --policy botocore-1.43.67-standard --layer app=3,1s --layer sdk --layer "
                          "proxy=2 --calls 300")}},
         {QStringLiteral("affected"),
          QStringLiteral("[--sdk NAME@VERSION] [--service NAME]"),
-         QStringLiteral(
-             "what the retry rules of 2026 change for clients in this environment, and what keeps the old "
-             "ones"),
+         QStringLiteral("Show what the retry rules of 2026 change for AWS SDKs in this environment, and how "
+                        "to keep the old rules"),
          {QStringLiteral("affected"), QStringLiteral("affected --sdk botocore@1.43.67 --service dynamodb")}},
         {QStringLiteral("probe"),
          QStringLiteral("--through URL --listen HOST:PORT | --bench FILE | --print-config NAME"),
-         QStringLiteral("what a proxy, gateway or load balancer makes of each error, and which clients then "
-                        "retry no more, or more often"),
+         QStringLiteral("Show what a proxy, gateway or load balancer does with each error, and which clients "
+                        "stop retrying, or retry more often"),
          {QStringLiteral("probe --through http://127.0.0.1:8080 --listen 127.0.0.1:9000 --output bench.json"),
           QStringLiteral("probe --print-config nginx --listen 127.0.0.1:9000 --port 8080"),
           QStringLiteral("probe --through http://127.0.0.1:8080 --listen 127.0.0.1:9000 --expect bench.json "
                          "--junit probe.xml")}},
         {QStringLiteral("record"),
          QStringLiteral("--upstream URL | --scenario NAME|FILE | --forward-proxy"),
-         QStringLiteral(
-             "stand where a real client takes the server to be, and record its calls; prints its URL "
-             "first"),
+         QStringLiteral("Stand in for the server and record what a real client sends; prints its URL first"),
          {QStringLiteral("record --upstream https://s3.example.com --port 8899 --output record.json"),
           QStringLiteral("record --scenario s3-slowdown-then-ok --output record.json"),
           QStringLiteral("record --forward-proxy --intercept --duration 1min --output record.json")}},
         {QStringLiteral("infer"),
          QStringLiteral("RECORD"),
-         QStringLiteral("which clients made the calls of a record, how they retry, and the presets that fit"),
+         QStringLiteral("Identify the clients in a record: how they retry, and which presets match"),
          {QStringLiteral("infer record.json"), QStringLiteral("infer record.json --format json")}},
         {QStringLiteral("serve"),
          QStringLiteral("--scenario NAME|FILE"),
-         QStringLiteral("open the built-in endpoint on loopback; prints its URL first"),
+         QStringLiteral("Open the built-in endpoint on loopback; prints its URL first"),
          {QStringLiteral("serve --scenario s3-slowdown-then-ok --port 8080"),
           QStringLiteral("serve --scenario always-503 --log requests.jsonl")}},
         {QStringLiteral("convert"),
          QStringLiteral("FILE --to FORMAT"),
-         QStringLiteral("a record as json, csv, markdown, svg or png; a policy or scenario as json"),
+         QStringLiteral("Convert a record to json, csv, markdown, svg or png; a probe result to json, csv or "
+                        "markdown; a policy or scenario to json"),
          {QStringLiteral("convert run.json --to markdown"),
           QStringLiteral("convert run.json --to svg --output run.svg")}},
     };
@@ -618,12 +623,6 @@ QStringList commandNames()
         names.append(command.name);
     }
     return names;
-}
-
-const QStringList& laterCommands()
-{
-    static const QStringList kLater;
-    return kLater;
 }
 
 const OptionSpec* findOption(const QString& name, const QString& command)
@@ -661,7 +660,7 @@ QString whyWithoutEffect(const QString& name, const QString& command, const QStr
         }
         if (const auto other = std::ranges::find_if(condition.without, isGiven);
             other != condition.without.end()) {
-            return QStringLiteral("--%1 has no effect with --%2").arg(name, *other);
+            return QStringLiteral("--%1 has no effect together with --%2").arg(name, *other);
         }
     }
     return {};
@@ -696,9 +695,8 @@ QString helpText(const QString& command, const TextStyle& style)
         for (const CommandSpec& known : commands()) {
             result += column(known.name, known.summary, style);
         }
-        result +=
-            optionLines(command, style) + QLatin1Char('\n') +
-            paragraph(QStringLiteral("'retryscope-cli COMMAND --help' lists the options of a command."), 0);
+        result += optionLines(command, style) + QLatin1Char('\n') +
+                  paragraph(QStringLiteral("For the options of a command: retryscope-cli COMMAND --help"), 0);
     } else {
         const auto known =
             std::find_if(commands().begin(), commands().end(),

@@ -19,36 +19,37 @@ struct CommandSpec
     QString name;
     QString arguments; ///< what follows the name, for the usage line
     QString summary;
-    QStringList examples; ///< what follows `retryscope-cli` in commands that work as they stand, or nearly
+    QStringList examples; ///< complete commands without `retryscope-cli`; they run as written, apart from
+                          ///< addresses and file names
 };
 
-/// One option: what it is called, what it takes, how that is read, and on which commands it has an effect.
+/// One option: its name, its value, how to parse the value, and the commands that use it.
 struct OptionSpec
 {
     QString name;         ///< without the dashes
     QString value;        ///< placeholder of its value; empty for a switch
-    QString help;         ///< broken into lines as the terminal's width asks
+    QString help;         ///< wrapped to the width of the terminal
     QStringList commands; ///< empty: every command; `policies/code`: that action of `policies`
     ValueRule rule = {};
 };
 
 [[nodiscard]] const std::vector<CommandSpec>& commands();
 [[nodiscard]] QStringList commandNames();
-/// Commands that are planned, named so that they can be refused honestly.
-[[nodiscard]] const QStringList& laterCommands();
 
-/// nullptr when it has no effect on this command. An empty command knows only those of every command.
+/// nullptr if this command does not use the option. For an empty command, only options that every command
+/// uses are found.
 [[nodiscard]] const OptionSpec* findOption(const QString& name, const QString& command);
-/// nullptr when no command knows it.
+/// nullptr if no command has this option.
 [[nodiscard]] const OptionSpec* findOptionOfAny(const QString& name);
-/// `--seed has no effect on 'explain'`; empty: it has one. action: of `policies`. isGiven: whether an option
-/// is there.
+/// Why the option has no effect, for example `--seed has no effect on 'explain'`; empty if it has one.
+/// action: of `policies`. isGiven: whether an option is on the command line.
 [[nodiscard]] QString whyWithoutEffect(const QString& name, const QString& command, const QString& action,
                                        const std::function<bool(const QString&)>& isGiven);
 /// `--name` of every option that has an effect on the command, sorted.
 [[nodiscard]] QStringList optionNames(const QString& command);
 
-/// The text of --help: of the whole program for an empty command, else of that command. It fits the width.
+/// The text of --help, wrapped to the width of `style`: for the whole program if `command` is empty,
+/// otherwise for that command.
 [[nodiscard]] QString helpText(const QString& command, const TextStyle& style);
 
 } // namespace retryscope::cli

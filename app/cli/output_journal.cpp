@@ -34,14 +34,15 @@ void OutputJournal::begin(const RunHeader& header)
     const QString path = m_arguments.value(QStringLiteral("output")) + QStringLiteral(".partial");
     auto begun = io::RunJournal::begin(path, header, recordOptions(m_arguments), io::kMostRecordBytes);
     if (!begun) {
-        Console::note(QStringLiteral("WARNING: no journal, so what is recorded is lost if the program is "
-                                     "killed: %1")
-                          .arg(begun.error().text()));
+        Console::note(
+            QStringLiteral(
+                "WARNING: no journal is written, so the record is lost if the program is killed: %1")
+                .arg(begun.error().text()));
         return;
     }
     m_journal = std::move(begun).value();
     if (!m_journal->movedOlder().isEmpty()) {
-        Console::note(QStringLiteral("what an earlier run left there when it was cut off is now %1")
+        Console::note(QStringLiteral("An earlier run was killed and left its journal there; it is now %1")
                           .arg(m_journal->movedOlder()));
     }
 }
@@ -50,8 +51,8 @@ std::unique_ptr<io::JournalFile> OutputJournal::end()
 {
     std::unique_ptr<io::JournalFile> file = m_journal ? m_journal->end() : nullptr;
     if (file && !file->isWhole()) {
-        Console::note(
-            QStringLiteral("WARNING: the journal %1; it holds the beginning only").arg(m_journal->problem()));
+        Console::note(QStringLiteral("WARNING: the journal holds only the first part of the record: %1")
+                          .arg(m_journal->problem()));
     }
     return file;
 }
@@ -59,8 +60,8 @@ std::unique_ptr<io::JournalFile> OutputJournal::end()
 void OutputJournal::tellOf(const io::JournalFile* file)
 {
     if (file != nullptr) {
-        Console::note((file->isWhole() ? QStringLiteral("what was recorded is in %1")
-                                       : QStringLiteral("the beginning of what was recorded is in %1"))
+        Console::note((file->isWhole() ? QStringLiteral("The record so far is in %1")
+                                       : QStringLiteral("The first part of the record is in %1"))
                           .arg(file->path()));
     }
 }

@@ -10,18 +10,18 @@
 
 namespace retryscope::cli {
 
-/// The journal of a run, or of a recording, beside the file that --output names. None is written where that
-/// takes what comes, such as a pipe, or is not given.
+/// The journal of a run, or of a recording, beside the file that --output names. There is no journal if
+/// --output is missing, or is a pipe or another stream.
 class OutputJournal
 {
 public:
     explicit OutputJournal(const Arguments& arguments);
 
-    /// Begins with the first change. record: the same each time.
+    /// Starts the journal at the first change. record: must be the same object in every call.
     void note(const RunRecord& record, Place place);
-    /// Says what went wrong with it, and hands the file over. Null where there is none.
+    /// Reports a problem of the journal and returns its file. Null if there is no journal.
     [[nodiscard]] std::unique_ptr<io::JournalFile> end();
-    /// The record could not be written: says where what was recorded is. file: nullptr where nowhere.
+    /// After a failed save: prints where the recorded part is. file: nullptr if there is none.
     static void tellOf(const io::JournalFile* file);
 
 private:

@@ -36,7 +36,8 @@ io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Librar
         inferred.append(toQString(oneLine(row)));
     }
     if (!inferred.isEmpty()) {
-        Console::note(QStringLiteral("behind %1, inferred from rows of the same class of status: %2")
+        Console::note(QStringLiteral("Behind %1, some responses have no row of their own; rows of the same "
+                                     "status class replace them: %2")
                           .arg(toQString(boxTitle(bench.value())), inferred.join(QStringLiteral(", "))));
     }
     return std::move(played).value().scenario;

@@ -7,8 +7,8 @@
 
 namespace retryscope::cli {
 
-/// What --scenario names, each response as the box of --behind makes of it. Says on standard error which rows
-/// of the bench decided by inference.
+/// The scenario of --scenario, each response passed through the proxy of --behind. Reports on standard error
+/// which rows of the probe result were inferred.
 [[nodiscard]] io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library);
 
 } // namespace retryscope::cli

@@ -131,7 +131,7 @@ io::Result<io::PolicyOverride> overrideFrom(const QString& text)
 {
     const qsizetype equals = text.indexOf(QLatin1Char('='));
     return equals < 1 ? io::Result<io::PolicyOverride>(
-                            valueError(kSet, text, QStringLiteral("PATH=VALUE, as in backoff.cap=5s")))
+                            valueError(kSet, text, QStringLiteral("PATH=VALUE, for example backoff.cap=5s")))
                       : io::PolicyOverride{text.left(equals), text.mid(equals + 1)};
 }
 

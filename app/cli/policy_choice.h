@@ -14,12 +14,12 @@
 
 namespace retryscope::cli {
 
-/// Beyond any use; keeps a typing error from an endless run.
+/// Far above any useful value; protects against an endless run after a typing error.
 inline constexpr qint64 kMostAttempts = 1'000'000;
-/// The value of --policy that stands for a record's own policy.
+/// The value of --policy that means the record's own policy.
 inline constexpr auto kOwnPolicy = "record";
 
-/// The policy that a command uses, with what the command line and the environment changed in it.
+/// The policy that a command uses, with the changes of the command line and the environment.
 struct PolicyChoice
 {
     std::shared_ptr<const ResolvedPolicy> policy;
@@ -30,13 +30,13 @@ struct PolicyChoice
 
 /// `backoff.cap=5s`
 [[nodiscard]] io::Result<io::PolicyOverride> overrideFrom(const QString& text);
-/// Whether the default policy takes it, for commands that judge under none.
+/// Checks the override against the default policy, for commands that use no policy.
 [[nodiscard]] io::Result<io::Done> checkOverride(const io::PolicyOverride& change);
 /// Library of the built-in and the user's own presets and scenarios.
 [[nodiscard]] io::Library userLibrary();
 
 /// Finds the policy, lets --retry-mode-from-environment choose its mode, flattens it for the request, and
-/// applies --max-attempts and --set. An override that cannot hold is an error of usage.
+/// applies --max-attempts and --set. An override that cannot be applied is a usage error.
 [[nodiscard]] io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,
                                                     const QString& idOrFile, const RequestSpec& spec);
 /// The values of --policy, `all` replaced by every preset.

@@ -116,7 +116,7 @@ io::Result<ErrorMapping> mappingFrom(const QString& value)
 Outcome codeCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 2) {
-        return usageError(QStringLiteral("'policies code' needs exactly one name"));
+        return usageError(QStringLiteral("'policies code' needs exactly one policy, by id or file"));
     }
     const io::Library library = userLibrary();
     const io::Result<Policy> policy = library.policy(arguments.positional.at(1));

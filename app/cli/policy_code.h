@@ -6,9 +6,10 @@
 #include "core/policy/mapping.h"
 namespace retryscope::cli {
 
-/// `429=throttling` about a name, `status:429=throttling` about a status.
+/// `429=throttling` maps an error name, `status:429=throttling` maps a status.
 [[nodiscard]] io::Result<ErrorMapping> mappingFrom(const QString& value);
-/// `policies code ID|FILE [--map NAME=KIND]… [--max-attempts N]`: what to write in one's own code.
+/// `policies code ID|FILE [--map NAME=KIND]… [--max-attempts N]`: prints the code that configures the client
+/// this way.
 [[nodiscard]] Outcome codeCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

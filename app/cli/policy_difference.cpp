@@ -65,7 +65,7 @@ QJsonObject toJson(const TwoPolicies& two)
 QString report(const TwoPolicies& two, const TextStyle& style)
 {
     if (two.points.empty() && two.differences.empty()) {
-        return QStringLiteral("%1 and %2 do the same.\n")
+        return QStringLiteral("%1 and %2 do not differ.\n")
             .arg(toQString(two.here.id), toQString(two.there.id));
     }
     TextTable points({{QStringLiteral("differs in"), WhenNarrow::Fold},
@@ -81,13 +81,12 @@ QString report(const TwoPolicies& two, const TextStyle& style)
     }
     QString text;
     if (two.points.empty()) {
-        text = QStringLiteral("None of %1 differs: numbers, and what a first attempt comes to.\n")
+        text = QStringLiteral("None of %1 points differs (numbers, and verdicts on a first attempt).\n")
                    .arg(two.pointsInAll);
     } else {
         text = points.text(style) + QLatin1Char('\n') +
-               wrapped(QStringLiteral(
-                           "%1 of %2 differ: numbers, and what a first attempt comes to; a response is "
-                           "bare, of a generic service, without headers and body.")
+               wrapped(QStringLiteral("%1 of %2 points differ (numbers, and verdicts on a first attempt). "
+                                      "Each response comes from a generic service, without headers or body.")
                            .arg(two.points.size())
                            .arg(two.pointsInAll),
                        style, 0, 0) +
@@ -95,7 +94,7 @@ QString report(const TwoPolicies& two, const TextStyle& style)
     }
     if (!two.differences.empty()) {
         text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
-                QStringLiteral("In all that they say, %1 beside %2\n")
+                QStringLiteral("All differences, %1 instead of %2\n")
                     .arg(toQString(two.here.id), toQString(two.there.id));
         for (const PolicyDifference& difference : two.differences) {
             text += QStringLiteral("  ") + wrapped(toQString(differenceText(difference)), style, 4, 2) +

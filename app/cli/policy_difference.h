@@ -6,7 +6,8 @@
 
 namespace retryscope::cli {
 
-/// `policies diff A B`: in what two policies differ, each by id or file. Exit 0 whether they do or not.
+/// `policies diff A B`: shows the differences of two policies, each an id or a file. Exits with 0 even if
+/// they differ.
 [[nodiscard]] Outcome differenceCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

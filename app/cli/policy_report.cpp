@@ -79,7 +79,7 @@ QString overrideText(const std::string& name, const ServiceOverride& change, con
         group("success", toQString(successLine(*change.success)), change.success->source);
     }
     if (!change.replaces.empty()) {
-        group("general rules that do not hold", toQString(joined(change.replaces, ", ")), {});
+        group("general rules that do not apply", toQString(joined(change.replaces, ", ")), {});
     }
     return result;
 }
@@ -95,16 +95,15 @@ QString usualModeText(const Policy& policy)
     const QString before = toQString(line.defaultBefore);
     switch (line.use) {
     case SwitchUse::Unread:
-        return QStringLiteral("with nothing set this SDK is in mode %1").arg(before);
+        return QStringLiteral("if nothing is set, this SDK uses mode %1").arg(before);
     case SwitchUse::Always:
-        return QStringLiteral("with nothing set this SDK is in mode %1, always with the rules of 2026")
+        return QStringLiteral("if nothing is set, this SDK uses mode %1; it always follows the rules of 2026")
             .arg(toQString(line.defaultAfter));
     case SwitchUse::Read:
         break;
     }
-    return QStringLiteral(
-               "with nothing set this SDK is in mode %1; with AWS_NEW_RETRIES_2026=true, and once the rules "
-               "of 2026 are the default, in mode %2 ('affected' says more)")
+    return QStringLiteral("if nothing is set, this SDK uses mode %1; with AWS_NEW_RETRIES_2026=true, or once "
+                          "the rules of 2026 are the default, mode %2 (details: retryscope-cli affected)")
         .arg(before, toQString(line.defaultAfter));
 }
 
@@ -149,7 +148,8 @@ QString policyReport(const Policy& policy, const TextStyle& style)
         line("hint", toQString(hintLine(hint)), hint.source);
     }
     if (policy.connection) {
-        line("connects", QStringLiteral("anew after %1").arg(kindsText(policy.connection->closeAfter)),
+        line("connects",
+             QStringLiteral("opens a new connection after %1").arg(kindsText(policy.connection->closeAfter)),
              policy.connection->source);
     }
     if (policy.requestBody) {
@@ -166,10 +166,13 @@ QString policyReport(const Policy& policy, const TextStyle& style)
         line("reads", toQString(protocol + ": " + placesLine(reading)), reading.source);
     }
     for (const PolicyNote& note : policy.notes) {
-        line(note.conflictsAbout.empty() ? "note" : "conflict", toQString(note.text), note.source);
+        const char* kind = !note.conflictsAbout.empty() ? "conflict"
+                           : !note.assumedAbout.empty() ? "assumed"
+                                                        : "note";
+        line(kind, toQString(note.text), note.source);
     }
-    result += policy.lastMatchWins ? QStringLiteral("rules, the last match wins\n")
-                                   : QStringLiteral("rules, the first match wins\n");
+    result += policy.lastMatchWins ? QStringLiteral("rules (the last match wins)\n")
+                                   : QStringLiteral("rules (the first match wins)\n");
     result += rulesText(policy.rules, style);
     result += QStringLiteral("  otherwise → %1\n").arg(toQString(std::string(toString(policy.otherwise))));
     for (const auto* overrides : {&policy.services, &policy.operations}) {

@@ -49,7 +49,7 @@ io::Result<PollRequest> pollFrom(const QString& value)
     if (!isToken(poll.method) || !isAddress(poll.url)) {
         return valueError(
             kPoll, text,
-            QStringLiteral("'GET http://HOST[:PORT]/…' or 'GET /…', with {token} behind the host"));
+            QStringLiteral("'GET http://HOST[:PORT]/…' or 'GET /…', with {token} only after the host"));
     }
     return poll;
 }
@@ -65,7 +65,7 @@ io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments)
     if (!arguments.has(kPoll)) {
         for (const QString& part : {kToken, kBody}) {
             if (arguments.has(part)) {
-                return usageError(QStringLiteral("--%1 goes with --poll 'GET URL'").arg(part));
+                return usageError(QStringLiteral("--%1 needs --poll 'GET URL'").arg(part));
             }
         }
         return std::optional<PollRequest>();
@@ -84,9 +84,8 @@ io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments)
         poll.body = std::move(body).value();
     }
     if (namesToken(poll) != arguments.has(kToken)) {
-        return usageError(
-            QStringLiteral("{token} in --poll or --poll-data and --poll-token PLACE, which says "
-                           "where it comes from, go together"));
+        return usageError(QStringLiteral("{token} in --poll or --poll-data needs --poll-token PLACE, and "
+                                         "--poll-token needs {token} there"));
     }
     return std::optional(std::move(poll));
 }
@@ -94,8 +93,8 @@ io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments)
 io::Result<io::Done> checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy)
 {
     if (spec.poll && !policy.startsOperation) {
-        return usageError(QStringLiteral("--poll needs a policy that starts an operation and then polls, as "
-                                         "aws-general-polling does; '%1' has no rule on \"start\"")
+        return usageError(QStringLiteral("--poll needs a policy that starts an operation and then polls, for "
+                                         "example aws-general-polling; '%1' has no rule on \"start\"")
                               .arg(toQString(policy.policy.id)));
     }
     return io::Done{};

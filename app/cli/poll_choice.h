@@ -12,9 +12,9 @@ namespace retryscope::cli {
 [[nodiscard]] io::Result<PollRequest> pollFrom(const QString& value);
 /// `json:PATH`, `xml:PATH` or `body`
 [[nodiscard]] io::Result<QString> tokenPlaceFrom(const QString& value);
-/// What --poll, --poll-token and --poll-data say; absent without --poll.
+/// The poll request of --poll, --poll-token and --poll-data; absent without --poll.
 [[nodiscard]] io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments);
-/// An error where --poll is given and the policy does not know how an operation is started.
+/// An error if --poll is given, but the policy has no rule for starting an operation.
 [[nodiscard]] io::Result<io::Done> checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy);
 
 } // namespace retryscope::cli

@@ -25,11 +25,11 @@ QString ReplacedPresets::text() const
     }
     const PresetReplacement& first = m_replacements.front();
     const QString pair =
-        QStringLiteral("%1 in place of %2").arg(toQString(first.used), toQString(first.named));
+        QStringLiteral("%1 instead of %2").arg(toQString(first.used), toQString(first.named));
     return m_replacements.size() == 1
-               ? QStringLiteral("Used is %1: %2.").arg(pair, toQString(first.why))
-               : QStringLiteral("%1 presets are replaced by another one of their SDK, as %2: %3. Each stands "
-                                "here once.")
+               ? QStringLiteral("The environment selects %1: %2.").arg(pair, toQString(first.why))
+               : QStringLiteral("The environment replaces %1 presets with others of the same SDK, for "
+                                "example %2: %3. Each preset is listed once.")
                      .arg(m_replacements.size())
                      .arg(pair, toQString(first.why));
 }

@@ -12,7 +12,7 @@
 
 namespace retryscope::cli {
 
-/// A preset in whose place the user's environment puts another one.
+/// A preset that the user's environment replaces with another preset.
 struct PresetReplacement
 {
     std::string named;
@@ -20,13 +20,14 @@ struct PresetReplacement
     std::string why; ///< `AWS_RETRY_MODE is "standard"`
 };
 
-/// What the environment replaced among the presets that a command asks. Two that become the same one are one.
+/// The presets of a command that the environment replaced. Presets with the same replacement appear once.
 class ReplacedPresets
 {
 public:
-    /// False where this preset was added before, and one of both times stands for another.
+    /// False if this preset was added before and at least one of the two is a replacement.
     bool add(const std::string& used, const std::optional<PresetReplacement>& replacement);
-    /// Which preset was named, which is used and why; of many how many. Empty for none.
+    /// Which preset was named, which is used instead, and why; for several, also their number. Empty if there
+    /// is none.
     [[nodiscard]] QString text() const;
     [[nodiscard]] QJsonArray toJson() const;
 

@@ -55,7 +55,7 @@ io::Result<io::ListenAddress> listenIn(const Arguments& arguments)
     const io::Result<io::ListenAddress> address =
         io::listenAddressFrom(arguments.value(QLatin1String(kListen)));
     if (!address) {
-        return usageError(QStringLiteral("bad value for --listen: %1").arg(address.error().text()));
+        return usageError(QStringLiteral("invalid value for --listen: %1").arg(address.error().text()));
     }
     return address;
 }
@@ -84,7 +84,7 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
     const io::Result<io::PastedAddress> address = io::readAddress(given.toStdString());
     if (!address) {
         return valueError(QStringLiteral("through"), given,
-                          QStringLiteral("the address of the box, as http://127.0.0.1:8080"));
+                          QStringLiteral("the address of the proxy, for example http://127.0.0.1:8080"));
     }
     const QString through = toQString(address.value().url);
     if (address.value().assumed) {
@@ -96,8 +96,8 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
         return listen ? headers.error() : listen.error();
     }
     if (listen.value().port == 0 && !arguments.has(QStringLiteral("wait"))) {
-        return usageError(
-            QStringLiteral("--listen with port 0 needs --wait: the box cannot know the port before"));
+        return usageError(QStringLiteral(
+            "--listen with port 0 needs --wait, so that the proxy can be set to the port first"));
     }
     const QString behaviours = arguments.has(QStringLiteral("behaviours"))
                                    ? arguments.value(QStringLiteral("behaviours"))
@@ -128,8 +128,8 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
 /// Says where the origin is and waits until it may begin: for a line, or the end of input.
 void waitForGo(const io::ProbeRun& run)
 {
-    Console::note(
-        QStringLiteral("listening on %1; press Enter when the box sends there").arg(run.originAddress()));
+    Console::note(QStringLiteral("Listening on %1. Press Enter when the proxy forwards to it.")
+                      .arg(run.originAddress()));
     QFile input;
     if (input.open(stdin, QIODevice::ReadOnly)) {
         static_cast<void>(input.readLine());
@@ -148,7 +148,7 @@ io::Result<io::Done> waitForEnd(io::ProbeRun& run, const Interrupt& interrupt, c
     QObject::connect(&interrupt, &Interrupt::raised, &run, &io::ProbeRun::stop);
     if (console.canShowProgress()) {
         QObject::connect(&run, &io::ProbeRun::rowFinished, &run, [](int done, int total) {
-            Console::showProgress(QStringLiteral("%1 of %2 behaviours").arg(done).arg(total));
+            Console::showProgress(QStringLiteral("%1 of %2 rows").arg(done).arg(total));
         });
     }
     run.start();
@@ -162,8 +162,10 @@ io::Result<io::Done> waitForEnd(io::ProbeRun& run, const Interrupt& interrupt, c
 io::Result<Bench> probeLive(const Arguments& arguments, const Console& console, io::ProbePlan plan)
 {
     if (!io::isThisMachine(plan.listen.host)) {
-        Console::note(QStringLiteral("WARNING: whoever reaches %1 can ask the origin while the probe runs")
-                          .arg(plan.listen.host));
+        Console::note(
+            QStringLiteral(
+                "WARNING: anyone who can reach %1 can send requests to the origin while the probe runs")
+                .arg(plan.listen.host));
     }
     io::ProbeRun run(std::move(plan));
     if (const io::Result<io::Done> opened = run.open(); !opened) {
@@ -253,7 +255,8 @@ io::Result<io::Done> deliverReport(const ProbeReport& report, const Arguments& a
 Outcome explainResponse(const Arguments& arguments, const Console& console)
 {
     if (!arguments.has(QStringLiteral("bench"))) {
-        return usageError(QStringLiteral("--explain-response needs --bench FILE, a saved probe of the box"));
+        return usageError(
+            QStringLiteral("--explain-response needs --bench NAME|FILE, a probe result of the proxy"));
     }
     const io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
     const io::Result<AttemptFacts> facts =
@@ -282,8 +285,9 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
             if (!std::exchange(hasTitle, true)) {
                 text +=
                     isExact
-                        ? QStringLiteral("\nThe same comes out when the origin does this\n")
-                        : QStringLiteral("\nThe same status with another body or error name, after this\n");
+                        ? QStringLiteral("\nOrigin responses that reach the client as this response\n")
+                        : QStringLiteral(
+                              "\nOrigin responses with the same status, but another body or error name\n");
             }
             const BenchRow& row = bench.value().rows[likeness.row];
             text += QStringLiteral("  ") +
@@ -310,13 +314,12 @@ io::Result<io::Done> checkUse(const Arguments& arguments)
     }
     const bool isLive = arguments.has(QStringLiteral("through")) && arguments.has(QLatin1String(kListen));
     if (!isLive && !arguments.has(QStringLiteral("bench"))) {
-        return usageError(
-            QStringLiteral("probe needs --through URL and --listen HOST:PORT, or --bench FILE, or "
-                           "--print-config NAME"));
+        return usageError(QStringLiteral("probe needs --through URL and --listen HOST:PORT, or --bench "
+                                         "NAME|FILE, or --print-config NAME"));
     }
     if (arguments.has(QStringLiteral("through")) && arguments.has(QStringLiteral("bench"))) {
         return usageError(
-            QStringLiteral("--bench reads a probe that was made; it does not go with --through"));
+            QStringLiteral("--bench shows a saved probe result; it cannot be combined with --through"));
     }
     return checkOutput(arguments);
 }
@@ -347,8 +350,8 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
         return expected.error();
     }
     if (!expected.value().isOriginReached) {
-        return usageError(QStringLiteral("--expect %1: that box did not send to the origin, so there is "
-                                         "nothing to compare with")
+        return usageError(QStringLiteral("--expect %1: in that probe the proxy did not forward to the "
+                                         "origin, so there is nothing to compare with")
                               .arg(expectedPath));
     }
     const io::Result<Bench> probed = benchFor(arguments, console, policies.value());
@@ -370,10 +373,10 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
         return ExitCode::Interrupted;
     }
     if (!bench.isOriginReached && !arguments.has(QStringLiteral("bench"))) {
-        return io::Error{
-            io::Error::Kind::Environment,
-            QStringLiteral("the box does not send to the origin at %1").arg(toQString(oneLine(bench.listen))),
-            toQString(oneLine(bench.through))};
+        return io::Error{io::Error::Kind::Environment,
+                         QStringLiteral("the proxy does not forward to the origin at %1")
+                             .arg(toQString(oneLine(bench.listen))),
+                         toQString(oneLine(bench.through))};
     }
     const bool isOtherwise = expectedPath.isEmpty() ? bench.flips() > 0 : !report.differences.empty();
     return isOtherwise ? ExitCode::CallFailed : ExitCode::Succeeded;

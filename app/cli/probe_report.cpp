@@ -72,13 +72,13 @@ QString headText(const Bench& bench, const TextStyle& style)
                      QLatin1Char('\n');
     result += bench.evidence == BenchEvidence::FromSource
                   ? style.paint(QStringLiteral("source  "), Tone::Faint) +
-                        wrapped(QStringLiteral("not probed: %1 behaviours as documents and program text "
-                                               "state them")
+                        wrapped(QStringLiteral(
+                                    "not probed: %1 origin responses, from documentation and source code")
                                     .arg(bench.rows.size()),
                                 style, 8, 8) +
                         QStringLiteral("\n\n")
                   : style.paint(QStringLiteral("probed  "), Tone::Faint) +
-                        QStringLiteral("%1 behaviours (%2) in %3\n\n")
+                        QStringLiteral("%1 origin responses (%2) in %3\n\n")
                             .arg(bench.rows.size())
                             .arg(shown(bench.behaviours), toQString(durationText(bench.took)));
     result += style.paint(wrapped(toQString(benchHeadline(bench)), style, 0, 0),
@@ -110,9 +110,11 @@ QStringList meaningOf(const BenchRow& row)
         sentences.append(toQString(sentence));
     }
     if (sentences.isEmpty() && row.isResent()) {
-        sentences.append(row.mayBeDoneTwice()
-                             ? QStringLiteral("Asked more than once by the box: may have been done twice.")
-                             : QStringLiteral("Asked more than once by the box, with the same verdicts."));
+        sentences.append(
+            row.mayBeDoneTwice()
+                ? QStringLiteral(
+                      "The proxy sent this request more than once; the origin might have processed it twice.")
+                : QStringLiteral("The proxy sent this request more than once; the verdicts are the same."));
     }
     if (sentences.isEmpty()) {
         sentences.append(toQString(delaySentence(row)));
@@ -217,7 +219,7 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
     const bool hasBoxChanges = !box.empty();
     QString result;
     for (const auto& [title, changes] :
-         {std::pair(QStringLiteral("What the owner of the box can change"), io::gathered(std::move(box))),
+         {std::pair(QStringLiteral("What the owner of the proxy can change"), io::gathered(std::move(box))),
           std::pair(QStringLiteral("What the owners of clients can change"),
                     io::gathered(std::move(client)))}) {
         result += changes.empty() ? QString() : sectionTitle(title, style);
@@ -226,15 +228,14 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
         }
     }
     if (!isBoxKnown && hasBoxChanges) {
-        result +=
-            paragraphOf(QStringLiteral("Which proxy this is cannot be told from its responses. With --box "
-                                       "NAME (%1) this says what to write in its configuration.")
-                            .arg(io::boxNames().join(QStringLiteral(", "))),
-                        style, 2);
+        result += paragraphOf(QStringLiteral("The responses do not identify the proxy. To see the "
+                                             "configuration to write, name the proxy with --box NAME (%1).")
+                                  .arg(io::boxNames().join(QStringLiteral(", "))),
+                              style, 2);
     }
     if (!lasting.empty()) {
         result +=
-            sectionTitle(QStringLiteral("Neither the box nor these clients have a setting against"), style) +
+            sectionTitle(QStringLiteral("No setting of the proxy or of these clients prevents"), style) +
             paragraphOf(namesOf(lasting), style, 2);
     }
     return result;
@@ -245,7 +246,7 @@ QString restText(const Bench& bench, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("row")},
                      {QStringLiteral("client gets"), WhenNarrow::Fold, 12},
-                     {QStringLiteral("origin asked")},
+                     {QStringLiteral("origin contacted")},
                      {QStringLiteral("body")},
                      {QStringLiteral("headers"), WhenNarrow::Fold, 16}});
     QStringList same;
@@ -267,11 +268,11 @@ QString restText(const Bench& bench, const TextStyle& style)
     }
     QString result;
     if (hasRows) {
-        result += sectionTitle(QStringLiteral("Changed on the way, with the same verdicts"), style) +
+        result += sectionTitle(QStringLiteral("Changed by the proxy, with the same verdicts"), style) +
                   table.text(style);
     }
     if (!same.isEmpty()) {
-        result += sectionTitle(QStringLiteral("Come through as they are (%1)").arg(same.size()), style) +
+        result += sectionTitle(QStringLiteral("Passed on unchanged (%1)").arg(same.size()), style) +
                   paragraphOf(same.join(QStringLiteral(", ")), style, 2);
     }
     return result;
@@ -284,13 +285,12 @@ QString expectedText(const ProbeReport& report, const TextStyle& style)
     }
     if (report.differences.empty()) {
         return QLatin1Char('\n') +
-               style.paint(
-                   wrapped(QStringLiteral("As expected: nothing differs from %1.").arg(report.expected),
-                           style, 0, 0),
-                   Tone::Good) +
+               style.paint(wrapped(QStringLiteral("As expected: no difference from %1.").arg(report.expected),
+                                   style, 0, 0),
+                           Tone::Good) +
                QLatin1Char('\n');
     }
-    QString result = sectionTitle(QStringLiteral("Otherwise than in %1 (%2)")
+    QString result = sectionTitle(QStringLiteral("Differences from %1 (%2)")
                                       .arg(report.expected, toQString(progressText(report.progress))),
                                   style);
     for (const RowDifference& difference : report.differences) {
@@ -354,7 +354,7 @@ void writeDifferences(io::JsonWriter& writer, const std::vector<RowDifference>& 
 QString failureOf(const ProbeReport& report, const BenchRow& row)
 {
     if (!report.bench.isOriginReached) {
-        return QStringLiteral("The box does not send to the origin.");
+        return QStringLiteral("The proxy does not forward to the origin.");
     }
     if (report.expected.isEmpty()) {
         QStringList sentences;
@@ -408,9 +408,9 @@ QString probeText(const ProbeReport& report, const TextStyle& style)
 {
     if (!report.bench.isOriginReached) { // the rows say nothing of what the box does
         return headText(report.bench, style) +
-               paragraphOf(
-                   QStringLiteral("Let the box send its requests there; probe --print-config shows how."),
-                   style);
+               paragraphOf(QStringLiteral("Configure the proxy to forward to the origin. For an example: "
+                                          "retryscope-cli probe --print-config NAME"),
+                           style);
     }
     return headText(report.bench, style) + expectedText(report, style) + meaningsText(report.bench, style) +
            changesText(report, style) + restText(report.bench, style);
@@ -462,7 +462,7 @@ QByteArray probeAsJunit(const ProbeReport& report)
                       failureOf(report, row));
     }
     for (const QString& id : gone) {
-        writeTestCase(xml, report, id, 0, QStringLiteral("the row is missing"));
+        writeTestCase(xml, report, id, 0, QStringLiteral("this row is missing from the new result"));
     }
     xml.writeEndDocument();
     return bytes;

@@ -16,23 +16,24 @@ class QIODevice;
 
 namespace retryscope::cli {
 
-/// A bench and what else is said about it.
+/// A probe result and what to report about it.
 struct ProbeReport
 {
     const Bench& bench;
-    const std::vector<Policy>& policies;    ///< of its verdicts, for changes; those without one get none
-    std::vector<RowDifference> differences; ///< from the bench that was expected
-    QString expected;                       ///< its file; empty: none was
-    BenchProgress progress;                 ///< against that one
+    const std::vector<Policy>& policies;    ///< the policies of its verdicts, for which changes are suggested
+    std::vector<RowDifference> differences; ///< from the expected probe result
+    QString expected;                       ///< file of the expected probe result; empty: none
+    BenchProgress progress;                 ///< compared with the expected probe result
 };
 
-/// For people: rows that change a verdict first, one sentence each; then what to change; then all others.
+/// For people: first the rows that change a verdict, one sentence each; then what to change; then all other
+/// rows.
 [[nodiscard]] QString probeText(const ProbeReport& report, const TextStyle& style);
-/// `retryscope.bench/1`, each row with its sentence and what would mend it; with `differences` where another
-/// bench was expected.
+/// `retryscope.bench/1`, each row with its sentence and the changes that would help; with `differences` if a
+/// probe result was expected.
 void writeProbeDocument(QIODevice& device, const ProbeReport& report);
-/// JUnit's XML: a test case for each row, which fails where it is otherwise than expected; where nothing is
-/// expected, where it changes a verdict.
+/// JUnit XML with one test case per row. A test case fails if its row differs from the expected probe result
+/// or, without one, if its row changes a verdict.
 [[nodiscard]] QByteArray probeAsJunit(const ProbeReport& report);
 
 } // namespace retryscope::cli

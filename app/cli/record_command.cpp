@@ -35,8 +35,8 @@ Outcome removeAuthority()
     if (!removed) {
         return removed.error();
     }
-    Console::note(removed.value() ? QStringLiteral("the authority and its key are removed")
-                                  : QStringLiteral("there is no authority to remove"));
+    Console::note(removed.value() ? QStringLiteral("Deleted the certificate authority and its key")
+                                  : QStringLiteral("There is no certificate authority to delete"));
     return ExitCode::Succeeded;
 }
 
@@ -63,7 +63,7 @@ io::Result<io::ListenAddress> recorderAddressIn(const Arguments& arguments)
     const io::Result<io::ListenAddress> address =
         io::listenAddressFrom(arguments.value(QStringLiteral("listen")));
     if (!address) {
-        return usageError(QStringLiteral("bad value for --listen: %1").arg(address.error().text()));
+        return usageError(QStringLiteral("invalid value for --listen: %1").arg(address.error().text()));
     }
     return address;
 }
@@ -115,13 +115,14 @@ QString tunnelText(const io::TunnelCount& tunnel, const QString& host)
     case io::TunnelCount::Kind::Connect:
         break;
     case io::TunnelCount::Kind::Upgrade:
-        return QStringLiteral("%1 with %2 went on as another protocol after a 101, as WebSocket does: %3")
+        return QStringLiteral(
+                   "%1 with %2 switched to another protocol after a 101 (for example WebSocket): %3")
             .arg(several("a connection", "connections"), host, bytes);
     case io::TunnelCount::Kind::Unread:
-        return QStringLiteral("%1 with %2 went on after a response that is no HTTP: %3")
+        return QStringLiteral("%1 with %2 continued after a response that is not HTTP: %3")
             .arg(several("a connection", "connections"), host, bytes);
     }
-    return QStringLiteral("%1 to %2, not opened: %3 (--intercept opens them)")
+    return QStringLiteral("%1 to %2, not decrypted: %3 (to decrypt, use --intercept)")
         .arg(several("a tunnel", "tunnels"), host, bytes);
 }
 
@@ -165,10 +166,10 @@ void noteOutside(const io::Recorder& recorder)
     if (recorder.outsideCount() == 0) {
         return;
     }
-    Console::note(
-        recorder.outsideCount() == 1
-            ? QStringLiteral("1 request was refused, and is in no call:")
-            : QStringLiteral("%L1 requests were refused, and are in no call:").arg(recorder.outsideCount()));
+    Console::note(recorder.outsideCount() == 1
+                      ? QStringLiteral("The recorder refused 1 request, which belongs to no call:")
+                      : QStringLiteral("The recorder refused %L1 requests, which belong to no call:")
+                            .arg(recorder.outsideCount()));
     std::size_t lines = 0;
     for (const io::OutsideRequest& request : recorder.outside()) {
         if (++lines > kMostLines) {
@@ -185,20 +186,21 @@ void introduce(const io::Recorder& recorder)
 {
     const io::RecorderPlan& plan = recorder.plan();
     if (!io::isThisMachine(plan.listen.host)) {
-        Console::note(QStringLiteral("WARNING: whoever reaches %1 can send through it while it records")
-                          .arg(recorder.address()));
+        Console::note(
+            QStringLiteral("WARNING: anyone who can reach %1 can send requests through it while it records")
+                .arg(recorder.address()));
     }
     if (!plan.wire.verifyPeer) {
-        Console::note(QStringLiteral("WARNING: the upstream's certificate is not verified (--insecure)"));
+        Console::note(QStringLiteral("WARNING: not verifying the upstream's certificate (--insecure)"));
     }
     if (!recorder.authorityFile().isEmpty()) {
         Console::note(
-            QStringLiteral("clients must trust %1 (AWS_CA_BUNDLE, NODE_EXTRA_CA_CERTS, SSL_CERT_FILE)")
+            QStringLiteral("Clients must trust %1 (set AWS_CA_BUNDLE, NODE_EXTRA_CA_CERTS or SSL_CERT_FILE)")
                 .arg(recorder.authorityFile()));
     }
     Console::note(plan.forwardProxy
-                      ? QStringLiteral("recording; point the client's proxy there, Ctrl+C stops")
-                      : QStringLiteral("recording; point the client's endpoint there, Ctrl+C stops"));
+                      ? QStringLiteral("Recording. Set the client's proxy to this URL; Ctrl+C stops.")
+                      : QStringLiteral("Recording. Set the client's endpoint to this URL; Ctrl+C stops."));
 }
 
 io::ReceivedRequest loggedRequest(const io::Recorder& recorder, const SeenRequest& request,
@@ -235,7 +237,7 @@ io::Result<io::Done> deliver(const io::Recorder& recorder, const Arguments& argu
         return arguments.has(QStringLiteral("output")) ? io::Result<io::Done>(io::Done{})
                                                        : console.print(write);
     }
-    return console.print(record.isEmpty() ? QStringLiteral("no request came\n")
+    return console.print(record.isEmpty() ? QStringLiteral("No request arrived.\n")
                                           : recordText(record, arguments, console));
 }
 
@@ -279,9 +281,8 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
         &recorder, &io::Recorder::handshakeRefused, &recorder,
         [&](const RefusedHandshake& refused) { noteRefusedHandshake(recorder, refused, distrusting); });
     QObject::connect(&recorder, &io::Recorder::ranShort, &recorder, [] {
-        Console::noteOnce(
-            QStringLiteral("as many connections are open as there are descriptors for (ulimit -n), and "
-                           "none is idle; clients wait until one is closed"));
+        Console::noteOnce(QStringLiteral("All file descriptors are in use (ulimit -n) and no connection is "
+                                         "idle; clients wait until a connection closes"));
     });
     QObject::connect(&recorder, &io::Recorder::stopped, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
     QObject::connect(&recorder, &io::Recorder::failed, &recorder,

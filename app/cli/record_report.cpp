@@ -154,7 +154,7 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
 QString stoppedBy(const CallRecord& call)
 {
     return call.source->isClientGone
-               ? hasGivenUp(call) ? QStringLiteral("gave up, gone") : QStringLiteral("client gone")
+               ? hasGivenUp(call) ? QStringLiteral("client gave up and left") : QStringLiteral("client gone")
                : toQString(stopText(call));
 }
 
@@ -242,7 +242,7 @@ QString callsTable(const RunRecord& record, io::AttemptRedactor* redactor, const
                      {QStringLiteral("last response"), WhenNarrow::Shorten},
                      {QStringLiteral("took"), WhenNarrow::Drop},
                      {QStringLiteral("held back"), WhenNarrow::Drop},
-                     {QStringLiteral("allowed after"), WhenNarrow::Drop}});
+                     {QStringLiteral("send rate after"), WhenNarrow::Drop}});
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     for (const Group& group : groupsOf(record.calls())) {
         const CallRecord& first = record.calls()[group.front()];
@@ -276,7 +276,7 @@ QString loopTotals(const RunRecord& record)
             failed += calls[index].verdict == CallVerdict::Succeeded ? 0 : 1;
         }
     }
-    return QStringLiteral("for %1: %2 of %3 succeeded, %4 client calls in all")
+    return QStringLiteral("For %1: %2 of %3 succeeded, with %4 client calls in total")
         .arg(toQString(shownName(record.header().loop.name)))
         .arg(made - failed)
         .arg(made)
@@ -334,7 +334,7 @@ QString reportInFull(const RunRecord& record, const TextStyle& style)
     QString result = headerText(record.header(), style);
     const std::size_t calls = record.calls().size();
     if (calls == 0) {
-        return result + QStringLiteral("\nnothing was sent\n");
+        return result + QStringLiteral("\nNo request was sent.\n");
     }
     for (std::size_t index = 0; index < calls; ++index) {
         result += callInFull(record, index, style);

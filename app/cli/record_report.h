@@ -10,8 +10,8 @@ namespace retryscope::cli {
 /// Up to this many calls are shown attempt by attempt; more are summed up line by line.
 inline constexpr std::size_t kCallsInFull = 3;
 
-/// A record for people: what was asked, a table and a time line of the attempts, why each was decided as it
-/// was, and how it ended. Many calls are summed up line by line. Without secrets unless they are asked for.
+/// A record for people: the request, a table and a time line of the attempts, the reason for each decision,
+/// and the outcome. Many calls get one line each. Secrets are redacted unless includeSecrets is set.
 [[nodiscard]] QString recordReport(const RunRecord& record, bool includeSecrets, const TextStyle& style);
 
 } // namespace retryscope::cli

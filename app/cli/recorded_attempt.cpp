@@ -22,13 +22,12 @@ bool wasJudged(const AttemptRecord& attempt)
 
 io::Error notThere(const QString& what, int number, int least, int most)
 {
-    return usageError(most < least
-                          ? QStringLiteral("there is no %1 to judge in the record").arg(what)
-                          : QStringLiteral("there is no %1 %2 to judge in the record; it has %3 to %4")
-                                .arg(what)
-                                .arg(number)
-                                .arg(least)
-                                .arg(most));
+    return usageError(most < least ? QStringLiteral("the record has no %1 to judge").arg(what)
+                                   : QStringLiteral("the record has no %1 %2 to judge; choose %3 to %4")
+                                         .arg(what)
+                                         .arg(number)
+                                         .arg(least)
+                                         .arg(most));
 }
 
 /// Index of the call, or what is there instead.
@@ -62,7 +61,7 @@ QString choiceText(const RunRecord& record, Place place, std::ptrdiff_t judged, 
 {
     const CallRecord& call = record.callAt(place.call);
     const AttemptRecord& attempt = record.at(place);
-    QString text = QStringLiteral("Judged is attempt %1 of call %2").arg(attempt.attempt).arg(call.call);
+    QString text = QStringLiteral("Judged: attempt %1 of call %2").arg(attempt.attempt).arg(call.call);
     text += record.header().clients > 1 ? QStringLiteral(" of client %1").arg(call.client) : QString();
     if (wasAskedFor) {
         return text + QLatin1Char('.');

@@ -12,14 +12,13 @@ struct RecordedAttempt
 {
     RunRecord record;
     Place place;
-    QString choice; ///< which one it is, and why it: `Attempt 2 of call 1: the last that failed`
+    QString choice; ///< which attempt was chosen and why: `Judged: attempt 2 of call 1, the last failure`
 };
 
 /// Reads a record. An error names the file and the place in it.
 [[nodiscard]] io::Result<RunRecord> readRecord(const QString& file);
-/// What --record, --client, --call and --attempt point to; without --attempt the last one of the call that
-/// failed, which decided what came of it, else the last. One that is not there is an error of usage that
-/// says what is.
+/// The attempt of --record, --client, --call and --attempt. Without --attempt it is the last failed attempt
+/// of the call, else its last. If it does not exist, a usage error names what exists.
 [[nodiscard]] io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments);
 
 } // namespace retryscope::cli

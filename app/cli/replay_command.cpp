@@ -37,7 +37,8 @@ RunRecord withDraws(RunRecord record, const Arguments& arguments)
 {
     if (!record.header().isRecorded) {
         if (arguments.has(QStringLiteral("seed"))) {
-            Console::note(QStringLiteral("WARNING: --seed has no effect on a record with draws of its own"));
+            Console::note(
+                QStringLiteral("WARNING: --seed has no effect: this record keeps its own random delays"));
         }
         return record;
     }
@@ -67,11 +68,11 @@ QString assumptionText(BeyondRecord beyond)
 {
     switch (beyond) {
     case BeyondRecord::RepeatLast:
-        return QStringLiteral("the last response of the call is taken to repeat");
+        return QStringLiteral("the last response of the call repeats");
     case BeyondRecord::Succeed:
-        return QStringLiteral("the next response is taken to be a success");
+        return QStringLiteral("the next response is a success");
     case BeyondRecord::Stop:
-        return QStringLiteral("the call is taken to end there");
+        return QStringLiteral("the call ends there");
     }
     return {};
 }
@@ -107,9 +108,9 @@ QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyon
         assumed += assumedIn(replay);
     }
     const QString rest = assumptionText(beyond);
-    return assumed == 0 ? QStringLiteral("Nothing had to be assumed (--beyond %1: past the record, %2).\n")
+    return assumed == 0 ? QStringLiteral("No response was assumed (--beyond %1 would assume: %2).\n")
                               .arg(toQString(toString(beyond)), rest)
-                        : QStringLiteral("Attempts past the record are assumed (--beyond %1): %2.\n")
+                        : QStringLiteral("Where the record ends, responses are assumed (--beyond %1): %2.\n")
                               .arg(toQString(toString(beyond)), rest);
 }
 
@@ -178,9 +179,8 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     const io::Library library = userLibrary();
     const QStringList ids = policyIds(arguments, library);
     if (ids.isEmpty()) {
-        return usageError(
-            QStringLiteral("replay needs --policy ID|FILE, --policy all, or --policy record for "
-                           "the record's own"));
+        return usageError(QStringLiteral(
+            "replay needs --policy ID|FILE, --policy all, or --policy record (the record's own)"));
     }
     const BeyondRecord beyond = beyondRecord(arguments);
     if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
@@ -194,12 +194,11 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
     const qsizetype most =
         std::max<qsizetype>(1, kMostReplayed / std::max<qsizetype>(1, record.value().attemptCount()));
     if (ids.size() > most) {
-        return usageError(
-            QStringLiteral("replay keeps %1 attempts at a time; this record may be replayed under %2 "
-                           "policies at once, not %3")
-                .arg(kMostReplayed)
-                .arg(most)
-                .arg(ids.size()));
+        return usageError(QStringLiteral("replay can keep %1 attempts; it can replay this record under at "
+                                         "most %2 policies at once, not %3")
+                              .arg(kMostReplayed)
+                              .arg(most)
+                              .arg(ids.size()));
     }
     const Interrupt interrupt(Interrupt::Remains::Record);
     std::vector<RunRecord> replays;
@@ -217,7 +216,7 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
         if (made > kMostMadeAgain) {
             return io::Error{
                 io::Error::Kind::BadInput,
-                QStringLiteral("replay makes at most %L1 attempts; %2 makes more of these %L3 calls")
+                QStringLiteral("replay makes at most %L1 attempts; under %2 these %L3 calls need more")
                     .arg(kMostMadeAgain)
                     .arg(id)
                     .arg(record.value().calls().size()),

@@ -39,7 +39,7 @@ void applyAddress(const QString& text, RequestSpec& spec)
                         : (assumed ? assumed->scheme + "://" : std::string()) + text.toStdString();
     if (assumed) {
         Console::noteOnce(
-            QStringLiteral("%1 is taken for %2 (%3)").arg(text, toQString(spec.url), assumed->text()));
+            QStringLiteral("Using %2 for %1 (%3)").arg(text, toQString(spec.url), assumed->text()));
     }
 }
 
@@ -155,10 +155,9 @@ void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
             const QString exempt = variable("no_proxy").second;
             spec.wire.noProxy = (exempt.isEmpty() ? variable("NO_PROXY").second : exempt).toStdString();
         }
-        Console::noteOnce(
-            QStringLiteral("the proxy of %1 is used unless no_proxy exempts the host; --no-proxy '*' "
-                           "goes without it")
-                .arg(name));
+        Console::noteOnce(QStringLiteral("Using the proxy from %1, unless no_proxy exempts the host; to use "
+                                         "no proxy, add --no-proxy '*'")
+                              .arg(name));
         return;
     }
 }
@@ -186,8 +185,7 @@ QString unknownServiceText(const std::string& service)
     }
     const QString nearest = spoken.empty() ? io::nearestText(toQString(service), known) : QString();
     return QStringLiteral(
-               "the protocol of service '%1' is not known here: %2read as generic; the verdict may "
-               "differ%3")
+               "unknown protocol of service '%1': %2treated as generic, so the verdict might differ%3")
         .arg(toQString(service), nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
              spoken.empty()
                  ? QString()
@@ -275,8 +273,7 @@ io::Result<std::string> textOrFile(const QString& value)
 io::Result<QByteArray> fileOrInput(const QString& name)
 {
     if (name.isEmpty()) {
-        return usageError(
-            QStringLiteral("a file name is missing; write @FILE, or @- for what stands on standard input"));
+        return usageError(QStringLiteral("the file name is missing; write @FILE, or @- for standard input"));
     }
     return name == QLatin1String("-") ? io::readStandardInput() : io::readFile(name);
 }

@@ -16,17 +16,17 @@ namespace retryscope::cli {
 /// Proxy and TLS as the command line says.
 [[nodiscard]] WireOptions wireOptions(const Arguments& arguments);
 
-/// What to say of a service whose protocol is not known; empty: it is.
+/// A warning about a service with an unknown protocol; empty if the protocol is known.
 [[nodiscard]] QString unknownServiceText(const std::string& service);
 /// What is wrong with an address, and what is allowed.
 [[nodiscard]] io::Error addressError(const QString& option, const QString& value, const io::Error& problem);
 [[nodiscard]] io::Result<QString> methodFrom(const QString& value);
-/// `Name: value`. An error names no more of it than the name: the value may be a secret.
+/// Parses `Name: value`. Errors show only the name, since the value might be a secret.
 [[nodiscard]] io::Result<Header> headerFrom(const QString& option, const QString& text);
 /// The values of --header as fields.
 [[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments,
                                             const QString& option = QStringLiteral("header"));
-/// A name given on the command line replaces every field of that name.
+/// A header of the command line replaces every header of that name.
 void replaceHeaders(Headers& headers, const Headers& given);
 /// The value of an option that is a text, or the content of a file after `@`.
 [[nodiscard]] io::Result<std::string> textOrFile(const QString& value);

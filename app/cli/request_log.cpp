@@ -80,14 +80,14 @@ io::Result<io::Done> RequestLog::open()
     }
     if (m_descriptor < 0) {
         return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("cannot write this log file: %1").arg(qt_error_string(errno)),
+                         QStringLiteral("cannot write to this log file: %1").arg(qt_error_string(errno)),
                          m_path};
     }
     if (struct stat status{}; ::fstat(m_descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
         ::fchmod(m_descriptor, kOwnerOnly); // an old one may be everybody's
     }
     m_lines = std::make_unique<LineSink>(m_descriptor, [](const QString& why) {
-        Console::note(QStringLiteral("cannot write the log any more: %1").arg(why));
+        Console::note(QStringLiteral("Stopped writing the log: %1").arg(why));
     });
     return io::Done{};
 }

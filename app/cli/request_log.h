@@ -12,8 +12,8 @@
 
 namespace retryscope::cli {
 
-/// Appends one JSON line per request that was received, and says once when that fails. No client waits for
-/// it: see LineSink. The file is its owner's alone; secrets are replaced unless they were asked for.
+/// Appends one JSON line per received request; reports a failure once. Never blocks a client: see LineSink.
+/// Only the owner can read the file; secrets are redacted unless includeSecrets is set.
 class RequestLog
 {
 public:

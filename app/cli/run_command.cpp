@@ -34,7 +34,7 @@ io::LivePorts livePorts()
 void showProgressOf(const io::RunController& controller, QTimer& timer)
 {
     const RunRecord& record = controller.record();
-    Console::showProgress(QStringLiteral("calls begun: %1 of %2, requests sent: %3; Ctrl+C stops")
+    Console::showProgress(QStringLiteral("Calls started: %1 of %2, requests sent: %3; Ctrl+C stops")
                               .arg(record.calls().size())
                               .arg(record.header().clients * record.header().callsPerClient)
                               .arg(record.attemptCount()));
@@ -74,18 +74,12 @@ void noteDroppedBodies(const RunRecord& record)
         });
     }
     if (dropped > 0) {
-        Console::note(
-            QStringLiteral("%1 response %2 beyond --keep-bodies: judged, then dropped; length and, up "
-                           "to 16 MiB, SHA-256 are in the record")
-                .arg(dropped)
-                .arg(dropped == 1 ? QStringLiteral("body") : QStringLiteral("bodies")));
+        Console::note(QStringLiteral("Judged, then dropped %1 response %2 beyond --keep-bodies; the record "
+                                     "keeps the length and, up to 16 MiB, the SHA-256")
+                          .arg(dropped)
+                          .arg(dropped == 1 ? QStringLiteral("body") : QStringLiteral("bodies")));
     }
 }
-
-/// What this program will read as a request once it reads request files and collections.
-constexpr auto kRequestFormats =
-    "request files (.http, .rest), Bruno (.bru, bruno.json), Postman collections (.json) and "
-    "OpenAPI documents (.yaml, .json)";
 
 /// A bare word as the option that it stands for: a file or folder first, then an address.
 io::Result<Arguments> withTarget(const Arguments& arguments)
@@ -103,26 +97,22 @@ io::Result<Arguments> withTarget(const Arguments& arguments)
     if (!words.isEmpty()) {
         const QString& word = words.first();
         if (const QFileInfo file(word); file.exists()) {
-            return io::Error{
-                io::Error::Kind::BadInput,
-                QStringLiteral("is taken for a %1 with requests, which this version cannot run yet; it "
-                               "will read %2")
-                    .arg(file.isDir() ? QStringLiteral("folder") : QStringLiteral("file"),
-                         QLatin1String(kRequestFormats)),
-                word};
+            return io::Error{io::Error::Kind::BadInput,
+                             QStringLiteral("this is a %1; run needs a URL, or --scenario NAME|FILE")
+                                 .arg(file.isDir() ? QStringLiteral("folder") : QStringLiteral("file")),
+                             word};
         }
         const io::Result<io::PastedAddress> address = io::readAddress(word.toStdString());
         if (!address) {
-            return usageError(
-                QStringLiteral("'%1' is no file, folder or address (%2); a scenario is given with "
-                               "--scenario NAME|FILE")
-                    .arg(word, address.error().message));
+            return usageError(QStringLiteral("'%1' is not a file, folder or address (%2); to play a "
+                                             "scenario, use --scenario NAME|FILE")
+                                  .arg(word, address.error().message));
         }
         if (!address.value().assumed) { // else it is told with the scheme
-            Console::note(QStringLiteral("%1 is taken for the address to send to").arg(word));
+            Console::note(QStringLiteral("Sending to the address %1").arg(word));
         }
         if (userLibrary().scenario(word)) {
-            Console::note(QStringLiteral("to play the scenario of that name: --scenario %1").arg(word));
+            Console::note(QStringLiteral("To play the scenario of that name, use --scenario %1").arg(word));
         }
         whole.add(url, word);
         whole.positional.clear();

@@ -35,8 +35,9 @@ io::Result<std::optional<Scenario>> chooseScenario(const Arguments& arguments, c
     const QString option = QStringLiteral("scenario");
     if (!arguments.has(option)) {
         return arguments.has(QStringLiteral("behind"))
-                   ? io::Result<std::optional<Scenario>>(usageError(QStringLiteral(
-                         "--behind needs --scenario: what a real server responds is not changed")))
+                   ? io::Result<std::optional<Scenario>>(
+                         usageError(QStringLiteral("--behind needs --scenario: Retryscope does not change "
+                                                   "the responses of a real server")))
                    : std::optional<Scenario>();
     }
     io::Result<Scenario> scenario = playedScenario(arguments, library);
@@ -93,7 +94,7 @@ std::uint64_t chooseSeed(const Arguments& arguments)
         return static_cast<std::uint64_t>(*seed);
     }
     const std::uint64_t random = QRandomGenerator::global()->generate();
-    Console::note(QStringLiteral("seed %1 (random; give --seed %1 for the same delays)").arg(random));
+    Console::note(QStringLiteral("Seed: %1 (random; --seed %1 repeats the same delays)").arg(random));
     return random;
 }
 
@@ -110,10 +111,10 @@ io::Result<io::Done> checkOutputFile(const QString& option, const QString& path)
     const QFileInfo folder(file.absolutePath());
     if (path.isEmpty() || file.isDir() || !folder.isDir() || !folder.isWritable() ||
         (file.exists() && !file.isWritable())) {
-        return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("cannot write this file; name one in a folder that exists and is "
-                                        "writable"),
-                         path.isEmpty() ? QStringLiteral("--") + option : path};
+        return io::Error{
+            io::Error::Kind::Environment,
+            QStringLiteral("cannot write this file; name a file in an existing, writable folder"),
+            path.isEmpty() ? QStringLiteral("--") + option : path};
     }
     return io::Done{};
 }

@@ -11,11 +11,11 @@ namespace retryscope::cli {
 /// The preset that run and simulate use when none is named.
 inline constexpr auto kDefaultPolicy = "sdk-reference-standard";
 
-/// Checks every option that concerns calls, but for the seed; nothing is opened or sent yet.
+/// Checks every option about calls except the seed. Opens and sends nothing.
 [[nodiscard]] io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& library);
-/// The value of --seed, or a random number that was told on standard error.
+/// The value of --seed, or a random number, which is printed on standard error.
 [[nodiscard]] std::uint64_t chooseSeed(const Arguments& arguments);
-/// Fails early where --output could not be written at the end.
+/// Fails early if --output cannot be written.
 [[nodiscard]] io::Result<io::Done> checkOutput(const Arguments& arguments);
 /// The same for any option that names a file to write.
 [[nodiscard]] io::Result<io::Done> checkOutputFile(const QString& option, const QString& path);

@@ -35,8 +35,8 @@ void noteMisdirected(const QString& host)
 {
     static bool isSaid = false;
     if (!std::exchange(isSaid, true)) {
-        Console::note(QStringLiteral("a request for the host '%1' got 421; --host-name serves another name "
-                                     "than localhost, *.localhost and loopback addresses")
+        Console::note(QStringLiteral("A request for host '%1' got 421. To serve hosts other than localhost, "
+                                     "*.localhost and loopback addresses, use --host-name NAME.")
                           .arg(io::boundedLine(fromQString(host))));
     }
 }
@@ -79,7 +79,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& /*console*/)
     if (!output) {
         return ExitCode::EnvironmentRefused;
     }
-    Console::note(QStringLiteral("playing %1; Ctrl+C stops").arg(toQString(scenario.value().id)));
+    Console::note(QStringLiteral("Playing %1; Ctrl+C stops").arg(toQString(scenario.value().id)));
     QCoreApplication::exec();
     return ExitCode::Interrupted;
 }

@@ -14,7 +14,7 @@ io::Result<QString> hostNameIn(const QString& value)
     const std::optional<QString> name = io::hostNameFrom(value);
     return name ? io::Result<QString>(*name)
                 : valueError(QStringLiteral("host-name"), io::boundedLine(fromQString(value)),
-                             QStringLiteral("the name of one host, such as s3.test, without http:// and *"));
+                             QStringLiteral("one host name such as s3.test, without http:// or *"));
 }
 
 io::Result<QStringList> hostNamesIn(const Arguments& arguments)

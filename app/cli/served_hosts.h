@@ -8,7 +8,7 @@
 
 namespace retryscope::cli {
 
-/// The values of --host-name: what requests may call a server of ours beside this machine's own names.
+/// The value of --host-name: an additional host that the built-in server responds for.
 [[nodiscard]] io::Result<QString> hostNameIn(const QString& value);
 [[nodiscard]] io::Result<QStringList> hostNamesIn(const Arguments& arguments);
 

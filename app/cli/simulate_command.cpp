@@ -13,7 +13,7 @@ namespace retryscope::cli {
 Outcome simulateCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; a scenario is given with --scenario NAME|FILE")
+        return usageError(QStringLiteral("unexpected '%1'; give the scenario with --scenario NAME|FILE")
                               .arg(arguments.positional.first()));
     }
     if (!arguments.has(QStringLiteral("scenario"))) {

@@ -20,21 +20,20 @@ struct Cell
 enum class WhenNarrow {
     Keep,
     Shorten, ///< ends in `…`: for texts from outside, however long
-    Fold,    ///< goes on in further lines of its column: no word that decides is cut
+    Fold,    ///< wraps onto further lines of its column instead of being cut
     Drop,
-    DropFirst, ///< before those that may be dropped
+    DropFirst, ///< dropped before the Drop columns
 };
 
 struct Column
 {
     QString title;
     WhenNarrow whenNarrow = WhenNarrow::Keep;
-    int readable = 20; ///< it becomes no narrower than this before others are dropped
+    int readable = 20; ///< minimum width before other columns are dropped
 };
 
-/// Columns of text, two blanks apart. A column in which every cell is empty is left out. When it is too wide,
-/// columns that may become narrower do, the widest first; then those that may be dropped go, the rightmost
-/// first.
+/// Columns of text, two spaces apart. Empty columns are omitted. If the table is too wide, columns that can
+/// shrink do so, widest first; then columns that can be dropped are, rightmost first.
 class TextTable
 {
 public:
@@ -61,10 +60,10 @@ private:
     std::vector<std::vector<Cell>> m_rows;
 };
 
-/// Words broken into lines of at most the style's width; lines after the first begin with `indent` blanks.
-/// firstColumn: where the first line begins.
+/// Wraps the text to the style's width; every line after the first begins with `indent` spaces. firstColumn:
+/// column at which the first line begins.
 [[nodiscard]] QString wrapped(const QString& text, const TextStyle& style, int indent, int firstColumn);
-/// Ends in `…` when it is longer.
+/// Cut to `width` and ended with `…` if longer.
 [[nodiscard]] QString shortened(const QString& text, int width);
 
 } // namespace retryscope::cli

@@ -48,7 +48,7 @@ std::vector<Column> columnsFor(const TextStyle& style)
                                 {QStringLiteral("verdict")},
                                 {QStringLiteral("kind"), WhenNarrow::Drop},
                                 {QStringLiteral("delay"), WhenNarrow::Fold},
-                                {QStringLiteral("server's hint"), WhenNarrow::Fold},
+                                {QStringLiteral("delay hint"), WhenNarrow::Fold},
                                 {QStringLiteral("attempts"), WhenNarrow::Drop}};
     if (isWide(style)) {
         for (const char* title : {"rule", "error name", "tokens", "evidence"}) {
@@ -97,8 +97,8 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
         return row.waitMark != WaitMark::None && row.window;
     });
     return hasLongWait
-               ? result + QStringLiteral("! the wait may be longer than a minute, or than the deadline "
-                                         "allows\n")
+               ? result + QStringLiteral(
+                              "! the delay can be longer than one minute, or than the deadline allows\n")
                : result;
 }
 
@@ -140,10 +140,11 @@ QString protocolsText(const std::vector<JudgedUnder>& verdicts, const TextStyle&
     }
     protocols.removeDuplicates();
     const QString read = toQString(verdicts.front().situation.policy.protocol);
-    QString text = QStringLiteral("Protocol: read as %1; on another one (%2) %3 of %4 judge otherwise")
-                       .arg(read, protocols.join(QStringLiteral(", ")))
-                       .arg(differing.size())
-                       .arg(verdicts.size());
+    QString text =
+        QStringLiteral("Protocol: %1. With another protocol (%2), %3 of %4 policies decide differently")
+            .arg(read, protocols.join(QStringLiteral(", ")))
+            .arg(differing.size())
+            .arg(verdicts.size());
     text += differing.size() <= kMostNamed ? QStringLiteral(": ") + differing.join(QStringLiteral(", "))
                                            : QString();
     return wrapped(text + QStringLiteral(" (see --service, --protocol)"), style, 0, 0) + QLatin1Char('\n');
@@ -164,14 +165,16 @@ QString servicesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& 
     }
     QString result;
     for (const auto& [policies, services] : servicesOf) {
-        result += wrapped(QStringLiteral("Service: none is said; as %1 %2 of %3 judge otherwise: %4 (see "
-                                         "--service)")
-                              .arg(toQString(joined(services, " or ")))
-                              .arg(policies.size())
-                              .arg(verdicts.size())
-                              .arg(policies.join(QStringLiteral(", "))),
-                          style, 0, 0) +
-                  QLatin1Char('\n');
+        result +=
+            wrapped(
+                QStringLiteral(
+                    "Service: none given. For %1, %2 of %3 policies decide differently: %4 (see --service)")
+                    .arg(toQString(joined(services, " or ")))
+                    .arg(policies.size())
+                    .arg(verdicts.size())
+                    .arg(policies.join(QStringLiteral(", "))),
+                style, 0, 0) +
+            QLatin1Char('\n');
     }
     return result;
 }
@@ -189,7 +192,7 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         const VerdictRow& row = verdict->row;
         const QString group = toQString(row.client);
         if (group != client) {
-            table.addLine(group == QLatin1String("document") ? QStringLiteral("from documents") : group);
+            table.addLine(group == QLatin1String("document") ? QStringLiteral("documents") : group);
             client = group;
         }
         const QString mark = verdict->isRecorded ? QStringLiteral(" *") : QString();
@@ -212,13 +215,12 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
                            protocolsText(verdicts, style) + servicesText(verdicts, style);
     const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
                                          [](const JudgedUnder& verdict) { return verdict.isRecorded; });
-    return hasRecorded
-               ? result +
-                     wrapped(QStringLiteral("* judged as this client stood then: attempts made, tokens and "
-                                            "clock as recorded"),
-                             style, 0, 0) +
-                     QLatin1Char('\n')
-               : result;
+    return hasRecorded ? result +
+                             wrapped(QStringLiteral("* Judged in the recorded situation: attempts, tokens "
+                                                    "and clock as at that time"),
+                                     style, 0, 0) +
+                             QLatin1Char('\n')
+                       : result;
 }
 
 } // namespace retryscope::cli

@@ -321,7 +321,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     result += allowance(row) + QLatin1Char('\n');
     if (verdict.isRecorded) {
         result +=
-            QStringLiteral("judged as this client stood then: attempts made, tokens and clock as recorded\n");
+            QStringLiteral("Judged in the recorded situation: attempts, tokens and clock as at that time\n");
     }
     const Responder responder = responderOf(verdict.situation.facts);
     result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
@@ -336,8 +336,8 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
     if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
         const QString text =
             isMethodNeeded(verdict, *effect)
-                ? QStringLiteral("The request may have been carried out already; whether "
-                                 "sending it again does harm depends on its method (--method).")
+                ? QStringLiteral("The server might already have processed the request. Whether a retry does "
+                                 "harm depends on the method (--method).")
                 : toQString(effectSentence(*effect, responder.kind));
         result += wrapped(text, style, 0, 0) + QLatin1Char('\n');
     }

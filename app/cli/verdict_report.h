@@ -13,28 +13,28 @@
 
 namespace retryscope::cli {
 
-/// What one policy makes of one attempt.
+/// The verdict of one policy on one attempt.
 struct JudgedUnder
 {
     Situation situation;
     Decision decision;
     VerdictRow row;
-    bool isRecorded = false; ///< judged in the situation it was in, not for a fresh client
-    CodeCommand code = {};   ///< how to ask for the code of a change
-    /// The request's is not said; under these the same client would judge otherwise.
+    bool isRecorded = false; ///< judged in the recorded situation, not for a fresh client
+    CodeCommand code = {};   ///< command that prints the code of a change
+    /// Services for which this client would decide differently; filled only if the request names no service.
     std::vector<std::string> otherServices = {};
-    bool isMethodTold = true; ///< false: nobody said what is sent, and GET stands for it
+    bool isMethodTold = true; ///< false: the request method is unknown and assumed to be GET
 };
 
-/// In a situation with a draw of 0 the decision's window tells what other draws would have given.
+/// If the situation's draw is 0, the decision's window shows the range of delays.
 [[nodiscard]] JudgedUnder judgedIn(Situation situation, bool isRecorded);
 [[nodiscard]] std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts);
 
 /// `{"rows": […]}`; inFull, with the trace and the smallest changes that reverse the verdict of the only one.
 [[nodiscard]] QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFull);
-/// For people: what the policies make of it, grouped by client.
+/// For people: the verdicts of all policies, grouped by client.
 [[nodiscard]] QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& style);
-/// For people: one policy's verdict, unless brief with every finding, and what would change it.
+/// For people: one policy's verdict, its findings (unless isBrief), and what would change it.
 [[nodiscard]] QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& style);
 
 } // namespace retryscope::cli

@@ -50,11 +50,11 @@ io::Result<QString> findWindowProgram()
         const QString named = qEnvironmentVariable(kVariable);
         return isProgram(named)
                    ? io::Result<QString>(named)
-                   : refused(
-                         QStringLiteral("pictures are drawn by the window program, and %1, named by %2, is "
-                                        "no program")
-                             .arg(named.isEmpty() ? QStringLiteral("\"\"") : named,
-                                  QLatin1String(kVariable)));
+                   : refused(QStringLiteral(
+                                 "cannot draw a picture: %1 (from %2) is not a program; %2 must name the "
+                                 "window program")
+                                 .arg(named.isEmpty() ? QStringLiteral("\"\"") : named,
+                                      QLatin1String(kVariable)));
     }
     const QDir here(QCoreApplication::applicationDirPath());
     for (const char* place : {"retryscope", "../gui/retryscope"}) { // installed; as the build leaves it
@@ -67,8 +67,8 @@ io::Result<QString> findWindowProgram()
         return inPath;
     }
     return refused(
-        QStringLiteral("pictures are drawn by the window program, and there is no '%1' in %2 or in PATH; "
-                       "install it, or name it in %3 (json, csv and markdown need no window program)")
+        QStringLiteral("cannot draw a picture: the window program '%1' is neither in %2 nor in PATH; install "
+                       "it, or name it in %3 (json, csv and markdown do not need it)")
             .arg(programName(), here.path(), QLatin1String(kVariable)));
 }
 
@@ -81,7 +81,8 @@ io::Result<QByteArray> drawTimeline(const QString& recordFile, const QString& fo
     }
     const QTemporaryDir folder;
     if (!folder.isValid()) {
-        return refused(QStringLiteral("no folder for the picture: %1").arg(folder.errorString()));
+        return refused(
+            QStringLiteral("cannot create a temporary folder for the picture: %1").arg(folder.errorString()));
     }
     const QString picture = folder.filePath(QStringLiteral("timeline.") + format);
     QProcess drawing;
@@ -94,7 +95,7 @@ io::Result<QByteArray> drawTimeline(const QString& recordFile, const QString& fo
         return refused(QStringLiteral("%1: %2").arg(program.value(), drawing.errorString()));
     }
     if (drawing.exitStatus() != QProcess::NormalExit || drawing.exitCode() != 0) {
-        return refused(QStringLiteral("%1 drew no picture: %2")
+        return refused(QStringLiteral("%1 could not draw the picture: %2")
                            .arg(program.value(), lastLine(drawing.readAllStandardError())));
     }
     return io::readFile(picture);

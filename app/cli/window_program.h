@@ -10,8 +10,8 @@
 
 namespace retryscope::cli {
 
-/// The window program, which draws pictures: where RETRYSCOPE_WINDOW says, else beside this program, in the
-/// build tree, or in PATH. Not installed: an Environment error that says where it was looked for.
+/// Finds the window program, which draws pictures: from RETRYSCOPE_WINDOW, else next to this program, in the
+/// build tree, or in PATH. Otherwise an Environment error says where it was searched.
 [[nodiscard]] io::Result<QString> findWindowProgram();
 
 /// Draws the timeline of a record as `svg` or `png`, without a display. options: further options of the

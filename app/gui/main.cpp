@@ -195,7 +195,9 @@ QString settingsFile(const QTemporaryDir& scratch)
     if (!file.exists() || (file.isFile() && file.size() <= kMostBytes)) {
         return file.filePath();
     }
-    QTextStream(stderr) << file.filePath() << ": is no file of settings; what is set now is not kept\n";
+    QTextStream(stderr) << file.filePath()
+                        << ": is not a settings file or is too large; changes to settings last only until "
+                           "the window closes\n";
     return scratch.filePath(QStringLiteral("settings.conf"));
 }
 

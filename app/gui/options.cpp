@@ -30,34 +30,37 @@ QString listed(QStringList names)
 void declare(QCommandLineParser& parser)
 {
     parser.setApplicationDescription(
-        text("Makes HTTP retries visible: every attempt, every delay, and why."));
-    parser.addPositionalArgument(text("FILE"), text("record, scenario, policy or bench to open"),
+        text("Makes HTTP retries visible: every attempt, every delay, and the reason for each decision."));
+    parser.addPositionalArgument(text("FILE"), text("Record, scenario, policy or probe result to open"),
                                  text("[FILE]"));
     const auto add = [&parser](const QStringList& names, const char* help, const char* value = nullptr) {
         parser.addOption(QCommandLineOption(names, text(help), value ? text(value) : QString()));
     };
-    add({text("h"), text("help")}, "Shows this help.");
-    add({text("v"), text("version")}, "Shows the version.");
-    add({text("scenario")}, "What the built-in endpoint plays.", "NAME|FILE");
-    add({text("policy")}, "The retry policy.", "ID|FILE");
-    add({text("url")}, "Sends to this URL instead of the built-in endpoint.", "URL");
-    add({text("seed")}, "Seed of the random delays.", "N");
-    add({text("calls")}, "Calls one after the other by each client, 1 to 100000.", "N");
-    add({text("clients")}, "Clients side by side, each with its own quota, 1 to 1000.", "N");
-    add({text("virtual")}, "Runs in virtual time: no socket, no waiting.");
-    add({text("send")}, "Sends at once.");
+    add({text("h"), text("help")}, "Show this help.");
+    add({text("v"), text("version")}, "Show the version.");
+    add({text("scenario")}, "Scenario that the built-in endpoint plays.", "NAME|FILE");
+    add({text("policy")}, "Retry policy.", "ID|FILE");
+    add({text("url")}, "Send to this URL instead of the built-in endpoint.", "URL");
+    add({text("seed")}, "Seed of the jitter (random delays).", "N");
+    add({text("calls")}, "Calls of each client, one after another, 1 to 100000 (default: 1).", "N");
+    add({text("clients")},
+        "Concurrent clients, each with its own retry quota (token bucket), 1 to 1000 (default: 1).", "N");
+    add({text("virtual")}, "Run in virtual time: no sockets, no delays.");
+    add({text("send")}, "Send immediately.");
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
-    add({text("theme")}, "light, dark, high-contrast or system.", "NAME");
+    add({text("theme")}, "Theme: light, dark, high-contrast or system (default: as saved in the settings).",
+        "NAME");
     parser.addOption(QCommandLineOption(
         {text("panel")},
-        QStringLiteral("Shows a room or a part of one: %1.").arg(listed(ui::MainWindow::panelNames())),
+        QStringLiteral("Open this page of the window: %1.").arg(listed(ui::MainWindow::panelNames())),
         text("NAME")));
     add({text("screenshot")},
-        "Saves a picture of the window once the run has ended, and quits; needs no display.", "FILE.png");
+        "Save a picture of the window when the run has ended, then quit; needs no display.", "FILE.png");
     add({text("export")},
-        "Draws the timeline of a record (the FILE) as svg, png or pdf, and quits; needs no display.",
+        "Save the timeline of the record FILE as svg, png or pdf, then quit; needs no display.",
         "FILE.svg|png|pdf");
-    add({text("scale")}, "Pixels of an exported png: 1, or 2 (default) for sharp screens.", "N");
+    add({text("scale")}, "Resolution of an exported png: 1, or 2 for high-density screens (default: 2).",
+        "N");
 }
 
 io::Error usage(const QString& message)
@@ -70,7 +73,7 @@ io::Result<io::Done> readSize(const QString& value, Options& options)
     static const QRegularExpression pattern(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
     const QRegularExpressionMatch match = pattern.match(value);
     if (!match.hasMatch()) {
-        return usage(QStringLiteral("--size: “%1” is no size; write it as 1440x900").arg(value));
+        return usage(QStringLiteral("--size: “%1” is not a size; write for example 1440x900").arg(value));
     }
     options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
     return io::Done{};
@@ -94,7 +97,7 @@ io::Result<io::Done> readSeed(const QString& value, Options& options)
     options.seed = value.toULongLong(&isNumber);
     if (!isNumber) {
         return usage(
-            QStringLiteral("--seed: “%1” is no whole number from 0 to 18446744073709551615").arg(value));
+            QStringLiteral("--seed: “%1” is not a whole number from 0 to 18446744073709551615").arg(value));
     }
     return io::Done{};
 }
@@ -105,7 +108,7 @@ io::Result<int> readCount(const QString& option, const QString& value, int most)
     const int count = value.toInt(&isNumber);
     if (!isNumber || count < 1 || count > most) {
         return usage(
-            QStringLiteral("--%1: “%2” is no whole number from 1 to %3").arg(option, value).arg(most));
+            QStringLiteral("--%1: “%2” is not a whole number from 1 to %3").arg(option, value).arg(most));
     }
     return count;
 }
@@ -196,10 +199,10 @@ io::Result<Options> optionsFrom(const QStringList& arguments)
         }
     }
     if (files.size() > 1) {
-        return usage(QStringLiteral("one FILE at most; “%1” is one too many").arg(files.at(1)));
+        return usage(QStringLiteral("only one FILE is allowed; unexpected “%1”").arg(files.at(1)));
     }
     if (!options.exportTo.isEmpty() && options.file.isEmpty()) {
-        return usage(text("--export needs the record whose timeline shall be drawn"));
+        return usage(text("--export needs FILE, the record to draw"));
     }
     return options;
 }

@@ -28,18 +28,18 @@ struct Options
     std::optional<std::uint64_t> seed;
     int calls = 1; ///< of each client
     int clients = 1;
-    QSize size; ///< empty: as remembered
+    QSize size; ///< empty: the saved size
     std::optional<ui::ThemeChoice> theme;
     QString panel;
     QString screenshot;  ///< picture of the window, then quit
     QString exportTo;    ///< picture of the timeline of `file`, then quit
     int exportScale = 2; ///< pixels of an exported png per unit of length
 
-    /// Makes a picture and quits: neither reads nor writes what the window remembers.
+    /// Saves a picture and quits; neither reads nor writes the saved settings.
     [[nodiscard]] bool isScripted() const { return !screenshot.isEmpty() || !exportTo.isEmpty(); }
 };
 
-/// Errors are BadUsage and list what is allowed.
+/// Errors are BadUsage; the message lists the allowed values.
 [[nodiscard]] io::Result<Options> optionsFrom(const QStringList& arguments);
 [[nodiscard]] QString helpText();
 

@@ -100,7 +100,7 @@ private Q_SLOTS:
                     return keys;
                 }() +
                 "\"z\":1}",
-            "there is no such key");
+            "unknown key");
         row("a request of a list", "infer", record + "\"request\":[" + times("1,", kMany) + "1]}", "");
         row("attempts of lists", "infer",
             record + "\"calls\":[{\"attempts\":[" + times("[],", kMany) + "[]]}]}", "");
@@ -285,8 +285,8 @@ private Q_SLOTS:
         QTRY_VERIFY_WITH_TIMEOUT((received += client.readAll()).count("HTTP/1.1 503") == kRequests, 20'000);
         process.setReadChannel(QProcess::StandardError);
         QByteArray said;
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (said += process.readAllStandardError()).contains("cannot write the log any more"), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT((said += process.readAllStandardError()).contains("Stopped writing the log"),
+                                 20'000);
         ::kill(static_cast<pid_t>(process.processId()), SIGTERM);
         QCOMPARE(finish(process).exitCode, 130);
         ::close(reader);
@@ -340,7 +340,7 @@ private Q_SLOTS:
         QCOMPARE(result.exitCode, 4);
     }
 
-    /// At moments all over the start: a file, or the message that there is nothing to keep.
+    /// At moments all over the start: a file, or the message that there is nothing was recorded.
     void aSignalAtTheStartOfARecordingIsNoSilence()
     {
         const QTemporaryDir folder;
@@ -358,7 +358,7 @@ private Q_SLOTS:
                 continue;
             }
             if (!QFile::exists(file)) {
-                QVERIFY2(result.errors.contains("nothing to keep"), result.errors);
+                QVERIFY2(result.errors.contains("nothing was recorded"), result.errors);
             }
         }
     }

@@ -32,11 +32,11 @@ private Q_SLOTS:
                                            "--attempt-time 10000 --deadline 30000")
                                     .output.simplified();
         QVERIFY2(text.contains(" ends in time 2 "), text);
-        QVERIFY2(text.contains("s ends in time 3 ") && text.contains("s begins, ends too late"), text);
+        QVERIFY2(text.contains("s ends in time 3 ") && text.contains("s starts, ends too late"), text);
         const QByteArray none = runProgram("bounds --policy botocore-1.29.27-standard --fault readTimeout "
                                            "--attempt-time 10000 --deadline 5000")
                                     .output.simplified();
-        QVERIFY2(none.contains("0 ms begins, ends too late") && none.contains("s does not begin"), none);
+        QVERIFY2(none.contains("0 ms starts, ends too late") && none.contains("s does not start"), none);
     }
 
     void aBuiltInPageIsAFailureToo()
@@ -105,9 +105,9 @@ private Q_SLOTS:
         QVERIFY(said("simpledb-java-sample")
                     .contains("The document has two readings here. The exponent starts at 0"));
         QVERIFY(!said("botocore-1.43.67-standard").contains("two readings"));
-        // What no document says is said to be ours.
-        QVERIFY(said("simpledb-java-sample").contains("the number 5 is a default of ours"));
-        QVERIFY(!said("botocore-1.43.67-standard").contains("default of ours"));
+        // A note says which numbers no document gives.
+        QVERIFY(said("simpledb-java-sample").contains("Retryscope uses 5."));
+        QVERIFY(!said("botocore-1.43.67-standard").contains("Retryscope uses"));
     }
 
     void twoConflictsAreTwoStatements()
@@ -125,19 +125,19 @@ private Q_SLOTS:
                 .output.simplified();
         };
         const QByteArray botocore = said("botocore-1.43.67-standard --read-timeout 61000");
-        QVERIFY2(botocore.contains("connecting may take another 1 min, this client's own limit (botocore, "),
+        QVERIFY2(botocore.contains("Connecting can take another 1 min, this client's own limit (botocore, "),
                  botocore);
         QVERIFY2(said("jsv3-3.1169.0-standard").contains("this client sets no limit"), "JavaScript");
         QVERIFY2(said("curl-retry-3")
-                     .contains("connecting may take another 10 s, this program's own limit "
-                               "(--connect-timeout); the client's is not known here."),
+                     .contains("Connecting can take another 10 s, Retryscope's own limit "
+                               "(--connect-timeout); the client's limit is unknown."),
                  "curl");
         const QByteArray cpp = said("cpp-1.11.332-default");
-        QVERIFY2(cpp.contains("The 1 min without a byte are this program's own limit (--read-timeout); this "
+        QVERIFY2(cpp.contains("The limit of 1 min without a byte is Retryscope's own (--read-timeout); this "
                               "client waits 3 s (aws-sdk-cpp"),
                  cpp);
         QVERIFY2(said("cpp-1.11.332-default --connect-timeout 2000 --read-timeout 5000")
-                     .contains("connecting may take another 2 s (--connect-timeout)."),
+                     .contains("Connecting can take another 2 s (--connect-timeout)."),
                  "given");
     }
 

@@ -189,7 +189,8 @@ void TstCliConvert::aBenchBecomesATableOrItself()
     QCOMPARE(markdown.exitCode, 0);
     QVERIFY2(markdown.output.contains("| garbage"), markdown.output.constData());
     QCOMPARE(svg.exitCode, 2);
-    QVERIFY2(svg.errors.contains("is a bench; it becomes json, csv or markdown"), svg.errors.constData());
+    QVERIFY2(svg.errors.contains("is a probe result; convert it to json, csv or markdown"),
+             svg.errors.constData());
 }
 
 void TstCliConvert::secretsStayOutUnlessAskedFor()
@@ -278,10 +279,10 @@ void TstCliConvert::wrongUseIsRefused_data()
     row("convert a.json", "convert needs --to FORMAT; allowed: json, csv, markdown, svg, png");
     row("convert --to csv", "convert needs one FILE, got none");
     row("convert a b --to csv", "convert needs one FILE, got a, b");
-    row("convert a.json --to xml", "bad value 'xml' for --to; allowed: json, csv");
-    row("convert a.json --to har", "this version cannot write har yet; it writes json, csv");
-    row("convert a.json --to otlp", "this version cannot write otlp yet");
-    row("convert a.json --to png --scale 3", "bad value '3' for --scale");
+    row("convert a.json --to xml", "invalid value 'xml' for --to; allowed: json, csv");
+    row("convert a.json --to har", "invalid value 'har' for --to; allowed: json, csv");
+    row("convert a.json --to otlp", "invalid value 'otlp' for --to");
+    row("convert a.json --to png --scale 3", "invalid value '3' for --scale");
 }
 
 void TstCliConvert::wrongUseIsRefused()

@@ -47,7 +47,7 @@ private Q_SLOTS:
         const ProgramResult twice =
             runWithInput(policy, splitAtBlanks("explain --policy - --status 503 --body @-"));
         QCOMPARE(twice.exitCode, 2);
-        QVERIFY2(twice.errors.simplified().contains("standard input: can be read for one thing only"),
+        QVERIFY2(twice.errors.simplified().contains("standard input: can serve only one option"),
                  twice.errors);
         const ProgramResult scenario = runWithInput(
             runProgram("scenarios show always-503 --format json").output, splitAtBlanks("scenarios check -"));
@@ -58,9 +58,9 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("input");
         QTest::addColumn<QByteArray>("message");
-        QTest::newRow("empty") << QByteArray(" \n") << QByteArray("standard input: is empty");
+        QTest::newRow("empty") << QByteArray(" \n") << QByteArray("standard input: the file is empty");
         QTest::newRow("YAML") << QByteArray("retry_policy:\n  retry_on: 5xx\n")
-                              << QByteArray("'policies import' makes one");
+                              << QByteArray("'policies import' converts");
         QTest::newRow("report") << runWithInput("retry_policy:\n  retry_on: 5xx\n",
                                                 splitAtBlanks("policies import - --format json"))
                                        .output
@@ -81,14 +81,14 @@ private Q_SLOTS:
         const QByteArray text = "retry_policy:\n  num_retries: 2\n  retry_on: 5xx\n";
         const ProgramResult unkept = runWithInput(text, splitAtBlanks("policies import -"));
         QCOMPARE(unkept.exitCode, 0);
-        QVERIFY2(unkept.output.contains("--output FILE writes it"), unkept.output);
+        QVERIFY2(unkept.output.contains("Save it with --output FILE"), unkept.output);
         // In the order of the lines, what is not written last.
         QVERIFY2(unkept.output.indexOf("\n2 ") < unkept.output.indexOf("\n3 "), unkept.output);
 
         const QTemporaryDir folder;
         const QString file = folder.filePath(QStringLiteral("p.json"));
         const QStringList keeping = splitAtBlanks("policies import - --output") + QStringList{file};
-        QVERIFY(runWithInput(text, keeping).output.contains("Written to "));
+        QVERIFY(runWithInput(text, keeping).output.contains("Saved to "));
         const QByteArray again = runWithInput(text, keeping).output.simplified();
         QVERIFY2(again.contains("in place of what was there"), again);
         QCOMPARE(runProgram({QStringLiteral("policies"), QStringLiteral("check"), file}).exitCode, 0);

@@ -133,24 +133,24 @@ private Q_SLOTS:
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
         row("probe", "probe needs --through URL and --listen HOST:PORT");
-        row("probe --through http://a --listen nowhere", "bad value for --listen");
-        row("probe --through ftp://a --listen 127.0.0.1:1", "bad value 'ftp://a' for --through");
+        row("probe --through http://a --listen nowhere", "invalid value for --listen");
+        row("probe --through ftp://a --listen 127.0.0.1:1", "invalid value 'ftp://a' for --through");
         row("probe --through http://a --listen 127.0.0.1:0", "port 0 needs --wait");
         row("probe --through http://a --listen 127.0.0.1:1 --behaviours x",
             "allowed: common, aws, rare, all");
-        row("probe --through http://a --listen 127.0.0.1:1 --repeat 0", "bad value '0' for --repeat");
-        row("probe --print-config iis", "bad value 'iis' for --print-config; allowed: apache, caddy");
-        row("probe --through 127.0.0.1:9000 --listen 127.0.0.1:9000", "that is the origin itself");
+        row("probe --through http://a --listen 127.0.0.1:1 --repeat 0", "invalid value '0' for --repeat");
+        row("probe --print-config iis", "invalid value 'iis' for --print-config; allowed: apache, caddy");
+        row("probe --through 127.0.0.1:9000 --listen 127.0.0.1:9000", "this is the origin itself");
         row("probe --explain-response a", "--explain-response needs --bench");
-        row("probe --bench a --through http://a", "does not go with --through");
+        row("probe --bench a --through http://a", "cannot be combined with --through");
         row("run --url http://127.0.0.1:1 --behind a", "--behind needs --scenario");
         row("explain --status 503 --behind iis",
-            "there is no bench or file \"iis\"; there are: alb, apache, ");
+            "no probe result or file is named \"iis\"; available: alb, apache, ");
         row("explain --status 503 --behind ngin",
-            "there is no bench or file \"ngin\"; did you mean nginx, nginx-article, ");
+            "no probe result or file is named \"ngin\"; did you mean nginx, nginx-article, ");
         row("simulate --scenario always-503 --behind iis", "nginx-hardened, squid");
-        row("serve --scenario always-503 --behind iis", "there is no bench or file \"iis\"");
-        row("probe --bench iis", "there is no bench or file \"iis\"");
+        row("serve --scenario always-503 --behind iis", "no probe result or file is named \"iis\"");
+        row("probe --bench iis", "no probe result or file is named \"iis\"");
     }
     void wrongUsageIsRefused()
     {
@@ -219,8 +219,8 @@ private Q_SLOTS:
             runProgram("explain --status 404 --behind envoy --policy curl-retry-3");
 
         QCOMPARE(stated.json()[u"whatIf"][0].toString(),
-                 QStringLiteral("behind envoy (from source), as row close: 503"));
-        QVERIFY(shown.output.contains("not probed: 5 behaviours"));
+                 QStringLiteral("behind envoy (from source), row close: 503"));
+        QVERIFY(shown.output.contains("not probed: 5 origin responses"));
         QCOMPARE(unstated.exitCode, 2);
         QVERIFY2(unstated.errors.contains("no row for status 404"), unstated.errors.constData());
     }
@@ -281,9 +281,9 @@ private Q_SLOTS:
                                QStringLiteral("--format"), QStringLiteral("json")});
         QByteArray said;
         QVERIFY(QTest::qWaitFor(
-            [&] { return (said += process.readAllStandardError()).contains("press Enter"); }, 20'000));
+            [&] { return (said += process.readAllStandardError()).contains("Press Enter"); }, 20'000));
         const QRegularExpressionMatch address =
-            QRegularExpression(QStringLiteral("listening on (127\\.0\\.0\\.1:\\d+)"))
+            QRegularExpression(QStringLiteral("Listening on (127\\.0\\.0\\.1:\\d+)"))
                 .match(QString::fromUtf8(said));
         QVERIFY(address.hasMatch());
         proxy.setOrigin(address.captured(1));
@@ -315,11 +315,11 @@ private Q_SLOTS:
 
         QCOMPARE(result.exitCode, 1);
         const QString text = QString::fromUtf8(result.output);
-        QVERIFY2(text.contains(QStringLiteral("503 SlowDown becomes the box's own 429 named “429”, without "
+        QVERIFY2(text.contains(QStringLiteral("503 SlowDown becomes the proxy's own 429 named “429”, without "
                                               "Retry-After.")),
                  qPrintable(text));
         QVERIFY(text.simplified().contains(QStringLiteral(
-            "Retried directly, not through the box: cpp-1.11.332-default, botocore-1.43.67-standard")));
+            "Retried directly, not behind the proxy: cpp-1.11.332-default, botocore-1.43.67-standard")));
         QVERIFY(text.contains(QStringLiteral("proxy_intercept_errors off;")));
         QVERIFY(text.contains(
             QStringLiteral("retryscope-cli policies code cpp-1.11.332-default --map 429=throttling")));
@@ -394,7 +394,7 @@ private Q_SLOTS:
                 words + QStringList{QStringLiteral("--expect"), good, QStringLiteral("--junit"), junit});
 
             QCOMPARE(same.exitCode, 0);
-            QVERIFY2(same.output.contains("As expected: nothing differs"), same.output.constData());
+            QVERIFY2(same.output.contains("As expected: no difference"), same.output.constData());
             QVERIFY(contentOf(junit).contains("failures=\"0\""));
         }
         Nginx changed;
@@ -406,7 +406,7 @@ private Q_SLOTS:
                                                           QStringLiteral("--junit"), junit});
 
         QCOMPARE(other.exitCode, 1);
-        QVERIFY2(other.output.contains("no row mended, 1 worse"), other.output.constData());
+        QVERIFY2(other.output.contains("no row fixed, 1 worse"), other.output.constData());
         QVERIFY2(other.output.contains("slow: status 429 instead of 503"), other.output.constData());
         QXmlStreamReader xml(contentOf(junit));
         int failures = 0;
@@ -470,7 +470,7 @@ private:
         QCOMPARE(simulated.exitCode, 1); // without the box it succeeds at the third attempt
         QCOMPARE(simulated.json()[u"calls"][0][u"attempts"][0][u"status"].toInt(), 429);
         QCOMPARE(unknown.exitCode, 2);
-        QVERIFY(unknown.errors.contains("no row for status 404; the nearest is"));
+        QVERIFY(unknown.errors.contains("no row for status 404; the nearest row is"));
     }
 
     QTemporaryDir m_folder;

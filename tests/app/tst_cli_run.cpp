@@ -264,7 +264,7 @@ private Q_SLOTS:
         QVERIFY2(response.contains(' ' + year + ' '), response);
         QCOMPARE(::kill(static_cast<pid_t>(process.processId()), SIGTERM), 0);
         const ProgramResult result = finish(process);
-        QCOMPARE(result.errors, QByteArray("playing always-503; Ctrl+C stops\n"));
+        QCOMPARE(result.errors, QByteArray("Playing always-503; Ctrl+C stops\n"));
     }
 
     void theServedEndpointLogsWhatItReceives()

@@ -82,7 +82,7 @@ private Q_SLOTS:
             QStringLiteral("explain --policy cpp-1.11.332-default --service s3 --status 429 --body "
                            "<Error><Code>429</Code></Error>");
         const QString brief = answerTo(question + QStringLiteral(" --brief"));
-        contains(brief, "Any one of these would make it retry, smallest first");
+        contains(brief, "Each of these changes would turn the verdict into retry (smallest first)");
         contains(brief, "this client has no such setting; it needs this class: retryscope-cli policies code "
                         "cpp-1.11.332-default --map 429=throttling");
         contains(
@@ -128,13 +128,14 @@ private Q_SLOTS:
         contains(answerTo(run + QStringLiteral("go-v2-newretries-adaptive"), 1),
                  "at the end 10 tokens of 500 are left, never full again");
         contains(answerTo(QStringLiteral("policies show go-v2-1.17.1-adaptive")),
-                 "a success after a retry gives back what the last retry cost, one without a retry nothing");
+                 "a success gives back what the last retry of the call cost, and nothing without a retry");
     }
 
     /// A cut 200 is a success with one urllib3 only.
     void q06AVerdictNamesItsCondition()
     {
-        const QString said = QStringLiteral("with urllib3 1.26; with urllib3 2 it is an error");
+        const QString said =
+            QStringLiteral("with urllib3 1.26; with urllib3 2 botocore raises ConnectionClosedError");
         for (const char* line :
              {"explain --status 200 --fault responseTruncated --policy botocore-1.43.67-standard",
               "explain --status 200 --fault responseTruncated --policy botocore-1.43.67-standard --brief",
@@ -155,10 +156,10 @@ private Q_SLOTS:
                  1);
         const QString at50 =
             answerTo(QStringLiteral("explain --policy record --brief --call 50 --record ") + record);
-        contains(at50, "No single change turns this around; two at once would");
+        contains(at50, "No single change reverses this decision; two at once would");
         contains(at50, "1 more attempt (4 instead of 3) (client owner: settings), and 5 more tokens");
         const QString at51 = answerTo(QStringLiteral("explain --policy record --call 51 --record ") + record);
-        contains(at51, "the client refuses, not the server; each success gives back 1");
+        contains(at51, "the client refuses, not the server; each success gives back 1 token");
     }
 
     /// “502 with an HTML page”: that its tags are open decides.
@@ -167,9 +168,9 @@ private Q_SLOTS:
         const QString client = QStringLiteral(" --policy jsv3-3.705.0-standard --service s3 --brief");
         contains(answerTo(QStringLiteral("explain --template nginx-502-html") + client), "stop (permanent)");
         contains(answerTo(QStringLiteral("explain --template nginx-502-html") + client),
-                 "The body is neither well-formed XML nor JSON; with its tags closed this would be reversed");
+                 "The body is neither well-formed XML nor JSON; closed tags would reverse the verdict");
         contains(answerTo(QStringLiteral("explain --status 502 --body <html><hr/></html>") + client),
-                 "The body is well-formed XML; an unclosed tag would reverse this: stop (permanent).");
+                 "The body is well-formed XML; an unclosed tag would reverse the verdict: stop (permanent).");
         contains(answerTo(QStringLiteral(
                      "explain --template nginx-502-html --policy jsv3-3.705.0-standard --service s3")),
                  "the body cannot be parsed (");
@@ -184,13 +185,13 @@ private Q_SLOTS:
              {"curl-retry-3 retry 3 days 5 h ! obeyed", "java-v2-legacy retry 3 days 5 h ! obeyed",
               "bounded to 5 s", "make something else of the delay that the server asks for than most do",
               "Retry-After: 277403 (seconds) asks for 3 days 5 h",
-              "! the wait may be longer than a minute"}) {
+              "! the delay can be longer than one minute"}) {
             contains(differences, who);
         }
         contains(answerTo(question + QStringLiteral(" --policy botocore-1.43.67-standard --brief")),
-                 "Retry-After: 277403 (seconds) asks for 3 days 5 h; this client does not read it.");
+                 "Retry-After: 277403 (seconds) asks for 3 days 5 h; this client does not read this header.");
         contains(answerTo(question + QStringLiteral(" --policy jsv3-3.705.0-standard --brief")),
-                 "this client reads only a date there, so it has no effect");
+                 "this client reads only a date there, so the hint has no effect");
         contains(answerTo(question + QStringLiteral(" --policy curl-retry-3 --brief")),
                  "The wait is 3 days 5 h; whoever made the call waits that long.");
     }
@@ -232,9 +233,8 @@ private Q_SLOTS:
         contains(answerTo(QStringLiteral("explain --status 503 --header 'x-amz-retry-after: 1500'") + client),
                  "x-amz-retry-after: 1500 (milliseconds) asks for 1.5 s; obeyed.");
         const QString shown = answerTo(QStringLiteral("policies show jsv3-3.1169.0-standard"));
-        contains(
-            shown,
-            "retry-after, in seconds or a date: no shorter than the own delay and at most 5 seconds longer");
+        contains(shown, "retry-after, in seconds or a date: no shorter than the client's own delay and at "
+                        "most 5 seconds longer");
         contains(shown, "x-amz-retry-after, in milliseconds");
     }
 
@@ -292,13 +292,13 @@ private Q_SLOTS:
         const ProgramResult refused = runProgram({QStringLiteral("replay"), fileOf("two-things.json", edited),
                                                   QStringLiteral("--policy"), QStringLiteral("all")});
         QCOMPARE(refused.exitCode, 3);
-        QVERIFY2(refused.errors.contains("calls[0].attempts[2].parsed: this contradicts the body beside it"),
+        QVERIFY2(refused.errors.contains("calls[0].attempts[2].parsed: this contradicts the body next to it"),
                  refused.errors);
         QByteArray old = content;
         old.replace("\"retryscope 0.1.0\"", "\"retryscope 0.0.1\"");
         const ProgramResult warned = runProgram({QStringLiteral("replay"), fileOf("old.json", old),
                                                  QStringLiteral("--policy"), QStringLiteral("record")});
-        QVERIFY2(warned.errors.contains("older than this program"), warned.errors);
+        QVERIFY2(warned.errors.contains("an older version"), warned.errors);
     }
 
     /// “Adaptive mode at 20 requests a second”: a server that throttles by rate, and what the limiter does.
@@ -314,7 +314,7 @@ private Q_SLOTS:
         contains(shown, "0.7 × the measured rate");
         const QString short3 = answerTo(QStringLiteral(
             "simulate --scenario throttling-storm --policy botocore-1.43.67-adaptive --calls 3 --seed 1"));
-        contains(short3, "No throttling response came, so the send rate has no limit.");
+        contains(short3, "No throttling response arrived, so the send rate had no limit.");
     }
 };
 
