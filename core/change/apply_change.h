@@ -7,14 +7,14 @@
 
 namespace retryscope {
 
-/// The response with this one thing different, as whoever responds could have sent it. A change that does not
-/// fit (a body dropped where none came), or that is not one of the response, changes nothing. The body's text
-/// stays what it was when its error gets another name: the engine cannot write bodies, and looks at their
-/// fields only. See io/http/rewrite_response for both.
+/// The response with this single change, as the responder could have sent it. A change that does not fit
+/// (dropping a body that is not there), or that does not concern the response, has no effect. Renaming an
+/// error leaves the text of the body as it was: the engine reads only the parsed fields and cannot write
+/// bodies. See io/http/rewrite_response for both.
 [[nodiscard]] AttemptFacts applyChange(const AttemptFacts& facts, const ErrorReading& reading,
                                        const Change& change);
 
-/// False where a message of this status carries no body: 1xx, 204 and 304. Source: RFC 9110, section 6.4.1.
+/// False for statuses whose messages have no body: 1xx, 204 and 304. Source: RFC 9110, section 6.4.1.
 [[nodiscard]] bool mayHaveBody(int status);
 
 } // namespace retryscope

@@ -10,8 +10,8 @@
 
 namespace retryscope {
 
-// Single changes to the circumstances of one decision. Each is what a person could ask for; none is a wish
-// about two things at once.
+// Single changes to the circumstances of one decision. Each is something a person could ask for, and concerns
+// one thing only.
 
 /// The response comes without a body.
 struct BodyDropped
@@ -27,7 +27,7 @@ struct StatusReplaced
     bool operator==(const StatusReplaced&) const = default;
 };
 
-/// The error bears another name, at the place where its name was found.
+/// The error has another name, in the place where the name was found.
 struct NameReplaced
 {
     std::string from; ///< as it stood in the response
@@ -36,13 +36,13 @@ struct NameReplaced
     bool operator==(const NameReplaced&) const = default;
 };
 
-/// The response has one header more, or says something else in one.
+/// The response has one more header, or another value in a header.
 struct HeaderAdded
 {
     std::string name;
     std::string value;
-    bool isErrorName = false;   ///< the error bears this name, in a header that the client reads first
-    std::string insteadOf = {}; ///< what the header says now; empty: it is not there
+    bool isErrorName = false;   ///< the value is the error name, in a header that the client reads first
+    std::string insteadOf = {}; ///< the header's present value; empty if absent
     bool operator==(const HeaderAdded&) const = default;
 };
 
@@ -60,7 +60,7 @@ struct FaultReplaced
     bool operator==(const FaultReplaced&) const = default;
 };
 
-/// The policy takes this name for this kind of error.
+/// The policy maps this error name to this kind.
 struct NameMapped
 {
     std::string name;
@@ -69,7 +69,7 @@ struct NameMapped
     bool operator==(const NameMapped&) const = default;
 };
 
-/// The policy takes this status for this kind of error.
+/// The policy maps this status to this kind.
 struct StatusMapped
 {
     int status = 0;
@@ -77,7 +77,7 @@ struct StatusMapped
     bool operator==(const StatusMapped&) const = default;
 };
 
-/// The policy takes this fault for this kind of error.
+/// The policy maps this fault to this kind.
 struct FaultMapped
 {
     FaultKind fault = FaultKind::ConnectionReset;
@@ -90,7 +90,7 @@ struct AttemptsSet
 {
     int from = 0;
     int to = 0;
-    /// The number is the one for failures of this kind; None, which no failure is: the one for all others.
+    /// The kind of failure to which the number applies; None for all other kinds.
     ErrorKind kind = ErrorKind::None;
     bool operator==(const AttemptsSet&) const = default;
 };
@@ -101,11 +101,11 @@ struct TokensSet
     int from = 0;
     int to = 0;
     int successes =
-        0; ///< calls that succeed at their first attempt and so give back what is missing; 0: none do
+        0; ///< calls that must succeed at their first attempt to give back the missing tokens; 0: none can
     bool operator==(const TokensSet&) const = default;
 };
 
-/// The whole call may take longer, or must be done sooner.
+/// The deadline of the whole call is longer or shorter.
 struct DeadlineSet
 {
     Duration from{0};
@@ -133,14 +133,14 @@ struct BodyMadeReplayable
     bool operator==(const BodyMadeReplayable&) const = default;
 };
 
-/// The response has this text for its body, and nothing else in it.
+/// The response has exactly this body.
 struct BodyReplaced
 {
     std::string text;
     bool operator==(const BodyReplaced&) const = default;
 };
 
-/// The request carries one header more.
+/// The request has one more header.
 struct RequestHeaderAdded
 {
     std::string name;
@@ -155,7 +155,7 @@ struct RequestHeaderDropped
     bool operator==(const RequestHeaderDropped&) const = default;
 };
 
-/// The policy sends retries until another time of the call (AttemptLimit::maxElapsed).
+/// The policy retries up to another time within the call (AttemptLimit::maxElapsed).
 struct ElapsedLimitSet
 {
     Duration from{0};
@@ -172,7 +172,7 @@ struct RuleUsesSet
     bool operator==(const RuleUsesSet&) const = default;
 };
 
-/// The policy keeps a request's body up to another length (RequestBodySpec::max).
+/// The policy keeps request bodies up to another size (RequestBodySpec::max).
 struct BodyLimitSet
 {
     int from = 0; ///< bytes
@@ -180,18 +180,18 @@ struct BodyLimitSet
     bool operator==(const BodyLimitSet&) const = default;
 };
 
-/// The policy retries requests with this method as it does others.
+/// The policy also retries requests with this method.
 struct MethodRetried
 {
     std::string method;
     bool operator==(const MethodRetried&) const = default;
 };
 
-/// What becomes of a server's hint that asks for too much.
+/// What the client does with a delay hint that asks for too much.
 enum class HintLimit {
-    Forbids, ///< a longer one ends the call
-    Caps,    ///< a longer one is cut to so much
-    Ignored, ///< none is looked at
+    Forbids, ///< a longer delay ends the call
+    Caps,    ///< a longer delay is limited to `most`
+    Ignored, ///< the client ignores the header
 };
 
 /// The policy obeys the delay that this header asks for up to a limit only, or not at all.
@@ -199,7 +199,7 @@ struct HintLimited
 {
     std::string header;
     HintLimit how = HintLimit::Forbids;
-    Duration most{0}; ///< not of Ignored
+    Duration most{0}; ///< unused for Ignored
     bool operator==(const HintLimited&) const = default;
 };
 
@@ -209,29 +209,29 @@ using Change =
                  ClockSet, BodyMadeReplayable, BodyReplaced, RequestHeaderAdded, RequestHeaderDropped,
                  ElapsedLimitSet, RuleUsesSet, BodyLimitSet, MethodRetried, HintLimited>;
 
-/// The sort of a change, for programs: `bodyDropped`, `statusReplaced`, … as the types are named.
+/// The type of a change, for programs: `bodyDropped`, `statusReplaced`, … like the types above.
 [[nodiscard]] std::string_view sortOf(const Change& change);
 
 /// Who can make a change.
 enum class ChangeOwner {
     Policy,   ///< whoever configures the client
     Request,  ///< whoever makes the call
-    State,    ///< the client itself, with time and other calls
-    Response, ///< whoever responds: the service, or a proxy before it
+    State,    ///< the client itself, over time and through other calls
+    Response, ///< the responder: the service, or a proxy in front of it
 };
 /// `policy`, `request`, `state`, `response`.
 [[nodiscard]] std::string_view toString(ChangeOwner owner);
 [[nodiscard]] ChangeOwner ownerOf(const Change& change);
 
-/// True where the response would say something else of what happened, which is right only if it did: another
-/// status, another error name, another end of the attempt. Asking for less, or for a delay, is no untruth.
+/// True if the changed response would describe another event (another status, error name or fault), which is
+/// correct only if that happened. Asking for less, or for a delay, does not count.
 [[nodiscard]] bool saysSomethingElse(const Change& change);
 
 /// How much a change touches.
 enum class ChangeReach {
-    OneThing,  ///< one name, header or number, by no more than is missing
+    OneThing,  ///< one name, header or number, by the smallest step that is enough
     WholeCase, ///< the response as a whole, or every call of the client
-    ManyCases, ///< every failure of one status or sort, or much more than what is at hand
+    ManyCases, ///< every failure of one status or kind, or much more than this case
 };
 /// `oneThing`, `wholeCase`, `manyCases`.
 [[nodiscard]] std::string_view toString(ChangeReach reach);

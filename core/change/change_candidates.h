@@ -9,12 +9,12 @@
 
 namespace retryscope {
 
-/// All changes worth trying against this decision, the nearest of each sort first. None was tried yet.
-/// decision: of this situation; a stop or a retry.
+/// All changes worth trying to reverse this decision, untested, the smallest of each type first. decision: of
+/// this situation; a stop or a retry.
 [[nodiscard]] std::vector<Change> changeCandidates(const Situation& situation, const Decision& decision);
 
-/// Of a retry whose delay the server asked for: shorter delays for it to ask for, and what the client could
-/// do about long ones. None was tried yet. Empty where the hint asks for no more than kShortHint.
+/// For a retry with a delay hint: shorter hints, and limits that the client could set, untested. Empty if the
+/// hint asks for at most kShortHint.
 [[nodiscard]] std::vector<Change> shorterHintCandidates(const Situation& situation, const Decision& decision);
 
 } // namespace retryscope

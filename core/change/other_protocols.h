@@ -9,7 +9,7 @@
 
 namespace retryscope {
 
-/// What the same response would come to if its service spoke another protocol.
+/// The decision on the same response if the service used another protocol.
 struct ProtocolVerdict
 {
     std::string protocol;
@@ -18,8 +18,8 @@ struct ProtocolVerdict
     bool operator==(const ProtocolVerdict&) const = default;
 };
 
-/// The protocols of AWS services in which this client's verdict is another one; empty where the protocol does
-/// not matter, and for a policy that reads errors in one way only.
+/// The AWS protocols with which this client's verdict would differ; empty if the protocol does not matter or
+/// the policy reads errors in one way only.
 [[nodiscard]] std::vector<ProtocolVerdict> verdictsInOtherProtocols(const Situation& situation);
 
 } // namespace retryscope

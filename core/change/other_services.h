@@ -9,8 +9,8 @@
 
 namespace retryscope {
 
-/// Services for which the policy has rules of its own, and with which it would decide otherwise than for one
-/// that nobody named. Empty where a service or a protocol is given.
+/// Services with their own rules for which the policy would decide differently than without a service. Empty
+/// if a service or a protocol is given.
 [[nodiscard]] std::vector<std::string> servicesJudgedOtherwise(const Policy& policy,
                                                                const GivenAttempt& given);
 

@@ -10,13 +10,13 @@
 
 namespace retryscope {
 
-/// The situation with this one thing different. A change that does not fit (a body dropped where none came)
-/// changes nothing.
+/// The situation with this single change. A change that does not fit (dropping a body that is not there) has
+/// no effect.
 [[nodiscard]] Situation changed(Situation situation, const Change& change);
 
-/// The policy with a change of its own (ownerOf() says Policy), for keeping it: resolved for the same request
-/// it decides as applyChange() does. Any other change leaves it as it is.
-/// service: of the request; the number of attempts is changed where that service takes it from.
+/// The policy with a change to itself (ownerOf() is Policy), to keep the change: resolved for the same
+/// request, it decides like applyChange(). Other changes have no effect. service: of the request; changes the
+/// number of attempts in the place that applies to this service.
 [[nodiscard]] Policy withChange(Policy policy, const std::string& service, const Change& change);
 
 /// A change and what would then have been decided.
@@ -25,42 +25,39 @@ struct ReversingChange
     Change change;
     Verdict verdictAfter = Verdict::Retry;
     ErrorKind kindAfter = ErrorKind::None;
-    std::optional<DelayWindow> windowAfter = {}; ///< of the delay that then follows; absent: no retry does
+    std::optional<DelayWindow> windowAfter = {}; ///< of the delay that then follows; absent without a retry
     bool operator==(const ReversingChange&) const = default;
 };
 
-/// The smallest single changes that turn a retry into a stop, or a stop into a retry; each was judged.
-/// At most two of each sort, those nearest to what was. Those by which a response
-/// would say something else of what happened (saysSomethingElse()) come last; before that the order is how
-/// much they touch (reachOf()), then who can make them: whoever configures the client, calls it, has time, or
-/// responds. Empty for a success.
+/// The smallest single changes that turn a retry into a stop, or a stop into a retry; each was judged. At
+/// most two of each type, the smallest ones. Ordered by how much they change (reachOf()), then by who can
+/// make them: the client's owner, the caller, the client over time, the responder. Changes that describe
+/// another event (saysSomethingElse()) come last. Empty for a success.
 [[nodiscard]] std::vector<ReversingChange> reversingChangesOf(const Situation& situation);
 
-/// Where the server asks for a long delay and this client obeys: single changes after which it retries
-/// sooner, those of the response first. Each was judged. Empty where the delay is the client's own, or no
-/// longer than kShortHint.
+/// If the client obeys a long delay hint: single changes after which it retries sooner, changes of the
+/// response first; each was judged. Empty if the delay is the client's own or at most kShortHint.
 [[nodiscard]] std::vector<ReversingChange> shorteningChangesOf(const Situation& situation);
-/// What a server may ask for, and a limit for it that callers can live with. A number of ours.
+/// A delay hint that callers can accept, used as a suggested limit. Retryscope's own number.
 inline constexpr Duration kShortHint = std::chrono::seconds{10};
 
-/// Two changes that turn a stop into a retry together, while neither does alone: one more attempt and the
-/// tokens for it.
+/// Two changes that turn a stop into a retry only together: one more attempt and the tokens for it.
 struct ReversingPair
 {
     Change first;
     ReversingChange second; ///< what is decided with both
     bool operator==(const ReversingPair&) const = default;
 };
-/// Of what whoever owns the client can do: settings, the call, its state. At most two pairs, those that touch
-/// least first. Empty for a retry, and for a success. To be asked where no single change is enough:
-/// reversingChangesOf() is empty.
+/// Pairs from what the client's owner can change: settings, the call, the state. At most two pairs, the
+/// smallest first. Empty for a retry and for a success. Call this when no single change is enough, that is,
+/// when reversingChangesOf() is empty.
 [[nodiscard]] std::vector<ReversingPair> reversingPairsOf(const Situation& situation);
 
-/// A property of the body that nobody thinks of and that decides.
+/// An easily overlooked property of the body that decides.
 enum class Sensitivity {
     WellFormedXml, ///< an unclosed tag would reverse the verdict
     ValidJson,     ///< a missing bracket would
-    NotWellFormed, ///< it begins with a tag and is no well-formed XML; if it were, that would
+    NotWellFormed, ///< begins with a tag but is not well-formed XML; being well-formed would
 };
 struct SensitiveTo
 {
@@ -70,7 +67,8 @@ struct SensitiveTo
     std::optional<DelayWindow> windowAfter = {};
     bool operator==(const SensitiveTo&) const = default;
 };
-/// What would reverse the verdict although no reader would call it another response. Judged, not guessed.
+/// A property that would reverse the verdict although people would see the same response. Judged, not
+/// guessed.
 [[nodiscard]] std::vector<SensitiveTo> sensitivitiesOf(const Situation& situation);
 
 } // namespace retryscope

@@ -6,8 +6,8 @@
 
 namespace retryscope {
 
-/// One client on its way through its calls: beginCall(), admit() and judge() in their order, with the state
-/// carried from each to the next. Instants are those of the run; delays that were skipped are added here.
+/// One client going through its calls: beginCall(), admit() and judge() in order, with the state passed from
+/// each to the next. Times are those of the run, plus skipped delays.
 class ClientWalk
 {
 public:
@@ -15,7 +15,7 @@ public:
     ClientWalk(const ResolvedPolicy& policy, const RequestSpec& spec, ClientState client = {});
 
     void beginCall(Instant now);
-    /// Goes on with this state in place of its own.
+    /// Continues with this state instead of its own.
     void beginCall(ClientState client, Instant now);
 
     /// Before the next attempt: what delays it, and why.
@@ -28,10 +28,10 @@ public:
     [[nodiscard]] Departure admit(Instant now, double draw);
     /// At the end of the attempt.
     [[nodiscard]] Decision judge(const AttemptFacts& facts, RunClockReading clock, double draw);
-    /// The attempt ended without a judgement: it was given up, or it still runs.
+    /// The attempt ended without a judgement: cancelled, or still running.
     void leaveUnjudged() { ++m_request.attemptsMade; }
 
-    /// A delay is planned but not waited for: for the client it passes all the same.
+    /// A planned delay that the run skips still passes for the client.
     void skip(Duration delay) { m_skipped += delay; }
     /// The moment as the client sees it.
     [[nodiscard]] Instant clientTime(Instant now) const { return now + m_skipped; }

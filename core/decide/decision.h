@@ -62,7 +62,7 @@ struct Decision
     std::optional<StopReason> stopReason; ///< set exactly when the verdict is Stop
     ErrorKind kind = ErrorKind::None;
     int rule = -1;     ///< index of the deciding rule in the resolved policy; -1: none
-    Duration delay{0}; ///< let this much time pass, then do what the verdict says (also before a stop)
+    Duration delay{0}; ///< wait this long before acting on the verdict, even before a stop
     /// Smallest and largest delay that could have been drawn; set when a delay was computed.
     std::optional<DelayWindow> window;
     Trace trace;

@@ -12,15 +12,16 @@ namespace retryscope {
 /// What the server asked for in its headers, applied to a computed backoff.
 struct HintedDelay
 {
-    std::vector<HintApplied> findings; ///< one per header that was there, the last one is the one that held
+    std::vector<HintApplied> findings; ///< one per header found; the last one applies
     Duration result{0};
     Duration low{0};
     Duration high{0};
     bool isForbidden = false; ///< the last finding forbids the retry
 };
 
-/// Tries the policy's hints in order; the first readable one holds. wallTime: ours, learned skew included;
-/// needed for dates. attemptTimeout: the user's limit for an attempt, which some clients hold a hint against.
+/// Tries the policy's hints in order; the first readable one applies. wallTime: our clock, including the
+/// learned skew; needed for dates. attemptTimeout: the user's attempt limit, with which some clients compare
+/// a hint.
 [[nodiscard]] HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& facts,
                                      const BackoffComputed& backoff, std::optional<WallTime> wallTime,
                                      const std::optional<Duration>& attemptTimeout = {});

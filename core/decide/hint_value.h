@@ -10,15 +10,16 @@
 
 namespace retryscope {
 
-/// A decimal number with nothing but blanks around it; also negative ones. Absent for what is none.
+/// A decimal number, possibly negative, with only spaces around it. Absent for anything else.
 [[nodiscard]] std::optional<double> numberIn(std::string_view text);
 
-/// What a header's value asks for, read as this hint says; 0 for a moment that passed, at most a hundred
-/// years. Absent when it cannot be read, or is a moment and our time is not known. now: ours.
+/// The delay that a header's value asks for, as this hint defines it: 0 for a time in the past, at most a
+/// hundred years. Absent if unreadable, or if it is a time and our time is unknown. now: our clock.
 [[nodiscard]] std::optional<Duration> hintValue(const HintSpec& hint, std::string_view text,
                                                 std::optional<WallTime> now);
 
-/// A moment as in RFC 3339: `2026-01-31T12:00:00Z`, with a fraction or an offset too. Absent when it is none.
+/// A time in RFC 3339 form: `2026-01-31T12:00:00Z`, also with a fraction or an offset. Absent for anything
+/// else.
 [[nodiscard]] std::optional<WallTime> parseTimestamp(std::string_view text);
 
 } // namespace retryscope

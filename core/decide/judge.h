@@ -16,7 +16,7 @@ struct CallBeginning
     RequestState request;
 };
 
-/// May the next attempt leave now, and if not, when?
+/// Whether the next attempt can start now, otherwise when.
 struct Admission
 {
     Duration sendDelay{0};
@@ -43,8 +43,8 @@ struct RunClockReading
 /// Before the first attempt of a call: what the policy keeps for one call only starts afresh.
 [[nodiscard]] CallBeginning beginCall(const ResolvedPolicy& policy, ClientState client, Instant now);
 
-/// Before an attempt: polling delays and the adaptive limiter. A request that starts an operation is no poll.
-/// draw: in [0, 1), for policies whose delay before each attempt has jitter.
+/// Before an attempt: polling delays and the send rate. A request that starts an operation is not a poll.
+/// draw: in [0, 1), for policies with jitter in the delay before each attempt.
 [[nodiscard]] Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState request,
                               Instant now, double draw);
 

@@ -10,8 +10,8 @@
 
 namespace retryscope {
 
-/// The rule by which this client would retry what it does not retry, were it for another method: its index.
-/// decision: on these facts. Absent where the method did not decide.
+/// The index of the rule by which this client would retry the failure if the request had another method.
+/// decision: on these facts. Absent if the method did not decide.
 [[nodiscard]] std::optional<int> ruleBarredByMethod(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                                     const Decision& decision);
 

@@ -10,9 +10,9 @@
 
 namespace retryscope {
 
-/// The client's own limit for a call, from its start: no retry is sent so long after it, or later. Of
-/// AttemptLimit::maxElapsed and, where it covers the call, the user's limit of an attempt the one that ends
-/// sooner; absent: time does not matter to the client.
+/// The client's own time limit for a call: no retry starts at or after this time from the start of the call.
+/// The shorter of AttemptLimit::maxElapsed and the user's attempt limit, if that covers the call. Absent if
+/// the client has no such limit.
 [[nodiscard]] inline std::optional<Duration> ownTimeLimit(const AttemptLimit& attempts,
                                                           const RequestSpec& spec)
 {

@@ -13,13 +13,13 @@
 
 namespace retryscope {
 
-/// What a client made of a header in which the server says something about retrying.
+/// What a client did with a header about retrying.
 enum class HintUse {
     Obeyed,     ///< it is what the header asks for
     Bounded,    ///< read, and raised or cut by the client's own bounds
     Ignored,    ///< not read, or without effect on this decision
     Unreadable, ///< read, and not understood by this client
-    Unknown,    ///< of a recording: whether the client reads it does not show in one wait
+    Unknown,    ///< of a recording: a single wait does not show whether the client reads the header
 };
 
 template <>
@@ -34,9 +34,9 @@ struct EnumWords<HintUse>
 /// Name in JSON: `obeyed`, `bounded`, `ignored`, `unreadable`, `unknown`.
 [[nodiscard]] std::string_view toString(HintUse use);
 
-/// What the number in such a header is.
+/// The meaning of the number in such a header.
 enum class HintMeaning {
-    None, ///< nothing that can be told, for want of a readable value
+    None, ///< unknown, without a readable value
     Seconds,
     Milliseconds,
     Date,
@@ -46,13 +46,13 @@ enum class HintMeaning {
     NoRetry,        ///< asks for none
 };
 
-/// Why a client that reads such a header did nothing about it this time.
+/// Why a client that reads such a header did not follow it this time.
 enum class HintLoss {
     Unknown,     ///< another header came first, no delay was due, or nobody noted it
     OwnDelay,    ///< the rule that decided has a delay of its own
-    OtherStatus, ///< beside this status the client does not look
-    TooShort,    ///< a limit of the client's, below which it takes the header for missing
-    TooLong,     ///< likewise, above which
+    OtherStatus, ///< the client does not read the header with this status
+    TooShort,    ///< below the client's limit, so the header counts as missing
+    TooLong,     ///< likewise, above the limit
 };
 
 /// One header of a response that says something about retrying.
@@ -60,11 +60,11 @@ struct ServerHint
 {
     std::string header; ///< as the response spells it
     std::string value;
-    HintMeaning meaning = HintMeaning::None; ///< to whoever reads it as its definition says
+    HintMeaning meaning = HintMeaning::None; ///< according to the header's own definition
     std::optional<Duration> asked;           ///< absent where it asks for no delay
     HintUse use = HintUse::Ignored;
     bool isRead = false; ///< this client looks at the header, in this response or another one
-    /// The delay that came of it, of an unreadable one too; absent: it has no effect.
+    /// The resulting delay, also for an unreadable header; absent without an effect.
     std::optional<Duration> applied;
     std::optional<HintUnit> readAs;   ///< how this client reads it; absent where it does not as a delay
     std::optional<HintBounds> bounds; ///< set with readAs
@@ -72,7 +72,7 @@ struct ServerHint
     std::optional<Duration> upper;    ///< absent: no bound
     bool isNegative = false;          ///< it is a number below 0, which asks for no delay
     bool isJittered = false;          ///< the client adds jitter on top of what is asked for
-    /// Of a recording: nobody judged, and this is how long the client waited; absent: it did not retry.
+    /// In a recording, without judgement: how long the client waited; absent if it did not retry.
     bool isObserved = false;
     std::optional<Duration> waited;
     HintLoss loss = HintLoss::Unknown; ///< of one that is read and ignored
@@ -80,18 +80,17 @@ struct ServerHint
     bool operator==(const ServerHint&) const = default;
 };
 
-/// Every header of the response that says something about retrying, once each, in the order in which they
-/// came, and what this decision made of it. The state of a limit says something once nothing is left, or,
-/// where that is not told, beside 429 and 503; to a client that reads it, always. Known are Retry-After (RFC
-/// 9110, section 10.2.3), RateLimit and its predecessors (draft-ietf-httpapi-ratelimit-headers),
-/// grpc-retry-pushback-ms (gRFC A6), those of AWS, Stripe, the LLM services and Envoy, and whatever the
-/// policy reads beside them. wallTime: ours, for dates in responses without a Date; absent: such a date asks
-/// for no delay that is known.
+/// Every header of the response about retrying, once each, in order of arrival, and its effect on this
+/// decision. A rate-limit state counts when nothing is left or, if that is unknown, with 429 and 503; for a
+/// client that reads the header, always. Known are Retry-After (RFC 9110, section 10.2.3), RateLimit and its
+/// predecessors (draft-ietf-httpapi-ratelimit-headers), grpc-retry-pushback-ms (gRFC A6), those of AWS,
+/// Stripe, the LLM services and Envoy, and whatever the policy reads beside them. wallTime: this computer's,
+/// for dates in responses without a Date; absent: such a date asks for no delay that is known.
 [[nodiscard]] std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                                     const Decision& decision,
                                                     std::optional<WallTime> wallTime = {});
 
-/// The one that matters most: obeyed or bounded, else the first; nullptr when there is none.
+/// The most important hint: an obeyed or changed one, else the first; nullptr if there is none.
 [[nodiscard]] const ServerHint* foremostHint(const std::vector<ServerHint>& hints);
 
 } // namespace retryscope

@@ -13,7 +13,7 @@
 
 namespace retryscope {
 
-/// What the requests of one client share.
+/// The state shared by the requests of one client.
 struct ClientState
 {
     /// Level; absent until the first request (then the capacity) or without a quota.
@@ -23,7 +23,7 @@ struct ClientState
     bool operator==(const ClientState&) const = default;
 };
 
-/// What one request carries along from attempt to attempt.
+/// The state of one request from attempt to attempt.
 struct RequestState
 {
     Instant startedAt{};

@@ -21,7 +21,7 @@
 
 namespace retryscope {
 
-/// Checkpoint 1: which name the failure bears.
+/// Checkpoint 1: the error name of the failure.
 struct NameFound
 {
     ErrorName name;
@@ -33,7 +33,7 @@ struct NameFound
 enum class Evidence : std::uint8_t {
     Matched,
     Message,
-    Uses, ///< it would match, and has matched as often as it may within one call
+    Uses, ///< would match, but has already matched as often as it may in one call
     Protocol,
     Scope,
     Status,
@@ -52,7 +52,7 @@ enum class Evidence : std::uint8_t {
     Method,
     HeaderValue,
     Hint,  ///< no delay can be read in the response's headers, or one can where none should be there
-    Before ///< no earlier attempt of the call ended by the rules that are asked for
+    Before ///< no earlier attempt of the call ended by one of the required rules
 };
 
 template <>
@@ -142,14 +142,14 @@ struct AttemptsCounted
 {
     int made = 0; ///< attempts that count, this one included
     int allowed = 0;
-    bool counted = true; ///< false: this failure does not count in this client
+    bool counted = true; ///< false if this client does not count this failure
     bool operator==(const AttemptsCounted&) const = default;
 };
 
 /// Checkpoint 7.
 struct BodyChecked
 {
-    bool isReplayable = true; ///< it can be read twice, and is not longer than `limit`
+    bool isReplayable = true; ///< can be read twice and is not longer than `limit`
     std::int64_t bytes = 0;
     std::optional<std::int64_t> limit; ///< the longest that this client keeps, where that matters here
     [[nodiscard]] bool isTooLong() const { return limit && bytes > *limit; }
@@ -228,7 +228,7 @@ struct SendDelayed
     bool operator==(const SendDelayed&) const = default;
 };
 
-/// The run's own brake stopped it (not the policy).
+/// Retryscope's safety limit stopped the call, not the policy.
 struct SafetyLimitReached
 {
     int attempts = 0;
@@ -242,7 +242,7 @@ struct OperationStarted
     bool operator==(const OperationStarted&) const = default;
 };
 
-/// Of a client that was recorded and not emulated: what it did after this attempt.
+/// For a recorded client: what it did after this attempt.
 struct ClientObserved
 {
     bool isRetried = false; ///< it sent another request of the same call
@@ -269,9 +269,9 @@ template <typename Step, std::size_t Index = 0>
     }
 }
 
-/// What led to one decision: the findings in the order in which they were made. A record holds one trace or
-/// two for every attempt, so they are packed into one block of bytes: a finding takes the place that it
-/// needs, not that of the largest one, and is handed out by value.
+/// The findings that led to one decision, in order. A record has one or two traces per attempt, so a trace
+/// packs its findings into one block of bytes: each finding takes only the space it needs and is returned by
+/// value.
 class Trace
 {
 public:

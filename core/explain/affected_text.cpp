@@ -127,13 +127,13 @@ AffectedCells cellsOf(const AffectedClient& client)
 std::string sideText(const AffectedSide& side)
 {
     if (side.settings != SettingsUse::Taken) {
-        return side.settings == SettingsUse::Refused ? "an error: nothing is sent with these settings"
-                                                     : "not known with these settings";
+        return side.settings == SettingsUse::Refused ? "error: with these settings the client sends nothing"
+                                                     : "unknown with these settings";
     }
     if (!side.policy.empty()) {
         return "mode " + side.mode + ", " + side.policy;
     }
-    return "mode " + side.mode + ", no preset: " + (side.source.empty() ? "nothing is known" : side.source);
+    return "mode " + side.mode + ", no preset: " + (side.source.empty() ? "no figures known" : side.source);
 }
 
 std::vector<std::string> changesOf(const AffectedClient& client)
@@ -141,15 +141,14 @@ std::vector<std::string> changesOf(const AffectedClient& client)
     const AffectedSide& today = client.today;
     const AffectedSide& after = client.after;
     if (today.settings != SettingsUse::Taken || after.settings != SettingsUse::Taken) {
-        return {"What changes can be said once the setting is corrected."};
+        return {"Correct the setting to see what changes."};
     }
     if (today == after) {
-        const std::string why =
-            client.line->use == SwitchUse::Unread
-                ? "Nothing changes while this version is used: it does not have the new rules."
-            : client.line->use == SwitchUse::Always
-                ? "Nothing changes any more: this version has the new rules already."
-                : "Nothing changes.";
+        const std::string why = client.line->use == SwitchUse::Unread
+                                    ? "Nothing changes with this version: it does not have the new rules."
+                                : client.line->use == SwitchUse::Always
+                                    ? "Nothing changes: this version already has the new rules."
+                                    : "Nothing changes.";
         return {why};
     }
     std::vector<std::string> changes;
@@ -158,13 +157,12 @@ std::vector<std::string> changesOf(const AffectedClient& client)
     addChange(changes, "first delay", delayWords(today, today.plain), delayWords(after, after.plain));
     addChange(changes, "first delay after throttling", delayWords(today, today.throttling),
               delayWords(after, after.throttling));
-    addChange(changes, "all delays of a call at their longest", longestWords(today.plain),
-              longestWords(after.plain));
-    addChange(changes, "the same after throttling", longestWords(today.throttling),
+    addChange(changes, "longest total delay of a call", longestWords(today.plain), longestWords(after.plain));
+    addChange(changes, "longest total delay of a call after throttling", longestWords(today.throttling),
               longestWords(after.throttling));
-    addChange(changes, "tokens a retry", tokenWords(today), tokenWords(after));
+    addChange(changes, "tokens per retry", tokenWords(today), tokenWords(after));
     if (!today.obeysRetryAfter && after.obeysRetryAfter) {
-        changes.emplace_back("x-amz-retry-after is obeyed, within 5 seconds above the client's own delay");
+        changes.emplace_back("the client obeys x-amz-retry-after, up to 5 seconds above its own delay");
     }
     const std::string polls =
         today.polling.empty() ? operationsOf(after.polling, client.service) : std::string();
@@ -202,7 +200,7 @@ std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients, 
         found += (found.empty() ? "" : "; ") + remark;
     }
     if (found.empty()) { // only some clients find fault with it
-        found = "--sdk NAME says what";
+        found = "use --sdk NAME to see which";
     }
     std::vector<std::string> texts;
     if (hasSide(SettingsUse::Refused)) {
@@ -223,8 +221,8 @@ std::string settingText(const EffectiveSetting& setting)
 
 std::string switchText()
 {
-    return "AWS makes the rules of 2026 the default no sooner than November 2026 (announcement of May 2026); "
-           "JavaScript did on 10 November 2026. When the others do was not established.";
+    return "AWS will make the 2026 rules the default in November 2026 at the earliest (announced in May "
+           "2026). The SDK for JavaScript switched on 10 November 2026. No date is known for the other SDKs.";
 }
 
 } // namespace retryscope

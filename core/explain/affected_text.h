@@ -10,10 +10,10 @@
 
 namespace retryscope {
 
-/// `botocore@1.43.67`; without a version where the newest is meant.
+/// `botocore@1.43.67`; without a version for the newest.
 [[nodiscard]] std::string sdkText(const AffectedClient& client);
 
-/// One line of a table; each cell `today → after`, or one text where both are the same.
+/// One row of a table. Each cell is `today → after`, or a single text when both are the same.
 struct AffectedCells
 {
     std::string mode;
@@ -25,23 +25,22 @@ struct AffectedCells
 };
 [[nodiscard]] AffectedCells cellsOf(const AffectedClient& client);
 
-/// `mode legacy, botocore-1.43.67-legacy`; where there is no preset, whence its figures come; where its
-/// settings are refused, that.
+/// `mode legacy, botocore-1.43.67-legacy`. Without a preset: the source of its figures. With refused
+/// settings: that they are refused.
 [[nodiscard]] std::string sideText(const AffectedSide& side);
-/// What differs, in sentences; one that says so where nothing does.
+/// The differences, one sentence each; a single sentence when nothing differs.
 [[nodiscard]] std::vector<std::string> changesOf(const AffectedClient& client);
-/// What to set, and nothing more; empty: no setting does it, or nothing has to be kept.
+/// The setting that keeps today's rules; empty when no setting does, or none is needed.
 [[nodiscard]] std::string keepOf(const AffectedClient& client);
-/// Further ways, as sentences: they keep the mode, so there are none where it stays.
+/// Other ways to keep today's mode, one sentence each; none when the mode stays.
 [[nodiscard]] std::vector<std::string> keepAlsoOf(const AffectedClient& client);
-/// What `error` and `not known` in the cells stand for, each with the settings to correct; empty: neither is
-/// there.
+/// What `error` and `unknown` in the cells mean, with the settings to correct; empty when no cell says so.
 [[nodiscard]] std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients,
                                                   const RetrySettings& settings);
 
-/// `adaptive (AWS_RETRY_MODE)`, `not set`. The value is a text of the user's.
+/// `adaptive (AWS_RETRY_MODE)`, `not set`. The value is the user's text.
 [[nodiscard]] std::string settingText(const EffectiveSetting& setting);
-/// When the rules of 2026 become the default, as far as it is known.
+/// When the 2026 rules become the default, as far as known.
 [[nodiscard]] std::string switchText();
 
 } // namespace retryscope

@@ -46,7 +46,7 @@ inline CellValue cell(const OptionalDuration& value)
     return cell(std::optional<Duration>(value));
 }
 
-/// A member of what may be missing.
+/// A member of an optional object.
 template <typename Pointer, typename Struct, typename T>
 CellValue cell(const Pointer& of, T Struct::*member)
 {
@@ -99,7 +99,7 @@ inline std::optional<double> byTime(At at)
     return time ? std::optional(toMilliseconds(*time)) : std::nullopt;
 }
 
-/// What the phases leave over, where it is worth a line: the same share as in the chart.
+/// Time outside the phases, if it is large enough for a line (the same share as in the chart).
 inline CellValue ownTime(At at)
 {
     constexpr int kWorthALine = 20;
@@ -120,13 +120,13 @@ inline bool isFailure(At at)
     return at.attempt.decision.verdict != Verdict::Succeed;
 }
 
-/// The name the failure bears for this client; an attempt that succeeded bears none.
+/// The error name that this client reads from a failure; a success has none.
 inline ErrorName nameOfFailure(At at)
 {
     return isFailure(at) ? nameOf(at.header.policy->reading, at.attempt.facts) : ErrorName{};
 }
 
-/// What a recorded client took a failure for shows in nothing that it sent.
+/// A recording does not show how the client classified a failure.
 inline bool isKindUnknown(At at)
 {
     return at.header.isRecorded && at.attempt.decision.kind == ErrorKind::None &&
@@ -152,7 +152,7 @@ inline bool isRetried(At at)
     return at.attempt.decision.verdict == Verdict::Retry;
 }
 
-/// Of a recorded client only the wait is seen, not what it planned.
+/// A recording shows only how long the client waited, not the delay that it planned.
 inline bool isPlannedRetry(At at)
 {
     return isRetried(at) && !at.header.isRecorded;
@@ -183,7 +183,7 @@ std::string delayWithWindow(At at)
                                   : delayText(at.attempt.decision, form);
 }
 
-/// A retry at once has nothing to measure: no time was let pass.
+/// A retry at once has no delay to measure.
 inline CellValue actualDelay(At at)
 {
     const bool isAtOnce = isRetried(at) && at.attempt.decision.delay == Duration::zero() && !at.header.noWait;
@@ -251,7 +251,7 @@ CellValue quota(At at)
     return cell(at.quota, number);
 }
 
-/// What passed before the attempt that no delay explains.
+/// Time before the attempt that no delay explains.
 inline CellValue idleBefore(At at)
 {
     const auto index = static_cast<std::size_t>(at.attempt.attempt - 1);
@@ -298,7 +298,7 @@ inline std::optional<double> bySendRate(At at)
     return sample ? sample->limitPerSecond : -1.0;
 }
 
-/// Of all clients together, at the start of the attempt, itself included.
+/// All clients together at the start of the attempt, this attempt included.
 template <const StepCurve& (LoadCurves::*curve)() const>
 CellValue loadOf(At at)
 {

@@ -22,8 +22,8 @@ using CellValue = std::variant<std::monostate, bool, std::int64_t, double, Durat
 using CellText = std::string (*)(const AttemptContext& at);
 using CellNumber = std::optional<double> (*)(const AttemptContext& at);
 
-// Where a view shows a column. place: from the left, on the card from the top, from 1; 0: not at all. title:
-// what the view calls it. text: nullptr: the value in words.
+// Where a view shows a column. place: from 1, counted from the left (on the card from the top); 0 hides the
+// column. title: the view's name for it. text: nullptr shows the value in words.
 
 /// The table of the window.
 struct TableSpot
@@ -41,9 +41,9 @@ struct TableSpot
 struct CardSpot
 {
     int place = 0;
-    const char* title = nullptr; ///< `%1` in it is the header of the server's wish
+    const char* title = nullptr; ///< `%1` is replaced by the name of the hint's header
     CellText text = nullptr;
-    std::optional<SpanKind> span{}; ///< of which the line is the length
+    std::optional<SpanKind> span{}; ///< the span whose length this line shows
     int group = 1;                  ///< a rule is drawn between groups
 };
 
@@ -53,7 +53,7 @@ struct ReportSpot
     int place = 0;
     const char* title = nullptr;
     CellText text = nullptr;
-    bool mayBeShortened = false; ///< where the terminal is too narrow for all
+    bool mayBeShortened = false; ///< when the terminal is too narrow for all columns
     bool mayBeDropped = false;   ///< likewise
 };
 
@@ -66,15 +66,15 @@ struct TicketSpot
     bool isRight = false; ///< aligned at the right
 };
 
-/// CSV: always the exact value. Files are read by others: a column is added at the
-/// end, never moved or renamed.
+/// CSV: always the exact value. Other programs read these files, so add columns at the end and never move or
+/// rename one.
 struct CsvSpot
 {
     int place = 0;
     const char* title = nullptr;
 };
 
-/// One thing that is known about an attempt, and what each view makes of it.
+/// One fact about an attempt, and how each view shows it.
 struct AttemptColumn
 {
     std::string_view id; ///< unique; no translation changes it
@@ -87,7 +87,7 @@ struct AttemptColumn
     CsvSpot csv{};
 };
 
-/// Every column there is. All views read this list; a new field is a row more here.
+/// Every column. All views read this list; add a row here for a new field.
 [[nodiscard]] std::span<const AttemptColumn> attemptColumns();
 
 /// The value with its unit: `412 ms`, `503`, `yes`; empty for nothing.

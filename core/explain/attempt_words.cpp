@@ -77,7 +77,7 @@ std::string stopLabel(StopReason reason)
     case StopReason::AttemptsExhausted:
         return "Attempts used up";
     case StopReason::QuotaExhausted:
-        return "Retry quota empty";
+        return "Retry quota too low";
     case StopReason::DeadlineExceeded:
         return "Deadline too near";
     case StopReason::BodyNotReplayable:
@@ -342,7 +342,7 @@ std::string connection(const AttemptContext& at)
 {
     const auto& wire = at.attempt.facts.wire;
     if (at.attempt.facts.hiddenSends > 0 && !at.attempt.isRunning) {
-        return "sent again unseen, as the kept one died";
+        return "sent again by the HTTP library: kept connection closed";
     }
     if (at.attempt.isRunning || !wire || wire->connection == 0) {
         return {};

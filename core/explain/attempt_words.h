@@ -13,14 +13,14 @@
 
 namespace retryscope {
 
-/// One attempt, and what else its texts are made of. Refers to all of it.
+/// One attempt with everything that its texts need. Holds references only.
 struct AttemptContext
 {
     const RunHeader& header;
     const CallRecord& call;
     const AttemptRecord& attempt;
     std::optional<QuotaEntry> quota{}; ///< from the record's ledger; absent without a quota
-    const LoadCurves* load = nullptr;  ///< of the record; nullptr: nobody asks for it
+    const LoadCurves* load = nullptr;  ///< of the record; nullptr: not needed
 };
 
 /// place: of an attempt of the record. Without the quota and the load.
@@ -31,24 +31,24 @@ struct AttemptContext
 
 /// How a change of the retry quota is written.
 enum class TokensForm {
-    Words, ///< `500 → 495`; `4, needs 5` when the price could not be paid
+    Words, ///< `500 → 495`; `4, needs 5` when the quota could not pay
     Signs, ///< `500 → 495`; `4 < 5`
     Sum,   ///< `500 - 5 = 495`; `4, needs 5`
 };
 [[nodiscard]] std::string tokensText(const QuotaEntry& quota, TokensForm form);
 
-/// How a delay and the window that it was drawn from are written.
+/// How to write a delay and its range.
 enum class DelayForm {
-    Of,            ///< `412 ms of 0 … 1 s`
-    InParentheses, ///< `412 ms (0 … 1 s)`
+    Of,            ///< `412 ms of 0 to 1 s`
+    InParentheses, ///< `412 ms (0 to 1 s)`
 };
 /// `at once` for a retry without delay; empty when no delay was computed.
 [[nodiscard]] std::string delayText(const Decision& decision, DelayForm form);
 
 } // namespace retryscope
 
-/// What is said about one attempt, short: words, and numbers with their units. Whole sentences about
-/// decisions are made by explain.h.
+/// Short texts about one attempt: words, and numbers with units. explain.h makes whole sentences about
+/// decisions.
 namespace retryscope::words {
 
 /// `3`; `2.3` when there are several calls; `4/2.3` when there are several clients too.
@@ -65,7 +65,7 @@ namespace retryscope::words {
 [[nodiscard]] std::string errorName(const AttemptContext& at);
 /// The error's name; a dash when there is none; empty while it runs.
 [[nodiscard]] std::string nameOrDash(const AttemptContext& at);
-/// What went wrong, else the error's name, else the reason phrase: what stands under a status.
+/// The text below a status: the fault, else the error name, else the reason phrase.
 [[nodiscard]] std::string caption(const AttemptContext& at);
 /// `throttling`, a dash for a success; empty while it runs.
 [[nodiscard]] std::string kindOrDash(const AttemptContext& at);
@@ -77,31 +77,31 @@ namespace retryscope::words {
 /// Why, in a few words: `SlowDown: throttling`, `Attempts used up`, `Took 19 ms`; empty while it runs.
 [[nodiscard]] std::string shortReason(const AttemptContext& at);
 
-/// A delay was imposed after the attempt, be it of no length.
+/// A delay followed the attempt, even if it was 0.
 [[nodiscard]] bool hasDelay(const AttemptContext& at);
 /// The delay that was planned after the attempt; empty when there was none.
 [[nodiscard]] std::string delay(const AttemptContext& at);
-/// `0 … 1 s`: what the delay was drawn from; empty when nothing was drawn.
+/// `0 to 1 s`: the range of the random delay; empty without jitter.
 [[nodiscard]] std::string window(const AttemptContext& at);
-/// `412 ms of 0 … 1 s`, `at once`; empty when no delay was imposed.
+/// `412 ms of 0 to 1 s`, `at once`; empty without a delay.
 [[nodiscard]] std::string delayOfWindow(const AttemptContext& at);
-/// What the server asked for, when it could be read; else nullptr.
+/// The server's delay hint, if readable; else absent.
 [[nodiscard]] std::optional<HintApplied> hint(const AttemptContext& at);
-/// Every header of the response that says something about retrying, and what the client made of it.
+/// Every header of the response about retrying, and what the client did with it.
 [[nodiscard]] std::vector<ServerHint> hints(const AttemptContext& at);
-/// The one of them that matters most: the one that is obeyed, else the first.
+/// The most important of them: the obeyed one, else the first.
 [[nodiscard]] std::optional<ServerHint> foremostHint(const AttemptContext& at);
-/// Of that one: `Retry-After asked 30 s, applied 20 s`, `Retry-After asked 7 s, not read`; empty
-/// when the server asked for nothing.
+/// A summary of the most important hint: `Retry-After asked for 30 s, applied 20 s`, `Retry-After asked for 7
+/// s, not read`; empty without a hint.
 [[nodiscard]] std::string hintText(const AttemptContext& at);
 
 /// Retry quota before and after: `500 → 495`, or `500` when it was full; empty without a quota.
 [[nodiscard]] std::string tokens(const AttemptContext& at);
-/// What the adaptive limiter learned: `5 per second allowed, 3.1 per second measured`; empty without one.
+/// What the send rate learned: `5 per second allowed, 3.1 per second measured`; empty without one.
 [[nodiscard]] std::string sendRate(const AttemptContext& at);
 /// `new, number 3`, `reused, number 1`; empty when no connection is known.
 [[nodiscard]] std::string connection(const AttemptContext& at);
-/// Why the verdict was reached, one sentence; empty while the attempt runs.
+/// The reason for the verdict in one sentence; empty while the attempt runs.
 [[nodiscard]] std::string why(const AttemptContext& at);
 /// One line for screen readers.
 [[nodiscard]] std::string summary(const AttemptContext& at);

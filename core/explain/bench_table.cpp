@@ -65,7 +65,7 @@ std::string csvRow(const BenchCells& cells)
 std::string benchAsMarkdown(const Bench& bench)
 {
     const std::vector<std::string> policies = policiesOf(bench);
-    BenchCells titles{"Row", "The origin does", "The client gets", "Body", "Headers", "Origin asked"};
+    BenchCells titles{"Row", "Origin response", "Client gets", "Body", "Headers", "Requests at origin"};
     titles.insert(titles.end(), policies.begin(), policies.end());
     std::string text = markdownRow(titles) + "|";
     for (std::size_t i = 0; i < titles.size(); ++i) {

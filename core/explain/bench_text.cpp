@@ -61,17 +61,17 @@ std::string differenceWords(const BenchRow& row)
         parts.emplace_back("with a changed body");
         break;
     case BodyFate::Replaced:
-        parts.emplace_back(hadBody ? "with another body" : "with a body");
+        parts.emplace_back(hadBody ? "with a different body" : "with a body");
         break;
     case BodyFate::Cut:
-        parts.emplace_back("with a part of the body");
+        parts.emplace_back("with only part of the body");
         break;
     case BodyFate::Empty:
         parts.emplace_back("without its body");
         break;
     }
     if (row.isReencoded) {
-        parts.emplace_back("in another content coding");
+        parts.emplace_back("in a different content coding");
     }
     if (const auto lost = shownNames(row.lostHeaders); !lost.empty()) {
         parts.push_back("without " + joinedTexts(lost));
@@ -85,16 +85,15 @@ std::string differenceWords(const BenchRow& row)
     return joinedTexts(parts);
 }
 
-/// A page of the box's own has all else of its own, too.
+/// If the page is the proxy's own, so is everything else in the response.
 std::string ownResponseSentence(const BenchRow& row)
 {
     const bool isOfOrigin = row.origin.response && !row.origin.fault && row.arrivals > 0;
-    const std::string own = "the box's own " + sideText(row.client);
+    const std::string own = "the proxy's own " + sideText(row.client);
     const std::vector<std::string> lost = shownNames(row.lostHeaders);
     if (handsOnBareBytes(row)) {
-        return "Origin: " + sideText(row.origin) +
-               ". The box puts a status line before it: the client gets a " + sideText(row.client) +
-               " with the origin's own bytes as its body.";
+        return "Origin: " + sideText(row.origin) + ". The proxy adds a status line: the client gets a " +
+               sideText(row.client) + " with the origin's own bytes as its body.";
     }
     if (!isOfOrigin) {
         return "Origin: " + sideText(row.origin) + ". The client gets " + own + '.';
@@ -130,15 +129,15 @@ const char* directionText(const Direction& direction)
 {
     const auto [direct, through] = direction;
     if (direct == Verdict::Retry) {
-        return through == Verdict::Stop ? "Retried directly, not through the box"
-                                        : "Retried directly, a success through the box";
+        return through == Verdict::Stop ? "Retried directly, not behind the proxy"
+                                        : "Retried directly, a success behind the proxy";
     }
     if (direct == Verdict::Stop) {
-        return through == Verdict::Retry ? "Not retried directly, retried through the box"
-                                         : "A failure directly, a success through the box";
+        return through == Verdict::Retry ? "Not retried directly, retried behind the proxy"
+                                         : "A failure directly, a success behind the proxy";
     }
-    return through == Verdict::Retry ? "A success directly, retried through the box"
-                                     : "A success directly, a failure through the box";
+    return through == Verdict::Retry ? "A success directly, retried behind the proxy"
+                                     : "A success directly, a failure behind the proxy";
 }
 
 const char* verbOf(Verdict verdict)
@@ -224,9 +223,10 @@ std::string notModifiedSentence(const BenchRow& row)
 {
     const bool isOther = row.client.response && isUnaskedNotModified(row) &&
                          row.client.response->status != row.origin.response->status;
-    return isOther ? " The box asked the origin without a condition (If-None-Match), and to such a request a "
-                     "304 is no response (RFC 9110, section 15.4.5)."
-                   : "";
+    return isOther
+               ? " The proxy sent the origin a request without a condition (If-None-Match). A 304 is not a "
+                 "valid response to such a request (RFC 9110, section 15.4.5)."
+               : "";
 }
 
 std::string outcomeSentence(const BenchRow& row)
@@ -242,21 +242,23 @@ std::string outcomeSentence(const BenchRow& row)
     case RowOutcome::FaultPassedOn:
         return "Origin: " + sideText(row.origin) + ". The client gets: " + sideText(row.client) + '.';
     case RowOutcome::HeldBack:
-        return "Origin: " + sideText(row.origin) + ". The box held the client for " + durationText(row.took) +
-               " without a response" + (row.arrivals == 0 && row.requests > 0 ? " and never asked it." : ".");
+        return "Origin: " + sideText(row.origin) + ". The proxy kept the client waiting for " +
+               durationText(row.took) + " without a response" +
+               (row.arrivals == 0 && row.requests > 0 ? " and did not contact the origin." : ".");
     case RowOutcome::Closed:
-        return "Origin: " + sideText(row.origin) + ". The box broke off: " + sideText(row.client) + '.';
+        return "Origin: " + sideText(row.origin) +
+               ". The proxy ended the connection: " + sideText(row.client) + '.';
     case RowOutcome::Garbage:
-        return "Origin: " + sideText(row.origin) + ". What the box sends is no HTTP.";
+        return "Origin: " + sideText(row.origin) + ". The proxy's response is not HTTP.";
     case RowOutcome::Unreachable:
-        return "Nothing listens where the box was: it may have crashed.";
+        return "Nothing listens at the proxy's address any more: the proxy might have crashed.";
     case RowOutcome::NotForwarded:
-        return "The box never asked the origin; the client gets: " + sideText(row.client) + '.';
+        return "The proxy did not contact the origin. The client gets: " + sideText(row.client) + '.';
     case RowOutcome::Flooded:
-        return "The box asked the origin " + std::to_string(row.arrivals) + " times and did not stop.";
+        return "The proxy sent the origin " + std::to_string(row.arrivals) + " requests and did not stop.";
     case RowOutcome::NotSent:
         return wasStopped(row) ? "Not sent: the probe was stopped."
-                               : "Not sent: the box had stopped responding.";
+                               : "Not sent: the proxy had stopped responding.";
     }
     return {};
 }
@@ -299,8 +301,10 @@ std::string delaySentence(const BenchRow& row)
             (verdict.delay() == DelayChange::Sooner ? sooner : later).push_back(fromOutside(verdict.policy));
         }
     }
-    std::string text = sooner.empty() ? "" : "Retried sooner than directly: " + joinedTexts(sooner) + '.';
-    text += later.empty() ? "" : (text.empty() ? "" : " ") + ("Retried later: " + joinedTexts(later) + '.');
+    std::string text = sooner.empty() ? "" : "Retried sooner behind the proxy: " + joinedTexts(sooner) + '.';
+    text += later.empty()
+                ? ""
+                : (text.empty() ? "" : " ") + ("Retried later behind the proxy: " + joinedTexts(later) + '.');
     return text;
 }
 
@@ -309,17 +313,17 @@ std::string arrivalSentence(const BenchRow& row)
     if (!row.isResent()) {
         return {};
     }
-    std::string text = "The origin was asked " + std::to_string(row.arrivals) + " times for " +
+    std::string text = "The origin received " + std::to_string(row.arrivals) + " requests for " +
                        countedAs(row.requests, "request", "requests");
     if (row.mayBeDoneTwice()) {
-        text += "; what this " + fromOutside(row.request.method) + " asks for may have been done twice";
+        text += "; the " + fromOutside(row.request.method) + " might have been carried out twice";
     }
     int most = 0;
     for (const BenchVerdict& verdict : row.verdicts) {
         most = std::max(most, verdict.through.requests.value_or(0));
     }
     return text +
-           (most > row.arrivals ? "; with a retrying client up to " + std::to_string(most) + "." : ".");
+           (most > row.arrivals ? "; a retrying client makes it up to " + std::to_string(most) + "." : ".");
 }
 
 std::string endSentence(const BenchRow& row)
@@ -328,12 +332,13 @@ std::string endSentence(const BenchRow& row)
         return arrival.end == ArrivalEnd::Abandoned && arrival.endedAt;
     });
     if (abandoned != row.seen.end()) {
-        return "The box left the origin after " + durationText(*abandoned->endedAt - abandoned->at) + '.';
+        return "The proxy closed its connection to the origin after " +
+               durationText(*abandoned->endedAt - abandoned->at) + '.';
     }
     const bool isLeftOpen = std::any_of(row.seen.begin(), row.seen.end(), [](const Arrival& arrival) {
         return arrival.end == ArrivalEnd::Open;
     });
-    return isLeftOpen ? "The origin was not told that the client had gone." : std::string();
+    return isLeftOpen ? "The proxy did not tell the origin that the client had gone." : std::string();
 }
 
 std::string sideCell(const AttemptFacts& facts)
@@ -432,7 +437,7 @@ std::string verdictCell(const BenchVerdict& verdict)
 std::string boxText(const Bench& bench)
 {
     if (bench.boxName.empty()) {
-        return "the box";
+        return "the proxy";
     }
     return fromOutside(bench.boxName) +
            (bench.boxVersion.empty() ? "" : ' ' + fromOutside(bench.boxVersion)) +
@@ -459,15 +464,16 @@ std::string benchHeadline(const Bench& bench)
         return "Nothing was sent through " + boxText(bench) + '.';
     }
     if (!bench.isOriginReached) {
-        return "The box does not send to the origin at " + fromOutside(bench.listen) + ": none of " +
+        return "The proxy does not forward to the origin at " + fromOutside(bench.listen) + ": none of " +
                countedAs(rows, "request", "requests") + " came through." + left;
     }
     if (flips == 0) {
         return "No verdict changes behind " + boxText(bench) + ": " +
-               countedAs(rows, "behaviour means", "behaviours mean") + " the same to every client." + left;
+               countedAs(rows, "origin response leads", "origin responses lead") +
+               " to the same verdicts for every client." + left;
     }
-    return std::to_string(flips) + " of " + countedAs(rows, "behaviour", "behaviours") +
-           (flips == 1 ? " means" : " mean") + " something else behind " + boxText(bench) + '.' + left;
+    return std::to_string(flips) + " of " + countedAs(rows, "origin response", "origin responses") +
+           (flips == 1 ? " leads" : " lead") + " to another verdict behind " + boxText(bench) + '.' + left;
 }
 
 std::string benchTotals(const Bench& bench)
@@ -494,14 +500,13 @@ std::string benchTotals(const Bench& bench)
         parts.push_back(countedAs(lost, "retry is lost", "retries are lost"));
     }
     if (unnoticed > 0) {
-        parts.push_back(
-            countedAs(unnoticed, "failure is taken for a success", "failures are taken for successes"));
+        parts.push_back(countedAs(unnoticed, "failure counts as a success", "failures count as successes"));
     }
     if (gained > 0) {
         parts.push_back(countedAs(gained, "is gained", "are gained"));
     }
     if (sooner > 0) {
-        parts.push_back(countedAs(sooner, "comes sooner", "come sooner"));
+        parts.push_back(countedAs(sooner, "retry comes sooner", "come sooner"));
     }
     std::string text = parts.empty() ? "" : joinedTexts(parts) + ", counted for each row and client.";
     if (resent > 0) {
@@ -521,41 +526,45 @@ std::string unsentText(const Bench& bench)
         return {};
     }
     const bool isStopped = std::any_of(bench.rows.begin(), bench.rows.end(), wasStopped);
-    return countedAs(static_cast<int>(unsent), "behaviour was", "behaviours were") +
-           " not sent: " + (isStopped ? std::string(kProbeStopped) : "the box had stopped responding") + '.';
+    return countedAs(static_cast<int>(unsent), "origin response was", "origin responses were") +
+           " not sent: " + (isStopped ? std::string(kProbeStopped) : "the proxy had stopped responding") +
+           '.';
 }
 
 std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)
 {
     const bool isBody = isWithoutStatus(facts);
     if (likenesses.empty()) {
-        return isBody ? "No behaviour of the origin comes out with this body."
-                      : "No behaviour of the origin comes out as such a " + sideText(facts) + '.';
+        return isBody ? "No origin response gives the client this body."
+                      : "No origin response reaches the client in this way: " + sideText(facts) + '.';
     }
     const auto exact = static_cast<int>(
         std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; }));
     const int alike = static_cast<int>(likenesses.size()) - exact;
-    const std::string after = " after " + countedAs(exact, "behaviour", "behaviours") + " of the origin";
+    const std::string give =
+        countedAs(exact, "origin response gives", "origin responses give") + " the client ";
     if (isBody) {
-        return "This body comes out" + after + "; it was sought without a status, as none was given.";
+        return give + "this body. The search ignored the status, because none was given.";
     }
     if (exact == 0) {
-        return "No behaviour of the origin comes out with this body; " +
-               countedAs(alike, "comes out", "come out") + " as " + sideStatus(facts) +
-               " with another one of this sort.";
+        return "No origin response gives the client this body; " + countedAs(alike, "gives", "give") +
+               " the client another body of this kind with " + sideStatus(facts) + '.';
     }
-    return sideText(facts) + " comes out like this" + after +
-           (alike == 0 ? ", with this body."
-                       : ", with this body; " + std::to_string(alike) + " more " +
-                             (alike == 1 ? "comes out" : "come out") + " as " + sideStatus(facts) +
-                             " with another body or error name.");
+    if (!facts.response) {
+        return countedAs(exact, "origin response reaches", "origin responses reach") +
+               " the client in this way: " + sideText(facts) + '.';
+    }
+    return give + "this body with " + sideText(facts) +
+           (alike == 0 ? "."
+                       : "; " + countedAs(alike, "more gives", "more give") +
+                             " the client another body or error name with " + sideStatus(facts) + '.');
 }
 
 std::string progressText(const BenchProgress& progress)
 {
     const auto mended = static_cast<int>(progress.mended.size());
     const auto fresh = static_cast<int>(progress.fresh.size());
-    return (mended == 0 ? "no row mended" : countedAs(mended, "row mended", "rows mended")) + ", " +
+    return (mended == 0 ? "no row fixed" : countedAs(mended, "row fixed", "rows fixed")) + ", " +
            (fresh == 0 ? "none worse" : std::to_string(fresh) + " worse");
 }
 

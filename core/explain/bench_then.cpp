@@ -65,14 +65,14 @@ std::string thenText(const std::vector<ThenVerdict>& verdicts)
     addSentence(text, retrying, "retries", "retry");
     addSentence(text, stopping, "stops", "stop");
     addSentence(text, succeeding, "succeeds", "succeed");
-    addSentence(text, waiting, "waits as long as without the box", "wait as long as without the box");
+    addSentence(text, waiting, "waits as long as without the proxy", "wait as long as without the proxy");
     const int now = mostRequests(verdicts, &ThenVerdict::now);
     const int then = mostRequests(verdicts, &ThenVerdict::then);
     if (text.empty() && then < now) {
         return "Then a call is up to " + std::to_string(then) + " requests at the origin instead of " +
                std::to_string(now) + '.';
     }
-    return text.empty() && !verdicts.empty() ? "It changes no verdict." : text;
+    return text.empty() && !verdicts.empty() ? "This changes no verdict." : text;
 }
 
 } // namespace retryscope

@@ -9,17 +9,17 @@
 
 namespace retryscope {
 
-/// One client before and after a change of the box.
+/// One client before and after a change to the proxy.
 struct ThenVerdict
 {
-    std::string client; ///< as people call it
+    std::string client; ///< its display name
     BenchVerdict now;
     BenchVerdict then;
 };
 
-/// What a change of the box makes of the clients' decisions: `Then C++ default and Rust standard retry.`,
-/// `Then Java standard waits as long as without the box.`, `Then a call is up to 3 requests at the origin
-/// instead of 6.`, `It changes no verdict.` Empty without clients.
+/// How a change to the proxy affects the clients' decisions: `Then C++ default and Rust standard retry.`,
+/// `Then Java standard waits as long as without the proxy.`, `Then a call causes up to 3 requests at the
+/// origin instead of 6.`, `This changes no verdict.` Empty without clients.
 [[nodiscard]] std::string thenText(const std::vector<ThenVerdict>& verdicts);
 
 } // namespace retryscope

@@ -32,17 +32,17 @@ namespace {
 std::string endText(const CallBounds& bounds)
 {
     if (!bounds.stopReason) {
-        return "The first response is a success, so nothing is sent again.";
+        return "The first response is a success, so there is no retry.";
     }
     switch (*bounds.stopReason) {
     case StopReason::NotRetryable:
-        return "This failure is not retried.";
+        return "This client does not retry this failure.";
     case StopReason::QuotaExhausted:
-        return "It ends when the retry quota runs out.";
+        return "The call ends when the retry quota (token bucket) is too low.";
     case StopReason::BodyNotReplayable:
-        return "The body cannot be sent again.";
+        return "The client cannot send the body again.";
     case StopReason::NoSendToken:
-        return "It ends when the send rate has no token.";
+        return "The call ends when the send rate has no token left.";
     case StopReason::SafetyLimit:      // which the sentence begins with
     case StopReason::DeadlineExceeded: // which ownLimitSentence() says
     case StopReason::AttemptsExhausted:
@@ -193,7 +193,7 @@ std::string worstCaseSentence(const NestedBounds& bounds)
                                                 : "In the worst case a caller waits ") +
                        durationText(total.worst) + (isCutByDeadline(bounds) ? " in the worst case" : "") +
                        serverPart(bounds) + ".";
-    if (total.best != total.worst) {
+    if (durationText(total.best) != durationText(total.worst)) {
         text += " On average it is " + durationText(total.expected) + ", at best " +
                 durationText(total.best) + ".";
     }
@@ -209,7 +209,7 @@ std::string deadlineSentence(const NestedBounds& bounds)
     const DeadlineBounds& deadline = *bounds.call.deadline;
     // With a limit of time of the client's own there is no number that all calls have.
     const int attempts = isEndedByOwnLimit(bounds.call) ? 0 : bounds.call.attempts;
-    const std::string all = attempts == 0   ? "all its attempts"
+    const std::string all = attempts == 0   ? "all attempts"
                             : attempts == 1 ? "it"
                                             : "all " + std::to_string(attempts) + " attempts";
     const int beforeLast = bounds.call.attempts - 1;
@@ -276,7 +276,7 @@ std::string layersSentence(const NestedBounds& bounds)
     if (bounds.layers.size() < 2 || !bounds.call.stopReason) {
         return {};
     }
-    std::string text = "Attempts are counted with the first one:";
+    std::string text = "Attempts include the first one:";
     for (const LayerBounds& layer : bounds.layers) {
         text += (&layer == &bounds.layers.front() ? " " : ", ") + layer.name + " makes " +
                 counted(layer.attempts, "attempt") + " (" + retriesText(layer.attempts - 1) + ")";
@@ -330,14 +330,12 @@ std::string seriesSentence(const CallBounds& bounds)
 
 std::string boundsNote(const CallBounds& bounds)
 {
-    std::string text = bounds.hasSendRate
-                           ? "The client also limits its send rate: the worst case takes each delay before "
-                             "sending at its longest, the best case leaves them out."
-                           : std::string();
+    std::string text = bounds.hasSendRate ? "The client also limits its send rate: the worst case assumes "
+                                            "the longest delay before each send, the best case none."
+                                          : std::string();
     if (!bounds.areReached && !bounds.hasSendRate) {
-        text +=
-            "Each delay depends on the one before, and the client's limit of time ends calls: the best and "
-            "the worst case are not passed, and need not be reached.";
+        text += "Each delay depends on the previous one, and the client's time limit ends calls. No call "
+                "goes beyond the best or the worst case, but no call need reach them.";
     }
     if (bounds.heldBackAtMost) {
         text += (text.empty() ? "" : " ");
@@ -353,17 +351,18 @@ namespace {
 
 std::string connectPart(const Policy& policy, const RequestSpec& spec, bool isGiven)
 {
-    const std::string another = "connecting may take another " + durationText(spec.connectTimeout);
+    const std::string another = "Connecting can take another " + durationText(spec.connectTimeout);
     if (isGiven) {
         return another + " (--connect-timeout).";
     }
     const std::optional<Duration> own = policy.timeouts ? policy.timeouts->connect : std::nullopt;
     if (!own) {
-        return another + ", this program's own limit (--connect-timeout); the client's is not known here.";
+        return another + ", Retryscope's own limit (--connect-timeout); the client's limit is unknown.";
     }
     return (*own == Duration::zero()
-                ? std::string("connecting takes as long as the system tries, since this client sets no limit")
-                : "connecting may take another " + durationText(*own) + ", this client's own limit") +
+                ? std::string("Connecting takes as long as the operating system tries, because this client "
+                              "sets no limit")
+                : "Connecting can take another " + durationText(*own) + ", this client's own limit") +
            " (" + policy.timeouts->source + ").";
 }
 
@@ -373,13 +372,13 @@ std::string readPart(const Policy& policy, const RequestSpec& spec)
     if (own == spec.readTimeout) {
         return {};
     }
-    const std::string text = "The " + durationText(spec.readTimeout) +
-                             " without a byte are this program's own limit (--read-timeout); ";
+    const std::string text = "The limit of " + durationText(spec.readTimeout) +
+                             " without a byte is Retryscope's own (--read-timeout); ";
     if (!own) {
-        return text + "the client's is not known here.";
+        return text + "the client's limit is unknown.";
     }
     return text +
-           (*own == Duration::zero() ? std::string("this client waits without end")
+           (*own == Duration::zero() ? std::string("this client waits without limit")
                                      : "this client waits " + durationText(*own)) +
            " (" + policy.timeouts->source + ").";
 }
@@ -389,10 +388,10 @@ std::string readPart(const Policy& policy, const RequestSpec& spec)
 std::vector<std::string> timeoutSentences(const Policy& policy, const RequestSpec& spec,
                                           const GivenTimeouts& given)
 {
-    std::vector<std::string> sentences{"A read timeout is a time without a byte: a response that drips takes "
-                                       "longer unless the attempt has a "
-                                       "limit of its own (--attempt-timeout), and " +
-                                       connectPart(policy, spec, given.connect)};
+    std::vector<std::string> sentences{
+        "A read timeout limits the time without a byte. A response that arrives slowly takes longer, unless "
+        "the attempt has its own limit (--attempt-timeout). " +
+        connectPart(policy, spec, given.connect)};
     if (std::string read = given.read ? std::string() : readPart(policy, spec); !read.empty()) {
         sentences.push_back(std::move(read));
     }

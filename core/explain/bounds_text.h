@@ -11,35 +11,35 @@ namespace retryscope {
 
 /// `In the worst case the caller waits 51.2 s and the server sees 11 requests.`
 [[nodiscard]] std::string worstCaseSentence(const NestedBounds& bounds);
-/// `43 %`; of a share in [0, 1]: only none is 0 %, and only all of them are 100 %.
+/// `43 %`, from a share in [0, 1]. Only exactly none gives 0 %, and only exactly all gives 100 %.
 [[nodiscard]] std::string percentText(double share);
-/// What the client's own limit of time makes of it; empty where it has none.
+/// The effect of the client's own time limit; empty without one.
 [[nodiscard]] std::string ownLimitSentence(const CallBounds& bounds);
-/// With some draws an attempt does not end before the caller's deadline.
+/// With some random delays, an attempt does not end before the caller's deadline.
 [[nodiscard]] bool isCutByDeadline(const CallBounds& call);
-/// What the deadline makes of it, and what would be needed; empty without a deadline.
+/// The effect of the deadline, and the deadline that would be enough; empty without a deadline.
 [[nodiscard]] std::string deadlineSentence(const NestedBounds& bounds);
-/// How many attempts end in time whatever is drawn, and what follows from it; empty where all or none do.
+/// How many attempts end in time whatever the random delays are, and what follows; empty when all or none do.
 [[nodiscard]] std::string fittingSentence(const NestedBounds& bounds);
-/// Of a client that waits once more before it gives up; empty for all others.
+/// For a client that waits once more before it gives up; empty for all others.
 [[nodiscard]] std::string finalDelaySentence(const CallBounds& bounds);
-/// What the product of several layers counts; empty for the client alone.
+/// How the attempts of several layers multiply; empty for the client alone.
 [[nodiscard]] std::string layersSentence(const NestedBounds& bounds);
 /// Empty without a distribution of latencies.
 [[nodiscard]] std::string percentilesSentence(const CallBounds& bounds);
-/// What becomes of many calls; empty for one.
+/// The result of many calls; empty for one.
 [[nodiscard]] std::string seriesSentence(const CallBounds& bounds);
-/// How the numbers were come by, where that is not plain; empty otherwise.
+/// How the numbers were computed, if not obvious; otherwise empty.
 [[nodiscard]] std::string boundsNote(const CallBounds& bounds);
 /// All of these that are not empty, in this order.
 [[nodiscard]] std::vector<std::string> boundsSentences(const NestedBounds& bounds);
 
-/// Which of the limits that an attempt was taken to have are not the client's own, and what is known of
-/// those. Of a failure by silence, where an attempt has no limit as a whole.
+/// Names the assumed time limits that are not the client's own, with what is known of the client's. For read
+/// timeouts, when the attempt as a whole has no limit.
 struct GivenTimeouts
 {
-    bool connect = false; ///< somebody said how long connecting may take
-    bool read = false;    ///< somebody said how long a silence, or an attempt, takes
+    bool connect = false; ///< the connect timeout was given
+    bool read = false;    ///< the read timeout, or the time of an attempt, was given
     bool operator==(const GivenTimeouts&) const = default;
 };
 [[nodiscard]] std::vector<std::string> timeoutSentences(const Policy& policy, const RequestSpec& spec,

@@ -50,7 +50,7 @@ std::string retriedWhen(const Decision& decision)
 std::string briefQuota(const Decision& decision)
 {
     const auto charged = findStep<QuotaCharged>(decision.trace);
-    return "The client's own retry quota refuses" +
+    return "Not retried: the client's retry quota is too low" +
            (charged ? ": a retry costs " + counted(charged->cost, "token") + ", " +
                           std::to_string(charged->before) + (charged->before == 1 ? " is" : " are") + " left."
                     : std::string("."));
@@ -60,9 +60,9 @@ std::string briefAttempts(const ResolvedPolicy& policy, const AttemptFacts& fact
 {
     const auto counts = findStep<AttemptsCounted>(decision.trace);
     const int allowed = counts ? counts->allowed : 0;
-    return (allowed == 1  ? std::string("The only attempt is used")
+    return (allowed == 1  ? std::string("Gave up: the only attempt is used up")
             : allowed > 1 ? "All " + std::to_string(allowed) + " attempts are used"
-                          : std::string("No attempt is left")) +
+                          : std::string("Gave up: no attempt is left")) +
            "; " + (facts.fault ? "the failure" : outcomeLabel(policy, facts)) +
            " would be retried otherwise.";
 }
@@ -88,11 +88,11 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
     case StopReason::BodyNotReplayable:
         return capitalised(bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{}))) + ".";
     case StopReason::Cancelled:
-        return facts.response ? "You stopped it." : "You stopped it before a response came.";
+        return facts.response ? "You stopped the call." : "You stopped the call before a response arrived.";
     case StopReason::DeadlineExceeded:
         if (wasCutByDeadline(facts, decision)) {
             return facts.response ? "The deadline of the call passed before the response was complete."
-                                  : "The deadline of the call passed before a response came.";
+                                  : "The deadline of the call passed before a response arrived.";
         }
         break;
     case StopReason::SafetyLimit:

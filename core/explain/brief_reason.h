@@ -8,9 +8,8 @@
 
 namespace retryscope {
 
-/// Why an attempt was retried or not in one short sentence, to be read in large type: `429 named “429” is not
-/// retried: a name in neither table.` What whySentence() says besides (kinds, ids, the client's own message)
-/// is left out.
+/// The reason for the decision in one short sentence, for large type: `Not retried: 429 named “429” (a name
+/// in neither table).` Without the kinds, ids and client messages of whySentence().
 [[nodiscard]] std::string briefReason(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt);
 

@@ -83,11 +83,11 @@ std::string sensitiveTo(Sensitivity what)
 {
     switch (what) {
     case Sensitivity::WellFormedXml:
-        return "The body is well-formed XML; an unclosed tag would reverse this";
+        return "The body is well-formed XML; an unclosed tag would reverse the verdict";
     case Sensitivity::ValidJson:
-        return "The body is valid JSON; a missing bracket would reverse this";
+        return "The body is valid JSON; a missing bracket would reverse the verdict";
     case Sensitivity::NotWellFormed:
-        return "The body is neither well-formed XML nor JSON; with its tags closed this would be reversed";
+        return "The body is neither well-formed XML nor JSON; closed tags would reverse the verdict";
     }
     return {};
 }
@@ -124,7 +124,7 @@ std::string changeText(const Change& change)
             [](const NameMapped& name) {
                 return name.isGrpcStatus ? "Treat " + bracketedGrpcStatus(name.name) + " as " +
                                                std::string(toString(name.kind))
-                                         : "Treat the name “" + shownName(name.name) + "” as " +
+                                         : "Map the error name “" + shownName(name.name) + "” to " +
                                                std::string(toString(name.kind));
             },
             [](const StatusMapped& status) {
@@ -159,15 +159,15 @@ std::string changeText(const Change& change)
                        durationText(std::chrono::abs(clock.by)) + ", to the server's time";
             },
             [](const BodyMadeReplayable&) {
-                return std::string("Make the request body one that can be sent again");
+                return std::string("Send a request body that can be sent again");
             },
             [](const BodyReplaced& body) {
-                return "Respond with the body “" + shownName(body.text) + "” and nothing else in it";
+                return "Respond with exactly the body “" + shownName(body.text) + "” and nothing else in it";
             },
             [](const RequestHeaderAdded& header) {
                 return equalsIgnoringCase(header.name, "Idempotency-Key")
-                           ? "Send the request with the header Idempotency-Key, with a value of its own for "
-                             "each call"
+                           ? "Send the request with the header Idempotency-Key, with a new value for each "
+                             "call"
                            : "Send the request with the header " + header.name;
             },
             [](const RequestHeaderDropped& header) {
@@ -237,7 +237,7 @@ std::string ownerText(ChangeOwner owner)
     case ChangeOwner::Request:
         return "client owner: the call";
     case ChangeOwner::State:
-        return "client owner: its state";
+        return "the client itself, over time";
     case ChangeOwner::Response:
         return "server or proxy owner";
     }

@@ -31,7 +31,7 @@ std::string listText(const std::vector<std::string>& values, std::size_t longest
 std::string namesText(const std::vector<std::string>& names)
 {
     constexpr std::size_t kLongest = 3;
-    return names.empty() ? "one of an empty list" : listText(names, kLongest);
+    return names.empty() ? "in an empty list" : listText(names, kLongest);
 }
 
 std::string statusesText(const std::vector<StatusRange>& ranges)
@@ -52,7 +52,7 @@ std::string faultsText(const std::vector<FaultKind>& kinds)
     }
     constexpr std::size_t kLongest = 2;
     return parts.size() > kLongest
-               ? "no complete response came (" + std::to_string(parts.size()) + " kinds of failure)"
+               ? "no complete response arrived (any of " + std::to_string(parts.size()) + " kinds of failure)"
                : joined(parts, " or ");
 }
 
@@ -64,7 +64,7 @@ std::string nameIsText(NameIs state)
     case NameIs::Empty:
         return "the error name is empty";
     case NameIs::Unknown:
-        return "the error name is not known to this client";
+        return "this client does not know the error name";
     case NameIs::Present:
         return "an error name was found";
     }
@@ -79,7 +79,7 @@ std::string bodyText(BodyState state)
     case BodyState::Unparseable:
         return "the body cannot be parsed";
     case BodyState::Parsed:
-        return "there is a body that can be parsed";
+        return "the body can be parsed";
     }
     return {};
 }
@@ -104,7 +104,7 @@ std::string shapesText(const std::vector<JsonShape>& shapes)
     for (const JsonShape shape : shapes) {
         parts.emplace_back(shape == JsonShape::Object  ? "an object"
                            : shape == JsonShape::Array ? "a list"
-                                                       : "a bare value");
+                                                       : "a single value");
     }
     return "the JSON is " + joined(parts, " or ");
 }
@@ -144,8 +144,8 @@ std::string headerValuesText(const std::vector<HeaderValue>& values)
 
 std::string hintedText(bool hinted)
 {
-    return hinted ? "the response says in a header how long to wait"
-                  : "no header of the response says how long to wait";
+    return hinted ? "the response has a delay hint that this client can read"
+                  : "the response has no delay hint that this client can read";
 }
 
 std::string idempotentText(bool idempotent)
@@ -233,13 +233,16 @@ std::string conditionText(const Condition& when)
     add(!when.lacks.empty(), [&] { return "the body has nothing at " + listText(when.lacks, 3); });
     add(when.valueAt.has_value(),
         [&] { return bodyPlaceText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
-    add(when.serverClockOff.has_value(),
-        [&] { return std::string(*when.serverClockOff ? "the server's clock is off" : "the clocks agree"); });
+    add(when.serverClockOff.has_value(), [&] {
+        return std::string(*when.serverClockOff ? "the clocks of client and server differ"
+                                                : "the clocks of client and server agree");
+    });
     add(when.crc32Mismatch.has_value(), [&] {
         return std::string(*when.crc32Mismatch ? "the checksum does not match" : "the checksum matches");
     });
     add(when.partDone.has_value(), [&] {
-        return std::string(*when.partDone ? "part of the batch is left" : "nothing of the batch is left");
+        return std::string(*when.partDone ? "the server did not process the whole batch"
+                                          : "the server processed the whole batch");
     });
     return parts.empty() ? "always" : joined(parts, ", and ");
 }
@@ -255,22 +258,22 @@ ErrorName nameIn(const Trace& trace)
 std::string statusSeen(const AttemptFacts& facts)
 {
     return facts.response ? "the status is " + std::to_string(facts.response->status)
-                          : "no HTTP response came";
+                          : "no HTTP response arrived";
 }
 
 std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 {
     if (!rule.when.valueAt) {
-        return facts.response ? "the body has a text there" : "no HTTP response came";
+        return facts.response ? "the body has text there" : "no HTTP response arrived";
     }
     const std::string& place = rule.when.valueAt->place;
     if (!facts.response) {
-        return "no HTTP response came";
+        return "no HTTP response arrived";
     }
     const ParsedBody& body = facts.response->parsed;
     const std::string* text = place == "body" ? &body.text : body.find(place);
     if (!text || text->empty()) {
-        return place == "body" ? "the body is empty or longer than a word" : "there is nothing at " + place;
+        return place == "body" ? "the body is empty or longer than 64 bytes" : "there is nothing at " + place;
     }
     return bodyPlaceText(place) + " is " + quoted(*text);
 }
@@ -279,7 +282,7 @@ std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 std::string headersSeen(const Rule& rule, const AttemptFacts& facts)
 {
     if (!facts.response) {
-        return "no response came";
+        return "no response arrived";
     }
     std::vector<std::string> parts;
     for (const HeaderValue& value : rule.when.headerValues) {
@@ -296,20 +299,20 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
 {
     switch (tried.evidence) {
     case Evidence::Fault:
-        return facts.fault ? faultPhrase(*facts.fault) : std::string("an HTTP response came");
+        return facts.fault ? faultPhrase(*facts.fault) : std::string("an HTTP response arrived");
     case Evidence::Status:
         return statusSeen(facts);
     case Evidence::Name:
     case Evidence::NameState:
-        return facts.response ? "found " + nameText(nameIn(trace)) : std::string("no HTTP response came");
+        return facts.response ? "found " + nameText(nameIn(trace)) : std::string("no HTTP response arrived");
     case Evidence::Message: {
         const std::string message = messageOf(policy.reading, facts);
-        return message.empty() ? std::string("there is no message")
+        return message.empty() ? std::string("the error has no message")
                                : "the message is " + quoted(shownName(message, kMostOfAMessage));
     }
     case Evidence::Body:
         return facts.response ? bodyText(bodyStateOf(policy.reading, facts))
-                              : std::string("no HTTP response came");
+                              : std::string("no HTTP response arrived");
     case Evidence::Uses:
         return "it holds, but may do so only " +
                usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]) +
@@ -319,21 +322,21 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Service:
         return "the service is " + policy.service;
     case Evidence::Operation:
-        return policy.operation.empty() ? std::string("the operation is not known")
+        return policy.operation.empty() ? std::string("the operation is unknown")
                                         : "the operation is " + policy.operation;
     case Evidence::Value:
         return valueSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
     case Evidence::Clock:
-        return "the clocks agree, or the response had no date";
+        return "the clocks agree, or the response has no Date header";
     case Evidence::Crc32:
-        return "the checksum matches, or none was sent";
+        return "the checksum matches, or the response has none";
     case Evidence::PartDone:
-        return "nothing of the batch was left";
+        return "the response lists no unprocessed items";
     case Evidence::Method:
         return "the method is " + policy.method;
     case Evidence::Header:
         return facts.response ? std::string("the response has no such header")
-                              : std::string("no response came");
+                              : std::string("no response arrived");
     case Evidence::RequestHeader:
         return "the request has no such header";
     case Evidence::HeaderValue:
@@ -343,9 +346,9 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
                    ? hintedText(
                          !policy.policy.rules[static_cast<std::size_t>(tried.rule)].when.hinted.value_or(
                              false))
-                   : std::string("no response came");
+                   : std::string("no response arrived");
     case Evidence::Before:
-        return "the call did not meet it before";
+        return "no earlier attempt of this call ended by that rule";
     case Evidence::Scope:
     case Evidence::Matched:
         break;

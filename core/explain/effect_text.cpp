@@ -17,9 +17,9 @@ std::string effectText(const PossibleEffect& effect)
     case Processing::NeverSent:
         return "never sent";
     case Processing::RefusedUnprocessed:
-        return "refused unprocessed";
+        return "refused, not processed";
     case Processing::PartlyDone:
-        return "done in part";
+        return "partly done";
     case Processing::Ambiguous:
         break;
     }
@@ -33,16 +33,16 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
         return "Nothing was done: the request was never sent.";
     case Processing::RefusedUnprocessed:
         return responder == ResponderKind::Unknown
-                   ? "Probably nothing was done: a service that responds so refuses the request before it is "
-                     "carried out."
-                   : "Nothing was done: the response refuses the request before it is carried out.";
+                   ? "Probably nothing was done: a service that responds like this refuses the request "
+                     "before carrying it out."
+                   : "Nothing was done: the server refused the request before carrying it out.";
     case Processing::PartlyDone:
-        return "What the response lists was not carried out, and only that needs to be sent again; all else "
-               "in the request was.";
+        return "The server did not process the items that the response lists. Send only those again: it "
+               "processed all the others.";
     case Processing::Ambiguous:
         break;
     }
-    const std::string text = "The request may have been carried out already";
+    const std::string text = "The server might have carried out the request already";
     switch (effect.repeating) {
     case Repeating::Harmless:
         return text + "; sent again it does no harm, " + effect.reason + ".";
@@ -59,11 +59,11 @@ std::string redirectSentence(const AttemptFacts& facts)
     constexpr std::array<int, 5> kRedirects{301, 302, 303, 307, 308};
     const bool isRedirect = facts.response && std::find(kRedirects.begin(), kRedirects.end(),
                                                         facts.response->status) != kRedirects.end();
-    return isRedirect
-               ? "A redirect is judged here as it reaches the client's retry code. Below that aws-sdk-cpp "
-                 "and JavaScript 2 follow Location, and botocore sends an S3 request again to the region "
-                 "that is named: requests that are no retries and are not counted here."
-               : std::string();
+    return isRedirect ? "Retryscope judges a redirect as the client's retry code sees it. Some clients act "
+                        "below that code: aws-sdk-cpp and the SDK for JavaScript 2 follow Location, and "
+                        "botocore sends an S3 request to the region that the response names. These requests "
+                        "are not retries, and Retryscope does not count them."
+                      : std::string();
 }
 
 namespace {
@@ -92,7 +92,7 @@ std::string passingErrorText(const AttemptFacts& facts, const std::string& name,
 std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, ErrorKind kind)
 {
     if (!facts.response) {
-        return facts.fault ? "Error type: none, for no response came" +
+        return facts.fault ? "Error type: none, because no response arrived" +
                                  inBrackets(policy.errorClasses, &ErrorClasses::unanswered) + "."
                            : std::string();
     }
@@ -112,7 +112,7 @@ std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, E
     }
     const std::string passing = passingErrorText(facts, name, kind);
     return passing.empty() ? "Error type: Client, the request is at fault" + type + "."
-                           : "Error type: Client by its status, a 4xx" + type + passing;
+                           : "Error type: Client by its status (4xx)" + type + passing;
 }
 
 std::string incurableSentence(const IncurableError& error)
@@ -122,9 +122,8 @@ std::string incurableSentence(const IncurableError& error)
 
 std::string noCureText()
 {
-    return "Nothing that would make a client retry it is offered: change the request, or handle the error "
-           "where "
-           "the call is made.";
+    return "So Retryscope suggests no change that would make a client retry. Change the request, or handle "
+           "the error in the calling code.";
 }
 
 bool dividesErrorTypes(const Policy& policy)

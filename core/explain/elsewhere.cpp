@@ -25,7 +25,7 @@ std::string memberReason(const VerdictRow& row)
     case StopReason::AttemptsExhausted:
         return "makes only one attempt";
     case StopReason::QuotaExhausted:
-        return "its retry quota refuses";
+        return "its retry quota is too low";
     case StopReason::BodyNotReplayable:
         return "the request body cannot be sent again";
     case StopReason::DeadlineExceeded:

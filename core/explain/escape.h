@@ -7,21 +7,21 @@
 
 namespace retryscope {
 
-/// Appends a cell as RFC 4180 has it: in quotes where it holds a comma, a quote or a line end. A text that a
-/// spreadsheet would take for a formula gets an apostrophe before it (OWASP, "CSV Injection"); a number does
-/// not.
+/// Appends a cell in RFC 4180 form: quoted if it contains a comma, a quote or a line end. An apostrophe
+/// protects text that a spreadsheet would read as a formula (OWASP, "CSV Injection"); numbers need none.
 void appendCsvCell(std::string& line, std::string_view text);
 
-/// Text from outside as one line of UTF-8: it can neither steer a terminal nor break a row nor turn the order
-/// of what is read around. Control characters and line separators become blanks; C1 controls, format
-/// characters (bidi marks, zero-width letters) and what is no UTF-8 become U+FFFD.
+/// Text from outside as one line of UTF-8. It cannot control a terminal, break a row or reverse the reading
+/// order. Control characters and line separators become spaces; C1 controls, format characters (bidi marks,
+/// zero-width letters) and invalid UTF-8 become U+FFFD.
 [[nodiscard]] std::string oneLine(std::string_view text);
-/// The same of a text that may have several lines: LF, CR and tabs stay.
+/// The same for text of several lines: LF, CR and tabs stay.
 [[nodiscard]] std::string plainLines(std::string_view text);
-/// One line for a cell between tabs, as spreadsheets take it from the clipboard: no formula, as in CSV.
+/// One line for a tab-separated cell, as spreadsheets read it from the clipboard; formulas are disabled as in
+/// CSV.
 [[nodiscard]] std::string tableCell(std::string_view text);
 
-/// Text in which none of these characters means anything to Markdown: a backslash stands before each.
+/// Escapes these Markdown characters with a backslash.
 [[nodiscard]] std::string markdownEscaped(std::string_view text, std::string_view special);
 
 } // namespace retryscope

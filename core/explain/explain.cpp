@@ -98,7 +98,7 @@ std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& fa
         return "Not polled: " + std::string(pollTokenText(started->token)) + ".";
     }
     if (const auto hint = findLastStep<HintApplied>(decision.trace); hint && !hint->asked) {
-        return "Not retried: the server forbids it (" + shownName(hint->header) + ": " +
+        return "Not retried: the server forbids a retry (" + shownName(hint->header) + ": " +
                shownName(hint->text) + ").";
     }
     const Rule* rule = decidingRule(policy, decision);
@@ -124,7 +124,7 @@ std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts
     text += attempts ? "all " + counted(attempts->allowed, "attempt") + " are used"
                      : std::string("no attempt is left");
     if (attempts && attempts->allowed == 1) {
-        text = "Gave up: the only attempt is used";
+        text = "Gave up: the only attempt is used up";
     }
     text += facts.fault ? "; otherwise it would be retried: " + outcomeLabel(policy, facts) + "."
                         : "; " + outcomeLabel(policy, facts) + " would be retried otherwise.";
@@ -153,7 +153,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return whyExhausted(policy, facts, decision);
     case StopReason::QuotaExhausted: {
         const auto charged = findStep<QuotaCharged>(decision.trace);
-        return "Not retried: the client's own retry quota refuses" +
+        return "Not retried: the client's retry quota is too low" +
                (charged ? ", a retry costs " + counted(charged->cost, "token") + " and " +
                               std::to_string(charged->before) +
                               (charged->before == 1 ? " is left." : " are left.")
@@ -170,7 +170,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                        ? "Gave up: the delay of " + durationText(deadline->needed) +
                              " does not fit into the " + durationText(deadline->left) +
                              " that are left of what this client gives a call."
-                       : "Gave up: the time that this client gives a call is over.";
+                       : "Gave up: this client's time limit for a call has passed.";
         }
         return deadline && deadline->needed > Duration::zero()
                    ? "Gave up: the delay of " + durationText(deadline->needed) + " does not fit into the " +
@@ -181,9 +181,9 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return "Not retried: " + bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{})) +
                ".";
     case StopReason::SafetyLimit:
-        return "Stopped by this program's safety limit; the client itself would go on for ever.";
+        return "Stopped by Retryscope's safety limit; the client itself would go on without end.";
     case StopReason::NoSendToken:
-        return "Not sent: the send rate has no token, and this client fails instead of waiting for one.";
+        return "Not sent: the send rate has no token left, and this client fails instead of waiting.";
     case StopReason::Cancelled:
         return "Cancelled" +
                (facts.fault && !facts.fault->detail.empty() ? ": " + shownName(facts.fault->detail) : "") +
@@ -313,12 +313,6 @@ void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, c
          unreadHintSentences(serverHintsOf(policy, facts, decision, wallTime), decision)) {
         sentences.push_back(std::move(sentence));
     }
-    if (const WaitMark mark = waitMarkOf(decision); mark != WaitMark::None) {
-        sentences.push_back({.title = "A long wait",
-                             .text = waitMarkText(mark, decision.window),
-                             .source = {},
-                             .mark = SentenceMark::Blocked});
-    }
 }
 
 } // namespace
@@ -361,7 +355,7 @@ std::string sentenceFor(const Responder& responder)
         responder.name.empty() ? std::string() : " (" + shownName(responder.name) + ")";
     switch (responder.kind) {
     case ResponderKind::Nobody:
-        return "Nobody: no complete response came.";
+        return "Nobody responded: no complete response arrived.";
     case ResponderKind::Origin:
         text = "The service itself" + product + " seems to have responded";
         break;
@@ -372,7 +366,7 @@ std::string sentenceFor(const Responder& responder)
         text = "A load balancer" + product + " seems to have responded, not the service";
         break;
     case ResponderKind::Unknown:
-        text = "Whether the service itself responded cannot be told";
+        text = "It is unclear whether the service itself responded";
         break;
     }
     for (std::size_t i = 0; i < responder.evidence.size(); ++i) {
@@ -401,7 +395,7 @@ std::string faultPhrase(FaultKind kind)
     case FaultKind::ResponseTruncated:
         return "the response was cut short";
     case FaultKind::ResponseReset:
-        return "the connection was reset inside the response";
+        return "the connection was reset during the response";
     case FaultKind::MalformedResponse:
         return "the response was not HTTP";
     case FaultKind::ReadTimeout:
@@ -512,10 +506,11 @@ std::string summaryOf(const CallRecord& call)
 {
     std::string text(toString(call.verdict));
     if (call.source->isClientGone) {
-        text = hasGivenUp(call) ? "gave up, and its client is gone," : "its client is gone";
+        text = hasGivenUp(call) ? "ended: the client gave up and disconnected"
+                                : "ended: the client disconnected";
     } else if (call.verdict == CallVerdict::Failed && call.stopReason) {
-        text += ": " +
-                (endedByUsedUpRule(call) ? std::string("the retries of a rule are used up") : stopText(call));
+        text +=
+            ": " + (endedByUsedUpRule(call) ? std::string("a rule's retries are used up") : stopText(call));
     }
     return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
            durationText(call.end - call.start);
@@ -542,7 +537,7 @@ std::string methodBarrierClause(const ResolvedPolicy& policy, const AttemptFacts
            (facts.fault ? "such a failure (" + outcomeLabel(policy, facts) + ")"
                         : outcomeLabel(policy, facts)) +
            " only for " +
-           (when.methodIn.empty() ? "idempotent methods and with an Idempotency-Key"
+           (when.methodIn.empty() ? "idempotent methods or with an Idempotency-Key"
                                   : joined(when.methodIn, " and "));
 }
 

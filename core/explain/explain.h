@@ -19,7 +19,7 @@ struct Sentence
 {
     std::string title;  ///< short, for a list: `throttling-names: name is one of 14`
     std::string text;   ///< what was seen, with its numbers
-    std::string source; ///< of the rule or number; may be empty
+    std::string source; ///< where the rule or number comes from; may be empty
     SentenceMark mark = SentenceMark::Info;
     int step = -1; ///< index into the decision's trace; -1: from the admission or the record
     bool operator==(const Sentence&) const = default;
@@ -32,13 +32,12 @@ struct Explanation
     bool operator==(const Explanation&) const = default;
 };
 
-/// ` This holds with urllib3 1.26.`, to stand behind a sentence about this decision; empty where its rule
-/// always holds, or no rule decided.
+/// ` This applies with urllib3 1.26.`, to append to a sentence about this decision; empty if its rule always
+/// applies or no rule decided.
 [[nodiscard]] std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision);
 
-/// Why this decision: a headline and one sentence per finding, then one per hint of the server that the
-/// client did not look at, and about a wait that is very long. wallTime: ours, for dates in responses without
-/// a Date.
+/// Explains this decision: a headline, one sentence per finding, then one per delay hint without effect and
+/// one about a very long delay. wallTime: our clock, for dates in responses without a Date header.
 [[nodiscard]] Explanation explain(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                   const Decision& decision, int attempt,
                                   std::optional<WallTime> wallTime = {});
@@ -47,34 +46,34 @@ struct Explanation
 /// One sentence, as `why` in records.
 [[nodiscard]] std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt);
-/// `The response came from a proxy (nginx): Server: nginx; no request id; HTML body.`
+/// `A proxy (nginx) seems to have responded, not the service: Server: nginx; …`
 [[nodiscard]] std::string sentenceFor(const Responder& responder);
-/// What an attempt came to, short: `503 SlowDown`, `connection reset`, `200`. mostOfName: characters of a
-/// server's error name.
+/// The outcome of an attempt, short: `503 SlowDown`, `the connection was refused`, `200`. mostOfName: most
+/// characters of the error name.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                        std::size_t mostOfName = kMostOfAName);
 /// `200 is a success`, `200 is a success although the response was cut short`
 [[nodiscard]] std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts);
-/// The same of a judged attempt, of which the decision tells who ended it: the server, the user or the call's
+/// The same for a judged attempt, whose decision tells who ended it: the server, the user or the call's
 /// deadline.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                        const Decision& decision);
-/// The call's deadline passed while the attempt was under way. Records call its fault `cancelled` as well:
-/// `deadlineExceeded` as the reason to stop tells it from an attempt that the user stopped.
+/// The call's deadline passed while the attempt was under way. Records name the fault `cancelled` in both
+/// cases; the stop reason `deadlineExceeded` distinguishes it from an attempt that the user stopped.
 [[nodiscard]] bool wasCutByDeadline(const AttemptFacts& facts, const Decision& decision);
-/// The delays that could be drawn, where the decision was judged for all of them and not for a run; absent:
-/// there is only one, or one was drawn.
+/// The range of the random delay, if the decision covers the whole range and not one run; absent if there is
+/// one fixed or already drawn delay.
 [[nodiscard]] std::optional<DelayWindow> undrawnWindow(const Decision& decision);
 /// A fault in words: `the connection was refused`.
 [[nodiscard]] std::string faultPhrase(FaultKind kind);
-/// The same of one that happened: where the limit for one attempt passed, that is said.
+/// The same for a fault that happened: says so if the attempt limit passed.
 [[nodiscard]] std::string faultPhrase(const Fault& fault);
 /// One line about a call: `failed: attempts exhausted after 3 attempts in 1.70 s`.
 [[nodiscard]] std::string summaryOf(const CallRecord& call);
-/// Title of a rule for people: its title, or a statement made from its condition.
+/// The rule's title, else its condition as a statement.
 [[nodiscard]] std::string ruleTitle(const Rule& rule);
-/// Where the method of the request decided: `this is a POST, and this client retries 500 only for GET and
-/// HEAD`; empty where it did not.
+/// If the request method decided: `the method is POST, and this client retries 500 only for GET and HEAD`;
+/// otherwise empty.
 [[nodiscard]] std::string methodBarrierClause(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                               const Decision& decision);
 

@@ -55,14 +55,14 @@ std::vector<FaultAdvice> adviceOnCredentials(const Response& response, const Req
     const std::string scheme = " (" + shownName(wanted) + ")";
     if (response.status == 407) {
         return {{.title = "The proxy asks for credentials" + scheme,
-                 .text = "Set user and password in the proxy's address, under Limits.",
+                 .text = "Add the user name and password to the proxy's address, under Limits.",
                  .remedy = FaultRemedy::EditLimits}};
     }
     const bool hadSome = spec.headers.contains("authorization");
     return {{.title = (hadSome ? "The server does not accept these credentials"
                                : "The server asks for credentials") +
                       scheme,
-             .text = hadSome ? "Check or renew them under Auth." : "Set them under Auth.",
+             .text = hadSome ? "Check or renew the credentials under Auth." : "Add credentials under Auth.",
              .remedy = FaultRemedy::EditAuthorization}};
 }
 
@@ -79,27 +79,26 @@ public:
         switch (m_facts.fault->kind) {
         case FaultKind::HostNotFound:
             add("The name " + m_host + " does not resolve",
-                "Check the spelling, or the DNS server" + std::string(viaProxy() ? " and the proxy." : "."),
+                "Check the spelling and the DNS server" + std::string(viaProxy() ? " and the proxy." : "."),
                 FaultRemedy::EditAddress);
             break;
         case FaultKind::ConnectionRefused:
             add(viaProxy() ? std::string("Is the proxy running?")
                            : "Is a server listening on port " + shownName(m_to.port) + " of " + m_host + "?",
-                "The machine is there, but nothing accepts connections on that port.",
+                "The machine responds, but nothing accepts connections on that port.",
                 FaultRemedy::EditAddress);
             break;
         case FaultKind::Unreachable:
             add("Is there a route to " + m_host + "?",
-                "A network, VPN or firewall lies between, or the request needs a proxy.",
-                FaultRemedy::EditLimits);
+                "Check the network, VPN and firewall on the way, or set a proxy.", FaultRemedy::EditLimits);
             break;
         case FaultKind::TlsFailed:
             addTls();
             break;
         case FaultKind::ConnectTimeout:
             add("Connecting may take longer than " + durationText(m_spec.connectTimeout),
-                "The connect timeout of the request ended the attempt. A firewall that drops packets looks "
-                "the same.",
+                "The connect timeout of the request ended the attempt. A firewall that drops packets has the "
+                "same effect.",
                 FaultRemedy::EditLimits);
             break;
         case FaultKind::ReadTimeout:
@@ -111,20 +110,19 @@ public:
         case FaultKind::ConnectionReset:
         case FaultKind::ClosedBeforeResponse:
             add("Look at the server's or proxy's log",
-                "It took the connection and dropped it before it responded. A wrong scheme (http for https) "
-                "looks the same.",
+                "The server accepted the connection and closed it before responding. A wrong scheme (http "
+                "instead of https) has the same effect.",
                 FaultRemedy::EditAddress);
             break;
         case FaultKind::MalformedResponse:
             add("Is this an HTTP port?",
-                "What came back is not HTTP. A TLS port that is called with http looks "
-                "the same.",
+                "The response is not HTTP. Calling a TLS port with http has the same effect.",
                 FaultRemedy::EditAddress);
             break;
         case FaultKind::ResponseTruncated:
         case FaultKind::ResponseReset:
             add("Look at the server's or proxy's log",
-                "It dropped the connection in the middle of its response.", FaultRemedy::None);
+                "The server closed the connection in the middle of its response.", FaultRemedy::None);
             break;
         case FaultKind::ResponseTooLarge:
         case FaultKind::Cancelled:
@@ -152,14 +150,14 @@ private:
                 FaultRemedy::TrustCertificate);
         }
         if (m_spec.wire.verifyPeer) {
-            add("Do not verify for this host",
-                "Accepts any certificate, so anyone in between could read along. For tests only.",
+            add("Do not verify this host",
+                "Accepts any certificate, so anyone on the network can read and change the traffic. For "
+                "tests only.",
                 FaultRemedy::DoNotVerify);
         }
         if (!canTrust) {
             add("Does port " + shownName(m_to.port) + " speak TLS?",
-                "A plain HTTP port that is called with https fails in the same way.",
-                FaultRemedy::EditAddress);
+                "Calling a plain HTTP port with https has the same effect.", FaultRemedy::EditAddress);
         }
     }
 

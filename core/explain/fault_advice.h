@@ -10,10 +10,11 @@
 
 namespace retryscope {
 
-/// What a program can do about an attempt that got no complete response, or one that asks for credentials.
+/// What Retryscope can offer after an attempt without a complete response, or after a response that asks for
+/// credentials.
 enum class FaultRemedy {
-    None,             ///< only a person can: start a server, mend a name
-    TrustCertificate, ///< trust what the server presented; its certificates are in the facts
+    None,             ///< only a person can help: start a server, correct a name
+    TrustCertificate, ///< trust the server's certificate; the facts contain the chain
     DoNotVerify,      ///< accept any certificate
     EditLimits,       ///< the time limits of the request
     EditAddress,
@@ -28,8 +29,8 @@ struct FaultAdvice
     bool operator==(const FaultAdvice&) const = default;
 };
 
-/// What helps against the fault or the missing credentials, the likeliest first; none for any other complete
-/// response and for an attempt that was given up. spec: the request as it was sent.
+/// Remedies for the fault or the missing credentials, the likeliest first; none for other complete responses
+/// and cancelled attempts. spec: the request as sent.
 [[nodiscard]] std::vector<FaultAdvice> adviceFor(const AttemptFacts& facts, const RequestSpec& spec);
 
 } // namespace retryscope

@@ -23,7 +23,7 @@ std::string_view meaningText(HintMeaning meaning)
     case HintMeaning::Date:
         return "a date";
     case HintMeaning::SecondsToReset:
-        return "seconds to the reset";
+        return "seconds until the reset";
     case HintMeaning::ResetTime:
         return "seconds since 1970";
     case HintMeaning::None:
@@ -46,9 +46,9 @@ std::string lossText(const ServerHint& hint)
     const std::string limit = hint.limit ? durationText(*hint.limit) : std::string();
     switch (hint.loss) {
     case HintLoss::OwnDelay:
-        return "the rule that decided has a delay of its own";
+        return "the deciding rule sets its own delay";
     case HintLoss::OtherStatus:
-        return "this client does not look at it beside this status";
+        return "this client does not read this header with this status";
     case HintLoss::TooShort:
         return "this client ignores less than " + limit;
     case HintLoss::TooLong:
@@ -124,7 +124,7 @@ std::string hintUseText(const ServerHint& hint)
         return hint.isJittered ? "obeyed, with jitter on top" : "obeyed";
     case HintUse::Bounded:
         if (hint.applied && hint.applied == hint.asked) {
-            return "obeyed as the least"; // judged for the shortest of the delays that can be drawn
+            return "obeyed as a minimum"; // judged for the shortest of the delays that can be drawn
         }
         return hint.applied ? "bounded to " + durationText(*hint.applied) : "bounded";
     case HintUse::Ignored:
@@ -132,7 +132,7 @@ std::string hintUseText(const ServerHint& hint)
     case HintUse::Unknown:
         break;
     case HintUse::Unreadable:
-        return hint.applied ? "not readable, taken for " + durationText(*hint.applied) : "not readable";
+        return hint.applied ? "not readable, taken for " + durationText(*hint.applied) : "unreadable";
     }
     return {};
 }
@@ -157,7 +157,8 @@ std::string hintStatement(const ServerHint& hint)
                     : "");
     case HintUse::Ignored: {
         const std::string loss = lossText(hint);
-        return text + (hint.isRead ? "it has no effect here" : "this client does not read it") +
+        return text +
+               (hint.isRead ? "the hint has no effect here" : "this client does not read this header") +
                (loss.empty() ? "" : ": " + loss);
     }
     case HintUse::Unknown:
@@ -167,7 +168,7 @@ std::string hintStatement(const ServerHint& hint)
                (hint.readAs ? std::string(hintUnitText(*hint.readAs)) : std::string("other values")) +
                " there, " +
                (hint.applied ? "and takes anything else for " + durationText(*hint.applied)
-                             : std::string("so it has no effect"));
+                             : std::string("so the hint has no effect"));
     }
     return text;
 }
@@ -202,8 +203,8 @@ std::string_view hintUnitText(HintUnit unit)
 std::string hintBoundsText(const HintSpec& hint)
 {
     constexpr std::array<std::string_view, 3> kBounds{
-        "no shorter than the own delay", "in place of the own delay",
-        "no shorter than the own delay and at most 5 seconds longer"};
+        "no shorter than the client's own delay", "instead of the client's own delay",
+        "no shorter than the client's own delay and at most 5 seconds longer"};
     static_assert(kBounds.size() == EnumWords<HintBounds>::kWords.size());
     std::string text(kBounds.at(static_cast<std::size_t>(hint.bounds)));
     if (hint.cap) {
@@ -220,12 +221,12 @@ std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints, 
     for (const ServerHint& hint : hints) {
         if (hint.use == HintUse::Ignored || hint.isObserved) {
             sentences.push_back({.title = hint.isObserved ? "The server asked for a delay"
-                                          : hint.isRead   ? "The server's hint has no effect"
-                                                          : "The server's hint is not read",
+                                          : hint.isRead   ? "The server's delay hint has no effect"
+                                                        : "This client does not read the server's delay hint",
                                  .text = askedText(hint) + whyWithoutEffect(hint, decision),
                                  .source = {}});
         } else if (hint.use == HintUse::Obeyed && !hint.applied && !hint.readAs) {
-            sentences.push_back({.title = "The server's hint is obeyed",
+            sentences.push_back({.title = "The client obeys the server's delay hint",
                                  .text = askedText(hint) + "; a rule of this client looks for this header",
                                  .source = {}});
         }
@@ -275,7 +276,7 @@ std::string waitMarkText(WaitMark mark, const std::optional<DelayWindow>& window
                                                    : std::string("longer than a minute"))) +
                "; whoever made the call waits that long.";
     case WaitMark::PastDeadline:
-        return "The delay reaches, or may reach, past the deadline of the call.";
+        return "The delay ends, or might end, after the deadline of the call.";
     }
     return {};
 }

@@ -12,41 +12,42 @@
 
 namespace retryscope {
 
-/// What the server asked for, for all clients alike: `Retry-After: 7 (seconds) asks for 7 s`,
-/// `x-should-retry: false asks for no retry`.
+/// The server's request, the same for all clients: `Retry-After: 7 (seconds) asks for 7 s`, `x-should-retry:
+/// false asks the client not to retry`.
 [[nodiscard]] std::string askedText(const ServerHint& hint);
-/// What this client made of it, in a few words: `obeyed`, `bounded to 5 s`, `not read`, `not readable`,
+/// What this client did with the hint, in a few words: `obeyed`, `changed to 5 s`, `not read`, `unreadable`,
 /// `no effect`.
 [[nodiscard]] std::string hintUseText(const ServerHint& hint);
-/// Both as one sentence without its dot: `Retry-After: 7 (seconds) asks for 7 s; this client does not read
-/// it`, `…; bounded to 5 s: the bounds are this client's own delay and 5 seconds on top of it`.
+/// Both as one sentence without its full stop: `Retry-After: 7 (seconds) asks for 7 s; this client does not
+/// read this header`, `…; changed to 5 s: this client waits at least its own delay and at most 5 seconds
+/// longer`.
 [[nodiscard]] std::string hintStatement(const ServerHint& hint);
-/// Both, short: `Retry-After asked 30 s, applied 20 s`, `Retry-After asked 7 s, not read`.
+/// Both, short: `Retry-After asked for 30 s, applied 20 s`, `Retry-After asked for 7 s, not read`.
 [[nodiscard]] std::string hintSummary(const ServerHint& hint);
 /// What a client reads in such a header: `seconds`, `a date`, `seconds or a date`, `milliseconds`.
 [[nodiscard]] std::string_view hintUnitText(HintUnit unit);
-/// What the bounds of a hint do: `no shorter than the own delay`.
+/// The effect of a hint's bounds: `no shorter than the client's own delay`.
 [[nodiscard]] std::string hintBoundsText(const HintSpec& hint);
 
-/// One sentence for every hint that no finding of the decision tells of, since the client does not read it or
-/// no retry follows.
+/// One sentence for every hint that no finding mentions, because the client does not read it or does not
+/// retry.
 [[nodiscard]] std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints,
                                                         const Decision& decision);
 
-/// Waits that somebody should know of before they happen.
+/// Delays worth a warning.
 enum class WaitMark {
     None,
-    AboveAMinute, ///< the longest delay that could be drawn is longer than a minute
-    PastDeadline, ///< the call is over before the delay is, or may be
+    AboveAMinute, ///< the longest possible delay exceeds a minute
+    PastDeadline, ///< the deadline ends the call before the delay is over, or might
 };
 /// Name in JSON: empty, `aboveAMinute`, `pastDeadline`.
 [[nodiscard]] std::string_view toString(WaitMark mark);
 [[nodiscard]] WaitMark waitMarkOf(const Decision& decision);
-/// One sentence; empty for None. window: what the delay is drawn from, where that is known.
+/// One sentence; empty for None. window: the range of the delay, if known.
 [[nodiscard]] std::string waitMarkText(WaitMark mark, const std::optional<DelayWindow>& window);
 
-/// What a reader of the reason wants to know besides: hints that were not simply obeyed, and a long wait.
-/// Each a sentence after a blank; empty when there is nothing.
+/// Additions to the reason: hints that the client did not simply obey, and a long delay. Each is a sentence
+/// after a space; empty if there are none.
 [[nodiscard]] std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark,
                                     const std::optional<DelayWindow>& window);
 

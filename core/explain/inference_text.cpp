@@ -82,7 +82,7 @@ std::string_view questionWord(FitQuestion question)
     case FitQuestion::Delays:
         return "delays";
     case FitQuestion::Spread:
-        return "spread of the delays";
+        return "spread of delays";
     case FitQuestion::Headers:
         return "headers";
     case FitQuestion::UserAgent:
@@ -185,7 +185,7 @@ std::string versionRemark(const InferredClient& client)
     }
     return said + ", which is between the recorded " + from + " and " + to + "; " +
            (changes.empty()
-                ? "these two differ neither in their numbers nor after any usual response."
+                ? "these two have the same numbers and decide the same on all common responses."
                 : "from one to the other changed: " + listed(changes, kMostChanges, " and ") + ".");
 }
 
@@ -214,7 +214,7 @@ const PresetFit* ownButOther(const InferredClient& client)
 std::string fitHeadline(const InferredClient& client)
 {
     if (client.fits.empty()) {
-        return "No preset was tried.";
+        return "No preset was compared.";
     }
     if (client.seen.failures == 0) {
         return "No request failed, so nothing shows how this client retries.";
@@ -249,10 +249,10 @@ std::vector<std::string> fitRemarks(const InferredClient& client)
         for (const Distinction& distinction : client.distinctions) {
             needs.push_back(distinctionText(distinction));
         }
-        remarks.push_back(
-            needs.empty() ? "They decide alike in all that a preset knows, so no recording tells them apart."
-                          : "To tell them apart, record " + listed(needs, kMostNamed, ", or ") +
-                                "; let the calls end before the recording does.");
+        remarks.push_back(needs.empty() ? "They decide the same in everything that a preset describes, so no "
+                                          "recording can tell them apart."
+                                        : "To tell them apart, record " + listed(needs, kMostNamed, ", or ") +
+                                              "; let the calls end before the recording does.");
     }
     if (!client.saidVersion.empty()) {
         remarks.push_back(versionRemark(client));
@@ -413,11 +413,11 @@ CheckText checkText(const FitCheck& check)
     text.question.front() = static_cast<char>(text.question.front() - 'a' + 'A');
     text.agrees = check.differences.empty() && check.agreed >= check.asked;
     if (check.question == FitQuestion::UserAgent) {
-        text.client = check.agreed >= 1  ? "as the preset"
+        text.client = check.agreed >= 1  ? "same as the preset"
                       : check.agreed > 0 ? "another version or mode"
                                          : "another program";
     } else if (check.question == FitQuestion::Spread) {
-        text.client = text.agrees ? "as wide as the windows" : "closer together";
+        text.client = text.agrees ? "as wide as expected" : "closer together";
     } else {
         text.client = std::to_string(static_cast<int>(check.agreed)) + " of " + std::to_string(check.asked) +
                       " as the preset";
@@ -444,7 +444,7 @@ std::string groupingText(const CallSource& source)
 {
     switch (source.groupedBy) {
     case GroupedBy::InvocationId:
-        return "The client gives this call an id, which every attempt carries.";
+        return "The client gives this call an id, and every attempt carries it.";
     case GroupedBy::Timing:
         return "Grouped by timing, " +
                std::to_string(static_cast<int>(std::floor(source.confidence * 100 + 1e-6))) +
@@ -453,8 +453,7 @@ std::string groupingText(const CallSource& source)
     case GroupedBy::None:
         break;
     }
-    return "A request that nothing ties to another: it has no id of a call, and none like it had "
-           "failed before.";
+    return "A single request: it has no call id, and no similar request had failed before.";
 }
 
 std::string agreementCount(const PresetFit& fit)

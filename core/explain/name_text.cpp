@@ -97,16 +97,16 @@ std::string nameText(const ErrorName& name)
 std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts)
 {
     if (!facts.response) {
-        return "there is none: no HTTP response came";
+        return "none: no HTTP response arrived";
     }
     if (reading.places.empty()) {
-        return "there is none: this client reads no error name";
+        return "none: this client does not read error names";
     }
     switch (bodyStateOf(reading, facts)) {
     case BodyState::Absent:
-        return "there is none: the response has no body" + headersText(reading);
+        return "none: the response has no body" + headersText(reading);
     case BodyState::Unparseable:
-        return "there is none: the body cannot be parsed" + syntaxText(reading.syntax) + headersText(reading);
+        return "none: the body cannot be parsed" + syntaxText(reading.syntax) + headersText(reading);
     case BodyState::Parsed:
         break;
     }

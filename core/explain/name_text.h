@@ -9,18 +9,19 @@
 
 namespace retryscope {
 
-/// Characters of a name, or of another short text that a server chose, that cells and sentences show.
+/// Most characters of an error name, or of another short text from a server, in cells and sentences.
 inline constexpr std::size_t kMostOfAName = 200;
-/// Of a message for people; what a body says is shown whole with this.
+/// Most characters of a message; enough to show what a body says in full.
 inline constexpr std::size_t kMostOfAMessage = 4'096;
 
-/// The beginning of a text in UTF-8 that may be as long as a header: `most` characters, then `…`.
+/// Shortens UTF-8 text, which can be as long as a header, to `most` characters and `…`.
 [[nodiscard]] std::string shownName(std::string_view text, std::size_t most = kMostOfAName);
-/// `grpc-status 14, UNAVAILABLE`; of a number that gRPC does not know the number alone.
+/// `grpc-status 14, UNAVAILABLE`; only the number if gRPC does not define it.
 [[nodiscard]] std::string grpcStatusText(std::string_view number, std::size_t most = kMostOfAName);
-/// `“SlowDown” in xml:Error/Code`, `an empty name in …`, `no name`. Long names are shortened.
+/// `“SlowDown” in xml:Error/Code`, `an empty error name in …`, `no error name`. Shortens long names.
 [[nodiscard]] std::string nameText(const ErrorName& name);
-/// Where a client looked for a name in vain, and what was there: `there is none at json:__type; the body …`.
+/// Where a client looked for a name without success, and what was there: `none at json:__type; the body
+/// contains …`.
 [[nodiscard]] std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -123,8 +123,9 @@ std::string costsText(const QuotaSpec& quota)
 
 std::string quotaText(const QuotaSpec& quota)
 {
-    constexpr std::array<const char*, 5> kGivenBack{"nothing", "1", "the last cost", "the last cost and 1",
-                                                    "the last cost, nothing without a retry"};
+    constexpr std::array<const char*, 5> kGivenBack{"nothing", "1", "the cost of the last retry",
+                                                    "the cost of the last retry and 1",
+                                                    "the cost of the last retry, nothing without a retry"};
     constexpr std::array<const char*, 3> kWhenEmpty{"", "; takes what is left when it runs short",
                                                     "; the last failure of a call is paid for too"};
     const std::string polling =
@@ -185,7 +186,7 @@ void addService(std::vector<PolicyFact>& facts, const std::string& service, cons
         facts.push_back({"success" + suffix, successLine(*change.success), change.success->source});
     }
     if (!change.replaces.empty()) {
-        facts.push_back({"general rules that do not hold" + suffix, joinedOrNone(change.replaces), {}});
+        facts.push_back({"general rules not used" + suffix, joinedOrNone(change.replaces), {}});
     }
 }
 
@@ -203,7 +204,7 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
         for (const ErrorKind kind : policy.connection->closeAfter) {
             kinds.emplace_back(toString(kind));
         }
-        facts.push_back({"a new connection after", joinedOrNone(kinds), policy.connection->source});
+        facts.push_back({"new connection after", joinedOrNone(kinds), policy.connection->source});
     }
     if (policy.requestBody) {
         facts.push_back({"request body", requestBodyLine(*policy.requestBody), policy.requestBody->source});

@@ -49,7 +49,7 @@ std::string jitterWords(const BackoffSpec& backoff)
 std::string capWords(const BackoffSpec& backoff)
 {
     if (!backoff.cap) {
-        return "without a limit";
+        return "no cap";
     }
     const std::string most = "at most " + durationText(*backoff.cap);
     switch (backoff.capApplies) {

@@ -8,8 +8,8 @@
 
 namespace retryscope {
 
-/// `Read as rest-xml. On json and rest-json the verdict would be another one: retry.`; empty where the
-/// protocol does not matter.
+/// `This client reads the response as rest-xml. With json and rest-json the verdict would be retry instead.`;
+/// empty if the protocol does not matter.
 [[nodiscard]] std::string protocolSentence(const Situation& situation);
 
 } // namespace retryscope

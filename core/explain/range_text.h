@@ -8,8 +8,8 @@
 
 namespace retryscope {
 
-/// `4 calls with retries, 8 retries, 6.26 s waited, p50 1.7 s, p99 2.25 s`; what is zero or unknown is left
-/// out.
+/// `4 calls with retries, 8 retries, 6.26 s of delays, p50 1.7 s, p99 2.25 s`; without zero or unknown
+/// values.
 [[nodiscard]] std::string rangeText(const RangeTotals& totals);
 
 } // namespace retryscope

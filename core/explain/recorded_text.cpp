@@ -18,20 +18,19 @@ namespace {
 std::string reasonText(const RefusedHandshake& refused)
 {
     if (refused.end == HandshakeEnd::ClientClosed) {
-        return "it closed the connection without saying why, as clients do that do not trust the recorder's "
-               "authority";
+        return "no reason given, which is common when the recorder's certificate authority is not trusted";
     }
     const std::string words = inLowerCase(refused.reason);
     const auto says = [&words](std::string_view what) {
         return words.find(what) != std::string::npos;
     };
     if (says("unknown ca")) {
-        return "it does not trust the recorder's authority";
+        return "the recorder's certificate authority is not trusted";
     }
     if (says("bad certificate") || says("certificate unknown")) {
-        return "it does not accept the recorder's certificate";
+        return "the recorder's certificate is not accepted";
     }
-    return refused.reason.empty() ? "it did not say why" : refused.reason;
+    return refused.reason.empty() ? "no reason given" : refused.reason;
 }
 
 std::string sentence(const RefusedHandshake& refused, int times)
@@ -89,13 +88,12 @@ std::vector<std::string> remarksOn(const CallSource& source)
 {
     std::vector<std::string> remarks;
     if (source.isAmbiguous) {
-        remarks.emplace_back(
-            "Calls with equal requests ran side by side: which attempts are whose cannot be told.");
+        remarks.emplace_back("Calls with equal requests ran side by side, so Retryscope cannot tell which "
+                             "attempt belongs to which call.");
     }
     if (source.isClientGone) {
-        remarks.emplace_back(
-            "The client closed its connection, and nothing came for three times its longest delay, at "
-            "least 10 s: it is gone.");
+        remarks.emplace_back("The client closed its connection and sent nothing for three times its longest "
+                             "delay (at least 10 s), so it counts as disconnected.");
     }
     return remarks;
 }
@@ -103,7 +101,7 @@ std::vector<std::string> remarksOn(const CallSource& source)
 std::string trustAdvice(std::string_view authorityFile)
 {
     const std::string file =
-        authorityFile.empty() ? "the recorder's certificate" : std::string(authorityFile);
+        authorityFile.empty() ? "the recorder's certificate authority" : std::string(authorityFile);
     return "Make the client trust " + file +
            ": AWS_CA_BUNDLE (AWS SDKs and CLI), NODE_EXTRA_CA_CERTS (Node.js), REQUESTS_CA_BUNDLE (Python "
            "requests), SSL_CERT_FILE (OpenSSL, Go, Ruby, httpx), CURL_CA_BUNDLE or --cacert (curl), "

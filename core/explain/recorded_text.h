@@ -10,18 +10,18 @@
 
 namespace retryscope {
 
-/// `A client broke off the TLS handshake with api.example.com: it does not trust the recorder's authority.`
+/// `A client broke off the TLS handshake with api.example.com: the recorder's certificate authority is not
+/// trusted.`
 [[nodiscard]] std::string handshakeSentence(const RefusedHandshake& refused);
-/// One sentence for each host and reason, with how often where it was more than once, in the order in which
-/// they came first.
+/// One sentence for each host and reason, with the number of times if more than one, in order of first
+/// appearance.
 [[nodiscard]] std::vector<std::string> handshakeSentences(const std::vector<RefusedHandshake>& refused);
-/// What became of connections for want of descriptors; empty: there were enough.
+/// What happened to connections because of too few file descriptors; empty if there were enough.
 [[nodiscard]] std::string shortageSentence(const DescriptorShortage& shortage);
-/// What is special about a recorded call, a sentence each: its client has gone; it cannot be told from
+/// Remarks on a recorded call, one sentence each: its client disconnected; it cannot be distinguished from
 /// others.
 [[nodiscard]] std::vector<std::string> remarksOn(const CallSource& source);
-/// What to do so that a client trusts the authority, whose certificate is in this file; empty: not known any
-/// more.
+/// How to make a client trust the certificate authority in this file; empty if the file is no longer known.
 [[nodiscard]] std::string trustAdvice(std::string_view authorityFile);
 
 } // namespace retryscope

@@ -162,7 +162,7 @@ HeldBack heldBackIn(const RunRecord& record)
 std::string heldBackText(const HeldBack& held)
 {
     if (held.attempts == 0) {
-        return "no attempt had to wait for it";
+        return "no attempt had to wait for a send token";
     }
     return counted(held.attempts, "attempt") + " had to wait for it, " + std::to_string(held.firstAttempts) +
            " of them the first of a call, the longest for " + durationText(held.longest);
@@ -204,10 +204,10 @@ std::string settledText(const RunRecord& record, int client)
     while (since > 0 && std::abs(learned[since - 1].second.rateAfterPerSecond - last) <= kNear * last) {
         --since;
     }
-    std::string text = " In the end " + rateText(last) + " is allowed";
+    std::string text = " At the end " + rateText(last) + " is allowed";
     const CallRecord& call = *learned[since].first;
-    if (since + 1 < learned.size()) {
-        text += ", about as much as since call " + std::to_string(call.call) + ", " +
+    if (since > 0 && since + 1 < learned.size()) {
+        text += ", about the same since call " + std::to_string(call.call) + ", " +
                 durationText(call.start.time_since_epoch()) + " after the start";
     }
     return text + ".";
@@ -234,7 +234,7 @@ std::string limiterStory(const RunRecord& record)
             }
         }
     }
-    return "No throttling response came, so the send rate has no limit." + perCall;
+    return "No throttling response arrived, so the send rate had no limit." + perCall;
 }
 
 } // namespace
@@ -245,13 +245,13 @@ std::string givenBackText(const QuotaSpec& quota)
     case GiveBack::Nothing:
         return "a success gives nothing back";
     case GiveBack::One:
-        return "each success gives back 1";
+        return "each success gives back 1 token";
     case GiveBack::LastCost:
-        return "each success gives back 1, one after a retry what that cost";
+        return "each success gives back what the last retry of the call cost, or 1 token without a retry";
     case GiveBack::LastCostAndOne:
-        return "each success gives back 1, one after a retry what that cost and 1 more";
+        return "each success gives back 1 token and what the last retry of the call cost";
     case GiveBack::LastCostOnly:
-        return "a success after a retry gives back what the last retry cost, one without a retry nothing";
+        return "a success gives back what the last retry of the call cost, and nothing without a retry";
     }
     return {};
 }

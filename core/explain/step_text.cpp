@@ -32,21 +32,21 @@ std::string kindText(ErrorKind kind)
     case ErrorKind::None:
         return "a success";
     case ErrorKind::Permanent:
-        return "permanent: this client does not count it as retryable";
+        return "this client does not retry this kind";
     case ErrorKind::Transient:
-        return "transient: it may pass";
+        return "the failure might pass by itself";
     case ErrorKind::Timeout:
         return "a timeout";
     case ErrorKind::Server:
-        return "a failure of the server";
+        return "a server error";
     case ErrorKind::Throttling:
-        return "throttling: the client is asked to slow down";
+        return "the server asks the client to slow down";
     case ErrorKind::ClockSkew:
-        return "a difference between the clocks";
+        return "the clocks of client and server differ";
     case ErrorKind::NotReady:
-        return "not ready yet";
+        return "the operation is not finished yet";
     case ErrorKind::PartDone:
-        return "part done: something of the batch is left";
+        return "the server did not process the whole batch";
     }
     return {};
 }
@@ -105,7 +105,7 @@ public:
         if (step.name.found != step.name.name) {
             text += ", as “" + shownName(step.name.found) + "”";
         }
-        return {.title = "Read the error name", .text = text, .source = m_context.policy.reading.source};
+        return {.title = "Error name", .text = text, .source = m_context.policy.reading.source};
     }
 
     Sentence operator()(const EmbeddedErrorFound& step) const
@@ -113,11 +113,11 @@ public:
         std::string text = "status " + std::to_string(step.status) + " with ";
         text += step.body == BodyState::Absent        ? "an empty body"
                 : step.body == BodyState::Unparseable ? "a body that cannot be parsed"
-                                                      : "an error document as its body";
+                                                      : "an error document as body";
         if (step.treatedAs != step.status) {
             text += "; the client treats it as " + std::to_string(step.treatedAs);
         }
-        return {.title = "A success status with a failure inside",
+        return {.title = "Success status, but a failure",
                 .text = text,
                 .source = m_context.policy.reading.source};
     }
@@ -154,15 +154,17 @@ public:
 
     Sentence operator()(const ClockCompared& step) const
     {
-        return {.title = step.isOff ? "The server's clock is off" : "The clocks agree",
-                .text = "the response's Date is " + durationText(step.difference) + " from ours; from " +
-                        durationText(step.tolerance) + " on it counts as off",
+        return {.title = step.isOff ? "The clocks differ" : "The clocks agree",
+                .text = "the response's Date is " + durationText(step.difference) +
+                        " from the client's clock; a difference of at least " + durationText(step.tolerance) +
+                        " counts as clock skew",
                 .source = m_policy.clock ? m_policy.clock->source : std::string()};
     }
 
     Sentence operator()(const LimiterUpdated& step) const
     {
-        std::string text = step.throttled ? "a throttling response" : "a response that was not throttling";
+        std::string text =
+            step.throttled ? "after a throttling response" : "after a response without throttling";
         text += ": measured " + rateText(step.measuredPerSecond);
         text += step.enabled ? ", allowed from now on " + rateText(step.rateAfterPerSecond)
                              : "; no limit until the first throttling response";
@@ -201,7 +203,7 @@ public:
                     .mark = SentenceMark::Passed};
         }
         const bool areLeft = step.made < step.allowed;
-        return {.title = areLeft ? "Attempts are left" : "No attempt is left",
+        return {.title = areLeft ? "Attempts left" : "No attempts left",
                 .text = std::to_string(step.made) + " of " + std::to_string(step.allowed) +
                         " made, the first one included",
                 .source = m_policy.attempts.source,
@@ -240,7 +242,8 @@ public:
         std::string text = step.header + ": " + shownName(step.text);
         const std::string source = hint ? hint->source : std::string();
         if (step.forbids) {
-            return {.title = step.asked ? "The server's hint is too long" : "The server forbids the retry",
+            return {.title =
+                        step.asked ? "The server's delay hint is too long" : "The server forbids a retry",
                     .text = step.asked ? text + " asks for " + durationText(*step.asked) +
                                              ", longer than this client ever waits for a server: no retry"
                                        : text,
@@ -249,7 +252,7 @@ public:
         }
         if (!step.asked) {
             if (hint && hint->unreadableMeans) {
-                return {.title = "The server's hint is not readable",
+                return {.title = "The server's delay hint is unreadable",
                         .text =
                             text + ": to this client that asks for " + durationText(*hint->unreadableMeans),
                         .source = source};
@@ -258,7 +261,7 @@ public:
             if (hint) {
                 text += ": this client reads " + std::string(hintUnitText(hint->unit)) + " there";
             }
-            return {.title = "The server's hint is not readable", .text = text, .source = source};
+            return {.title = "The server's delay hint is unreadable", .text = text, .source = source};
         }
         if (hint) {
             text += " (" + std::string(hintUnitText(hint->unit)) + ")";
@@ -281,16 +284,17 @@ public:
         } else if (step.lower > Duration::zero()) {
             text += ", at least the own backoff of " + durationText(step.lower);
         }
-        return {.title = "The server's retry hint", .text = text, .source = source};
+        return {.title = "The server's delay hint", .text = text, .source = source};
     }
 
     Sentence operator()(const DeadlineChecked& step) const
     {
         if (step.isOfPolicy) {
-            return {.title = step.fits ? "The call may go on" : "The call has lasted too long",
+            return {.title = step.fits ? "The call's time limit allows the delay"
+                                       : "The call's time limit does not allow the delay",
                     .text = (step.left > Duration::zero()
                                  ? durationText(step.left) + " left of what this client gives a call"
-                                 : std::string("nothing is left of what this client gives a call")) +
+                                 : std::string("no time left of this client's time limit for a call")) +
                             ", the delay needs " + durationText(step.needed),
                     .source = m_policy.attempts.source,
                     .mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked};
@@ -298,11 +302,12 @@ public:
         if (!step.fits && step.needed == Duration::zero()) {
             const bool wasCut = m_context.facts.fault && m_context.facts.fault->kind == FaultKind::Cancelled;
             return {.title = "The deadline of the call passed",
-                    .text = wasCut ? "it ended the attempt, which was still under way"
-                                   : "no time is left for another attempt",
+                    .text = wasCut ? "the deadline ended the attempt that was under way"
+                                   : "no time left for another attempt",
                     .mark = SentenceMark::Blocked};
         }
-        return {.title = step.fits ? "The deadline allows it" : "The deadline does not allow it",
+        return {.title =
+                    step.fits ? "The deadline allows the delay" : "The deadline does not allow the delay",
                 .text = durationText(step.left) + " left, the delay needs " + durationText(step.needed),
                 .mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked};
     }
@@ -310,7 +315,7 @@ public:
     Sentence operator()(const QuotaCharged& step) const
     {
         if (!step.granted) {
-            return {.title = "The retry quota ran out",
+            return {.title = "The retry quota is too low",
                     .text = "a retry of this kind costs " + counted(step.cost, "token") + ", " +
                             std::to_string(step.before) + (step.before == 1 ? " is" : " are") +
                             " left: the client refuses, not the server" + refillText(step.after),
@@ -326,19 +331,19 @@ public:
 
     Sentence operator()(const WaitedBefore& step) const
     {
-        return {.title = "Waited before asking",
+        return {.title = "Delay before polling",
                 .text = isUndrawn(step.backoff) ? drawnFromText(step.backoff) : formulaText(step.backoff),
                 .source = m_policy.backoff.source};
     }
 
     Sentence operator()(const SendDelayed& step) const
     {
-        std::string text = "no throttling was seen yet, so sends are not limited";
+        std::string text = "no throttling response so far, so the send rate has no limit";
         if (step.enabled) {
             text = number(step.tokens) + " send tokens at " + rateText(step.ratePerSecond) + ": " +
-                   (step.refused                    ? std::string("refused, this client does not wait")
+                   (step.refused ? std::string("refused, because this client does not wait")
                     : step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
-                                                    : "could go at once");
+                                                    : "sent at once");
         }
         return {.title = "Send rate",
                 .text = text,
@@ -350,14 +355,14 @@ public:
         return {.title = "Safety limit",
                 .text = "this program stops a call after " + counted(step.attempts, "attempt") +
                         "; the client would go on",
-                .source = "limit of this program",
+                .source = "Retryscope's own limit",
                 .mark = SentenceMark::Blocked};
     }
 
     Sentence operator()(const OperationStarted& step) const
     {
         const bool canPoll = step.token == PollToken::Found || step.token == PollToken::NotNeeded;
-        return {.title = canPoll ? "The operation is started" : "The operation cannot be polled",
+        return {.title = canPoll ? "Operation started" : "Operation cannot be polled",
                 .text = std::string(pollTokenText(step.token)),
                 .mark = canPoll ? SentenceMark::Passed : SentenceMark::Blocked};
     }

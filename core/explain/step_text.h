@@ -7,7 +7,7 @@
 
 namespace retryscope {
 
-/// What a sentence about one finding may need beside the finding.
+/// What a sentence about a finding can need besides the finding.
 struct StepContext
 {
     const ResolvedPolicy& policy;
@@ -15,7 +15,7 @@ struct StepContext
     const Trace& trace;
 };
 
-/// One sentence about one finding. A new TraceStep fails to compile until it is known here.
+/// One sentence about one finding. A new TraceStep does not compile until it is handled here.
 [[nodiscard]] Sentence sentenceFor(const TraceStep& step, const StepContext& context);
 /// The delay formula with its numbers filled in: `0.41 × min(1 s × 2^0, 20 s) = 412 ms`.
 [[nodiscard]] std::string formulaText(const BackoffComputed& backoff);

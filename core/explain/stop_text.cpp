@@ -16,11 +16,11 @@ std::string_view stopReasonText(StopReason reason)
     case StopReason::AttemptsExhausted:
         return "attempts exhausted";
     case StopReason::QuotaExhausted:
-        return "retry quota exhausted";
+        return "retry quota too low";
     case StopReason::DeadlineExceeded:
         return "deadline exceeded";
     case StopReason::BodyNotReplayable:
-        return "body not replayable";
+        return "body cannot be sent again";
     case StopReason::SafetyLimit:
         return "safety limit";
     case StopReason::NoSendToken:
@@ -82,22 +82,22 @@ std::string observedText(const ClientObserved& seen)
         return "the client sent nothing more for this call";
     }
     return seen.hasWait ? "the client retried after " + durationText(seen.wait)
-                        : std::string("the client sent the next request before this one was over");
+                        : std::string("the client sent the next request before this attempt ended");
 }
 
 std::string_view pollTokenText(PollToken token)
 {
     switch (token) {
     case PollToken::NotNeeded:
-        return "from now on the polls are sent; they name no token";
+        return "polling begins; the polls need no token";
     case PollToken::Found:
-        return "from now on the polls are sent, with the token of this response";
+        return "polling begins, with the token from this response";
     case PollToken::Missing:
-        return "the response has no token at the place from which the polls take it";
+        return "the response has no token where the polls look for one";
     case PollToken::TooLong:
-        return "what stands at the place of the token is longer than 1024 bytes";
+        return "the token in the response is longer than 1024 bytes";
     case PollToken::Unprintable:
-        return "what stands at the place of the token holds a control character";
+        return "the token in the response contains a control character";
     }
     return {};
 }

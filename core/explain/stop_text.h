@@ -14,27 +14,26 @@ namespace retryscope {
 /// What ended a call, in two or three words: `attempts exhausted`, `no send token`.
 [[nodiscard]] std::string_view stopReasonText(StopReason reason);
 
-/// Why nothing followed an attempt, where that is known. A recorder sees only that nothing more came: it
-/// knows the reason if the client announced its last attempt (`amz-sdk-request: attempt=3; max=3`), or if the
-/// recording was stopped.
+/// Why no retry followed an attempt, if known. A recorder only sees that no request followed. It knows the
+/// reason if the client announced its last attempt (`amz-sdk-request: attempt=3; max=3`) or the recording
+/// stopped.
 [[nodiscard]] std::optional<StopReason> knownStopReason(const AttemptRecord& attempt);
 
 /// The client announced this attempt as its last.
 [[nodiscard]] bool isAnnouncedAsLast(const AttemptFacts& facts, int attempt);
 
-/// What ended a call that failed or was stopped: the reason where it is known, else what the recorder saw:
-/// `gave up` after a retry, `not retried`, `the recording ended`. Empty while the call runs, and of a
-/// success.
+/// What ended a failed or stopped call: the reason if known, else what the recorder saw: `gave up` after a
+/// retry, `not retried`, `the recording ended`. Empty while the call runs and for a success.
 [[nodiscard]] std::string stopText(const CallRecord& call);
 
 /// What a recorded client did after an attempt, as part of a sentence: `the client retried after 412 ms`.
 [[nodiscard]] std::string observedText(const ClientObserved& seen);
 
-/// Why an operation that was started is polled or not, as part of a sentence.
+/// Why polling begins or not after the start of an operation, as part of a sentence.
 [[nodiscard]] std::string_view pollTokenText(PollToken token);
 
-/// Why a request body is not sent again, as a clause: `the request body can be sent only once`, `the request
-/// body of 2.16 MiB is longer than the 1 MiB that this client keeps for a retry`.
+/// Why the client does not send a request body again, as a clause: `the request body can be sent only once`,
+/// `the request body of 2.16 MiB is longer than the 1 MiB that this client keeps for a retry`.
 [[nodiscard]] std::string bodyOnceText(const BodyChecked& checked);
 
 /// A kind of error in two words at most: `throttling`, `part done`.

@@ -14,9 +14,9 @@ constexpr Term kTerms[] = {
     {"adaptive", "Adaptive mode",
      "A mode in which the client, besides using a retry quota, measures how fast it can send and delays "
      "attempts after throttling."},
-    {"attempt", "Attempt", "One request on the wire: the first one of a call, or one of its retries."},
+    {"attempt", "Attempt", "One request on the wire: the first of a call, or a retry."},
     {"backoff", "Backoff", "How the delay grows from one retry to the next, usually doubling up to a cap."},
-    {"base", "Base", "The delay from which the backoff grows, before any factor, cap or jitter."},
+    {"base", "Base", "The delay from which the backoff starts, before factor, cap and jitter."},
     {"built-in", "Built-in endpoint",
      "A server inside Retryscope that plays a script of responses and faults, so that you can try everything "
      "without a network."},
@@ -33,7 +33,7 @@ constexpr Term kTerms[] = {
      "How certain Retryscope is that exactly these requests are the attempts of one call of a recorded "
      "client."},
     {"deadline", "Deadline", "The moment when the caller stops waiting, even if attempts are left."},
-    {"under-test", "Endpoint under test", "A real server, at the address that you type."},
+    {"under-test", "Endpoint under test", "A real server at the address that you enter."},
     {"error-name", "Error name",
      "The service's own name for an error (exception name in AWS SDKs), in a header or in the body; many "
      "clients decide by this name and not by the status."},
@@ -56,7 +56,8 @@ constexpr Term kTerms[] = {
     {"planned", "Planned",
      "The moment when the next attempt was due; if it started later, the machine or the network delayed it."},
     {"policy", "Policy",
-     "The complete retry rules of one client: attempts, delays, quota, and what it retries."},
+     "Everything that decides the retries of one client: attempts, delays, quota, and which failures to "
+     "retry."},
     {"bench", "Probe result",
      "What a probe found: each error that the origin sent, what the proxy passed on, and how clients react."},
     {"box", "Proxy", "The proxy, gateway or load balancer between a client and its server."},
@@ -74,11 +75,10 @@ constexpr Term kTerms[] = {
     {"scenario", "Scenario", "The script of the built-in endpoint: its responses and faults in order."},
     {"seed", "Seed", "The number that determines all random delays: the same seed gives the same delays."},
     {"send-rate", "Send rate",
-     "How many attempts per second an adaptive client allows itself; throttling lowers it, success raises "
-     "it."},
+     "How many attempts per second an adaptive client allows; throttling lowers the rate, other responses "
+     "raise it."},
     {"hint", "Server's delay hint",
-     "A response header that asks for a delay, such as Retry-After; each client obeys, limits or ignores "
-     "it."},
+     "A response header that asks for a delay, such as Retry-After; a client obeys, limits or ignores it."},
     {"tokens", "Tokens",
      "The unit of the retry quota; the price of a retry depends on the kind of the failure."},
     {"upstream", "Upstream", "The real server to which the recorder forwards a client's requests."},

@@ -68,8 +68,8 @@ void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Po
     add("first delay", delay(one), delay(other));
     add("cap", cap(one), cap(other));
     add("jitter", one.jitter, other.jitter);
-    add("retry tokens", one.quota, other.quota);
-    add("server hints", one.hints, other.hints);
+    add("retry quota", one.quota, other.quota);
+    add("delay hints", one.hints, other.hints);
 }
 
 void addVerdicts(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there,

@@ -19,7 +19,7 @@ struct ComparedValue
     bool operator==(const ComparedValue&) const = default;
 };
 
-/// A number of two policies, or what each of them makes of one response or fault.
+/// A number of two policies, or the decision of each on one response or fault.
 struct ComparedPoint
 {
     std::string what; ///< `attempts`, `429`, `POST, no response: connection reset`
@@ -29,8 +29,8 @@ struct ComparedPoint
     bool operator==(const ComparedPoint&) const = default;
 };
 
-/// First the numbers, then what a first attempt of a generic service comes to, as GET and as POST, with each
-/// of the usual statuses, bare, and each fault. A point stands once where both methods come to the same.
+/// First the numbers, then the decision on a first attempt of a generic service, for GET and POST, with each
+/// common status (no headers, no body) and each fault. A single point if both methods have the same result.
 [[nodiscard]] std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there);
 
 } // namespace retryscope

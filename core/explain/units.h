@@ -10,7 +10,7 @@ namespace retryscope {
 
 /// `412 ms`, `1.19 s`, `2 min 5 s`, `0.35 ms`: three significant digits, the unit that reads best.
 [[nodiscard]] std::string durationText(Duration duration);
-/// `0 … 400 ms`, or `50 ms` when both ends are equal.
+/// `0 to 400 ms`, or `50 ms` when both ends are equal.
 [[nodiscard]] std::string windowText(Duration low, Duration high);
 /// `1.5 per second`
 [[nodiscard]] std::string rateText(double perSecond);

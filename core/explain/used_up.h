@@ -10,10 +10,10 @@
 
 namespace retryscope {
 
-/// The rule that would have had this failure retried, had it not matched as often in the call as it may
-/// (Rule::atMost); nullptr where the decision is a retry, or no such rule was the reason.
+/// The rule that would have retried this failure, but had already matched as often as it may in one call
+/// (Rule::atMost). nullptr if the decision is a retry or has another reason.
 [[nodiscard]] const Rule* usedUpRule(const ResolvedPolicy& policy, const Decision& decision);
-/// How often the rule may match in one call: `once`, `4 times`. Of a rule that has such a limit.
+/// How often the rule may match per call: `once`, `4 times`. For rules with such a limit.
 [[nodiscard]] std::string usesText(const Rule& rule);
 
 } // namespace retryscope

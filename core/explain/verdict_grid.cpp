@@ -169,7 +169,7 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
     const std::string asked = askedLine(rows);
     Cells titles{"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Evidence", "Why"};
     if (!asked.empty()) {
-        titles.insert(titles.begin() + kHintPlace, "Server's hint");
+        titles.insert(titles.begin() + kHintPlace, "Delay hint");
     }
     std::string text = markdownLine(titles) + "|";
     for (std::size_t i = 0; i < titles.size(); ++i) {

@@ -93,7 +93,7 @@ std::string nameCell(const VerdictRow& row)
     case NameState::Absent:
         return "–";
     case NameState::Empty:
-        return "an empty name (" + row.name.origin + ")";
+        return "empty (" + row.name.origin + ")";
     case NameState::Present:
         break;
     }

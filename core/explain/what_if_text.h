@@ -8,9 +8,9 @@
 
 namespace retryscope {
 
-/// What another policy would have made of a record: `2 attempts would become 4; the call would succeed
-/// instead of failing. Beyond what was recorded the last response is repeated.` after: the same calls judged
-/// again, with responses beyond the record marked as assumed.
+/// The result of a record under another policy: `2 attempts would become 4; the call would succeed instead of
+/// failing. Beyond the record, the last response repeats.` after: the same calls judged again, with responses
+/// beyond the record marked as assumed.
 [[nodiscard]] std::string whatIfText(const RunRecord& before, const RunRecord& after);
 
 } // namespace retryscope

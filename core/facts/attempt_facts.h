@@ -73,7 +73,7 @@ struct BodyField
     bool operator==(const BodyField&) const = default;
 };
 
-/// What a batch response left undone.
+/// The items of a batch that the response lists as not processed.
 struct Remaining
 {
     std::string items; ///< JSON text of UnprocessedItems / UnprocessedKeys
@@ -106,7 +106,7 @@ struct EnumWords<JsonShape>
         {{JsonShape::Object, "object"}, {JsonShape::Array, "array"}, {JsonShape::Scalar, "scalar"}}};
 };
 
-/// What makes some parsers refuse a document that others read.
+/// Oddities that make some parsers reject a document that others accept.
 enum class BodyOddity : std::uint8_t {
     ByteOrderMark, ///< a UTF-8 mark before the document
     LeadingBlanks, ///< white space before `<?xml`, as S3 sends it while a copy goes on
@@ -183,7 +183,7 @@ struct Phases
     bool operator==(const Phases&) const = default;
 };
 
-/// What the transport saw and did beside the response itself.
+/// What the transport observed and did besides the response itself.
 struct WireFacts
 {
     Shared<Headers> sentHeaders; ///< every header on the wire, those added by the transport included
@@ -193,14 +193,14 @@ struct WireFacts
     std::int64_t rawReceivedBytes = 0;
     int connection = 0; ///< number of the connection within the run, from 1; 0: none was made
     bool reused = false;
-    bool tlsVerified = true;        ///< false: verification was off or not applicable errors were ignored
+    bool tlsVerified = true;        ///< false if verification was off or errors were ignored
     std::string peer;               ///< address and port spoken to
-    std::string untrustedChain;     ///< PEM, not recorded; set when trusting it would mend the TLS failure
-    std::vector<std::string> notes; ///< for example a stale kept-alive connection that was re-dialled
+    std::string untrustedChain;     ///< PEM, not recorded; set if trusting it would fix the TLS failure
+    std::vector<std::string> notes; ///< for example a stale kept-alive connection that was opened again
     bool operator==(const WireFacts&) const = default;
 };
 
-/// What became of one attempt. Both `response` and `fault` are set when a response was cut short.
+/// The outcome of one attempt. Both `response` and `fault` are set if the response was cut short.
 struct AttemptFacts
 {
     Phases phases;

@@ -6,10 +6,10 @@
 
 namespace retryscope {
 
-/// What is left of an attempt that RequestSpec::attemptTimeout ended: a fault of connecting or of reading. A
-/// response whose head had come by then stays without its body; an earlier limit leaves none. facts: as it
-/// would have ended by itself, after the limit. before: the time that no phase of it accounts for, as when
-/// the request was sent a second time. limit: above 0.
+/// The facts of an attempt ended by RequestSpec::attemptTimeout: a connect or read timeout. A response whose
+/// head arrived before the limit stays, without its body; otherwise there is no response. facts: how the
+/// attempt would have ended after the limit. before: time outside all phases, for example when the request
+/// was sent a second time. limit: above 0.
 [[nodiscard]] AttemptFacts endedByLimit(AttemptFacts facts, Duration before, Duration limit);
 
 } // namespace retryscope

@@ -17,8 +17,7 @@ struct AwsHost
     bool hasBucket = false; ///< the bucket's name is a part of the host
 };
 
-/// As policies name the service that a host or the scope of a signature calls so; the name itself where it is
-/// the same.
+/// The policy name of a service that a host or a signature scope calls by this name; often the name itself.
 [[nodiscard]] std::string_view serviceNamed(std::string_view name);
 
 /// Regional, dual-stack, FIPS, private-link, account and virtual-hosted names, in all partitions. host:

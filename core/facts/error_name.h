@@ -24,7 +24,7 @@ struct EnumWords<NameState>
         {{NameState::Absent, "absent"}, {NameState::Empty, "empty"}, {NameState::Present, "present"}}};
 };
 
-/// The name a failure bears, and where it was found.
+/// The error name of a failure, and where it was found.
 struct ErrorName
 {
     NameState state = NameState::Absent;
@@ -154,10 +154,10 @@ struct EmbeddedError
     bool operator==(const EmbeddedError&) const = default;
 };
 
-/// How sure it is that a policy decides as its client does.
+/// How certain it is that a policy decides like its client.
 enum class EvidenceLevel {
-    Recorded, ///< held against recordings of the running client
-    Measured, ///< held against the running client, response by response
+    Recorded, ///< compared with recordings of the running client
+    Measured, ///< compared with the running client, response by response
     Source,   ///< read in its source or documentation, never run
     Document, ///< the policy follows a document, not a client
 };
@@ -171,7 +171,7 @@ struct EnumWords<EvidenceLevel>
                                                      {EvidenceLevel::Document, "document"}}};
 };
 
-/// Where a client looks for the error name, in which order, and what it makes of bodies without one.
+/// Where a client looks for the error name, in which order, and how it treats bodies without one.
 struct ErrorReading
 {
     BodySyntax syntax = BodySyntax::Any; ///< decides when a body counts as unparseable
@@ -185,7 +185,7 @@ struct ErrorReading
     std::vector<BodyOddity> tolerates;
     /// Places whose names are looked up as they stand, nothing stripped.
     std::vector<NamePlace> verbatim;
-    bool unreadableHidesName = false; ///< beside a body that does not parse no name is looked for, anywhere
+    bool unreadableHidesName = false; ///< with an unparseable body the client looks for no name at all
     bool anyLetterCase = false;       ///< of the names of JSON members
     /// From status 500 on, blanks, and a page that begins with `<html>` (in lower case), count as no body.
     bool pagesAreNoBody = false;
@@ -212,7 +212,7 @@ struct ErrorReading
 /// The service's request id, from headers (`x-amz-request-id`, `x-amzn-requestid`) or
 /// body; empty when absent.
 [[nodiscard]] std::string requestIdOf(const AttemptFacts& facts);
-/// One of the headers in which services say it is there; else it may stand in the body.
+/// True if one of these headers is present; otherwise the id might be in the body.
 [[nodiscard]] bool hasRequestIdHeader(const Headers& headers);
 
 } // namespace retryscope

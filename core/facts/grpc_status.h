@@ -12,11 +12,11 @@ namespace retryscope {
 /// From 0 to 16.
 inline constexpr int kGrpcStatuses = 17;
 
-/// `UNAVAILABLE` for `14`; empty for what is no number of a status. Source: gRPC, doc/statuscodes.md: 0
-/// to 16.
+/// `UNAVAILABLE` for `14`; empty for anything that is not a status number. Source: gRPC, doc/statuscodes.md:
+/// 0 to 16.
 [[nodiscard]] std::string_view grpcStatusWord(std::string_view number);
 
-/// The client takes the status of gRPC for the error's name from there.
+/// True if the client reads the gRPC status from this place as the error name.
 [[nodiscard]] bool isGrpcStatusHeader(const NamePlace& place);
 /// The same of an ErrorName's origin.
 [[nodiscard]] bool isGrpcStatusPlace(std::string_view origin);

@@ -8,7 +8,8 @@
 
 namespace retryscope {
 
-/// Clock of one run: time zero is the start of the run. It has no now(): the engine is handed every instant.
+/// Clock of one run: time zero is the start of the run. There is no now(), because callers pass every instant
+/// to the engine.
 struct RunClock
 {
     using rep = std::int64_t;
@@ -48,8 +49,7 @@ using WallTime = std::chrono::milliseconds;
     return Duration{static_cast<std::int64_t>(micros < 0 ? micros - 0.5 : micros + 0.5)};
 }
 
-/// A moment so much later, at most the last one there is. at: not before the start of the run. wait: not
-/// below 0.
+/// A later instant, limited to the last possible one. at: not before the start of the run. wait: at least 0.
 [[nodiscard]] constexpr Instant later(Instant at, Duration wait)
 {
     return wait > Instant::max() - at ? Instant::max() : at + wait;

@@ -6,7 +6,7 @@
 
 namespace retryscope {
 
-/// True for faults that end an attempt before a byte of the request was sent: there was no connection.
+/// True for faults without a connection, so that no byte of the request was sent.
 [[nodiscard]] bool isNeverSent(FaultKind kind);
 
 } // namespace retryscope

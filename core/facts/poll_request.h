@@ -13,7 +13,7 @@
 
 namespace retryscope {
 
-/// What became of the token that the response to a start brings for the polls.
+/// The state of the polling token in the response to a start.
 enum class PollToken : std::uint8_t {
     NotNeeded, ///< the polls do not name it
     Found,
@@ -32,7 +32,7 @@ struct EnumWords<PollToken>
                                                  {PollToken::Unprintable, "unprintable"}}};
 };
 
-/// Limit of this program: what is longer is no token but a document.
+/// Retryscope's limit: anything longer is a document, not a token.
 inline constexpr std::size_t kMostTokenBytes = 1024;
 /// Stands for the token in the address or the body of a poll.
 inline constexpr std::string_view kTokenHere = "{token}";
@@ -50,10 +50,10 @@ struct FilledPoll
 [[nodiscard]] bool namesToken(const PollRequest& poll);
 
 /// The polls after this response to the request that started the operation. request: one with a poll. The
-/// token is what a server wrote: in the address it is percent-encoded (RFC 3986, section 2.1: all but
-/// unreserved characters), never in the host; in a body it is escaped as in a text of JSON where the body
-/// begins as JSON, of XML likewise, else percent-encoded. target and body are of use only where the token was
-/// found or is not needed.
+/// token comes from the server, so it is never used in the host. In the address it is percent-encoded (RFC
+/// 3986, section 2.1: all but unreserved characters); in a body it is escaped as JSON or XML if the body
+/// begins like that, otherwise percent-encoded. Use target and body only if the token was found or is not
+/// needed.
 [[nodiscard]] FilledPoll pollFor(const RequestSpec& request, const AttemptFacts& started);
 
 } // namespace retryscope

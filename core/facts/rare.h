@@ -7,8 +7,8 @@
 
 namespace retryscope {
 
-/// A value that is mostly its default, which then takes a pointer's place and nothing else. Copies are deep;
-/// equality is that of the values. Where many hold the same value, Shared is the one to take.
+/// A value that usually equals its default and then only takes the space of a pointer. Copies are deep;
+/// equality compares values. Use Shared if many objects hold the same value.
 template <typename T>
 class Rare
 {

@@ -22,7 +22,7 @@ std::string protocolOf(const RequestSpec& spec)
 
 namespace {
 
-constexpr std::string_view kLimitPassed = "the limit for one attempt passed";
+constexpr std::string_view kLimitPassed = "the attempt limit passed";
 
 } // namespace
 

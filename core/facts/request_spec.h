@@ -18,7 +18,7 @@ struct WireOptions
     std::string caFile;          ///< PEM file with the only certificate authorities to trust
     std::string certificateFile; ///< PEM client certificate
     std::string keyFile;         ///< PEM private key of the client certificate
-    bool verifyPeer = true;      ///< false is shown loudly everywhere
+    bool verifyPeer = true;      ///< the user interface warns clearly if false
 
     bool operator==(const WireOptions&) const = default;
 };
@@ -64,7 +64,8 @@ struct RequestSpec
     bool bodyIsReplayable = true; ///< false for a stream that can be read once
     Duration connectTimeout = std::chrono::seconds{10};
     Duration readTimeout = std::chrono::seconds{60}; ///< idle time between two reads
-    /// Of one attempt, from the look-up to the last byte of the response, however lively it is; absent: none.
+    /// Limit for one attempt, from the look-up to the last byte of the response, even if bytes keep arriving;
+    /// absent: no limit.
     std::optional<Duration> attemptTimeout;
     std::optional<Duration> deadline; ///< of the whole call, attempts and delays
     WireOptions wire;
@@ -79,7 +80,7 @@ struct RequestSpec
 /// An explicit `spec.protocol` wins.
 [[nodiscard]] std::string protocolOf(const RequestSpec& spec);
 
-/// What a fault says of itself when RequestSpec::attemptTimeout ended the attempt.
+/// The detail text of a fault caused by RequestSpec::attemptTimeout.
 [[nodiscard]] std::string attemptLimitText(Duration limit);
 /// Whether a fault says that of itself, in records too.
 [[nodiscard]] bool isAttemptLimit(const std::string& faultDetail);

@@ -94,7 +94,7 @@ Responder responderOf(const AttemptFacts& facts)
         result.evidence.push_back("Via: " + *via);
     }
     const std::string requestId = requestIdOf(facts);
-    result.evidence.push_back(requestId.empty() ? "no request id of a service" : "request id " + requestId);
+    result.evidence.push_back(requestId.empty() ? "no request id from a service" : "request id " + requestId);
     result.evidence.push_back(bodyEvidence(response.parsed));
     if (!product && response.parsed.isHtml) {
         product = productOfPage(response.body);

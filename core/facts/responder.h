@@ -11,7 +11,7 @@ namespace retryscope {
 
 enum class ResponderKind { Nobody, Origin, Proxy, LoadBalancer, Unknown };
 
-/// A guess at who produced a response, with each fact that speaks for it.
+/// A guess at who produced a response, with the evidence.
 struct Responder
 {
     ResponderKind kind = ResponderKind::Unknown;
@@ -20,7 +20,7 @@ struct Responder
     bool operator==(const Responder&) const = default;
 };
 
-/// Judged from `Via`, `Server`, request ids and the type of the body; never certain.
+/// Based on `Via`, `Server`, request ids and the type of the body; never certain.
 [[nodiscard]] Responder responderOf(const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -9,7 +9,7 @@
 
 namespace retryscope {
 
-/// Which service a request is for, with each fact that speaks for it.
+/// The service of a request, with the evidence.
 struct ServiceGuess
 {
     std::string service =
@@ -23,14 +23,14 @@ struct ServiceGuess
     bool operator==(const ServiceGuess&) const = default;
 };
 
-/// Judged from what the request says of itself, strongest first: `X-Amz-Target`, a Smithy protocol, the host,
-/// the form of a query service (two of them may have the same version), the scope of a signature. *generic*
-/// without evidence is a host that is not AWS'; with evidence, one that belongs to a customer there (load
-/// balancer, own API). Nothing is looked up.
+/// Based on the request alone, the strongest evidence first: `X-Amz-Target`, a Smithy protocol, the host, the
+/// form of a query service (two services can share a version), the signature scope. *generic* without
+/// evidence means a host outside AWS; with evidence, a customer's host within AWS (load balancer, own API).
+/// No look-ups.
 [[nodiscard]] ServiceGuess guessService(const RequestSpec& spec);
 
-/// Gives `spec` the service with its protocol, and the operation, that a request with these headers and this
-/// body says of itself; what it does not say stays as it is.
+/// Sets service, protocol and operation of `spec` from these headers and this body; leaves unknown values
+/// unchanged.
 void learnService(RequestSpec& spec, const Headers& headers, const std::string& body);
 
 } // namespace retryscope

@@ -13,10 +13,10 @@ namespace retryscope {
 /// `stepfunctions`) and those of hosts (`sdb`, `states`). Older clients: Policy::protocols.
 [[nodiscard]] std::string_view serviceProtocol(std::string_view service);
 
-/// Every protocol in which an error can be read here, `generic` last. A policy may know more.
+/// Every protocol whose errors Retryscope can read, `generic` last. A policy can define more.
 [[nodiscard]] std::span<const std::string_view> protocolNames();
 
-/// True for the services above, and for `generic`, of which nothing is claimed.
+/// True for the services above and for `generic`.
 [[nodiscard]] bool isKnownService(std::string_view service);
 /// `s3` for servers that speak the protocol of S3, as `minio` does; empty where none is known.
 [[nodiscard]] std::string_view serviceSpokenBy(std::string_view server);

@@ -8,8 +8,8 @@
 
 namespace retryscope {
 
-/// A value that never changes and that all copies share, so that many attempts can hold the same one. A
-/// default value costs nothing beside the pointer. Equality is that of the values.
+/// An immutable value shared by all copies, so that many attempts can hold the same one. A default value only
+/// costs the pointer. Equality compares values.
 template <typename T>
 class Shared
 {

@@ -12,8 +12,8 @@
 
 namespace retryscope {
 
-/// Finds many texts in another at once, in time in proportion to its length, whatever all of them hold.
-/// Source: Aho, Corasick, Efficient string matching, 1975.
+/// Finds many texts in another text at once, in time proportional to its length, independent of the number of
+/// texts. Source: Aho, Corasick, Efficient string matching, 1975.
 class TextSearch
 {
 public:
@@ -28,7 +28,7 @@ public:
         bool operator==(const Piece&) const = default;
     };
 
-    /// Where they stand, from the left; those that overlap are one piece.
+    /// Their positions from the left; overlapping ones are merged.
     [[nodiscard]] std::vector<Piece> piecesIn(std::string_view text) const;
     /// For each of the texts, in their order, whether it stands there.
     [[nodiscard]] std::vector<bool> foundIn(std::string_view text) const;

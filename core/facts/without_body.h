@@ -6,8 +6,8 @@
 
 namespace retryscope {
 
-/// Status and header of the response, with nothing that says something about a body. A checksum that was
-/// announced is taken to be that of the body before, so that it does not match what is left.
+/// Status and headers of the response, without anything about a body. An announced checksum counts as that of
+/// the original body, so it does not match the rest.
 [[nodiscard]] Response withoutBody(Response response);
 
 } // namespace retryscope

@@ -91,12 +91,12 @@ private:
 
     void requireSource(const std::string& path, const std::string& source)
     {
-        require(!source.empty(), path + ".source", "says where the numbers come from and must not be empty");
+        require(!source.empty(), path + ".source", "must not be empty: it says where the numbers come from");
     }
 
     void expectRetried(const std::string& path, ErrorKind kind)
     {
-        expect(!endsTheCall(kind), path, "is for a kind that is never retried, so it never holds");
+        expect(!endsTheCall(kind), path, "is for a kind that this policy never retries, so it has no effect");
     }
 
     /// Some failure can be of this kind.
@@ -119,8 +119,7 @@ private:
     {
         require(!name.empty(), path, "names no header");
         require(name.empty() || isToken(name), path,
-                "is \"" + name +
-                    "\", which is no header name; allowed are letters, digits and !#$%&'*+-.^_`|~");
+                "is \"" + name + "\", which is not a header name; use letters, digits and !#$%&'*+-.^_`|~");
     }
 
     void checkIdentity()
@@ -130,7 +129,7 @@ private:
         };
         require(!m_policy.id.empty() && std::all_of(m_policy.id.begin(), m_policy.id.end(), isAllowed), "id",
                 "is \"" + m_policy.id +
-                    "\"; allowed are lower-case letters, digits, dots and dashes, at least one");
+                    "\"; use at least one lower-case letter, digit, dot or dash, and nothing else");
         require(!m_policy.title.empty(), "title", "must not be empty");
     }
 
@@ -143,13 +142,13 @@ private:
         for (const auto& [kind, max] : attempts.maxByKind) {
             expectRetried(path + ".max." + std::string(toString(kind)), kind);
             expect(endsTheCall(kind) || isGiven(kind), path + ".max." + std::string(toString(kind)),
-                   "is for a kind that no rule gives, so it never holds");
+                   "is for a kind that no rule assigns, so it has no effect");
             require(max >= smallest, path + ".max." + std::string(toString(kind)),
                     "is " + std::to_string(max) + "; the smallest possible value is " +
                         std::to_string(smallest));
         }
         require(!attempts.maxElapsed || *attempts.maxElapsed > Duration::zero(), path + ".maxElapsed",
-                "must be above 0, or no retry could ever be sent");
+                "must be above 0, otherwise the client could never retry");
         requireSource(path, attempts.source);
     }
 
@@ -160,11 +159,11 @@ private:
         }
         requireSource(path, backoff.source);
         checkDelays(path, backoff);
-        require(backoff.factor >= 1, path + ".factor", "is below 1, so delays would shrink");
+        require(backoff.factor >= 1, path + ".factor", "must be at least 1, otherwise delays would shrink");
         require(backoff.exponentStart >= 0, path + ".exponentStart", "is negative");
         require(backoff.base.byDefault >= Duration::zero(), path + ".base", "is negative");
         require(backoff.type == BackoffType::Listed || !backoff.cap || *backoff.cap >= backoff.base.byDefault,
-                path + ".cap", "is below the base, so every delay would be the cap");
+                path + ".cap", "must not be below the base, otherwise every delay would be the cap");
         for (const auto& [kind, base] : backoff.base.byKind) {
             expectRetried(path + ".base." + std::string(toString(kind)), kind);
             require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)), "is negative");
@@ -172,29 +171,30 @@ private:
                     "is below the base for " + std::string(toString(kind)));
         }
         require(backoff.spread >= 0 && (backoff.spread <= 1 || backoff.jitter == Jitter::Above),
-                path + ".spread", "is not between 0 and 1");
+                path + ".spread", "must be from 0 to 1");
         require(backoff.noise >= Duration::zero(), path + ".noise", "is negative");
         const bool isPart = backoff.jitter == Jitter::Around || backoff.jitter == Jitter::Above ||
                             backoff.jitter == Jitter::Below;
         expect(!isPart || backoff.spread != 0, path + ".spread",
-               "is 0, so there is no jitter; \"jitter\": \"none\" says so");
+               "is 0, so there is no jitter; write \"jitter\": \"none\" instead");
         expect(backoff.jitter != Jitter::Plus || backoff.noise != Duration::zero(), path + ".noise",
-               "is 0 or missing, so there is no jitter; \"jitter\": \"none\" says so");
+               "is 0 or missing, so there is no jitter; write \"jitter\": \"none\" instead");
         require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor", "is negative");
         require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
-                "is above the cap, so every delay would be the floor");
+                "must not be above the cap, otherwise every delay would be the floor");
         require(backoff.jitter != Jitter::Decorrelated || backoff.when == BackoffWhen::AfterFailure,
                 path + ".jitter",
-                "decorrelated jitter needs a failure before it, so \"when\" cannot be \"beforeEach\"");
+                "cannot be \"decorrelated\" when \"when\" is \"beforeEach\": decorrelated jitter needs an "
+                "earlier failure");
     }
 
     void checkDelays(const std::string& path, const BackoffSpec& backoff)
     {
         require(backoff.type != BackoffType::Listed || !backoff.delays.empty(), path + ".delays",
-                "lists no delay");
+                "must list at least one delay");
         require(std::all_of(backoff.delays.begin(), backoff.delays.end(),
                             [](Duration delay) { return delay >= Duration::zero(); }),
-                path + ".delays", "holds a negative one");
+                path + ".delays", "must not contain a negative delay");
     }
 
     void checkHint(const std::string& path, const HintSpec& hint)
@@ -203,9 +203,10 @@ private:
         requireSource(path, hint.source);
         checkStatuses(path + ".statusIn", hint.statusIn);
         require(!(hint.unreadableForbids && hint.unreadableMeans), path + ".unreadableMeans",
-                "and unreadableForbids contradict each other");
+                "and unreadableForbids contradict each other; use only one");
         require(!hint.ignoreBelow || !hint.ignoreAbove || *hint.ignoreBelow <= *hint.ignoreAbove,
-                path + ".ignoreAbove", "is below ignoreBelow, so no hint could ever hold");
+                path + ".ignoreAbove",
+                "must not be below ignoreBelow, otherwise every hint would be ignored");
         checkHintLimits(path, hint);
         require(hint.spread >= 0, path + ".spread", "is negative");
         require(hint.noise >= Duration::zero(), path + ".noise", "is negative");
@@ -215,9 +216,9 @@ private:
     void checkHintLimits(const std::string& path, const HintSpec& hint)
     {
         expect(!hint.forbidsAbove || !hint.ignoreAbove || *hint.forbidsAbove < *hint.ignoreAbove,
-               path + ".forbidsAbove", "is not below ignoreAbove, so every such hint is ignored");
+               path + ".forbidsAbove", "is not below ignoreAbove, so the client ignores every such hint");
         expect(!hint.atOnceAbove || !hint.ignoreAbove || *hint.atOnceAbove < *hint.ignoreAbove,
-               path + ".atOnceAbove", "is not below ignoreAbove, so every such hint is ignored");
+               path + ".atOnceAbove", "is not below ignoreAbove, so the client ignores every such hint");
         expect(!hint.atOnceAbove || !hint.forbidsAbove || *hint.atOnceAbove < *hint.forbidsAbove,
                path + ".atOnceAbove", "is not below forbidsAbove, so every such hint forbids the retry");
     }
@@ -230,7 +231,7 @@ private:
             checkHint(path, m_policy.hints[i]);
             const auto end = m_policy.hints.begin() + static_cast<std::ptrdiff_t>(i);
             expect(std::find(m_policy.hints.begin(), end, m_policy.hints[i]) == end, path,
-                   "stands twice; the second is never looked at");
+                   "is listed twice; the second entry has no effect");
         }
     }
 
@@ -239,7 +240,7 @@ private:
         for (const StatusRange& range : statuses) {
             require(range.from >= 100 && range.to <= 999 && range.from <= range.to, path,
                     std::to_string(range.from) + "-" + std::to_string(range.to) +
-                        " is no range of statuses (100-999)");
+                        " is not a range of statuses (100-999)");
         }
     }
 
@@ -251,9 +252,9 @@ private:
             const std::string where = path + "[" + std::to_string(i) + "]";
             requireHeaderName(where + ".header", value.header);
             require(!value.textIn.empty() || value.from || value.to, where,
-                    "asks for no value; \"headerIn\" asks whether a header is there");
+                    "names no value; to test only whether the header is present, use \"headerIn\"");
             require(!value.from || !value.to || *value.from <= *value.to, where + ".to",
-                    "is below \"from\", so it can never match");
+                    "must not be below \"from\", otherwise the condition can never match");
         }
     }
 
@@ -263,19 +264,22 @@ private:
         require(quota.capacity > 0, path + ".capacity",
                 "is " + std::to_string(quota.capacity) + "; it must be above 0");
         require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity),
-                path + ".reserve", "is not between 0 and the capacity, so no retry could ever be paid");
+                path + ".reserve",
+                "must be at least 0 and below the capacity, otherwise the quota could never pay for a retry");
         checkReserve(path, quota);
         require(quota.earnPerCall >= 0, path + ".earnPerCall", "is negative");
         require(quota.earnPerCall == 0 || quota.scope == QuotaScope::Client, path + ".earnPerCall",
-                "needs a bucket per client: one per call is full at first");
+                "needs a quota per client: a quota per call starts full");
         require(!quota.start || (*quota.start >= 0 && *quota.start <= quota.capacity), path + ".start",
-                "is not between 0 and the capacity");
+                "must be from 0 to the capacity");
         expect(quota.start.value_or(quota.capacity) > 0 || quota.earnPerCall > 0 || fillsUp(quota.giveBack) ||
                    quota.cost == 0,
-               path + ".start", "is 0, and nothing ever brings a token, so no retry could ever be paid");
+               path + ".start",
+               "is 0, and nothing ever adds a token, so the quota could never pay for a retry");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");
-            require(cost <= quota.capacity, where, "is above the capacity, so no retry could ever be paid");
+            require(cost <= quota.capacity, where,
+                    "must not be above the capacity, otherwise the quota could never pay for a retry");
         };
         checkCost(path + ".cost", quota.cost);
         for (const auto& [kind, cost] : quota.costByKind) {
@@ -296,7 +300,7 @@ private:
         expect(!isRange || quota.whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ||
                    quota.reserve <= quota.capacity - cheapest,
                path + ".reserve",
-               "and the cost are more than the bucket holds, so no retry could ever be paid");
+               "and the cost together exceed the capacity, so the quota could never pay for a retry");
     }
 
     void checkLimiter()
@@ -307,18 +311,18 @@ private:
         const LimiterSpec& limiter = *m_policy.limiter;
         requireSource("limiter", limiter.source);
         require(limiter.minFillRatePerSecond > 0, "limiter.minFillRatePerSecond",
-                "must be above 0, or sends would stop for ever");
+                "must be above 0, otherwise the client would stop sending for ever");
         require(limiter.timeBucketSeconds > 0, "limiter.timeBucketSeconds", "must be above 0");
         require(limiter.scale > 0, "limiter.scale", "must be above 0");
         require(limiter.startTokens >= 0, "limiter.startTokens", "is negative");
-        require(limiter.smooth >= 0 && limiter.smooth <= 1, "limiter.smooth", "is not between 0 and 1");
+        require(limiter.smooth >= 0 && limiter.smooth <= 1, "limiter.smooth", "must be from 0 to 1");
         require(limiter.beta >= 0 && limiter.beta <= 1, "limiter.beta",
-                "is not between 0 and 1, so throttling would not slow sending down");
+                "must be from 0 to 1, otherwise throttling would not slow the client down");
         require(limiter.rateCapFactor > 0, "limiter.rateCapFactor", "must be above 0");
         require(limiter.costPerAttempt > 0, "limiter.costPerAttempt",
-                "must be above 0, or nothing would be limited");
+                "must be above 0, otherwise the limiter would have no effect");
         require(limiter.minCapacity >= limiter.costPerAttempt, "limiter.minCapacity",
-                "is below the cost of an attempt, so no attempt could ever be sent");
+                "must not be below the cost of an attempt, otherwise the client could never send one");
     }
 
     /// A misspelt protocol would be read as generic, without a word.
@@ -330,7 +334,8 @@ private:
         };
         for (const auto& [service, protocol] : m_policy.protocols) {
             require(isRead(protocol), "protocols." + service,
-                    "is \"" + protocol + "\", for which the policy has no reading");
+                    "is \"" + protocol +
+                        "\", but the policy does not say how to read errors in this protocol");
         }
     }
 
@@ -377,14 +382,14 @@ private:
     {
         for (const std::string& method : methods) {
             require(isToken(method), path,
-                    "holds \"" + method + "\", which is no method such as GET or POST");
+                    "holds \"" + method + "\", which is not a method such as GET or POST");
         }
     }
 
     void checkSuccess(const std::string& path, const SuccessSpec& success)
     {
         require(!success.statusIn.empty(), path + ".statusIn",
-                "names no status, so nothing could ever succeed");
+                "must name at least one status, otherwise no call could succeed");
     }
 
     void checkRules(const std::string& path, const std::vector<Rule>& rules)
@@ -415,7 +420,7 @@ private:
             const Rule* wider = widerRuleBefore(rules, i);
             expect(wider == nullptr, where,
                    "never matches, because rule \"" + (wider == nullptr ? std::string() : wider->id) +
-                       "\" before it matches wherever it would");
+                       "\" before it already matches in all these cases");
         }
     }
 
@@ -429,12 +434,12 @@ private:
         const std::optional<std::string> idleness = idlenessOf(when, !m_policy.hints.empty());
         expect(!idleness, path + ".when", idleness.value_or(std::string()));
         require(rule.scope != RuleScope::Successes || when.faultIn.empty(), path + ".when.faultIn",
-                "a fault is no success, so it can never match");
+                "must be empty in a rule for successes: a fault is not a success");
         require(rule.scope != RuleScope::Start || rule.kind == ErrorKind::NotReady ||
                     rule.kind == ErrorKind::None || rule.kind == ErrorKind::Permanent,
                 path + ".kind",
-                "on a start must be \"notReady\" (started: poll from now on), \"none\" (done at once) or "
-                "\"permanent\": a start is not retried");
+                "must be \"notReady\" (started, poll from now on), \"none\" (done at once) or \"permanent\" "
+                "in a rule for a start: the client does not retry a start");
         checkMethods(path + ".when.methodIn", when.methodIn);
         checkStatuses(path + ".when.statusIn", when.statusIn);
         checkHeaderValues(path + ".when.headerValues", when.headerValues);
@@ -442,7 +447,7 @@ private:
         require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "is negative");
         require(!rule.atMost || *rule.atMost >= 1, path + ".atMost", "must be at least 1");
         require(!rule.succeedsAtLimit || when.faultIn.empty(), path + ".succeedsAtLimit",
-                "needs a response: a fault is never handed over as a success");
+                "needs a response: a client never returns a fault as a success");
         require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "is negative");
     }
 
@@ -461,7 +466,7 @@ private:
             require(exists, path, "names rule \"" + id + "\", which does not exist");
             goesOn = goesOn || !exists || !endsTheCall(own != around.end() ? own->kind : general->kind);
         }
-        expect(goesOn, path, "names only rules that end the call, so nothing ever comes after them");
+        expect(goesOn, path, "names only rules that end the call, so no attempt can follow them");
     }
 
     void checkService(const std::string& path, const ServiceOverride& change)

@@ -18,20 +18,20 @@ struct PolicyProblem
     bool operator==(const PolicyProblem&) const = default;
 };
 
-/// Of more, the first ones are told: people mend those, and ask again.
+/// Most problems reported at once; users fix these and check again.
 constexpr std::size_t kMostProblems = 50;
 
 /// Every contradiction: cap below base, cost above capacity, rules that can never match, missing sources, …
-/// At most kMostProblems; empty means usable. A policy beyond its limits (policy_size.h) has that one
-/// problem.
+/// At most kMostProblems; empty if the policy is usable. A policy beyond its size limits (policy_size.h)
+/// reports only that problem.
 [[nodiscard]] std::vector<PolicyProblem> problemsOf(const Policy& policy);
 
-/// What is said and can never have an effect: a rule that a wider one hides, a number for a kind that is
-/// never retried, jitter of 0. Such a policy can be used all the same; `policies check` refuses it.
+/// Settings without any effect: a rule that a wider one hides, a number for a kind that is never retried,
+/// jitter of 0. Such a policy is usable, but `policies check` rejects it.
 [[nodiscard]] std::vector<PolicyProblem> remarksOn(const Policy& policy);
 
-/// A rule before this one that matches wherever it would, so that it never does where the first match wins;
-/// nullptr: there is none. index: of a rule in the list.
+/// An earlier rule that matches in all the same cases, so that this one never matches if the first match
+/// wins; nullptr if there is none. index: of this rule in the list.
 [[nodiscard]] const Rule* widerRuleBefore(const std::vector<Rule>& rules, std::size_t index);
 
 } // namespace retryscope

@@ -95,13 +95,13 @@ std::optional<std::string> contradictionIn(const Condition& when)
     const bool canHaveResponse =
         when.faultIn.empty() || std::any_of(when.faultIn.begin(), when.faultIn.end(), leavesPartOfAResponse);
     if (wantsResponse(when) && !canHaveResponse) {
-        return "asks for a response and for a fault that leaves none, so it can never match";
+        return "asks for a response and for a fault without a response, so it can never match";
     }
     if (!when.nameIn.empty() && when.nameIs == NameIs::Absent) {
-        return "asks for a name and for its absence at once, so it can never match";
+        return "asks for an error name and for no error name, so it can never match";
     }
     if (!when.nameIn.empty() && when.nameIs == NameIs::Unknown) {
-        return "a name that is listed is not unknown, so it can never match";
+        return "asks for listed error names and for an unknown one, so it can never match";
     }
     return std::nullopt;
 }
@@ -109,21 +109,20 @@ std::optional<std::string> contradictionIn(const Condition& when)
 std::optional<std::string> idlenessOf(const Condition& when, bool hasHints)
 {
     if (when.hinted == true && !hasHints) {
-        return "asks for a readable hint, but the policy reads no header for one (\"hints\"), so it can "
-               "never match";
+        return "asks for a readable delay hint, but the policy reads no header for one (\"hints\"), so it "
+               "can never match";
     }
     if (when.idempotent == false && !when.methodIn.empty() &&
         std::all_of(when.methodIn.begin(), when.methodIn.end(), isAlwaysIdempotent)) {
-        return "asks for idempotent methods alone and for a request that is not idempotent, so it can never "
+        return "asks for only idempotent methods and for a request that is not idempotent, so it can never "
                "match";
     }
     if (!when.bodyHas.empty() && when.bodyIs == std::vector{BodyState::Absent}) {
-        return "asks for a text in a body that is absent, so it can never match";
+        return "asks for a text in the body and for no body, so it can never match";
     }
     if (std::any_of(when.headerValues.begin(), when.headerValues.end(), contradictsItself)) {
-        return "asks for a header with one of some texts, and for a number that none of them is, so it can "
-               "never "
-               "match";
+        return "asks for certain header values and for a number range that contains none of them, so it can "
+               "never match";
     }
     return std::nullopt;
 }

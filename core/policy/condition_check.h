@@ -9,15 +9,15 @@
 
 namespace retryscope {
 
-/// What a condition asks at once and no attempt can be; absent: it can match.
+/// The contradiction within a condition, so that no attempt can meet it; absent if it can match.
 [[nodiscard]] std::optional<std::string> contradictionIn(const Condition& when);
 
-/// Why a condition without such a contradiction never matches all the same. hasHints: the policy heeds some
-/// header with a delay.
+/// Why a condition without such a contradiction still never matches. hasHints: the policy obeys some delay
+/// hint.
 [[nodiscard]] std::optional<std::string> idlenessOf(const Condition& when, bool hasHints);
 
-/// True where nothing can meet `narrow` without meeting `wide`: a rule with the wide one leaves nothing for a
-/// later rule with the narrow one. Not found for conditions that say the same in different words.
+/// True if every attempt that meets `narrow` also meets `wide`, so that a rule with `wide` hides a later rule
+/// with `narrow`. Does not recognise equal conditions in different form.
 [[nodiscard]] bool covers(const Condition& wide, const Condition& narrow);
 
 } // namespace retryscope

@@ -10,8 +10,8 @@
 
 namespace retryscope {
 
-/// A word of the policy's user on one error, stronger than every rule: this name, this status (100-999) or
-/// this fault is of this kind.
+/// The user's own classification of one error, which overrides every rule: this name, status (100-999) or
+/// fault has this kind.
 struct ErrorMapping
 {
     std::variant<std::string, int, FaultKind> what;
@@ -22,22 +22,22 @@ struct ErrorMapping
 /// The mappings of a policy, in the order in which they decide: names, faults, statuses.
 [[nodiscard]] std::vector<ErrorMapping> mappingsOf(const Policy& policy);
 
-/// The policy with exactly these mappings. They become ordinary rules, one per kind and sort, that decide
-/// before all others: at the start where the first match wins, at the end where the last one does, and before
-/// the rules of services that have their own. Their ids begin with `own-names-`, `own-faults-` or
-/// `own-statuses-`; rules with such ids are written anew. Of two mappings of the same error the later holds.
+/// The policy with exactly these mappings. They become ordinary rules, one per kind and type, that decide
+/// before all others: first in the list if the first match wins, last if the last match wins, and before the
+/// rules of services. Their ids begin with `own-names-`, `own-faults-` or `own-statuses-`; existing rules
+/// with such ids are replaced. Of two mappings of the same error, the later one wins.
 [[nodiscard]] Policy withMappings(Policy policy, const std::vector<ErrorMapping>& mappings);
 
-/// True for a rule that a mapping became.
+/// True for a rule made from a mapping.
 [[nodiscard]] bool isMapping(const Rule& rule);
 
-/// The policy with this mapping beside those it has.
+/// The policy with this mapping added.
 [[nodiscard]] Policy withMapping(Policy policy, const ErrorMapping& mapping);
 /// The policy without a mapping of this error; its kind does not matter.
 [[nodiscard]] Policy unmapped(Policy policy, const ErrorMapping& mapping);
 
-/// The mappings of statuses that are a success to the policy, in general or for one of its services: they
-/// make failures of what succeeded.
+/// Mappings of statuses that count as a success, in general or for one service: they turn successes into
+/// failures.
 [[nodiscard]] std::vector<ErrorMapping> mappingsOfSuccesses(const Policy& policy);
 
 } // namespace retryscope

@@ -38,7 +38,7 @@ public:
         for (const auto& [name, change] : policy.operations) {
             addOverride("operations." + name, change);
         }
-        limit("rules", m_rules, PolicyLimits::kRules, "rules, those of services and operations included");
+        limit("rules", m_rules, PolicyLimits::kRules, "rules, including those of services and operations");
         limit("rules", m_values, PolicyLimits::kValues, "values in the conditions of rules");
         limit("rules", m_texts, PolicyLimits::kTexts, "texts to look for in bodies and messages");
         limit("rules", m_longestText, PolicyLimits::kTextBytes, "bytes in a text to look for");

@@ -9,14 +9,14 @@
 
 namespace retryscope {
 
-/// Limits of a policy, so that none from a stranger keeps the program busy: rules are compared with one
-/// another, and so are the values that they list. Recorded clients have at most 43 rules and 163 values; the
-/// numbers leave room for fifty times as much.
+/// Size limits of a policy, so that a stranger's file cannot keep Retryscope busy, which compares rules and
+/// their values with one another. Recorded clients have at most 43 rules and 163 values; the limits allow
+/// about fifty times as many.
 struct PolicyLimits
 {
     static constexpr std::size_t kRules = 2000;     ///< those of services and operations included
     static constexpr std::size_t kValues = 10'000;  ///< listed in the conditions of all rules together
-    static constexpr std::size_t kTexts = 200;      ///< of these, looked for in bodies and messages
+    static constexpr std::size_t kTexts = 200;      ///< texts to look for in bodies and messages
     static constexpr std::size_t kTextBytes = 256;  ///< of each
     static constexpr std::size_t kOverrides = 2000; ///< services and operations, each; also `protocols`
     static constexpr std::size_t kDelays = 1000;    ///< of one list
@@ -24,7 +24,7 @@ struct PolicyLimits
         1000; ///< notes, clients, hints, headers, readings, places of one, each
 };
 
-/// The first limit that a policy goes beyond; none: it is of a size that can be used.
+/// The first limit that a policy exceeds; absent if there is none.
 [[nodiscard]] std::optional<PolicyProblem> sizeProblemOf(const Policy& policy);
 
 } // namespace retryscope

@@ -30,7 +30,7 @@ ErrorReading readerThatLooksEverywhere()
                               {NameSource::Xml, "*/Body/Fault/faultstring"}},
             .nameFromStatusWhenUnreadable = false,
             .tolerates = {BodyOddity::ByteOrderMark, BodyOddity::LeadingBlanks},
-            .source = "default of ours: the places named in the AWS protocol descriptions"};
+            .source = "Retryscope's default: the places named in the AWS protocol descriptions"};
 }
 
 ErrorReading readingFor(const Policy& policy, const std::string& protocol, const std::string& service)

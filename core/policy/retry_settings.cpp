@@ -104,17 +104,17 @@ AttemptsChoice attemptsFrom(const EffectiveSetting& setting, const std::optional
         return {};
     }
     if (habits && habits->ignoresAttempts) {
-        return {.warning = finding(setting) + "this client does not look at it in this mode"};
+        return {.warning = finding(setting) + "this client ignores this setting in this mode"};
     }
     const std::optional<int> number = wholeNumber(*setting.value);
     if (number > 0) {
         return {.attempts = number};
     }
     if (habits && habits->zeroAttemptsMeanOne && number == 0) {
-        return {.attempts = 1, .warning = finding(setting) + "this client then makes one attempt"};
+        return {.attempts = 1, .warning = finding(setting) + "with this value this client makes one attempt"};
     }
     if (habits && habits->ignoresBadAttempts && !number) {
-        return {.warning = finding(setting) + "this client ignores what is no number"};
+        return {.warning = finding(setting) + "this client ignores a value that is not a number"};
     }
     return {.error =
                 setting.problem +

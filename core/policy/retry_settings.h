@@ -11,15 +11,15 @@
 
 namespace retryscope {
 
-/// Everything that AWS clients look at to find their retry mode and number of attempts; read
-/// by the edges, handed in.
+/// All settings from which AWS clients take their retry mode and number of attempts; other modules read them
+/// and pass them in.
 struct RetrySettingsInput
 {
     std::map<std::string, std::string> javaProperties; ///< aws.retryMode, aws.maxAttempts, aws.newRetries2026
     std::map<std::string, std::string>
         environment;                            ///< AWS_RETRY_MODE, AWS_MAX_ATTEMPTS, AWS_NEW_RETRIES_2026
     std::map<std::string, std::string> profile; ///< retry_mode, max_attempts of the profile
-    /// Those of them that have a comment behind their value, with it: some clients take it for a part of the
+    /// The settings followed by a comment, comment included: some clients read the comment as part of the
     /// value.
     std::map<std::string, std::string> profileWithComments;
     std::string profileOrigin; ///< for people: `profile default in ~/.aws/config`
@@ -27,17 +27,18 @@ struct RetrySettingsInput
     bool hasProfile = true;    ///< a section that is this profile to most clients: [default], [profile prod]
     /// The settings of [prod], which is the same profile to some clients; absent: there is none.
     std::optional<std::map<std::string, std::string>> bareProfile = {};
-    std::string profileProblem; ///< the profile that was asked for is nowhere; a sentence, empty: it is there
+    std::string profileProblem; ///< a sentence if the requested profile does not exist; otherwise empty
 };
 
-/// One effective value and where it came from. `value` is absent when nobody set it (the preset's own holds);
-/// a bad value stands here as it was found.
+/// One effective value and its origin. `value` is absent if nobody set it (the preset's value applies); an
+/// invalid value is kept as found.
 struct EffectiveSetting
 {
     std::string name; ///< `retry_mode` or `max_attempts`
     std::optional<std::string> value;
     std::string origin; ///< `Java property aws.retryMode`, `AWS_RETRY_MODE`, the profile, or `the preset`
-    std::string problem = {}; ///< names the place, what was found and what is allowed; empty: none
+    std::string problem = {}; ///< names the place, the value found and what is allowed; empty without a
+                              ///< problem
     bool operator==(const EffectiveSetting&) const = default;
 };
 
@@ -47,7 +48,8 @@ struct RetrySettings
     EffectiveSetting maxAttempts;
     EffectiveSetting newRetries;     ///< AWS_NEW_RETRIES_2026; which texts mean yes differs by client
     std::vector<std::string> errors; ///< the problems of both
-    std::string remark;              ///< what is odd and no error; a sentence, empty: nothing is
+    std::string remark;              ///< a sentence about something unusual that is not an error; otherwise
+                                     ///< empty
     RetrySettingsInput input = {};   ///< what they were found in
 };
 
@@ -56,11 +58,11 @@ struct RetrySettings
 /// and tools reference, Retry behavior.
 [[nodiscard]] RetrySettings resolveRetrySettings(const RetrySettingsInput& input);
 
-/// What a client with these habits makes of the number of attempts it found.
+/// How a client with these habits interprets the number of attempts it found.
 struct AttemptsChoice
 {
     std::optional<int> attempts; ///< absent: the preset's own hold
-    std::string warning;         ///< where the client does not do what the setting says; empty: none
+    std::string warning;         ///< if the client does not follow the setting; otherwise empty
     std::string error;           ///< the setting is refused; empty: it is not
 };
 [[nodiscard]] AttemptsChoice attemptsFrom(const EffectiveSetting& setting,

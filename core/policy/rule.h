@@ -15,7 +15,7 @@
 
 namespace retryscope {
 
-/// What a failure is to the client. Permanent is the only kind (beside None) that is never tried again.
+/// How the client classifies a failure. Permanent is the only kind (besides None) that is never retried.
 enum class ErrorKind : std::uint8_t {
     None,
     Permanent,
@@ -71,7 +71,7 @@ struct EnumWords<NameIs>
                                               {NameIs::Present, "present"}}};
 };
 
-/// Of a body, where `bodyHas` looks: errors say at their beginning what they are.
+/// How much of a body `bodyHas` searches: errors identify themselves at the beginning.
 inline constexpr std::size_t kSearchedBodyBytes = std::size_t{64} * 1024;
 
 /// A place in the body (`json:Table/TableStatus`, `xml:…`, or `body` for the whole trimmed
@@ -93,12 +93,12 @@ struct HeaderValue
     bool operator==(const HeaderValue&) const = default;
 };
 
-/// A conjunction: every part that is set must hold. An empty condition always holds.
+/// A conjunction: every part that is set must be true. An empty condition always matches.
 struct Condition
 {
     std::vector<StatusRange> statusIn; ///< holds only when an HTTP response came
     std::vector<std::string> nameIn;   ///< exact, case-sensitive
-    bool nameMustBeListed = false;     ///< an empty `nameIn` matches nothing: a list left for people to fill
+    bool nameMustBeListed = false;     ///< an empty `nameIn` matches nothing: a list for the user to fill
     std::vector<std::string> namePrefixIn;
     std::optional<NameIs> nameIs;
     std::vector<BodyState> bodyIs;
@@ -115,9 +115,9 @@ struct Condition
     std::vector<std::string> messageHas; ///< the error's message contains one of these texts
     std::vector<std::string> bodyHas; ///< the first kSearchedBodyBytes of the body contain one of these texts
     std::vector<HeaderValue> headerValues; ///< each of them holds
-    std::optional<bool> hinted; ///< the response brings a header in which this client can read a delay
-    std::vector<std::string> afterRules; ///< an earlier attempt of the call ended by one of these rules
-    std::vector<std::string> headerIn;   ///< the response brings one of these header fields, whatever it says
+    std::optional<bool> hinted;            ///< the response has a delay hint that this client can read
+    std::vector<std::string> afterRules;   ///< an earlier attempt of the call ended by one of these rules
+    std::vector<std::string> headerIn; ///< the response brings one of these header fields, whatever it says
     std::vector<std::string> requestHeaderIn; ///< the request carries one of these, whatever it says
     std::optional<ValueAt> valueAt;
     /// The response's Date differs from ours by the policy's tolerance or more.
@@ -132,8 +132,8 @@ enum class RuleScope {
     Errors,    ///< faults and responses outside the policy's success statuses (the usual case)
     Successes, ///< responses with a success status
     All,
-    /// What comes back on the request that starts an operation, and nothing else; no other rule is tried on
-    /// that. NotReady: the operation is started, and is polled from now on.
+    /// Only the response to the request that starts an operation; no other rule applies to it. NotReady: the
+    /// operation has started, and polling begins.
     Start,
 };
 
@@ -161,13 +161,13 @@ struct Rule
     std::optional<Duration> delay; ///< replaces the backoff, without jitter, and what headers ask for
     std::optional<int> atMost;     ///< how often the rule may match within one call; absent: always
     bool countsAsAttempt = true;   ///< false: the failure does not bring the client nearer to its maximum
-    /// A success status that is not tried again for want of attempts or tokens is handed over as a success,
-    /// corrupt as it may be; of a rule that is tried on errors alone any status is.
+    /// Without attempts or tokens left, the client returns a response with a success status as a success,
+    /// even if it is corrupt; for a rule on errors, a response with any status.
     bool succeedsAtLimit = false;
-    /// What else must be so for this rule to hold, which no attempt shows, and what happens otherwise: `with
-    /// urllib3 1.26; urllib3 2 raises an error, which is retried`. Empty: it always holds.
+    /// Conditions for this rule that no attempt shows, and what happens otherwise: `with urllib3 1.26;
+    /// urllib3 2 raises an error, which is retried`. Empty: it always holds.
     std::string proviso;
-    std::string advice; ///< what to look at once the last attempt has ended by this rule; may be empty
+    std::string advice; ///< advice when the last attempt ended by this rule; may be empty
     std::string source;
     bool operator==(const Rule&) const = default;
 };

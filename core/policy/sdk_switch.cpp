@@ -88,12 +88,13 @@ ProfileReading profileReadBy(const SdkLine* line, RetrySettingsInput input)
         std::swap(read, other);
     }
     reading.missing = habits ? habits->missing : MissingProfile::NotEstablished;
-    reading.remark = other + " is no profile to this client, which reads " + read + ": it ";
     if (reading.missing == MissingProfile::NotEstablished) {
-        reading.remark = "what this client does with " + other + " and no " + read + " was not established";
+        reading.remark =
+            "Retryscope does not know what this client does with " + other + " but without " + read;
     } else {
-        reading.remark +=
-            reading.missing == MissingProfile::Refuses ? habits->refusal : "goes on with its defaults";
+        reading.remark =
+            other + " is not a profile to this client, which reads " + read + ": it " +
+            (reading.missing == MissingProfile::Refuses ? habits->refusal : "continues with its defaults");
     }
     return reading;
 }

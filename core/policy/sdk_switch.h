@@ -13,11 +13,11 @@
 
 namespace retryscope {
 
-/// What a version of an SDK makes of AWS_NEW_RETRIES_2026.
+/// How a version of an SDK handles AWS_NEW_RETRIES_2026.
 enum class SwitchUse {
-    Unread, ///< it knows only the rules before 2026
-    Read,   ///< both are in it, and the variable chooses
-    Always, ///< it knows only the rules of 2026
+    Unread, ///< has only the rules before 2026
+    Read,   ///< has both, and the variable chooses
+    Always, ///< has only the 2026 rules
 };
 
 template <>
@@ -27,7 +27,7 @@ struct EnumWords<SwitchUse>
         {{SwitchUse::Unread, "unread"}, {SwitchUse::Read, "read"}, {SwitchUse::Always, "always"}}};
 };
 
-/// Which titles in the shared config file are that of the profile `prod`.
+/// Which section titles in the shared config file mean the profile `prod`.
 enum class ProfileTitles {
     Prefixed, ///< [profile prod]
     Both,     ///< [profile prod] and [prod]
@@ -42,7 +42,7 @@ struct EnumWords<ProfileTitles>
                                                      {ProfileTitles::Bare, "bare"}}};
 };
 
-/// What a client does without the profile that it was told to take.
+/// What a client does if the requested profile is missing.
 enum class MissingProfile {
     NotEstablished,
     GoesOn,  ///< with its defaults
@@ -63,14 +63,14 @@ struct ProfileHabits
     ProfileTitles titles = ProfileTitles::Prefixed;
     MissingProfile missing = MissingProfile::NotEstablished;
     std::string refusal; ///< where it refuses: `raises ProfileNotFound`
-    /// Signs of comments that it takes for a part of a value, `#;`: `retry_mode = legacy # why` is then no
-    /// mode.
+    /// Comment signs that the client reads as part of a value, `#;`: then `retry_mode = legacy # why` is not
+    /// a valid mode.
     std::string keptComments;
     std::string source;
     bool operator==(const ProfileHabits&) const = default;
 };
 
-/// Numbers of a mode that no preset has, from a source that does not tell its rules.
+/// Numbers of a mode without a preset, from a source that does not describe the rules.
 struct ModeFigures
 {
     std::map<std::string, int> attempts; ///< by service, the first one included; the key `` serves all others
@@ -98,7 +98,7 @@ struct SdkMode
     bool operator==(const SdkMode&) const = default;
 };
 
-/// A stretch of versions that read the same settings in the same way.
+/// A range of versions that read the settings in the same way.
 struct SdkLine
 {
     std::string from; ///< first version of the line; empty: from the beginning
@@ -113,7 +113,7 @@ struct SdkLine
     bool operator==(const SdkLine&) const = default;
 };
 
-/// One SDK on its way through 2026.
+/// One SDK and its versions around the switch to the 2026 rules.
 struct Sdk
 {
     std::string id;                 ///< as on the command line: `botocore`
@@ -122,7 +122,8 @@ struct Sdk
     bool needsExactTrue = false;    ///< `TRUE` does not mean yes
     bool readsJavaProperties = false;
     bool readsNoSettings = false;      ///< neither mode nor attempts, wherever they stand
-    std::string keep;                  ///< what keeps the behaviour of before 2026; empty: nothing does
+    std::string keep;                  ///< the setting that keeps the rules before 2026; empty if there is
+                                       ///< none
     std::vector<std::string> keepAlso; ///< further ways, as sentences
     std::vector<SdkLine> lines;        ///< ascending by version
     bool operator==(const Sdk&) const = default;
@@ -136,7 +137,7 @@ using Sdks = std::vector<Sdk>;
 [[nodiscard]] const SdkLine& lineOf(const Sdk& sdk, const std::string& version);
 /// True when this version comes no later than the other: `3.9` before `3.10`.
 [[nodiscard]] bool isNoLater(const std::string& version, const std::string& other);
-/// What a client finds where [prod] and [profile prod] are not the same.
+/// Which profile a client reads if [prod] and [profile prod] differ.
 struct ProfileReading
 {
     RetrySettingsInput input;                        ///< with the settings that are the client's profile
@@ -148,19 +149,19 @@ struct ProfileReading
 /// Whether this client takes the text for yes.
 [[nodiscard]] bool meansYes(const Sdk& sdk, const std::string& text);
 
-/// Where a preset stands among the SDKs.
+/// The SDK, versions and mode of a preset.
 struct SdkPlace
 {
     const Sdk* sdk = nullptr;
     const SdkLine* line = nullptr;
     std::string mode;
-    bool isAfter = false; ///< it has the rules of 2026 and not those of before
+    bool isAfter = false; ///< it has the 2026 rules
 };
 /// The newest line that has it, of the SDK whose name it bears where several carry the same client; absent
 /// for presets of other clients and documents.
 [[nodiscard]] std::optional<SdkPlace> placeOf(const Sdks& sdks, const std::string& policyId);
 
-/// Under which rules, and in which mode, a client works.
+/// The rules and the mode that a client uses.
 struct RulesInForce
 {
     std::string mode;

@@ -18,11 +18,11 @@ namespace retryscope {
 // What a box (proxy, gateway, load balancer) makes of each behaviour of an origin: one bench of one run of
 // `probe`, as `retryscope.bench/1` keeps it.
 
-/// What became of the body that the origin sent.
+/// What happened to the origin's body.
 enum class BodyFate : std::uint8_t {
     Same,     ///< also where both sides had none, and where only its coding differs
     Changed,  ///< at least half of the words that the origin sent outside of tags are there
-    Replaced, ///< another one, or one where the origin sent none
+    Replaced, ///< a different body, or a body although the origin sent none
     Cut,      ///< only its beginning arrived
     Empty,    ///< nothing of it arrived
 };
@@ -37,18 +37,19 @@ struct EnumWords<BodyFate>
                                                 {BodyFate::Empty, "empty"}}};
 };
 
-/// What the box did with a row as a whole.
+/// What the proxy did with a row as a whole.
 enum class RowOutcome : std::uint8_t {
-    PassedOn,      ///< status, body and headers arrived, but for what every hop may change
+    PassedOn,      ///< status, body and headers arrived, except for what every hop may change
     Altered,       ///< the origin's response arrived with something else in it
     OwnResponse,   ///< the client got a response of the box
-    FaultPassedOn, ///< the origin broke off, and so did the box
-    HeldBack,      ///< nothing more came within the patience
+    FaultPassedOn, ///< the origin ended the connection, and so did the proxy
+    HeldBack,      ///< no further byte arrived within the patience
     Closed,        ///< the box ended the connection although the origin had responded
-    Garbage,       ///< what came was no HTTP
-    Unreachable,   ///< nothing listens there: it may have crashed
-    NotForwarded,  ///< the origin never saw the request, and should have
-    Flooded,       ///< one request came so often that the origin stopped responding: a loop, or no limit
+    Garbage,       ///< the response was not HTTP
+    Unreachable,   ///< nothing listens there; the proxy might have crashed
+    NotForwarded,  ///< the origin never received the request, but should have
+    Flooded,       ///< the same request arrived so often that the origin stopped responding: a loop, or no
+                   ///< limit
     NotSent,       ///< left out: the box had not responded several times in a row, or the probe was stopped
 };
 
@@ -71,10 +72,10 @@ struct EnumWords<RowOutcome>
                                                    {RowOutcome::NotSent, "notSent"}}};
 };
 
-/// Where the rows of a bench come from.
+/// Where the rows of a probe result come from.
 enum class BenchEvidence : std::uint8_t {
     Measured,   ///< a box was probed
-    FromSource, ///< no box ran: each row says which document or program text states it
+    FromSource, ///< no proxy ran: each row names the document or source code that states it
 };
 
 template <>
@@ -86,7 +87,7 @@ struct EnumWords<BenchEvidence>
 
 /// How a request ended, as the origin saw it.
 enum class ArrivalEnd : std::uint8_t {
-    Answered,  ///< all that the origin meant to send was handed over
+    Answered,  ///< the origin sent everything it meant to send
     Abandoned, ///< the box ended the connection before
     Open,      ///< neither, while the probe looked
 };
@@ -115,7 +116,7 @@ struct Arrival
     bool operator==(const Arrival&) const = default;
 };
 
-/// A delay through the box against the one of a direct client.
+/// A delay behind the proxy, compared with that of a direct client.
 enum class DelayChange : std::uint8_t { Same, Sooner, Later };
 
 template <>
@@ -125,7 +126,7 @@ struct EnumWords<DelayChange>
         {{DelayChange::Same, "same"}, {DelayChange::Sooner, "sooner"}, {DelayChange::Later, "later"}}};
 };
 
-/// What one policy decides on one side of the box.
+/// What one policy decides on one side of the proxy.
 struct BenchSide
 {
     Verdict verdict = Verdict::Succeed;
@@ -158,8 +159,8 @@ struct BenchRow
     RequestSpec request;   ///< method, service, operation, protocol, headers; url holds path and query
     AttemptFacts origin;   ///< what a client without the box would have got
     AttemptFacts client;   ///< what came through the box
-    /// Responses before the final one (1xx), as `103 Early Hints`: that the origin sends to whoever knows
-    /// any, and that came through the box. Their headers are not kept, and at most kMostInterim of them.
+    /// Responses before the final one (1xx, for example `103 Early Hints`): those that the origin sent, and
+    /// those that passed the proxy. Without headers, at most kMostInterim of each.
     std::vector<std::string> originInterim;
     std::vector<std::string> clientInterim;
     int requests = 1; ///< that the client sent
@@ -167,33 +168,35 @@ struct BenchRow
     int connections = 0; ///< on which they came
     std::vector<Arrival> seen;
     Duration took{0};       ///< from sending to the end, at the client; of several requests the longest
-    OptionalDuration added; ///< beyond what the origin took; absent: it was not asked, or did not end
+    OptionalDuration added; ///< beyond the origin's own time; absent if the origin got no request or did not
+                            ///< finish
     std::vector<std::string> lostHeaders;
     std::vector<std::string> addedHeaders;
     std::vector<std::string> changedHeaders;
     BodyFate bodyIs = BodyFate::Same;
     bool isReencoded = false;     ///< the same body, in another content coding
-    bool isBodyEitherWay = false; ///< how much of the body comes is chance within the box: it is not compared
+    bool isBodyEitherWay = false; ///< how much of the body arrives depends on chance in the proxy, so the
+                                  ///< body is not compared
     bool isUnstable = false;      ///< its requests did not all end alike; the first one is shown
     RowOutcome outcome = RowOutcome::PassedOn;
     std::string source; ///< of a row that was not measured: where it is stated; else empty
     std::vector<BenchVerdict> verdicts;
 
     [[nodiscard]] bool isFlipped() const;
-    /// The box sent a request again by itself.
+    /// The proxy sent a request again by itself.
     [[nodiscard]] bool isResent() const { return arrivals > requests; }
-    /// The origin never saw the request, although something was to listen there: what came is no response to
-    /// it.
+    /// The origin never received the request although it was listening, so the response is not the origin's.
     [[nodiscard]] bool isUnseen() const;
-    /// The same where what was asked for may have been done twice (RFC 9110, section 9.2.2: methods that are
-    /// not idempotent).
+    /// The same for a request that might have been carried out twice (RFC 9110, section 9.2.2: methods that
+    /// are not idempotent).
     [[nodiscard]] bool mayBeDoneTwice() const;
     bool operator==(const BenchRow&) const = default;
 };
 
 struct Bench
 {
-    std::string name;    ///< of one that is built in: one box has several; empty: of a file or a probe
+    std::string name;    ///< of a built-in probe result (one proxy can have several); empty for a file or a
+                         ///< new probe
     std::string through; ///< URL of the box
     std::string listen;  ///< HOST:PORT of the origin
     std::string boxName; ///< `nginx`; empty: not known
@@ -204,18 +207,18 @@ struct Bench
     std::string startedAt; ///< ISO 8601; may be empty
     Duration patience{0};
     Duration took{0};
-    /// False: no request of the probe came through, not even a plain one. Then the box sends elsewhere, and
-    /// the rows say nothing of what it does to responses: they have no verdicts.
+    /// False if no request of the probe reached the origin, not even a plain one. Then the proxy forwards
+    /// elsewhere, and the rows have no verdicts because they show nothing about responses.
     bool isOriginReached = true;
     std::vector<BenchRow> rows;
 
     [[nodiscard]] const BenchRow* find(const std::string& id) const;
-    [[nodiscard]] int flips() const; ///< rows in which some verdict is another one
+    [[nodiscard]] int flips() const; ///< rows with at least one changed verdict
     bool operator==(const Bench&) const = default;
 };
 
-/// Name and version out of `Server` or `Via`: `nginx/1.22.1`, `1.1 varnish (Varnish/7.1)`. `own` is what the
-/// origin calls itself: a box that hands it on says nothing of itself. Empty names where nothing tells.
+/// Name and version out of `Server` or `Via`: `nginx/1.22.1`, `1.1 varnish (Varnish/7.1)`. `own` is the
+/// origin's own name: a proxy that passes it on does not reveal its own. Empty if unknown.
 struct BoxName
 {
     std::string name;

@@ -135,7 +135,7 @@ public:
             note("body", std::string(wordOf(m_earlier.bodyIs)), std::string(wordOf(m_later.bodyIs)));
         }
         if (isBodyCompared && m_what.empty() && bodyOf(m_earlier.client) != bodyOf(m_later.client)) {
-            m_what.emplace_back("another text in the body");
+            m_what.emplace_back("different text in the body");
         }
         note("lost headers", listOf(m_earlier.lostHeaders), listOf(m_later.lostHeaders));
         note("added headers", listOf(m_earlier.addedHeaders), listOf(m_later.addedHeaders));

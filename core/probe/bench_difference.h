@@ -9,7 +9,7 @@
 
 namespace retryscope {
 
-/// What differs in one row of two benches.
+/// The differences in one row of two probe results.
 struct RowDifference
 {
     std::string id;
@@ -19,29 +19,30 @@ struct RowDifference
     bool operator==(const RowDifference&) const = default;
 };
 
-/// What the later bench has otherwise, row by row, in the order of the earlier one; apart from times, dates,
-/// ids, and what the box is called and in which version. Verdicts are compared of policies that both have.
+/// The differences of the later probe result, row by row, in the order of the earlier one, except times,
+/// dates, ids, and the proxy's name and version. Compares verdicts of policies in both.
 [[nodiscard]] std::vector<RowDifference> differencesOf(const Bench& earlier, const Bench& later);
 
-/// Before and after a change of the box's configuration.
+/// Before and after a change to the proxy's configuration.
 struct BenchProgress
 {
-    /// Ids of rows that flipped a verdict before, and do not now, or that reach the origin less often for
-    /// each request; and are worse in neither.
+    /// Ids of rows with a changed verdict before but not now, or with fewer requests at the origin than
+    /// before, and not worse in either.
     std::vector<std::string> mended;
-    std::vector<std::string> fresh; ///< rows that flip one now, or reach it more often, and did not before
+    std::vector<std::string> fresh; ///< rows with a changed verdict, or with more requests at the origin,
+                                    ///< only now
     bool operator==(const BenchProgress&) const = default;
 };
-/// A row that the origin never saw is not mended; of a box that does not reach the origin, nothing is told.
+/// A row that never reached the origin does not count as fixed; empty if the proxy does not reach the origin.
 [[nodiscard]] BenchProgress progressOf(const Bench& earlier, const Bench& later);
 
 /// The same fault or none, the same status, and the same sort of body (none, HTML, XML, JSON, other).
 [[nodiscard]] bool areAlike(const AttemptFacts& left, const AttemptFacts& right);
 
-/// A body of which nobody knows the status it came with: its status is 0. Nothing stands in for it.
+/// A body with an unknown status: status 0. Nothing replaces the status.
 [[nodiscard]] bool isWithoutStatus(const AttemptFacts& facts);
 
-/// Behaviours of the origin after which a client gets a response like this one.
+/// Origin responses that give the client a response like this one.
 struct Likeness
 {
     std::size_t row = 0; ///< of the bench
@@ -49,9 +50,9 @@ struct Likeness
         false; ///< the same status, error name and body; else only the same status and sort of body
     bool operator==(const Likeness&) const = default;
 };
-/// Exact ones first, then in the order of the bench. Numbers and ids in a body may differ, and so may the
-/// ends of its lines and an empty line at its end. A body without a status is sought by itself: all that is
-/// found is exact. Nothing for a fault that no row ended in.
+/// Exact matches first, then in the order of the probe result. Numbers, ids, line ends and a final empty line
+/// may differ. A body without a status is matched alone, and all matches count as exact. Empty for a fault
+/// that no row ended in.
 [[nodiscard]] std::vector<Likeness> behavioursLike(const Bench& bench, const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -13,26 +13,26 @@
 
 namespace retryscope {
 
-/// One side of a row as a decision of its own: for reasons, and for changes that would reverse it.
-/// wallTime: of our clock when the row was sent, for dates in responses without a Date.
+/// One side of a row as a separate decision, for its reasons and the changes that would reverse it. wallTime:
+/// our clock when the row was sent, for dates in responses without a Date header.
 [[nodiscard]] Situation situationAtOrigin(const Policy& policy, const BenchRow& row,
                                           std::optional<WallTime> wallTime = {});
 [[nodiscard]] Situation situationThrough(const Policy& policy, const BenchRow& row,
                                          std::optional<WallTime> wallTime = {});
 
-/// Ids of the presets that decide where nobody chose: the usual mode of each client that most people run.
+/// Ids of the default presets: the usual mode of the most common clients.
 [[nodiscard]] const std::vector<std::string>& usualClients();
 
-/// What the policy makes of both sides as the first response to a fresh client. Requests at the origin are
-/// those of one call at most: the attempts of a client that retries all failures like this one, times what
-/// the box sends for each of them; a box that never forwards counts as one that does once.
+/// The policy's decisions on both sides, as the first response to a fresh client. Requests at the origin: the
+/// most for one call, that is, the attempts of a client that retries every such failure, times the requests
+/// that the proxy sends for each; a proxy that never forwards counts as forwarding once.
 [[nodiscard]] BenchVerdict benchVerdictOf(const Policy& policy, const BenchRow& row,
                                           std::optional<WallTime> wallTime = {});
 
-/// What the box did to a row that its owner can configure; the most telling first.
+/// What the proxy did to a row that its owner can configure, the most important first.
 enum class BoxEffect : std::uint8_t {
     OwnPage,           ///< replaced a response of the origin by one of its own
-    OwnPageForFault,   ///< answered in place of an origin that broke off, stayed silent or was away
+    OwnPageForFault,   ///< responded in place of an origin that failed, stayed silent or was unreachable
     HeadersLost,       ///< dropped headers that clients read
     Resent,            ///< sent the request again by itself
     ResentUnsafe,      ///< the same with a method that is not idempotent
@@ -42,7 +42,7 @@ enum class BoxEffect : std::uint8_t {
     Reencoded,         ///< changed the coding of the body
     NotForwarded,      ///< refused the request by itself
     StatusChanged,     ///< handed the body on under another status
-    TooLargeForItself, ///< did not take what the origin sent: a head beyond its buffers
+    TooLargeForItself, ///< rejected the origin's response: a head larger than its buffers
 };
 
 template <>

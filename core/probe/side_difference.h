@@ -15,21 +15,21 @@ struct DecodedBodies
     std::string client;
 };
 
-/// The client got a response that the box made of bytes of the origin that are no HTTP: what it calls the
-/// body is the origin's. The row must be compared.
+/// True if the proxy made a response from bytes of the origin that are not HTTP, with these bytes as the
+/// body. The row must be compared first.
 [[nodiscard]] bool handsOnBareBytes(const BenchRow& row);
 
-/// The origin sent a 304, and none of the requests that it saw asked for one (If-None-Match,
-/// If-Modified-Since): the box had left that out, as one that fills a cache does.
+/// True if the origin sent a 304 although no request was conditional (If-None-Match, If-Modified-Since): the
+/// proxy removed the condition, as caches do.
 [[nodiscard]] bool isUnaskedNotModified(const BenchRow& row);
 
-/// Fills in what became of headers and body, and the outcome: `origin`, `client`, `arrivals` and `behaviour`
-/// must be there. Left out of the comparison is what concerns one connection or every hop may change (RFC
-/// 9110, section 7.6.1): Connection, Keep-Alive, Transfer-Encoding, Content-Length, Date, Trailer and
-/// Upgrade. isHeard: the origin would have read a request of this row; false where nothing listened.
+/// Fills in the outcome and what happened to headers and body; needs `origin`, `client`, `arrivals` and
+/// `behaviour`. Ignores headers that concern one connection or that every hop may change (RFC 9110, section
+/// 7.6.1): Connection, Keep-Alive, Transfer-Encoding, Content-Length, Date, Trailer and Upgrade. isHeard: the
+/// origin was listening for this row.
 void compareSides(BenchRow& row, const DecodedBodies& bodies, bool isHeard);
 
-/// Server, Via and their likes: every box sets its own, and no client retries for them.
+/// Server, Via and similar headers: every proxy sets its own, and no client bases retries on them.
 [[nodiscard]] bool namesTheBox(const std::string& header);
 
 } // namespace retryscope

@@ -23,12 +23,11 @@ struct FailureCost
     bool operator==(const FailureCost&) const = default;
 };
 
-/// A client under one set of rules.
-/// What a client makes of settings that are mistyped.
+/// A client under one set of rules. How a client handles invalid settings.
 enum class SettingsUse {
-    Taken,          ///< they are good, or it takes something else in their place
-    Refused,        ///< it raises an error, and sends nothing
-    NotEstablished, ///< what it does is not known, so its figures are not either
+    Taken,          ///< valid, or the client uses another value instead
+    Refused,        ///< the client raises an error and sends nothing
+    NotEstablished, ///< unknown behaviour, so no figures
 };
 template <>
 struct EnumWords<SettingsUse>

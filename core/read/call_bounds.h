@@ -29,24 +29,24 @@ struct CountBounds
     bool operator==(const CountBounds&) const = default;
 };
 
-/// When one attempt of a call leaves and ends, counted from the start of the call, where it is made.
+/// When an attempt begins and ends, from the start of the call, if it is made.
 struct AttemptBounds
 {
     TimeBounds start;
     TimeBounds end;
     DelayWindow delayBefore; ///< the shortest and the longest
-    double madeIn = 1;       ///< share of the draws with which it is made, in [0, 1]
+    double madeIn = 1;       ///< share of calls that make this attempt, in [0, 1]
     bool operator==(const AttemptBounds&) const = default;
 };
 
-/// What is left of a call when its caller does not wait longer than this.
+/// The effect of the caller's deadline on a call.
 struct DeadlineBounds
 {
     Duration deadline{0};
     CountBounds fitting; ///< attempts that end before it
     CountBounds begun;   ///< attempts that begin before it: requests that the server sees
     double allFit = 0;   ///< share of the draws with which every attempt ends before it, in [0, 1]
-    TimeBounds response; ///< until the caller knows; best is a bound that need not be reached
+    TimeBounds response; ///< until the caller learns the outcome; `best` is a bound that no call need reach
     Duration enough{0};  ///< the smallest deadline before which every attempt ends, whatever is drawn
     /// The longest that an attempt may take so that all of them fit, whatever is drawn; absent when the
     /// delays alone are too long.
@@ -54,8 +54,8 @@ struct DeadlineBounds
     bool operator==(const DeadlineBounds&) const = default;
 };
 
-/// Several calls of one client, one after the other: its retry tokens run dry. A call is what the outermost
-/// layer makes; where layers around the client repeat it, it is several calls of the client.
+/// Several calls of one client, one after another, which use up its retry tokens. A call is a call of the
+/// outermost layer; layers around the client turn it into several calls of the client.
 struct SeriesBounds
 {
     int calls = 1;
@@ -70,7 +70,7 @@ struct SeriesBounds
     bool operator==(const SeriesBounds&) const = default;
 };
 
-/// Of the time until the caller knows, over all draws of delays and latencies.
+/// Percentiles of the time until the caller learns the outcome, over all random delays and latencies.
 struct CallPercentiles
 {
     Duration p50{0};
@@ -79,10 +79,10 @@ struct CallPercentiles
     bool operator==(const CallPercentiles&) const = default;
 };
 
-/// What the client's own limit of time for a call does to it.
+/// The effect of the client's own time limit for a call.
 struct OwnLimitBounds
 {
-    Duration limit{0};     ///< no retry begins so long after the start of the call, or later
+    Duration limit{0};     ///< no retry begins at or after this time from the start of the call
     CountBounds attempts;  ///< that are made
     double endsBy = 0;     ///< share of the draws with which it ends the call, in [0, 1]
     bool canEndIt = false; ///< with some draws, however few
@@ -93,28 +93,27 @@ struct OwnLimitBounds
 struct CallBounds
 {
     int attempts =
-        1; ///< with time enough; the same for every draw but where ownLimit says otherwise: the most
+        1; ///< with enough time; the most, which is the same for all random delays unless ownLimit applies
     /// With time enough; absent: success. DeadlineExceeded: the client's own limit of time can end it.
     std::optional<StopReason> stopReason;
     TimeBounds total;                    ///< until the caller knows, with time enough
     TimeBounds delays;                   ///< the part of it in which nothing is under way
     std::vector<AttemptBounds> schedule; ///< one per attempt
-    /// False: best and worst lie outside of what happens. An adaptive send rate takes part (by up to the
-    /// longest delay that it can impose), or a limit of time ends calls whose delays depend on the ones
-    /// before.
+    /// False if no call need reach best and worst: an adaptive send rate takes part (by at most its longest
+    /// delay), or a time limit ends calls whose delays depend on earlier ones.
     bool areReached = true;
     bool hasSendRate = false;                   ///< an adaptive send rate takes part
     std::optional<OwnLimitBounds> ownLimit;     ///< absent: the client has no limit of time for a call
     std::optional<CallPercentiles> percentiles; ///< where the attempts' lengths have a distribution
     std::optional<DeadlineBounds> deadline;
     std::optional<SeriesBounds> series; ///< when more than one call was asked for
-    /// How long an adaptive client that was throttled before may hold the first attempt back; absent where a
-    /// call begins without a limit.
+    /// The longest delay before the first attempt of an adaptive client that was throttled before; absent if
+    /// calls begin without a limit.
     std::optional<Duration> heldBackAtMost;
     bool operator==(const CallBounds&) const = default;
 };
 
-/// Something around or behind the client that repeats what fails, so many times.
+/// A layer around or behind the client that repeats failed calls.
 struct RetryLayer
 {
     std::string name;

@@ -10,7 +10,7 @@
 
 namespace retryscope {
 
-/// Errors after which the same request fails again, and who says so.
+/// Errors with which the same request would fail again, and the source.
 struct IncurableErrors
 {
     std::vector<std::string> names;    ///< they count with a status of 4xx
@@ -29,8 +29,8 @@ struct IncurableError
     bool operator==(const IncurableError&) const = default;
 };
 
-/// The error of this response, where it is a known one that no retry cures. It is the server that says so:
-/// what a client makes of the response does not matter. Absent for a response that did not arrive whole.
+/// The error of this response, if it is known that a retry cannot help. Depends on what the server sent, not
+/// on how a client reads it. Absent for an incomplete response.
 [[nodiscard]] std::optional<IncurableError> incurableErrorIn(const std::vector<IncurableErrors>& known,
                                                              const AttemptFacts& facts);
 

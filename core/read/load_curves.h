@@ -9,8 +9,8 @@
 
 namespace retryscope {
 
-/// What all clients of a record together asked of the server: how many attempts were under way, and how many
-/// had begun in the last second. Made once from a whole record, then kept up event by event in constant time.
+/// The load that all clients of a record put on the server: attempts under way, and attempts begun in the
+/// last second. Built once from a record, then updated per event in constant time.
 class LoadCurves
 {
 public:
@@ -40,7 +40,7 @@ private:
     StepCurve m_lastSecond;
 };
 
-/// What the adaptive limiter of one client made of its responses.
+/// How responses changed the send rate of one client.
 struct RateSample
 {
     Instant at{};

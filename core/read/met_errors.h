@@ -9,11 +9,11 @@
 
 namespace retryscope {
 
-/// An error that the attempts of a record met and that was not retried as what it is: its name is in no rule
-/// of the policy, or it ended the call.
+/// An error in a record that the policy did not recognise or did not retry: no rule lists its name, or the
+/// error ended the call.
 struct MetError
 {
-    std::string name; ///< as the client reads it; empty: the response bore none
+    std::string name; ///< as the client reads it; empty if the response has none
     int status = 0;
     int count = 0;          ///< attempts that met it
     bool isKnown = false;   ///< some rule lists the name

@@ -14,10 +14,10 @@ namespace retryscope {
 struct QuotaEntry
 {
     int before = 0;
-    int cost = 0;     ///< price of the retry, whether it could be paid or not; 0 when none was asked for
+    int cost = 0;     ///< cost of the retry, paid or not; 0 without a retry
     int returned = 0; ///< given back after a success
     int after = 0;
-    bool refused = false; ///< the price was asked and could not be paid
+    bool refused = false; ///< the quota could not pay the cost
     bool operator==(const QuotaEntry&) const = default;
 };
 

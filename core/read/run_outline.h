@@ -9,7 +9,7 @@
 
 namespace retryscope {
 
-/// What a stretch of a run was, weakest first: where several fall together, the strongest is shown.
+/// The content of a part of a run, weakest first; if several coincide, the strongest is shown.
 enum class OutlineKind : std::uint8_t {
     Delay,
     Succeeded,
@@ -26,8 +26,8 @@ struct OutlineSegment
     bool operator==(const OutlineSegment&) const = default;
 };
 
-/// A run as a small bar, by start. Every attempt and delay as long as there are at most `most` of them; else
-/// that many equal stretches of time, alike neighbours as one. most: at least 1.
+/// A run as a small bar, in order of start. Every attempt and delay if there are at most `most`; otherwise
+/// `most` equal parts of time, with equal neighbours merged. most: at least 1.
 [[nodiscard]] std::vector<OutlineSegment> outlineOf(const RunRecord& record, std::size_t most);
 
 } // namespace retryscope

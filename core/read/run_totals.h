@@ -15,11 +15,10 @@ struct RunTotals
     int succeeded = 0; ///< calls
     int failed = 0;    ///< calls
     int attempts = 0;
-    int assumed = 0;  ///< attempts that no recorded response stands for
+    int assumed = 0;  ///< attempts without a recorded response
     Duration time{0}; ///< from the start of the first call to the end of the last
-    /// The same without what the program itself took between attempts: attempts as long as they were, delays
-    /// as long as they were planned. Of two runs with the same decisions and responses it is equal, live or
-    /// not.
+    /// The same without Retryscope's own time between attempts: attempts with their real length, delays as
+    /// planned. Equal for two runs with the same decisions and responses, live or virtual.
     Duration plannedTime{0};
     bool isQuotaKnown = true;             ///< false for a recording: a recorder does not see a client's quota
     std::optional<int> tokensSpent;       ///< charged for retries, whatever came back; absent without a quota

@@ -11,30 +11,30 @@
 
 namespace retryscope {
 
-/// Something that reverses a decision, and what is known of how to do it.
+/// A change that reverses a decision, and how to make it, if known.
 struct OfferedChange
 {
     ReversingChange reversing;
-    std::optional<ClientCode>
-        code; ///< absent for changes that others make than whoever configures the client
-    /// Absent: not known. False: the client cannot be made to.
+    std::optional<ClientCode> code; ///< absent for changes that the client's owner cannot make
+    /// Absent: unknown. False: the client cannot do this.
     [[nodiscard]] std::optional<bool> isPossible() const;
     bool operator==(const OfferedChange&) const = default;
 };
-/// reversingChangesOf(), in its order, but for what the client cannot be made to: that comes last. Limits of
-/// hints are left out there: few clients have one.
+/// reversingChangesOf() in its order, but with changes that the client cannot make last. Without limits on
+/// delay hints, because few clients have them.
 [[nodiscard]] std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& sdks,
                                                           const Situation& situation,
                                                           const ClientReaders& readers = {});
 
-/// shorteningChangesOf() in the same way, without what the client cannot be made to, or is not known to be.
+/// shorteningChangesOf() in the same way, without changes that the client cannot make or that are unknown for
+/// it.
 [[nodiscard]] std::vector<OfferedChange> offeredShorteningsOf(const Recipes& recipes, const Sdks& sdks,
                                                               const Situation& situation,
                                                               const ClientReaders& readers = {});
 
-/// What to write in the real client for a change of its settings; absent for changes that others make.
-/// There is no way where the code does nothing of the change. sdks: see codeContextFor(). policy: as the
-/// client has it now. service: whose calls the change is for.
+/// The code for a change of the real client's settings; absent for changes that others make. The way is None
+/// if the code achieves nothing of the change. sdks: see codeContextFor(). policy: the client's present
+/// policy. service: the service whose calls the change is for.
 [[nodiscard]] std::optional<ClientCode> codeForChange(const Recipes& recipes, const Sdks& sdks,
                                                       const Policy& policy, const std::string& service,
                                                       const Change& change,

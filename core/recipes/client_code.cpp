@@ -101,15 +101,15 @@ std::string wayText(CodeWay way)
 {
     switch (way) {
     case CodeWay::Setting:
-        return "this client has a setting for it";
+        return "this client has a setting for this";
     case CodeWay::Class:
         return "this client has no such setting; it needs this class";
     case CodeWay::Handler:
         return "this client has no such setting; it needs this handler";
     case CodeWay::None:
-        return "this client has no setting for it";
+        return "this client has no setting for this";
     case CodeWay::Unknown:
-        return "how this client is configured is not known here";
+        return "Retryscope does not know how to configure this client";
     }
     return {};
 }
@@ -118,11 +118,11 @@ ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Pol
                          const CodeContext& context, const ClientReaders& readers)
 {
     if (hasUnwritableName(wanted)) {
-        return {.snippets = {},
-                .notes = {"A name of an error or a header here is longer than 200 characters or holds more "
-                          "than printable ASCII: "
-                          "what is copied into a program would not be that name, so there is no code."},
-                .way = CodeWay::None};
+        return {
+            .snippets = {},
+            .notes = {"No code: the name of an error or a header is longer than 200 characters or contains "
+                      "characters other than printable ASCII, so a copy in a program would not match."},
+            .way = CodeWay::None};
     }
     const Policy own = readers.unconfigured ? readers.unconfigured(preset).value_or(preset) : preset;
     const std::string recipe =

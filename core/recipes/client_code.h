@@ -23,13 +23,13 @@ struct CodeSnippet
     bool operator==(const CodeSnippet&) const = default;
 };
 
-/// By what means a client can be made to do it.
+/// How a client can be configured to do this.
 enum class CodeWay {
     Setting, ///< an option, a variable or a line in a file
     Class,   ///< a class of one's own
     Handler, ///< a function that the client calls
-    None,    ///< it cannot be made to
-    Unknown, ///< how this client is configured is not known here
+    None,    ///< the client cannot do this
+    Unknown, ///< unknown how to configure this client
 };
 template <>
 struct EnumWords<CodeWay>
@@ -40,20 +40,20 @@ struct EnumWords<CodeWay>
                                                {CodeWay::None, "none"},
                                                {CodeWay::Unknown, "unknown"}}};
 };
-/// There is something to write.
+/// True if there is code to write.
 [[nodiscard]] constexpr bool isWay(CodeWay way)
 {
     return way != CodeWay::None && way != CodeWay::Unknown;
 }
-/// `this client has a setting for it`, `this client has no such setting; it needs this class`
+/// `this client has a setting for this`, `this client has no such setting; it needs this class`
 [[nodiscard]] std::string wayText(CodeWay way);
 
-/// What to write so that the real client behaves as a policy does.
+/// The code with which the real client follows a policy.
 struct ClientCode
 {
     std::vector<CodeSnippet> snippets;
-    std::vector<std::string> notes; ///< what the client has no switch for
-    /// In what the client, so configured, still does something else than the policy; see codeGaps().
+    std::vector<std::string> notes; ///< what the client has no setting for
+    /// Where the configured client still differs from the policy; see codeGaps().
     std::vector<PolicyDifference> gaps;
     CodeWay way = CodeWay::Unknown;
     bool operator==(const ClientCode&) const = default;
@@ -62,18 +62,18 @@ struct ClientCode
 /// The texts of the recipes by name; see resources/recipes/README.md.
 using Recipes = std::map<std::string, std::string, std::less<>>;
 
-/// What is known of clients beside their recipes. A function may be missing.
+/// Knowledge about clients besides their recipes. A function can be empty.
 struct ClientReaders
 {
-    /// What the client of this policy does unless it is configured: the preset of the same family and mode.
+    /// The policy's client without configuration: the preset of the same family and mode.
     std::function<std::optional<Policy>(const Policy& policy)> unconfigured;
-    /// What the client does with this text as its configuration; absent: such texts cannot be read.
+    /// The client's policy with this text as its configuration; absent if Retryscope cannot read such texts.
     std::function<std::optional<Policy>(const Policy& own, const std::string& text)> configured;
 };
 
-/// preset: the client's own, or a policy of that family where the readers know its own. wanted: what it is to
-/// do. Where the text does not make it do that, it is among the gaps; where it does nothing of what was
-/// wanted, there is no way. What is wrong with a recipe is said in the notes.
+/// preset: the client's own policy, or one of its family if the readers know its own. wanted: the policy to
+/// follow. The gaps list what the code does not achieve; if it achieves nothing, the way is None. The notes
+/// list errors in a recipe.
 [[nodiscard]] ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Policy& wanted,
                                        const CodeContext& context = {}, const ClientReaders& readers = {});
 

@@ -13,7 +13,7 @@
 
 namespace retryscope {
 
-/// In what a policy differs from its client's own, as far as code can ask for it.
+/// How a policy differs from its client's own, as far as code can express this.
 struct ClientWishes
 {
     std::string family; ///< of the policy
@@ -26,29 +26,28 @@ struct ClientWishes
     std::vector<int> statuses;        ///< to be retried as well
     std::vector<std::string> noNames; ///< not to be retried any more
     std::vector<int> noStatuses;      ///< not to be retried any more
-    bool mapsThrottling = false;      ///< what is to be retried as well counts as throttling
-    bool mapsOtherKinds = false;      ///< or as something else
+    bool mapsThrottling = false;      ///< the additional errors to retry count as throttling
+    bool mapsOtherKinds = false;      ///< or as another kind
     bool mapsFaults = false;
-    Policy policy; ///< the whole, for what recipes ask of it beside the differences
-    /// Methods of which most is retried, where they are not those of the client; all of them: also empty,
+    Policy policy; ///< the whole policy, for recipes that need more than the differences
+    /// Methods for which the policy retries most, if different from the client's; for all methods: empty,
     /// with anyMethod.
     std::vector<std::string> methods;
     bool anyMethod = false;
     std::optional<Duration> hintForbids; ///< a server that asks for more ends the call; set when it differs
     std::optional<Duration> hintCaps;    ///< what a server asks for is cut to so much; set when it differs
-    bool onlyStatuses =
-        true; ///< and nothing but statuses is retried that the client does not retry, or the other way
-    bool retriesElse = false;        ///< what is retried differs at all
+    bool onlyStatuses = true;            ///< the retried failures differ from the client's only in statuses
+    bool retriesElse = false;            ///< the retried failures differ in any way
     std::string service = "SERVICE"; ///< whose client the code makes; that stands for one that nobody named
-    bool hasService = false;         ///< somebody did
+    bool hasService = false;         ///< a service was named
     std::string
         attemptsByService; ///< `4 for dynamodb`: not to be overridden by one number for all; may be empty
-    bool keepsOldRules = false; ///< those before 2026, in a version that has both
+    bool keepsOldRules = false; ///< the rules before 2026, in a version that has both
     std::optional<Duration> readTimeout;
     std::optional<Duration> connectTimeout;
 };
 
-/// For what, and where, the code is written.
+/// The purpose and place of the code.
 struct CodeContext
 {
     std::string service;        ///< empty: none was named
@@ -63,7 +62,7 @@ struct CodeContext
 [[nodiscard]] ClientWishes wishesOf(const Policy& preset, const Policy& wanted,
                                     const CodeContext& context = {});
 
-/// What a recipe can fill in, by name; each a list of texts, empty when it is not wished for. The names are
+/// The values that a recipe can fill in, by name; each a list of texts, empty if not needed. The names are
 /// listed in resources/recipes/README.md.
 using RecipeValues = std::map<std::string, std::vector<std::string>, std::less<>>;
 [[nodiscard]] RecipeValues valuesOf(const ClientWishes& wishes);

@@ -204,10 +204,10 @@ void addAttempts(std::vector<PolicyDifference>& gaps, const AttemptLimit& here, 
     }
     const auto habits = [](const AttemptLimit& attempts) {
         const std::string text = attemptHabitsText(attempts);
-        return text.empty() ? std::string("no limit but their number") : text.substr(2);
+        return text.empty() ? std::string("no limit except their number") : text.substr(2);
     };
     if (here.attempts() > 1 && habits(here) != habits(there)) {
-        gaps.push_back({"limits of the attempts", habits(here), habits(there)});
+        gaps.push_back({"limits on attempts", habits(here), habits(there)});
     }
 }
 

@@ -11,18 +11,17 @@
 
 namespace retryscope {
 
-/// Where a client that is configured as a text says still does something else than the policy: `here` is the
-/// policy's, `there` that of the client. Numbers and habits are compared as differencesBetween() does, rules
-/// by what becomes of every status and fault, of GET and of POST, and rules that ask for more than those by
-/// what they say.
+/// Where a client configured with a text still differs from the policy: `here` is the policy's value, `there`
+/// the client's. Compares numbers like differencesBetween(), rules by their decision on every status and
+/// fault for GET and POST, and rules with further conditions by their text.
 [[nodiscard]] std::vector<PolicyDifference> codeGaps(const Policy& wanted, const Policy& meant);
 
-/// What the client does with a text that these values of a recipe were written into; see valuesOf(). own:
-/// what it does by itself.
+/// The client's policy with a text that contains these recipe values; see valuesOf(). own: the client's
+/// policy without configuration.
 [[nodiscard]] Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wishes,
                              const std::set<std::string>& written);
 
-/// Each point that was asked for is one that the code leaves open.
+/// True if the code leaves every requested point open.
 [[nodiscard]] bool areAllIn(const std::vector<PolicyDifference>& asked,
                             const std::vector<PolicyDifference>& gaps);
 

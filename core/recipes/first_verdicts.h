@@ -12,8 +12,8 @@
 
 namespace retryscope {
 
-/// What a first attempt of a generic service comes to while attempts, tokens and time are left: what the
-/// rules of a policy say, and nothing else of it.
+/// The decision on a first attempt of a generic service while attempts, tokens and time are left, that is, by
+/// the policy's rules alone.
 class FirstVerdicts
 {
 public:
@@ -33,14 +33,14 @@ private:
     ResolvedPolicy m_policy;
 };
 
-/// The policy takes grpc-status for the name of an error.
+/// The policy reads grpc-status as the error name.
 [[nodiscard]] bool readsGrpcStatus(const Policy& policy);
 
-/// Where the statuses from 100 to 999 fall into parts of which each policy treats all alike: the first status
-/// of each part, ascending, and 1000.
+/// Divides the statuses 100 to 999 into ranges that every policy treats the same: the first status of each
+/// range, ascending, and 1000.
 [[nodiscard]] std::vector<int> statusParts(const Policy& one, const Policy& other);
 
-/// Statuses, ascending, that are retried, or are not, and by the other policy not so; of a GET.
+/// Statuses, ascending, that only one of the two policies retries, for GET.
 struct ChangedStatuses
 {
     std::vector<int> more; ///< retried by wanted alone
@@ -48,11 +48,11 @@ struct ChangedStatuses
 };
 [[nodiscard]] ChangedStatuses changedStatuses(const Policy& own, const Policy& wanted);
 
-/// What is retried of a request with this method, in words: statuses (`429`), `5xx` where all of them are,
-/// faults by their names in records (`connectionReset`), and `grpc-14`.
+/// What the policy retries for this method, in words: statuses (`429`), `5xx` for all of them, faults by
+/// their names in records (`connectionReset`), and `grpc-14`.
 [[nodiscard]] std::vector<std::string> retriedWords(const Policy& policy, const std::string& method);
 
-/// One of these words is that of a status, or `5xx`.
+/// True if one of these words is a status or `5xx`.
 [[nodiscard]] bool isStatusWord(const std::string& word);
 
 } // namespace retryscope

@@ -43,7 +43,7 @@ public:
             return;
         }
         if (std::find(m_names.begin(), m_names.end(), name) != m_names.end()) {
-            complain("the recipe uses itself");
+            complain("the recipe includes itself");
             return;
         }
         const int usedIn = std::exchange(m_line, 0);
@@ -150,7 +150,7 @@ private:
         } else if (word == "way") {
             way(line);
         } else {
-            complain("there is no instruction %" + std::string(word));
+            complain("unknown instruction %" + std::string(word));
         }
     }
 
@@ -168,7 +168,7 @@ private:
     void leave(bool forElse)
     {
         if (m_conditions.empty() || (forElse && m_conditions.back().hasElse)) {
-            complain("there is no %if for this");
+            complain("there is no %if before this");
             return;
         }
         Condition& condition = m_conditions.back();
@@ -246,7 +246,7 @@ private:
         line.remove_suffix(goesOn ? 1 : 0);
         const std::string text = filledIn(line) + (goesOn ? "" : "\n");
         if (m_part != Part::Code) {
-            complain("this is no place for code");
+            complain("code is not allowed here");
         } else if (isFollowed()) {
             m_result.code.snippets.back().text += text;
             noteWritten(line);

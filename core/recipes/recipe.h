@@ -12,19 +12,20 @@
 
 namespace retryscope {
 
-/// What came of a recipe. It is followed to its end, whatever is wrong with it.
+/// The result of a recipe. Errors do not end its execution.
 struct FollowedRecipe
 {
     ClientCode code;
-    std::set<std::string> written;     ///< values that the code follows: filled in, or decided on in it
-    std::vector<std::string> problems; ///< `cpp, line 3: there is no value "nmes"`; also of what was skipped
+    std::set<std::string> written;     ///< values that the code uses, filled in or as conditions
+    std::vector<std::string> problems; ///< `cpp, line 3: there is no value "nmes"`; problems in skipped parts
+                                       ///< included
 };
 
-/// Writes down what a recipe says for these wishes. name: of the recipe; one that does not exist is a
-/// problem. The language is described in resources/recipes/README.md.
+/// Executes a recipe for these wishes. name: of the recipe; an unknown name is a problem. The language is
+/// described in resources/recipes/README.md.
 [[nodiscard]] FollowedRecipe followRecipe(const Recipes& recipes, std::string_view name,
                                           const ClientWishes& wishes);
-/// The recipe with the longest `%client` that the family begins with; empty when none has one.
+/// The recipe with the longest `%client` that is a prefix of the family; empty if there is none.
 [[nodiscard]] std::string recipeForFamily(const Recipes& recipes, std::string_view family);
 
 } // namespace retryscope

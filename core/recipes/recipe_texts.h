@@ -12,7 +12,7 @@ namespace retryscope {
 
 // How values are written into code. Each is a list of texts, empty where there is no value.
 
-/// In quotation marks; characters that would end or change the text are taken care of.
+/// In quotation marks, with special characters escaped.
 [[nodiscard]] std::vector<std::string> quoted(const std::vector<std::string>& words);
 /// Whole milliseconds.
 [[nodiscard]] std::vector<std::string> millisecondsText(const std::optional<Duration>& duration);

@@ -6,8 +6,7 @@
 
 namespace retryscope {
 
-/// What the SDKs call the client of a service; a name is empty where an SDK has none, or it is not known
-/// here.
+/// The SDKs' names for the client of a service; empty if an SDK has none or the name is unknown.
 struct ServiceNames
 {
     std::string_view service;
@@ -19,12 +18,12 @@ struct ServiceNames
     std::string_view rust;       ///< `aws_sdk_…`
 };
 
-/// What stands in code for a service that nobody named.
+/// The placeholder in code for an unnamed service.
 inline constexpr ServiceNames kUnnamedService{"SERVICE", "SERVICE", "Service", "SERVICE",
                                               "Service", "Service", "SERVICE"};
 
-/// service: as serviceNamed() gives it. Of one that is not known here only the name of boto3, which is that
-/// of the service nearly everywhere.
+/// service: the result of serviceNamed(). For an unknown service only the boto3 name, which is nearly always
+/// the service's own.
 [[nodiscard]] ServiceNames serviceNames(std::string_view service);
 
 } // namespace retryscope

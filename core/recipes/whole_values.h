@@ -6,7 +6,7 @@
 
 namespace retryscope {
 
-/// Adds what recipes ask of a whole policy, not only of what differs from its client's own.
+/// Adds the values that recipes need from the whole policy, not only from its differences.
 void addWholeValues(RecipeValues& values, const Policy& policy);
 
 } // namespace retryscope

@@ -8,13 +8,12 @@
 
 namespace retryscope {
 
-/// What the client calls itself, at most 1 KiB: `User-Agent`, or `X-Amz-User-Agent` where that is empty,
-/// since the SDK of browsers may not set the first. Empty where it names none.
+/// The client's own name, at most 1 KiB: `User-Agent`, or `X-Amz-User-Agent` if that is empty, because the
+/// SDK in browsers cannot set the first. Empty if there is neither.
 [[nodiscard]] std::string userAgentOf(const SeenRequest& request);
 
-/// Equal for requests that may be attempts of one call, where the client gives its calls no id: the same
-/// machine, client, method, target and body. Parameters that a signature makes anew for each attempt are left
-/// out.
+/// A key that is equal for requests that could be attempts of one call, for clients without call ids:
+/// machine, client, method, target and body. Ignores parameters that a signature renews for each attempt.
 [[nodiscard]] std::string likenessOf(const SeenRequest& request);
 
 } // namespace retryscope

@@ -747,7 +747,7 @@ RunHeader recordedHeader(WallTime startedAt, const std::string& service)
     policy.id = "recorded";
     policy.title = "What the client did, as recorded";
     policy.document = "a recording";
-    policy.attempts = {.max = 1, .countsFirst = true, .source = "nothing is retried by the recorder"};
+    policy.attempts = {.max = 1, .countsFirst = true, .source = "the recorder does not retry"};
     RunHeader header;
     header.spec.service = service;
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, header.spec));

@@ -20,14 +20,13 @@ struct SeenAttempt
     bool operator==(const SeenAttempt&) const = default;
 };
 
-/// Puts the requests of foreign clients together to the calls that they are attempts of, as they arrive: by
-/// the id that a client gives its calls (`amz-sdk-invocation-id` and its like), else by client, target, body,
-/// time, and what this client was seen to do so far (ClientHabits). What comes out is a record like that of a
-/// run of ours, with what was seen in place of decisions.
+/// Groups the requests of recorded clients into calls as they arrive: by a call id (`amz-sdk-invocation-id`
+/// and similar), else by client, target, body, time and the client's habits so far (ClientHabits). The result
+/// is a record like that of a run, with observations instead of decisions.
 class CallGrouping
 {
 public:
-    /// changed: told where the record changed, after each change; may be empty.
+    /// changed: called with the changed place after each change; may be empty.
     using Changed = std::function<void(Place)>;
     /// header: made by recordedHeader() or like it.
     explicit CallGrouping(RunHeader header, Changed changed = {});
@@ -35,21 +34,21 @@ public:
     CallGrouping(const CallGrouping&) = delete;
     CallGrouping& operator=(const CallGrouping&) = delete;
 
-    /// A request is in. Requests are told in the order in which they arrived.
+    /// A request arrived. Call this in the order of arrival.
     SeenAttempt begin(const SeenRequest& request);
-    /// It was responded to, or came to nothing: the last byte of the response left, or a connection ended.
-    /// facts.wire: as a transport of ours would have filled it in. Once for each that has begun.
+    /// The request ended: the last byte of the response left, or a connection ended. facts.wire: as our own
+    /// transport would fill it in. Call this once for each request that began.
     void end(const SeenAttempt& attempt, Instant at, AttemptFacts facts);
-    /// A connection of clients is over. byClient: it was the client that closed it.
+    /// A client connection ended. byClient: the client closed it.
     void endConnection(int connection, Instant at, bool byClient);
     /// A client broke off the TLS handshake on a connection.
     void refuseHandshake(RefusedHandshake refused);
-    /// There were too few descriptors; adds to what is known.
+    /// There were too few file descriptors; adds to the totals.
     void noteShortage(const DescriptorShortage& more);
-    /// Ends calls whose client has gone, or has been quiet for so long that it will not send again; to be
-    /// told the time now and then. Without it calls end with the recording only.
+    /// Ends calls whose client disconnected, or has been quiet for so long that it will not send again. Call
+    /// this from time to time; otherwise calls end only with the recording.
     void settle(Instant now);
-    /// The recording is over. Requests that are still under way count as cancelled.
+    /// The recording ended. Requests still under way count as cancelled.
     void finish(Instant now);
 
     [[nodiscard]] const RunRecord& record() const;
@@ -59,8 +58,8 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// Of a recording that begins: nothing is planned, and no client is emulated. service: as a request names it;
-/// empty: that of the first request which tells.
+/// The header of a new recording: nothing is planned, and no client is emulated. service: as a request names
+/// it; empty: taken from the first request that shows its service.
 [[nodiscard]] RunHeader recordedHeader(WallTime startedAt, const std::string& service = {});
 
 } // namespace retryscope

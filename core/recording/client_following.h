@@ -11,30 +11,30 @@
 
 namespace retryscope {
 
-/// The client of this call left as soon as it had the last response, so it would not have sent again; one
-/// that left later may have been ended while it waited.
+/// True if the client disconnected as soon as it had the last response, so it had given up. A client that
+/// disconnected later might have been stopped while waiting.
 [[nodiscard]] bool hasGivenUp(const CallRecord& call);
 
-/// What a policy would have done after an attempt, beside what the client did.
+/// What a policy would have done after an attempt, next to what the client did.
 struct FollowedAttempt
 {
     Place place;
     Verdict verdict = Verdict::Succeed; ///< of the policy
     std::optional<StopReason> stopReason;
     DelayWindow window; ///< from the end of this attempt to the next, where the policy retries
-    /// By so much at its upper end, which a rate limiter may have added: draws are not seen in the wait.
+    /// The part at the upper end that a send rate might have added; the wait does not show it separately.
     Duration widening{0};
     bool isRetried = false;  ///< by the client
     OptionalDuration wait{}; ///< of the client, where it waited until this attempt was over
-    bool isOpen = false;     ///< the record ends before the client needed to send again
+    bool isOpen = false;     ///< the record ends before the client had to send again
 };
 
-/// The client's wait after this attempt is one that the policy could have made, but for what sending and a
-/// program's own work add. Of attempts with a wait.
+/// True if the policy could have caused the client's wait after this attempt, allowing for sending and the
+/// program's own work. For attempts with a wait.
 [[nodiscard]] bool isInWindow(const FollowedAttempt& followed);
 
-/// Follows the client whose calls these are (indices, in order) attempt by attempt: at each the policy
-/// decides from what it would have learned and spent so far had it done as the client did.
+/// Follows the client of these calls (indices, in order) attempt by attempt. At each, the policy decides from
+/// what it would have learned and spent so far if it had acted like the client.
 void follow(const RunRecord& record, const std::vector<int>& calls, const Policy& policy,
             const std::function<void(const FollowedAttempt&)>& take);
 

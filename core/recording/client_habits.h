@@ -13,24 +13,24 @@
 
 namespace retryscope {
 
-/// A call that has failed, as far as it has got: its client sends again, or has given up.
+/// A failed call so far: its client will retry, or has given up.
 struct FailedCall
 {
     enum class Connection {
-        Unknown, ///< the server ended it, or the client did much later: that says nothing
+        Unknown, ///< the server ended it, or the client much later, which shows nothing
         Open,
         Closed, ///< by the client, as soon as it had the response
     };
     int attempts = 1;
-    std::string failure;     ///< what failures that are treated alike have in common
-    double likelihood = 0.9; ///< that its client sends again, as long as nothing is known of the client
+    std::string failure;            ///< the key of failures that the client treats the same
+    double likelihood = 0.9;        ///< that the client retries, while nothing is known of it
     OptionalDuration longestWait{}; ///< of its own so far
     OptionalDuration asked{};       ///< the delay that the failure's response asked for
     int connection = 0;             ///< of its last attempt
     Connection state = Connection::Unknown;
 };
 
-/// The request of which is asked whether it goes on a call.
+/// The request that might continue a call.
 struct NextRequest
 {
     int connection = 0;  ///< 0: not known
@@ -38,18 +38,17 @@ struct NextRequest
     int idle = 0; ///< open connections of this client with nothing under way when it came, its own included
 };
 
-/// What one client was seen to do with its calls: how long it waits before which retry, after how many
-/// attempts it gives up, and what it does with its connections in between. From this follows how much
-/// likelier it is that a request goes on a call that failed than that it begins a new one. Nothing is certain
-/// at first, and what was seen counts for more the oftener it was seen.
+/// A client's observed habits: its delays before each retry, its number of attempts, and its use of
+/// connections in between. From these follows how much likelier it is that a request continues a failed call
+/// than that it begins a new one. Observations count more the more often they were made.
 class ClientHabits
 {
 public:
-    /// How many times as likely it is that the client sends again as that it gives up.
+    /// The odds that the client retries, against giving up.
     [[nodiscard]] double oddsBefore(const FailedCall& failed) const;
-    /// How likely such a request is if it goes on the call; gap: from the end of the failed attempt. A
-    /// density over the logarithm of the gap, in units of that of a client of which nothing is known, times
-    /// what the connection tells, compared with a request that begins a call.
+    /// The likelihood of such a request if it continues the call; gap: from the end of the failed attempt. A
+    /// density over the logarithm of the gap, relative to that of an unknown client, times the evidence of
+    /// the connection, compared with a request that begins a call.
     [[nodiscard]] double densityOfRetry(const FailedCall& failed, const NextRequest& next,
                                         Duration gap) const;
     /// The same of a call that begins so long after the last attempt of the call before it.
@@ -57,14 +56,14 @@ public:
     /// The longest delay that was seen, before any retry.
     [[nodiscard]] Duration longestWait() const;
 
-    /// The request did go on the call.
+    /// The request continued the call.
     void learnRetry(const FailedCall& failed, const NextRequest& next, Duration gap);
     /// The client has given the call up.
     void learnEnd(const FailedCall& failed);
     /// A call began. before: the state of the connection of this client's call before it.
     void learnStart(const NextRequest& next, FailedCall::Connection before);
 
-    /// So long after the end of a call, which was a success, came the next one.
+    /// The time from the end of a successful call to the next call.
     void learnPause(Duration pause);
 
 private:
@@ -80,7 +79,7 @@ private:
         int wentOn = 0;
         int gaveUp = 0;
     };
-    /// What becomes of the connection between two requests.
+    /// What happens to the connection between two requests.
     struct Connections
     {
         double closed; ///< by the client

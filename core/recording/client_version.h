@@ -9,15 +9,15 @@
 
 namespace retryscope {
 
-/// Where a client says its version, its presets of other versions are ruled out: all but those of that one,
-/// or, where none was recorded, all but the nearest below and the nearest above. Presets that are not of one
-/// version (`2026-04 and later`) stay unless that very version was recorded.
+/// If a client reports its version, presets of other versions are ruled out, except those of that version or,
+/// if none was recorded, the nearest below and above. Presets for several versions (`2026-04 and later`)
+/// remain unless exactly that version was recorded.
 void ruleOutOtherVersions(std::vector<PresetFit>& fits);
 
-/// The version of the client that a preset was recorded with, or else is about; empty: it does not say.
+/// The client version with which a preset was recorded, else the version it describes; empty if the preset
+/// does not say.
 [[nodiscard]] const std::string& versionOf(const Policy& preset);
-/// 0 for the same version, more the further apart they are, up to 3: what a client changed since is not
-/// known.
+/// 0 for the same version, growing with the distance up to 3, because changes in between are unknown.
 [[nodiscard]] double versionDistance(std::string_view left, std::string_view right);
 /// Below 0: left is the older version. Of versions of numbers and dots.
 [[nodiscard]] int compareVersions(std::string_view left, std::string_view right);

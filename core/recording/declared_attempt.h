@@ -9,24 +9,24 @@
 
 namespace retryscope {
 
-/// What a client says in a request's header of the call that it belongs to.
+/// What a request's headers say about its call.
 struct DeclaredAttempt
 {
     /// The same in every attempt of a call and in no other; with the name of its header, so that two kinds of
     /// ids are never equal. Empty: the client gives none.
     std::string callId;
-    /// That no two calls share the id: 1 where a client makes it for each call, less where the caller may
-    /// have chosen it.
+    /// How certain it is that no two calls share the id: 1 if the client makes one for each call, less if the
+    /// caller can choose it.
     double certainty = 0;
     std::optional<int> attempt; ///< as the client counts: from 1, in Ruby from 0
     std::optional<int> max;     ///< attempts at most
     bool operator==(const DeclaredAttempt&) const = default;
 };
 
-/// Reads `amz-sdk-invocation-id` and `amz-sdk-request: attempt=2; max=3` (AWS SDKs),
-/// `x-goog-api-client: … gccl-invocation-id/ID gccl-attempt-count/2` (Google Cloud), `x-ms-client-request-id`
-/// (Azure), `x-stainless-retry-count: 1` (the clients of OpenAI and Anthropic) and `Idempotency-Key`. Numbers
-/// that are none or beyond 10,000, and ids longer than 200 bytes, count as absent.
+/// Reads `amz-sdk-invocation-id` and `amz-sdk-request: attempt=2; max=3` (AWS SDKs), `x-goog-api-client: …
+/// gccl-invocation-id/ID gccl-attempt-count/2` (Google Cloud), `x-ms-client-request-id` (Azure),
+/// `x-stainless-retry-count: 1` (the clients of OpenAI and Anthropic) and `Idempotency-Key`. Ignores invalid
+/// numbers, numbers above 10,000, and ids longer than 200 bytes.
 [[nodiscard]] DeclaredAttempt declaredIn(const Headers& headers);
 
 } // namespace retryscope

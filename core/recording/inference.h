@@ -20,9 +20,9 @@ namespace retryscope {
 
 /// Whether the evidence names a preset.
 enum class Naming : std::uint8_t {
-    Known,  ///< one, and tells it from all others
-    Tied,   ///< several that explain the client alike
-    Unknown ///< none: no preset foretells what the client does, or nothing was seen that could tell
+    Known,  ///< one preset matches, and no other
+    Tied,   ///< several presets match equally well
+    Unknown ///< no preset predicts the client's behaviour, or the record shows too little
 };
 
 template <>
@@ -32,7 +32,7 @@ struct EnumWords<Naming>
         {{Naming::Known, "known"}, {Naming::Tied, "tied"}, {Naming::Unknown, "unknown"}}};
 };
 
-/// A client as it was recorded in the nearest versions before and after the one that is asked about.
+/// A client as recorded in the nearest versions before and after the given one.
 struct VersionStep
 {
     Policy older;
@@ -40,23 +40,23 @@ struct VersionStep
     bool operator==(const VersionStep&) const = default;
 };
 
-/// One program that made calls of a record, told from the others by its user agent, the retry mode that it
-/// names and how many attempts it announces: one program may hold several configurations.
+/// One program with calls in a record, distinguished by user agent, reported retry mode and announced number
+/// of attempts, because one program can have several configurations.
 struct InferredClient
 {
     std::string userAgent;       ///< without what changes with the operation (steadyUserAgent())
     std::string mode;            ///< that it names; empty: none
     bool isOneOfSeveral = false; ///< others of the record have this user agent, and announce another max
     SeenClient seen;
-    /// Presets that were tried: first those that the client may be, then by how well they foretell it.
+    /// Compared presets: first the candidates, then by how well they predict the client.
     std::vector<PresetFit> fits;
-    std::size_t named = 0; ///< so many of the first fits are what the client may be
-    /// The version that the client says, where no preset of it was recorded with that one; else empty.
+    std::size_t named = 0; ///< number of candidates at the start of `fits`
+    /// The client's reported version, if no preset was recorded with it; otherwise empty.
     std::string saidVersion;
     std::string recordedVersion; ///< of the first named fit; set with saidVersion
     bool isNewer = false;        ///< than the recorded version; set with saidVersion
-    /// The same client and mode as recorded on the other side of the version that it says: what changed
-    /// between the two may have changed for this client, too. Absent: none was recorded there.
+    /// The same client and mode, recorded on both sides of the reported version: changes between the two
+    /// might apply to this client. Absent if there is no recording on one side.
     std::optional<VersionStep> between;
     std::vector<Distinction> distinctions; ///< of the named fits: what would tell them apart
     bool operator==(const InferredClient&) const = default;
@@ -67,22 +67,22 @@ struct InferredClient
     }
 };
 
-/// Whether the client made this call: it names the same user agent and mode and, where that does not tell,
-/// announces as many attempts. One that announces none is any of them.
+/// True if the client made this call: same user agent and mode and, if that is not enough, the same announced
+/// attempts. A call without an announcement fits all of them.
 [[nodiscard]] bool isCallOf(const InferredClient& client, const CallRecord& call);
 
-/// Clients that are held against presets: a record from a stranger may name another one with each request.
+/// Most clients compared with presets; a stranger's record could name another client in every request.
 inline constexpr std::size_t kMostInferred = 100;
-/// Calls of a client that presets are held against, the first ones: more of the same would tell nothing new.
+/// Most calls of a client compared with presets, the first ones; more of the same would add nothing.
 inline constexpr std::size_t kMostCompared = 2000;
 
-/// How many programs made the calls; those beyond kMostInferred are not looked at further.
+/// Number of programs in the record; those beyond kMostInferred are not examined.
 [[nodiscard]] std::size_t clientsIn(const RunRecord& record);
 
-/// Which programs made the calls, and how well each preset explains what they did: the kMostInferred with the
-/// most calls, in the order of their first ones. Any record will do, also one of a run of ours, whose policy
-/// is not looked at. isStopAsked: looked at between presets; then what is there is returned, and none is
-/// named.
+/// Which programs made the calls, and how well each preset predicts them: the kMostInferred programs with the
+/// most calls, in the order of their first calls. Works with any record, including our own runs, and ignores
+/// the run's policy. isStopAsked: checked between presets; when true, returns what exists so far, without
+/// candidates.
 [[nodiscard]] std::vector<InferredClient> inferClients(const RunRecord& record,
                                                        const std::vector<Policy>& presets,
                                                        const std::function<bool()>& isStopAsked = {});

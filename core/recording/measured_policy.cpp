@@ -149,7 +149,8 @@ BackoffSpec backoffOf(const BackoffEstimate& seen)
     backoff.jitter = seen.jitter.value_or(Jitter::None);
     if (seen.waits.empty()) {
         backoff.delays = {kCareful};
-        backoff.source = "not measured: nothing was retried without a hint of the server; 1 s does no harm";
+        backoff.source =
+            "not measured: the client never retried without a delay hint; 1 s is a careful value";
         return backoff;
     }
     int count = 0;
@@ -177,10 +178,10 @@ HintSpec hintFor(const SeenHint& seen)
     hint.unit =
         equalsIgnoringCase(seen.header, "retry-after") ? HintUnit::SecondsOrDate : HintUnit::Milliseconds;
     hint.bounds = HintBounds::LowerBound;
-    hint.source =
-        seen.obeyed == Obeyed::Yes
-            ? "measured: obeyed; whether it shortens a delay, too, was not measured"
-            : "not measured: the waits fit the hint and the client's own delays; to obey it does no harm";
+    hint.source = seen.obeyed == Obeyed::Yes
+                      ? "measured: obeyed; not measured: whether the hint also shortens a delay"
+                      : "not measured: the delays fit both the hint and the client's own backoff; obeying is "
+                        "the careful choice";
     return hint;
 }
 
@@ -200,11 +201,13 @@ Policy measuredPolicy(const RunRecord& record, const InferredClient& client, std
                             .source = "measured"});
     addRules(policy, habitsOf(record, client));
     policy.otherwise = ErrorKind::Permanent;
-    policy.otherwiseSource = "not measured: other failures did not occur, and are not retried here";
+    policy.otherwiseSource =
+        "not measured: other failures did not occur, and this policy does not retry them";
     policy.attempts.max = seen.declaredMax.value_or(std::max(1, seen.attempts));
-    policy.attempts.source = seen.declaredMax  ? "measured: the client announces it"
-                             : seen.isMaxKnown ? "measured: calls ended after so many"
-                                               : "not measured: so many were made, the client may make more";
+    policy.attempts.source = seen.declaredMax ? "measured: the client announces it"
+                             : seen.isMaxKnown
+                                 ? "measured: calls ended after this many attempts"
+                                 : "not measured: the most attempts seen; the client might make more";
     if (seen.timeLimit) {
         policy.attempts.maxElapsed = seen.timeLimit->atMost;
     }

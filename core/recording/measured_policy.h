@@ -8,10 +8,10 @@
 
 namespace retryscope {
 
-/// A policy that decides as this client of the record was seen to: the failures that it retried, the most
-/// attempts of a call, the delays before each retry, the hints that it obeyed. What was not seen has the
-/// value that harms least (not retried, hints not read), and `source` says *not measured*. Failures of one
-/// status are told apart by the name of the error where the client did so. id: of policy files.
+/// A policy that decides like this client of the record: the failures that it retried, its most attempts per
+/// call, its delays before each retry, the delay hints that it obeyed. Everything else has the most careful
+/// value (not retried, hints not read), with *not measured* in `source`. The rules distinguish failures of
+/// one status by error name if the client did. id: of the policy file.
 [[nodiscard]] Policy measuredPolicy(const RunRecord& record, const InferredClient& client, std::string id);
 
 } // namespace retryscope

@@ -17,12 +17,12 @@
 
 namespace retryscope {
 
-/// What a preset is held against.
+/// What is compared with a preset.
 enum class FitQuestion : std::uint8_t {
     Retried,    ///< failures after which the client sent another request
     NotRetried, ///< failures after which it did not, and successes
     Delays,     ///< each wait lies in the preset's window
-    Spread,     ///< the waits are as far apart as the window lets one expect
+    Spread,     ///< the waits spread as widely as the window suggests
     Headers,    ///< what the client says of its attempts in their header
     UserAgent   ///< program, version and mode
 };
@@ -38,7 +38,7 @@ struct EnumWords<FitQuestion>
                                                    {FitQuestion::UserAgent, "userAgent"}}};
 };
 
-/// One place where the client did otherwise than the preset.
+/// One place where the client differs from the preset.
 struct FitDifference
 {
     Place at;               ///< in the record; call -1: the client as a whole
@@ -54,8 +54,8 @@ struct FitDifference
 struct FitCheck
 {
     FitQuestion question = FitQuestion::Retried;
-    int asked = 0;     ///< times that the record had an answer; 0: the check says nothing
-    double agreed = 0; ///< of these; parts where a version is only near
+    int asked = 0;                          ///< number of comparisons; 0: nothing to compare
+    double agreed = 0;                      ///< agreements among these; fractions for a near version
     std::vector<FitDifference> differences; ///< the first ones, at most kMostDifferences
     bool operator==(const FitCheck&) const = default;
 };
@@ -63,24 +63,24 @@ struct FitCheck
 /// Differences that are kept of one check.
 inline constexpr std::size_t kMostDifferences = 8;
 
-/// How well one preset explains what a client did.
+/// How well one preset predicts a client.
 struct PresetFit
 {
     std::string policy;
     std::string title;
-    /// 0 to 1: the share of the evidence that agrees, by weight. No probability.
+    /// Share of the evidence that agrees, by weight, from 0 to 1. Not a probability.
     double score = 0;
     std::vector<FitCheck> checks; ///< in the order of FitQuestion
-    /// Natural logarithm of how much better the preset foretells what the client did than a program of which
-    /// nothing is known would (Stranger).
+    /// Natural logarithm of how much better the preset predicts the client than an unknown program (Stranger)
+    /// does.
     double evidence = 0;
-    AgentMatch agent = AgentMatch::Unknown; ///< how the client's User-Agent stands to the preset
+    AgentMatch agent = AgentMatch::Unknown; ///< how the client's User-Agent compares with the preset
     std::string version;                    ///< of the preset's client
     std::string saidVersion; ///< of the preset's client, as the User-Agent has it; empty: it has none
-    /// The preset fits with so many attempts, and not with its own number: a setting of the client.
+    /// The preset matches with this number of attempts instead of its own, as a setting of the client.
     std::optional<int> attempts;
     bool isDocument = false; ///< no client is called so
-    /// What the client says of itself, or that it never retries, rules the preset out.
+    /// The client's own report, or that it never retries, rules the preset out.
     bool isRuledOut = false;
     bool operator==(const PresetFit&) const = default;
 

@@ -13,8 +13,8 @@ namespace retryscope {
 
 // What a record shows of a foreign client's attempts, read alike by all that tells clients apart.
 
-/// A wait that was seen has the client's own work and the way of the request in it: 1 to 10 ms on a quiet
-/// machine, more on a busy one.
+/// An observed wait includes the client's own work and the request's way: 1 to 10 ms on a quiet machine, more
+/// on a busy one.
 inline constexpr Duration kOwnWork = std::chrono::milliseconds{25};
 
 /// `503`, `connectionReset`; empty while nothing came.
@@ -26,7 +26,7 @@ inline constexpr Duration kOwnWork = std::chrono::milliseconds{25};
 /// The User-Agent of the call, as it was sent.
 [[nodiscard]] std::string agentOf(const CallRecord& call);
 
-/// The response carries Retry-After or one of its like.
+/// The response has Retry-After or a similar header.
 [[nodiscard]] bool isHinted(const AttemptFacts& facts);
 
 /// From the end of this attempt to the start of the next; absent at the last one, and where the next began
@@ -36,8 +36,8 @@ inline constexpr Duration kOwnWork = std::chrono::milliseconds{25};
 /// Attempts of these calls that have ended, as the client learned of them.
 [[nodiscard]] std::vector<Place> endedAttempts(const RunRecord& record, const std::vector<int>& calls);
 
-/// The call failed so long before the record's end that one more retry would have been seen: delays double at
-/// most, nearly always. A recording tells no more of when it was stopped than its last event.
+/// True if the call failed so long before the record's end that another retry would have been recorded
+/// (delays nearly always double at most). The last event is the only evidence of when a recording stopped.
 [[nodiscard]] bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call);
 /// The end of the recording, which may be long after the last attempt.
 [[nodiscard]] Instant watchedUntil(const RunRecord& record);

@@ -13,7 +13,7 @@
 
 namespace retryscope {
 
-/// What the waits before the nth retry look like. Responses that ask for a delay are left out.
+/// The waits before the nth retry, without those after a delay hint.
 struct SeenWaits
 {
     int retry = 1;
@@ -28,7 +28,7 @@ struct SeenWaits
 /// Upper end of the windows that these waits were drawn from.
 [[nodiscard]] Duration windowEnd(const SeenWaits& seen, Jitter jitter);
 
-/// A number that was measured, and between which bounds it lies nine times in ten.
+/// A measured number with its 90 % bounds.
 struct MeasuredNumber
 {
     double value = 0;
@@ -37,7 +37,7 @@ struct MeasuredNumber
     bool operator==(const MeasuredNumber&) const = default;
 };
 
-/// A backoff as the waits suggest it. Absent numbers cannot be told from so few.
+/// The backoff that the waits suggest. Numbers are absent if there are too few waits.
 struct BackoffEstimate
 {
     std::vector<SeenWaits> waits;
@@ -57,14 +57,14 @@ struct EnumWords<Obeyed>
         {{Obeyed::Yes, "yes"}, {Obeyed::No, "no"}, {Obeyed::Unknown, "unknown"}}};
 };
 
-/// What a client did after responses with one of the headers that ask for a delay.
+/// What a client did after responses with a certain delay hint.
 struct SeenHint
 {
     std::string header; ///< as the response spells it
     int retries = 0;    ///< that followed such a response
     Obeyed obeyed = Obeyed::Unknown;
-    /// Of the retry that tells most: what was asked for, what the client waited, and how long it waited
-    /// before such a retry without the header; absent: not seen, nor foretold by its other waits.
+    /// From the most informative retry: the requested delay, the client's wait, and its wait before such a
+    /// retry without the header; absent if neither seen nor predictable from other waits.
     Duration asked{0};
     Duration waited{0};
     OptionalDuration ownLeast;
@@ -72,7 +72,7 @@ struct SeenHint
     bool operator==(const SeenHint&) const = default;
 };
 
-/// What a record shows of one client, whatever that client is.
+/// What a record shows about one client, whichever it is.
 struct SeenClient
 {
     int calls = 0;
@@ -81,10 +81,10 @@ struct SeenClient
     int retried = 0;                ///< of these
     int attempts = 0;               ///< most of one call
     std::optional<int> declaredMax; ///< absent: it announces none
-    /// It announces its attempts, or, where no limit of time explains it, a call ended after the most
-    /// attempts that were seen with a failure that it retries. Otherwise it may be ready to make more.
+    /// True if the client announces its attempts or, unless a time limit explains it, a call ended after the
+    /// most attempts seen with a failure that the client retries. Otherwise it might make more.
     bool isMaxKnown = false;
-    /// Sent again below the client: requests that say they are an attempt that was seen already.
+    /// Requests that repeat an attempt number, sent again by the client's HTTP library.
     int resent = 0;
     /// Calls that ended earlier than others after a failure that had been retried: a quota, or the like.
     int endedEarly = 0;

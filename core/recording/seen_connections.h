@@ -10,8 +10,8 @@
 
 namespace retryscope {
 
-/// The connections of clients: which are open, what is under way on each, and which their clients have
-/// closed. One with the number 0 is not known and is not kept.
+/// The connections of clients: which are open, what is under way on each, and which the client closed. Number
+/// 0 means unknown and is not kept.
 class SeenConnections
 {
 public:

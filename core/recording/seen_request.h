@@ -10,7 +10,7 @@
 
 namespace retryscope {
 
-/// One request of a foreign client, as it arrived.
+/// One request of a recorded client, as it arrived.
 struct SeenRequest
 {
     Instant at{};       ///< its first byte

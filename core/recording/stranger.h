@@ -12,20 +12,20 @@
 
 namespace retryscope {
 
-/// What one attempt says: how likely its end was, under one idea of the client.
+/// The likelihood of one attempt's outcome under one model of the client.
 struct Likelihood
 {
     double decision = 1; ///< that it was retried, or was not
     double wait = 1;     ///< of the wait after it, for each millisecond; 1 where there is none
 };
 
-/// How likely a wait of this length is, for each millisecond, where the client meant to wait from low to high
-/// and drew evenly: its own work and a busy machine make it longer, coarse timers some 3 ms shorter.
+/// The likelihood per millisecond of a wait of this length, if the client chose a random delay from low to
+/// high. Its own work and a busy machine add to the wait; coarse timers shorten it by up to about 3 ms.
 [[nodiscard]] double waitDensity(Duration wait, const DelayWindow& window);
 
-/// A client of which nothing is known. It learns as it goes: what it did once after a failure it is likely to
-/// do again, waits repeat, double or spread, and most programs retry what most programs retry. A preset
-/// explains a client if it foretells what it did better than this does.
+/// A model of an unknown client that learns as it goes: a client is likely to repeat what it did after a
+/// failure, its waits repeat, double or spread, and it retries what most programs retry. A preset matches a
+/// client if it predicts the client better than this model.
 class Stranger
 {
 public:

@@ -12,7 +12,7 @@
 
 namespace retryscope {
 
-/// What a record would have to show so that two presets could be told apart.
+/// What a record must show to distinguish two presets.
 enum class DistinctionKind : std::uint8_t {
     Response, ///< a failure that one retries and the other does not
     Delays,   ///< more delays
@@ -28,9 +28,9 @@ struct Distinction
     bool operator==(const Distinction&) const = default;
 };
 
-/// What would tell these policies apart, each once, for calls like the one with this index: the first is held
-/// against each of the others. Bare responses are tried; what bodies and headers would tell is left out.
-/// Empty: nothing of that does.
+/// What would distinguish these policies, each item once, for calls like the one with this index: compares
+/// the first policy with each of the others. Tries only responses without headers and body. Empty if none of
+/// these distinguishes them.
 [[nodiscard]] std::vector<Distinction> distinctionsOf(const RunRecord& record, int call,
                                                       const std::vector<Policy>& policies);
 

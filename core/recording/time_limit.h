@@ -17,7 +17,7 @@ struct GivenUpCall
     Duration end{0}; ///< of its last attempt, from the start of the first
 };
 
-/// A limit of time for a call, of the client or of who calls it, as calls suggest it.
+/// A time limit for a call, set by the client or its caller, as the calls suggest.
 struct SeenTimeLimit
 {
     Duration atLeast{0}; ///< a retry began then
@@ -28,11 +28,10 @@ struct SeenTimeLimit
     bool operator==(const SeenTimeLimit&) const = default;
 };
 
-/// Given up, so many of them, at the same time and with different numbers of attempts: what else would end
-/// them there? A number of attempts would give all of them the same one, and an empty quota does not look at
-/// the clock. Absent where this is not so, as where all made the same number: then it cannot be told.
-/// longestWaits: that were seen before the nth retry. lastRetry: the latest start of any retry, from that of
-/// its call.
+/// Several calls given up at the same time with different numbers of attempts indicate a time limit: an
+/// attempt limit would give them all the same number, and an empty quota does not depend on time. Absent
+/// otherwise, for example if all made the same number of attempts. longestWaits: that were seen before the
+/// nth retry. lastRetry: the latest start of any retry, from that of its call.
 [[nodiscard]] std::optional<SeenTimeLimit> timeLimitOf(const std::vector<GivenUpCall>& calls,
                                                        const std::map<int, Duration>& longestWaits,
                                                        Duration lastRetry);

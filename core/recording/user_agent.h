@@ -11,12 +11,11 @@
 
 namespace retryscope {
 
-/// How the User-Agent of a request stands to the program that a preset is of.
+/// How a request's User-Agent compares with the program of a preset.
 enum class AgentMatch : std::uint8_t {
     Unknown, ///< the request names no program, or the preset does not say how its program names itself
-    Any,     ///< the preset's program hands on what others say
-    Shared,  ///< a name that other programs have, too: `node`, `axios/1.7`, or one without the client's
-             ///< version
+    Any,     ///< the preset's program passes on other programs' user agents
+    Shared,  ///< a name shared by other programs: `node`, `axios/1.7`, or a name without the client's version
     Own,     ///< the client's own name and version
     Other    ///< another program's name
 };
@@ -28,8 +27,8 @@ struct AgentClaim
     bool operator==(const AgentClaim&) const = default;
 };
 
-/// Holds a User-Agent against Policy::userAgents. A name counts where a word begins, in any case; the first
-/// of them that is found decides.
+/// Compares a User-Agent with Policy::userAgents. A name counts at the beginning of a word, in any letter
+/// case; the first name found decides.
 [[nodiscard]] AgentClaim claimOf(const Policy& preset, std::string_view userAgent);
 
 /// `standard`, `adaptive`, `legacy`: what `cfg/retry-mode#` says, else one of the features in `m/` (D legacy,

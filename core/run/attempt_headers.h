@@ -20,8 +20,8 @@ struct AttemptHeaderValues
     WallTime now{0}; ///< ours, when the attempt leaves
 };
 
-/// The headers that the policy's client adds to this attempt. The ttl is our time plus the read timeout plus
-/// what the server was ahead at the last response.
+/// The headers that the policy's client adds to this attempt. The ttl is our time, plus the read timeout,
+/// plus the server's clock difference at the last response.
 [[nodiscard]] Headers attemptHeadersFor(const Policy& policy, const RequestState& request,
                                         const AttemptHeaderValues& values);
 

@@ -23,8 +23,8 @@ public:
     ClientLoop(const ClientLoop&) = delete;
     ClientLoop& operator=(const ClientLoop&) = delete;
 
-    /// calls: at least 1, each of which the loop may make in several rounds. finished: called once after the
-    /// last call, or after a cancelled one.
+    /// calls: at least 1; the loop can make each in several rounds. finished: called once, after the last
+    /// call or a cancelled one.
     void start(int client, int calls, ClientState state, Finished finished);
     /// Ends the call under way at once; no further call begins.
     void cancel();

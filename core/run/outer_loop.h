@@ -8,11 +8,11 @@
 
 namespace retryscope {
 
-/// The application's own loop around the client: a call that failed is made once more.
+/// The application's own loop around the client, which repeats a failed call.
 struct OuterLoop
 {
     std::string name = "application";
-    int rounds = 1;    ///< of a call at most, the first one included; at least 1
+    int rounds = 1;    ///< most rounds of a call, the first one included; at least 1
     Duration delay{0}; ///< between two rounds
     bool operator==(const OuterLoop&) const = default;
 };

@@ -11,7 +11,7 @@
 
 namespace retryscope {
 
-/// One attempt as it shall leave: the request, which attempt it is, and the body of this attempt.
+/// One attempt to send: the request, the number of the attempt, and its body.
 struct OutgoingAttempt
 {
     const RequestSpec* spec =
@@ -44,8 +44,8 @@ public:
     using Done = std::function<void(AttemptFacts)>;
     virtual ~Transport() = default;
     virtual AttemptId send(const OutgoingAttempt& attempt, Done done) = 0;
-    /// Afterwards Done is not called. Returns what was sent and received until now, without a fault; nothing
-    /// for an attempt that is not under way.
+    /// Cancels the attempt; Done is not called afterwards. Returns the facts so far, without a fault; empty
+    /// if the attempt is not under way.
     virtual AttemptFacts cancel(AttemptId id) = 0;
 };
 
@@ -60,7 +60,7 @@ public:
     virtual void cancel(TimerId id) = 0;
 };
 
-/// Random numbers as a pure function of the seed and these.
+/// Random numbers as a pure function of the seed and these arguments.
 class Dice
 {
 public:

@@ -34,7 +34,7 @@ struct CallBegan
     Instant at{};
 };
 
-/// The attempt leaves now, after what admit() imposed.
+/// The attempt starts now, after the delay from admit().
 struct AttemptBegan
 {
     int client = 1;

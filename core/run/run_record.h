@@ -17,8 +17,8 @@
 
 namespace retryscope {
 
-/// One attempt as the record keeps it. There may be a million of them: small fields lie together, and what
-/// several attempts have in common is shared.
+/// One attempt in a record. There can be a million, so small fields lie together, and attempts share common
+/// values.
 struct AttemptRecord
 {
     int attempt = 1;
@@ -39,11 +39,11 @@ struct AttemptRecord
     bool operator==(const AttemptRecord&) const = default;
 };
 
-/// How it is known which attempts are one call.
+/// How Retryscope knows which attempts form one call.
 enum class GroupedBy : std::uint8_t {
     InvocationId, ///< the client gives its calls an id, which every attempt carries
     Timing,       ///< client, target, body and time are those of an attempt that failed
-    None          ///< one request that nothing ties to another
+    None          ///< a single request without relation to others
 };
 
 template <>
@@ -54,16 +54,16 @@ struct EnumWords<GroupedBy>
                                                  {GroupedBy::None, "none"}}};
 };
 
-/// Where a call of a foreign client comes from.
+/// The origin of a recorded client's call.
 struct CallSource
 {
     GroupedBy groupedBy = GroupedBy::None;
     double confidence = 0; ///< that these requests, and no others, are its attempts: 0 to 1
     std::string userAgent; ///< empty where it names none
-    /// Calls that are alike were under way side by side: which attempts are whose cannot be told.
+    /// Calls with equal requests ran side by side, so it is unclear which attempt belongs to which call.
     bool isAmbiguous = false;
-    /// The client closed the connection of the call, which had failed, and nothing came for three times its
-    /// longest delay. The call then ended when it left.
+    /// The client closed the connection of the failed call and sent nothing for three times its longest
+    /// delay. The call then ended at the disconnection.
     bool isClientGone = false;
     /// The recording ended so soon after its last attempt, which failed, that another might have come.
     bool isCutByEnd = false;
@@ -109,8 +109,8 @@ struct EnumWords<HandshakeEnd>
                                                     {HandshakeEnd::Timeout, "timeout"}}};
 };
 
-/// A connection on which a client broke off the TLS handshake with the recorder: in no call, since nothing
-/// was asked.
+/// A connection on which a client broke off the TLS handshake with the recorder; not part of a call, because
+/// there was no request.
 struct RefusedHandshake
 {
     Instant at{};
@@ -120,7 +120,7 @@ struct RefusedHandshake
     bool operator==(const RefusedHandshake&) const = default;
 };
 
-/// What became of connections of clients while there were too few descriptors for all of them.
+/// What happened to client connections while there were too few file descriptors.
 struct DescriptorShortage
 {
     int idleClosed = 0; ///< by the recorder, the one that was idle longest first
@@ -139,7 +139,7 @@ struct RunHeader
     std::string scenarioId; ///< empty for a foreign endpoint
     std::uint64_t seed = 0;
     bool isVirtual = false;
-    /// What foreign clients did: nothing was planned or drawn, and decisions are what was seen.
+    /// A recording of real clients: nothing was planned or random, and the decisions are observations.
     bool isRecorded = false;
     bool noWait = false;
     WallTime startedAt{0};
@@ -151,7 +151,7 @@ struct RunHeader
     bool isCutOff = false;
     bool isEndLost = false; ///< the same, and the end of that file was unreadable; not written again
     std::string createdBy;  ///< of a record that was read: the program that wrote it, `retryscope 0.1.0`
-    /// Of a recording: nothing was missed until then, also where nothing came any more. Zero: not known.
+    /// In a recording: complete up to this time, even without further requests. Zero: unknown.
     Instant watchedUntil{};
     /// Of a recording, in order; the first kMostRefusedHandshakes.
     std::vector<RefusedHandshake> refusedHandshakes;
@@ -159,9 +159,8 @@ struct RunHeader
     DescriptorShortage shortage; ///< of a recording
 };
 
-/// The only truth about a run: a header, and what happened in order, folded into calls and
-/// attempts as it arrives. Nothing that was appended is ever changed by anything but a later event
-/// of the same attempt or call.
+/// The single source of truth about a run: a header and the events in order, folded into calls and attempts
+/// as they arrive. Only a later event of the same attempt or call changes appended data.
 class RunRecord
 {
 public:

@@ -277,7 +277,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     void cancel()
     {
         const std::shared_ptr<State> alive = shared_from_this();
-        if (leavePhase(StopReason::Cancelled, ErrorKind::Permanent, "the user stopped it", {})) {
+        if (leavePhase(StopReason::Cancelled, ErrorKind::Permanent, "the user stopped the call", {})) {
             finish(CallVerdict::Cancelled, StopReason::Cancelled);
         }
     }

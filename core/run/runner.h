@@ -10,7 +10,7 @@
 
 namespace retryscope {
 
-/// The world of one run as the runner sees it. All outlive the runner.
+/// The environment of a run. All members outlive the runner.
 struct RunPorts
 {
     Transport* transport = nullptr;
@@ -20,13 +20,13 @@ struct RunPorts
 
 struct RunLimits
 {
-    int maxAttemptsPerCall =
-        1000;              ///< the program's own brake, whatever a policy says; stopReason `safetyLimit`
-    bool noWait = false;   ///< plan and record delays, but do not sleep them; decides as if it had
+    int maxAttemptsPerCall = 1000; ///< Retryscope's own safety limit, independent of the policy; stopReason
+                                   ///< `safetyLimit`
+    bool noWait = false;   ///< plan and record delays without waiting, but decide as if they had passed
     WallTime startedAt{0}; ///< wall-clock time at Instant zero
 };
 
-/// Which round of the loop around the client a call is.
+/// The round of the outer loop to which a call belongs.
 struct CallRound
 {
     int round = 1;
@@ -50,8 +50,8 @@ public:
     Runner& operator=(const Runner&) = delete;
 
     void start(int client, int call, ClientState state, Finished finished, CallRound round = {});
-    /// Stops at once, also inside a delay or from inside the sink; emits what was recorded and
-    /// CallEnded{Cancelled}. `finished` is still called.
+    /// Stops at once, even during a delay or from within the sink. Emits what was recorded and
+    /// CallEnded{Cancelled}, and still calls `finished`.
     void cancel();
     [[nodiscard]] bool isRunning() const;
     /// Of the call that ended last.
@@ -60,7 +60,7 @@ public:
 
 private:
     struct State;
-    std::shared_ptr<State> m_state; ///< outlives a runner that is destroyed by whoever it tells
+    std::shared_ptr<State> m_state; ///< outlives a runner that its own callback destroys
 };
 
 } // namespace retryscope

@@ -6,7 +6,8 @@
 
 namespace retryscope {
 
-/// Our clock when the attempt ended: `Retry-After: DATE` in a response without a Date counts from it.
+/// Our clock when the attempt ended, from which `Retry-After: DATE` counts in a response without a Date
+/// header.
 [[nodiscard]] inline WallTime wallTimeOf(const RunHeader& header, const AttemptRecord& attempt)
 {
     return header.startedAt + std::chrono::duration_cast<WallTime>(attempt.end.time_since_epoch());

@@ -211,7 +211,7 @@ private:
             return {.mode = setting.value};
         }
         const SettingsUse use = problemOf(isMode ? setting.origin + " is \"" + *setting.value +
-                                                       "\", which is not a mode of this client"
+                                                       "\", but this client has no such mode"
                                                  : setting.problem,
                                           habits ? habits->onBadMode : std::string());
         if (!attemptsFrom(m_settings.maxAttempts, habits).error.empty()) { // to be corrected, too

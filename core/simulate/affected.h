@@ -13,19 +13,18 @@
 
 namespace retryscope {
 
-/// What the question needs from outside of the engine.
+/// What this needs from outside the engine.
 struct AffectedSources
 {
-    /// A preset by its id; absent: there is none.
+    /// Finds a preset by its id; absent if there is none.
     std::function<std::optional<Policy>(const std::string& id)> preset;
-    /// Fills in what follows from headers and body of a response: the engine reads no body itself.
+    /// Completes a response from its headers and body, because the engine does not parse bodies.
     std::function<void(Response& response)> complete;
 };
 
-/// One SDK about one service, today and after the release in which the rules of 2026 are the default.
-/// version: empty for the newest known. settings: those that this SDK looks at. Figures are those of a first
-/// failure of a fresh client: a 500 for the plain one, and what services of the protocol send as throttling.
-/// sdk must outlive the answer.
+/// One SDK with one service, today and after the release that makes the 2026 rules the default. version:
+/// empty for the newest known. settings: those that this SDK reads. The figures are for the first failure of
+/// a fresh client: a 500, and the usual throttling response of the protocol. sdk must outlive the result.
 [[nodiscard]] AffectedClient affectedClient(const AffectedSources& sources, const Sdk& sdk,
                                             const std::string& version, const std::string& service,
                                             const RetrySettings& settings);

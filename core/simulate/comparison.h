@@ -12,21 +12,21 @@ namespace retryscope {
 /// The same responses under several policies.
 struct Comparison
 {
-    std::vector<RunRecord> records; ///< as it was, then one per policy, in their order
+    std::vector<RunRecord> records; ///< the original record, then one per policy, in order
     int calls = 0;                  ///< compared, of every client in turn
-    int allCalls = 0;               ///< there would have been
+    int allCalls = 0;               ///< total number of calls
 };
 
-/// Attempts that a comparison makes at most, all policies together; so many take well below a second.
+/// Most attempts of a comparison over all policies; these take well below a second.
 inline constexpr int kMostComparedAttempts = 60'000;
 
-/// Judges the recorded responses again under each policy. Of a record so long that it could make more
-/// attempts than `mostAttempts`, only the first calls are compared: the first of them in any case.
+/// Judges the recorded responses again under each policy. Compares only the first calls (at least one) of a
+/// record that could need more than `mostAttempts` attempts.
 [[nodiscard]] Comparison compareRecorded(const RunRecord& record, const std::vector<Policy>& policies,
                                          BeyondRecord beyond, int mostAttempts = kMostComparedAttempts);
 
-/// The run that the header describes, and the same under each policy, in virtual time and with the same seed.
-/// Of many calls or clients only so many are made as `mostAttempts` allows.
+/// The run of the header, and the same run under each policy, in virtual time and with the same seed. Makes
+/// only as many calls as `mostAttempts` allows.
 [[nodiscard]] Comparison compareSimulated(RunHeader header, const Scenario& scenario,
                                           const std::vector<Policy>& policies,
                                           int mostAttempts = kMostComparedAttempts);

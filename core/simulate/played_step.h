@@ -7,13 +7,13 @@
 
 namespace retryscope {
 
-/// What became of an attempt, as a step that a server plays: its response, or its fault. Headers that every
-/// server writes for itself (Connection, Content-Length, Date, Transfer-Encoding) are left out. A response
-/// that was too large becomes garbage, the fault that clients take alike; a fault inside a response of which
-/// nothing is known comes before it. The body is as it was read then.
+/// The outcome of an attempt as a step for a server to play: its response or its fault. Leaves out headers
+/// that every server writes itself (Connection, Content-Length, Date, Transfer-Encoding). A response that was
+/// too large becomes garbage, a fault that clients treat the same; a fault within an unknown response becomes
+/// a fault before the response. The parsed body stays as recorded.
 [[nodiscard]] EndpointStep stepPlaying(const AttemptFacts& facts);
-/// stepPlaying() makes the same of both, but for what was read in their bodies. Costs less: a record may hold
-/// many thousand calls that were responded to alike.
+/// True if stepPlaying() gives the same step for both, apart from the parsed bodies. Cheaper, because a
+/// record can have many thousand calls with the same response.
 [[nodiscard]] bool playTheSame(const AttemptFacts& one, const AttemptFacts& other);
 
 } // namespace retryscope

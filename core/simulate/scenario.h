@@ -60,18 +60,17 @@ struct EnumWords<Misbehaviour>
 [[nodiscard]] std::string_view toString(Misbehaviour fault);
 [[nodiscard]] std::optional<Misbehaviour> misbehaviourFrom(std::string_view name);
 
-/// A limit on the rate of requests: a bucket of `burst` tokens, one taken by each request that is let
-/// through, filled again by `ratePerSecond` of them a second. It is full at first, and a request that is
-/// refused takes none.
+/// A rate limit: a bucket of `burst` tokens that refills with `ratePerSecond` tokens per second. Each
+/// accepted request takes one token; a refused one takes none. The bucket starts full.
 struct ThrottleSpec
 {
     double ratePerSecond = 20; ///< above 0
     double burst = 1;          ///< at least 1
-    std::string templateName;  ///< of what answers requests that come faster
+    std::string templateName;  ///< of the response to requests above the rate
     bool operator==(const ThrottleSpec&) const = default;
 };
 
-/// A response before the final one (RFC 9110, section 15.2). 101 is none: it ends HTTP.
+/// A response before the final one (RFC 9110, section 15.2). Not 101, which ends HTTP.
 struct InterimResponse
 {
     int status = 103; ///< 100, or 102 to 199
@@ -79,7 +78,7 @@ struct InterimResponse
     bool operator==(const InterimResponse&) const = default;
 };
 
-/// Which requests meet a step that is played on the way to an upstream.
+/// Which requests get a step that is played in front of an upstream.
 struct StepCondition
 {
     std::string method; ///< empty: any
@@ -87,8 +86,8 @@ struct StepCondition
     bool operator==(const StepCondition&) const = default;
 };
 
-/// What a server does with one request. `{date}`, `{date+SECONDS}`, `{date-SECONDS}`, `{requestId}` are still
-/// in the texts.
+/// What a server does with one request. The texts still contain `{date}`, `{date+SECONDS}`, `{date-SECONDS}`
+/// and `{requestId}`.
 struct EndpointStep
 {
     Misbehaviour fault = Misbehaviour::None;
@@ -104,17 +103,17 @@ struct EndpointStep
     int repeat = 1;
     std::string templateName;             ///< the template the step was made from; empty when written by hand
     ParsedBody parsed;                    ///< of `body`, read when the scenario was loaded
-    std::optional<ThrottleSpec> throttle; ///< while requests come faster, `throttled` answers them
-    std::vector<EndpointStep> throttled;  ///< what `throttle` names: one step, none without it
+    std::optional<ThrottleSpec> throttle; ///< `throttled` is the response while requests exceed this rate
+    std::vector<EndpointStep> throttled;  ///< the step named in `throttle`; empty without one
     std::vector<InterimResponse> interim; ///< sent before the response; clients pass them over
     Headers trailers;                     ///< after the body of a chunked response; clients pass them over
     bool beforeBody = false; ///< responds once the request's head is there, and closes; needs a request body
     std::string id;          ///< where steps are behaviours of a probe: of its row; else mostly empty
     std::string title;       ///< for people; may be empty
     std::optional<RequestSpec> request; ///< what a probe sends to meet this step; url holds path and query
-    /// On the way to an upstream: that responds. `delay` comes before its response, and a fault is done to
-    /// it: of `truncate` and `truncate-reset` the last `missingBytes` of its body do not arrive, of `close`,
-    /// `reset` and `hang` nothing does. Elsewhere it means nothing.
+    /// In front of an upstream: the upstream responds. `delay` comes before its response, and a fault changes
+    /// it: with `truncate` and `truncate-reset` the last `missingBytes` of the body do not arrive; with
+    /// `close`, `reset` and `hang` nothing arrives. Ignored elsewhere.
     bool pass = false;
     std::optional<StepCondition> when; ///< on the way to an upstream; absent: every request
     bool operator==(const EndpointStep&) const = default;
@@ -128,7 +127,7 @@ struct CallScript
     bool operator==(const CallScript&) const = default;
 };
 
-/// What a server will do, as data; used by the virtual transport and by the real server alike.
+/// What a server will do, as data for both the virtual transport and the real server.
 struct Scenario
 {
     std::string id;
@@ -149,21 +148,21 @@ struct Scenario
 /// requests over all calls.
 [[nodiscard]] const EndpointStep& stepFor(const Scenario& scenario, int call, std::int64_t request);
 
-/// The same on the way to an upstream: of the steps of that call only those that hold for such a request
-/// count, the last one repeats, and nullptr is a request that none holds for. path: may have a query.
+/// The same in front of an upstream: counts only the call's steps whose condition fits the request; the last
+/// one repeats; nullptr if none fits. path: may have a query.
 [[nodiscard]] const EndpointStep* overlayStepFor(const Scenario& scenario, int call, std::int64_t request,
                                                  std::string_view method, std::string_view path);
-/// On the way to an upstream this step leaves the response to it: it says so, or is a success that nothing is
-/// wrong with, as scenarios have it at their end.
+/// True if, in front of an upstream, this step lets the upstream respond: explicitly, or as a plain success
+/// such as the last step of many scenarios.
 [[nodiscard]] bool isPassedOn(const EndpointStep& step);
 
-/// What the rate limits of a scenario's steps let through, for all clients together. Steps are told apart by
-/// where they stand, so the scenario must outlive the gate and stay in its place.
+/// Applies the rate limits of a scenario's steps to all clients together. Identifies steps by address, so the
+/// scenario must outlive the gate and must not move.
 class ThrottleGate
 {
 public:
-    /// The step itself, or what answers in its place when this request came too fast. now: any clock that
-    /// does not go back.
+    /// The step itself, or its throttling response if this request exceeds the rate. now: from any monotonic
+    /// clock.
     [[nodiscard]] const EndpointStep& pass(const EndpointStep& step, Instant now);
 
 private:
@@ -180,7 +179,7 @@ private:
 /// A request id of 16 upper-case letters and digits, made from seed, call and request number.
 [[nodiscard]] std::string requestIdFor(std::uint64_t seed, int client, int call, int attempt);
 
-/// What people call it: its title, or its id where it has none.
+/// Its display name: the title, else the id.
 [[nodiscard]] const std::string& titleOf(const Scenario& scenario);
 
 } // namespace retryscope

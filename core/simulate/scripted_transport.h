@@ -11,16 +11,15 @@
 
 namespace retryscope {
 
-/// What a step comes to for a client that sends this request at this moment.
+/// The outcome of a step for a client that sends this request at this moment.
 struct StepOutcome
 {
     AttemptFacts facts;
     Duration duration{0};
 };
 
-/// Whether two requests that meet the same step within a second get a response each, with a request id of its
-/// own where the step has one, or share one: enough for whoever only sums up, and a million of them are
-/// small.
+/// Whether two requests that get the same step within a second have separate responses, with their own
+/// request ids, or share one. Sharing is enough for totals and keeps a million attempts small.
 enum class ResponsePer { Request, Second };
 
 /// A Transport that responds from a scenario, in the time of its scheduler, without a socket.
@@ -36,7 +35,7 @@ public:
     AttemptFacts cancel(AttemptId id) override;
 
 private:
-    /// The response of a step is the same for a whole second, unless request ids tell its requests apart.
+    /// A step's response is the same for a whole second, unless request ids differ.
     struct CachedResponse
     {
         WallTime second{-1};
@@ -44,7 +43,7 @@ private:
         std::shared_ptr<const Response> response;
     };
 
-    /// Where a client is in the scenario, and what it holds.
+    /// A client's position in the scenario, and its connection.
     struct ClientPlace
     {
         int scriptCall = 0;           ///< of its last request
@@ -52,10 +51,10 @@ private:
         bool keepsConnection = false; ///< from the request before
     };
 
-    /// What the next request of this attempt meets. hiddenInCall: as in ClientPlace.
-    /// isOnKept: the request uses a connection that has carried one before.
+    /// The step for the next request of this attempt. hiddenInCall: as in ClientPlace. isOnKept: the request
+    /// reuses a connection.
     StepOutcome nextOutcome(const OutgoingAttempt& attempt, int hiddenInCall, bool isOnKept);
-    /// Whether the client's connection outlives what came.
+    /// True if the client's connection survives this outcome.
     static bool keepsConnection(const AttemptFacts& facts);
     StepOutcome outcomeOf(const EndpointStep& step, const OutgoingAttempt& attempt, bool isOnKept);
     std::shared_ptr<const Response> responseOf(const EndpointStep& step, const OutgoingAttempt& attempt,

@@ -22,7 +22,7 @@ struct WalkStep
     Duration end{0};
     Duration retryDelay{0}; ///< imposed by the decision; a limiter or a polling client adds its own
     Duration sendRateDelay{0};
-    bool meetsSendRate = false; ///< the limiter was at work, whether it imposed something or not
+    bool meetsSendRate = false; ///< the limiter was active, with or without a delay
 };
 
 /// All attempts of one call.
@@ -36,7 +36,7 @@ struct Walk
     [[nodiscard]] Duration delays() const;
 };
 
-/// One client that makes calls without end of patience, each of whose attempts fails alike.
+/// A client with unlimited patience whose attempts all fail in the same way.
 class SteadyCaller
 {
 public:
@@ -45,16 +45,16 @@ public:
     SteadyCaller(const SteadyCaller&) = delete;
     SteadyCaller& operator=(const SteadyCaller&) = delete;
 
-    /// times: draws of the attempts' lengths, which matter only with a latency spread.
-    /// The next call; what the one before left of tokens and send rate holds on.
+    /// times: draws of the attempts' lengths, which matter only with a latency spread. The next call, with
+    /// the tokens and the send rate left by the previous one.
     Walk call(const Draws& draws, const Draws& times);
-    /// Nothing is called for so long.
+    /// No calls for this long.
     void pause(Duration time) { m_now = later(m_now, time); }
 
 private:
     /// False when it was the last one.
     bool attempt(Walk& walk, Instant begin, double draw, double time);
-    /// time: which share of all attempts is no slower.
+    /// time: the share of attempts that are not slower.
     [[nodiscard]] Duration attemptTime(double time) const;
     [[nodiscard]] WallTime wallTime() const;
     void moveDate();
@@ -77,7 +77,7 @@ inline constexpr double kSlowest = 0.99;
 /// The same draw for every attempt.
 [[nodiscard]] Draws always(double draw);
 
-/// The shortest and the longest that a call can be.
+/// The shortest and the longest possible call.
 struct Extremes
 {
     Walk best;
@@ -97,7 +97,7 @@ struct Extremes
 [[nodiscard]] int callsWithin(const Walk& walk, Duration deadline);
 /// Attempts that begin before it.
 [[nodiscard]] int begunIn(const Walk& walk, Duration deadline);
-/// When the caller knows: a client that sees that its next delay does not fit gives up at once.
+/// When the caller learns the outcome: a client whose next delay does not fit gives up at once.
 [[nodiscard]] Duration responseIn(const Walk& walk, Duration deadline);
 
 } // namespace retryscope

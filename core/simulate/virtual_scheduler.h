@@ -42,7 +42,7 @@ private:
         bool operator()(const Timer& left, const Timer& right) const;
     };
 
-    /// Cancelled timers stay in the heap until they are most of it.
+    /// Cancelled timers stay in the heap until they are the majority.
     void dropCancelled();
     void release(std::uint32_t slot);
 

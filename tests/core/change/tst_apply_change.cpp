@@ -230,7 +230,7 @@ private Q_SLOTS:
         QCOMPARE(pairText(pairs.front()),
                  std::string(
                      "1 more attempt (4 instead of 3) (client owner: settings), and 5 more tokens (5 instead "
-                     "of 0): what 5 calls that need no retry would give back (client owner: its state): "
+                     "of 0): what 5 calls that need no retry would give back (the client itself, over time): "
                      "retry (transient), at once"));
         QVERIFY(reversingPairsOf(under(policy, response(503))).empty()); // one is enough
     }
@@ -243,11 +243,12 @@ private Q_SLOTS:
             const std::vector<SensitiveTo> found = sensitivitiesOf(under(policy, withBody(502, body), spec));
             return found.empty() ? std::string() : sensitivityText(found.front());
         };
-        QCOMPARE(textFor("<html><hr/></html>"),
-                 std::string(
-                     "The body is well-formed XML; an unclosed tag would reverse this: stop (permanent)."));
+        QCOMPARE(
+            textFor("<html><hr/></html>"),
+            std::string(
+                "The body is well-formed XML; an unclosed tag would reverse the verdict: stop (permanent)."));
         QVERIFY(textFor("<html><hr></html>")
-                    .starts_with("The body is neither well-formed XML nor JSON; with its tags closed"));
+                    .starts_with("The body is neither well-formed XML nor JSON; closed tags"));
         QCOMPARE(textFor(""), std::string());
         QCOMPARE(textFor("upstream connect error"), std::string()); // there is no tag to close
         QCOMPARE(textFor("{\"message\": "), std::string());

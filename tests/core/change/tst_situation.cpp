@@ -160,7 +160,7 @@ private Q_SLOTS:
         QVERIFY(isNoticed([](Decision& decision) { decision.rule = -1; }));
         QVERIFY(isNoticed([](Decision& decision) { decision.delay += std::chrono::seconds{1}; }));
         QVERIFY(isNoticed([](Decision& decision) { decision.window.reset(); }));
-        // a limit of this program is not the policy's
+        // Retryscope's own limit is not the policy's
         QVERIFY(!isNoticed([](Decision& decision) { decision.stopReason = StopReason::SafetyLimit; }));
     }
 

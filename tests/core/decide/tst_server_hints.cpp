@@ -58,12 +58,12 @@ private Q_SLOTS:
         row("grpc-retry-pushback-ms", "250", "grpc-retry-pushback-ms: 250 (milliseconds) asks for 250 ms");
         row("grpc-retry-pushback-ms", "-1", "grpc-retry-pushback-ms: -1 asks for no retry");
         row("RateLimit", "\"default\";r=0;t=30",
-            "RateLimit: \"default\";r=0;t=30 (seconds to the reset) asks for 30 s");
+            "RateLimit: \"default\";r=0;t=30 (seconds until the reset) asks for 30 s");
         row("RateLimit", "\"burst\";r=10;t=5, \"daily\";r=0;t=3600",
-            "RateLimit: \"burst\";r=10;t=5, \"daily\";r=0;t=3600 (seconds to the reset) asks for 1 h");
+            "RateLimit: \"burst\";r=10;t=5, \"daily\";r=0;t=3600 (seconds until the reset) asks for 1 h");
         row("RateLimit", "limit=10, remaining=0, reset=5",
-            "RateLimit: limit=10, remaining=0, reset=5 (seconds to the reset) asks for 5 s");
-        row("X-RateLimit-Reset", "60", "X-RateLimit-Reset: 60 (seconds to the reset) asks for 1 min");
+            "RateLimit: limit=10, remaining=0, reset=5 (seconds until the reset) asks for 5 s");
+        row("X-RateLimit-Reset", "60", "X-RateLimit-Reset: 60 (seconds until the reset) asks for 1 min");
         row("Retry-After", "soon", "Retry-After: soon says nothing that can be read");
         row("Retry-After", "-3", "Retry-After: -3 says nothing that can be read");
         row("x-envoy-overloaded", "true", "x-envoy-overloaded: true asks for no retry");
@@ -72,7 +72,7 @@ private Q_SLOTS:
         row("Retry-After", "inf", "Retry-After: inf says nothing that can be read");
         row("retry-after-ms", "0", "retry-after-ms: 0 (milliseconds) asks for 0 ms");
         row("X-RateLimit-Reset", "soon", "X-RateLimit-Reset: soon says nothing that can be read");
-        row("RateLimit", "r=0,t=5", "RateLimit: r=0,t=5 (seconds to the reset) asks for 5 s");
+        row("RateLimit", "r=0,t=5", "RateLimit: r=0,t=5 (seconds until the reset) asks for 5 s");
     }
     void everyHintIsToldOfWhoeverReadsIt()
     {
@@ -139,11 +139,11 @@ private Q_SLOTS:
         const ResolvedPolicy flat = resolved(policy);
         const Explanation told = explain(flat, facts, judge(flat, {}, {}, {}, facts, {}, 0.5).decision, 1);
         QCOMPARE(told.headline,
-                 std::string("Not retried: the server forbids it (grpc-retry-pushback-ms: -1)."));
+                 std::string("Not retried: the server forbids a retry (grpc-retry-pushback-ms: -1)."));
         int named = 0;
         for (const Sentence& sentence : told.sentences) {
             named += sentence.text.find("grpc-retry-pushback-ms") == std::string::npos ? 0 : 1;
-            QVERIFY(sentence.title != "The server's hint is not readable");
+            QVERIFY(sentence.title != "The server's delay hint is unreadable");
         }
         QCOMPARE(named, 1);
     }
@@ -175,13 +175,14 @@ private Q_SLOTS:
         const auto said = [&policy](const char* header, const char* value) {
             return hintStatement(hintsUnder(policy, response(503, {{header, value}})).front());
         };
-        QCOMPARE(said("retry-after", "60"),
-                 std::string("retry-after: 60 (seconds) asks for 1 min; it has no effect here: this client "
-                             "ignores more than 20 s"));
+        QCOMPARE(
+            said("retry-after", "60"),
+            std::string("retry-after: 60 (seconds) asks for 1 min; the hint has no effect here: this client "
+                        "ignores more than 20 s"));
         QVERIFY(said("retry-after", "1").ends_with("this client ignores less than 2 s"));
-        QVERIFY(said("x-wait", "1").ends_with("this client does not look at it beside this status"));
+        QVERIFY(said("x-wait", "1").ends_with("this client does not read this header with this status"));
         policy.rules.front().delay = ms(5);
-        QVERIFY(said("retry-after", "3").ends_with("the rule that decided has a delay of its own"));
+        QVERIFY(said("retry-after", "3").ends_with("the deciding rule sets its own delay"));
     }
 
     void blanksAroundAValueAreNoneOfIt()
@@ -387,7 +388,7 @@ private Q_SLOTS:
         const Policy policy = hintReader({{.header = "retry-after", .bounds = HintBounds::Replace}});
         const std::vector<ServerHint> hints = hintsUnder(policy, response(400, {{"Retry-After", "7"}}));
         QCOMPARE(hintStatement(hints.front()),
-                 std::string("Retry-After: 7 (seconds) asks for 7 s; it has no effect here"));
+                 std::string("Retry-After: 7 (seconds) asks for 7 s; the hint has no effect here"));
     }
 
     void theSecondOfTwoHintsHasNoEffect()

@@ -56,10 +56,9 @@ private Q_SLOTS:
         const std::vector<std::string> changes = changesOf(m_client);
         QVERIFY(hasLine(changes, "attempts: 3 → 4"));
         QVERIFY(hasLine(changes, "first delay: 0 … 100 ms → 0 … 50 ms"));
-        QVERIFY(hasLine(changes, "all delays of a call at their longest: 300 ms → 150 ms"));
-        QVERIFY(hasLine(changes, "tokens a retry: no quota → 14 of 500, 5 after throttling"));
-        QVERIFY(
-            hasLine(changes, "x-amz-retry-after is obeyed, within 5 seconds above the client's own delay"));
+        QVERIFY(hasLine(changes, "longest total delay of a call: 300 ms → 150 ms"));
+        QVERIFY(hasLine(changes, "tokens per retry: no quota → 14 of 500, 5 after throttling"));
+        QVERIFY(hasLine(changes, "the client obeys x-amz-retry-after, up to 5 seconds above its own delay"));
         QVERIFY(!std::any_of(changes.begin(), changes.end(),
                              [](const std::string& change) { return change.starts_with("mode"); }));
     }
@@ -79,7 +78,7 @@ private Q_SLOTS:
     {
         m_client.today = {.mode = "standard"};
         QCOMPARE(cellsOf(m_client).attempts, std::string("not known → 4"));
-        QCOMPARE(sideText(m_client.today), std::string("mode standard, no preset: nothing is known"));
+        QCOMPARE(sideText(m_client.today), std::string("mode standard, no preset: no figures known"));
         QCOMPARE(sideText(m_client.after), std::string("mode standard, new"));
     }
 
@@ -88,9 +87,10 @@ private Q_SLOTS:
         m_client.after = m_client.today;
         QCOMPARE(changesOf(m_client), std::vector<std::string>{"Nothing changes."});
         m_line.use = SwitchUse::Unread;
-        QVERIFY(changesOf(m_client).front().starts_with("Nothing changes while this version is used"));
+        QVERIFY(changesOf(m_client).front().starts_with("Nothing changes with this version"));
         m_line.use = SwitchUse::Always;
-        QVERIFY(changesOf(m_client).front().starts_with("Nothing changes any more"));
+        QVERIFY(changesOf(m_client).front().starts_with(
+            "Nothing changes: this version already has the new rules"));
     }
 
     void whatKeepsTheOldRulesIsSaidOnlyWhereItHasAnEffect()
@@ -128,9 +128,9 @@ private Q_SLOTS:
         QCOMPARE(cells.mode, std::string("error → not known"));
         QCOMPARE(cells.attempts + cells.firstDelay + cells.throttlingDelay + cells.tokens,
                  std::string("––––"));
-        QCOMPARE(sideText(m_client.today), std::string("an error: nothing is sent with these settings"));
-        QCOMPARE(changesOf(m_client),
-                 std::vector<std::string>{"What changes can be said once the setting is corrected."});
+        QCOMPARE(sideText(m_client.today),
+                 std::string("error: with these settings the client sends nothing"));
+        QCOMPARE(changesOf(m_client), std::vector<std::string>{"Correct the setting to see what changes."});
     }
 
     void aSettingIsSaidWithItsOrigin()

@@ -105,7 +105,7 @@ private Q_SLOTS:
         QTest::addColumn<StopReason>("reason");
         QTest::addColumn<QString>("words");
         QTest::newRow("attempts") << StopReason::AttemptsExhausted << QStringLiteral("Attempts used up");
-        QTest::newRow("quota") << StopReason::QuotaExhausted << QStringLiteral("Retry quota empty");
+        QTest::newRow("quota") << StopReason::QuotaExhausted << QStringLiteral("Retry quota too low");
         QTest::newRow("deadline") << StopReason::DeadlineExceeded << QStringLiteral("Deadline too near");
         QTest::newRow("stream") << StopReason::BodyNotReplayable
                                 << QStringLiteral("Body cannot be sent again");
@@ -149,7 +149,8 @@ private Q_SLOTS:
         QCOMPARE(words::connection(at()), std::string("reused, number 3"));
         QVERIFY(phasesText(m_attempt).ends_with("; connection 3, reused"));
         m_attempt.facts.hiddenSends = 1;
-        QCOMPARE(words::connection(at()), std::string("sent again unseen, as the kept one died"));
+        QCOMPARE(words::connection(at()),
+                 std::string("sent again by the HTTP library: kept connection closed"));
     }
 
     void theSendRateIsAllowedAndMeasured()

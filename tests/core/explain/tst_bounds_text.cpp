@@ -66,7 +66,7 @@ private Q_SLOTS:
     {
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), {.facts = response(404)}, {}, {}))),
                  QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. This "
-                                "failure is not retried."));
+                                "client does not retry this failure."));
     }
 
     void theDeadlineIsSaidWithWhatWouldBeNeeded_data()
@@ -181,10 +181,11 @@ private Q_SLOTS:
         const auto row = [](const char* name, StopReason reason, const char* end) {
             QTest::newRow(name) << reason << QString::fromUtf8(end);
         };
-        row("refused", StopReason::NotRetryable, " This failure is not retried.");
-        row("quota", StopReason::QuotaExhausted, " It ends when the retry quota runs out.");
-        row("body", StopReason::BodyNotReplayable, " The body cannot be sent again.");
-        row("rate", StopReason::NoSendToken, " It ends when the send rate has no token.");
+        row("refused", StopReason::NotRetryable, " This client does not retry this failure.");
+        row("quota", StopReason::QuotaExhausted,
+            " The call ends when the retry quota (token bucket) is too low.");
+        row("body", StopReason::BodyNotReplayable, " The client cannot send the body again.");
+        row("rate", StopReason::NoSendToken, " The call ends when the send rate has no token left.");
         row("attempts", StopReason::AttemptsExhausted, "");
         row("time", StopReason::DeadlineExceeded, "");
         row("cancelled", StopReason::Cancelled, "");
@@ -253,7 +254,7 @@ private Q_SLOTS:
             nestedBoundsOf(threeAttempts(), {.facts = response(200)}, {{"app", 3, ms(100)}}, {{"proxy", 2}});
         QCOMPARE(text(worstCaseSentence(bounds)),
                  QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. The "
-                                "first response is a success, so nothing is sent again."));
+                                "first response is a success, so there is no retry."));
         QVERIFY(layersSentence(bounds).empty());
     }
 
@@ -343,7 +344,7 @@ private Q_SLOTS:
                            "2.4 on average: with short delays more of them begin before."));
         QVERIFY(boundsNote(bounds(ms(1000)).call).empty()); // it has no send rate
         QVERIFY2(text(deadlineSentence(bounds(ms(1000))))
-                     .startsWith(QStringLiteral("The deadline of 1 s is long enough for all its attempts")),
+                     .startsWith(QStringLiteral("The deadline of 1 s is long enough for all attempts")),
                  qPrintable(text(deadlineSentence(bounds(ms(1000))))));
         QVERIFY2(
             text(deadlineSentence(bounds(ms(100))))

@@ -39,14 +39,15 @@ private Q_SLOTS:
     void aStopHasItsReason()
     {
         QCOMPARE(reason(stopped(StopReason::QuotaExhausted)),
-                 QStringLiteral("The client's own retry quota refuses."));
+                 QStringLiteral("Not retried: the client's retry quota is too low."));
         QCOMPARE(reason(stopped(StopReason::QuotaExhausted,
                                 {QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false}})),
-                 QStringLiteral("The client's own retry quota refuses: a retry costs 5 tokens, 1 is left."));
+                 QStringLiteral(
+                     "Not retried: the client's retry quota is too low: a retry costs 5 tokens, 1 is left."));
         QCOMPARE(reason(stopped(StopReason::AttemptsExhausted)),
-                 QStringLiteral("No attempt is left; 503 would be retried otherwise."));
+                 QStringLiteral("Gave up: no attempt is left; 503 would be retried otherwise."));
         QCOMPARE(reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 1, .allowed = 1}})),
-                 QStringLiteral("The only attempt is used; 503 would be retried otherwise."));
+                 QStringLiteral("Gave up: the only attempt is used up; 503 would be retried otherwise."));
         QCOMPARE(reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 3, .allowed = 3}}),
                         faulty(FaultKind::ReadTimeout)),
                  QStringLiteral("All 3 attempts are used; the failure would be retried otherwise."));
@@ -57,9 +58,9 @@ private Q_SLOTS:
                            {BodyChecked{.isReplayable = false, .bytes = 2'266'446, .limit = 1'048'576}})),
             QStringLiteral("The request body of 2.16 MiB is longer than the 1 MiB that this client keeps "
                            "for a retry."));
-        QCOMPARE(reason(stopped(StopReason::Cancelled)), QStringLiteral("You stopped it."));
+        QCOMPARE(reason(stopped(StopReason::Cancelled)), QStringLiteral("You stopped the call."));
         QCOMPARE(reason(stopped(StopReason::Cancelled), faulty(FaultKind::Cancelled)),
-                 QStringLiteral("You stopped it before a response came."));
+                 QStringLiteral("You stopped the call before a response arrived."));
     }
 
     void aDeadlineWithinTheAttemptIsSaid()
@@ -67,7 +68,7 @@ private Q_SLOTS:
         const Trace trace{DeadlineChecked{.fits = false}};
         AttemptFacts cut = faulty(FaultKind::Cancelled);
         QCOMPARE(reason(stopped(StopReason::DeadlineExceeded, trace), cut),
-                 QStringLiteral("The deadline of the call passed before a response came."));
+                 QStringLiteral("The deadline of the call passed before a response arrived."));
         cut.response = response(200).response;
         QCOMPARE(reason(stopped(StopReason::DeadlineExceeded, trace), cut),
                  QStringLiteral("The deadline of the call passed before the response was complete."));
@@ -121,8 +122,8 @@ private Q_SLOTS:
         hint.use = HintUse::Unreadable;
         hint.meaning = HintMeaning::None;
         QCOMPARE(hintStatement(hint),
-                 std::string("X-Until: soon says nothing that can be read; this client reads "
-                             "only other values there, so it has no effect"));
+                 std::string("X-Until: soon says nothing that can be read; this client reads only other "
+                             "values there, so the hint has no effect"));
         hint.use = HintUse::Obeyed;
         const auto sentences = unreadHintSentences({hint}, {.verdict = Verdict::Retry});
         QCOMPARE(sentences.size(), std::size_t{1});

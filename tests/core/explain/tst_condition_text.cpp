@@ -41,15 +41,15 @@ private Q_SLOTS:
         QCOMPARE(said({.statusIn = {{429, 429}, {500, 599}, {400, 403}}}),
                  QStringLiteral("status is 429, 5xx or 400-403"));
         QCOMPARE(said({.statusIn = {{400, 498}}}), QStringLiteral("status is 400-498"));
-        QCOMPARE(said({.nameMustBeListed = true}), QStringLiteral("name is one of an empty list"));
+        QCOMPARE(said({.nameMustBeListed = true}), QStringLiteral("name is in an empty list"));
         QCOMPARE(said({.bodyIs = {BodyState::Unparseable, BodyState::Parsed}}),
                  QStringLiteral("there is a body"));
         QCOMPARE(said({.bodyIs = {BodyState::Absent, BodyState::Unparseable}}),
                  QStringLiteral("there is no body or the body cannot be parsed"));
         QCOMPARE(said({.bodyIs = {BodyState::Parsed, BodyState::Absent}}),
-                 QStringLiteral("there is a body that can be parsed or there is no body"));
+                 QStringLiteral("the body can be parsed or there is no body"));
         QCOMPARE(said({.jsonIs = {JsonShape::Object, JsonShape::Array, JsonShape::Scalar}}),
-                 QStringLiteral("the JSON is an object, a list or a bare value"));
+                 QStringLiteral("the JSON is an object, a list or a single value"));
         QCOMPARE(said({.nameIs = NameIs::Empty}), QStringLiteral("the error name is empty"));
         QCOMPARE(said({.nameIs = NameIs::Absent}), QStringLiteral("no error name was found"));
         QCOMPARE(said({.nameIs = NameIs::Present}), QStringLiteral("an error name was found"));
@@ -57,12 +57,12 @@ private Q_SLOTS:
                  QStringLiteral("the text at json:state is busy"));
         QCOMPARE(said({.valueAt = ValueAt{.place = "body", .textIn = {"a", "b"}}}),
                  QStringLiteral("the body is a or b"));
-        QCOMPARE(said({.serverClockOff = true}), QStringLiteral("the server's clock is off"));
-        QCOMPARE(said({.serverClockOff = false}), QStringLiteral("the clocks agree"));
+        QCOMPARE(said({.serverClockOff = true}), QStringLiteral("the clocks of client and server differ"));
+        QCOMPARE(said({.serverClockOff = false}), QStringLiteral("the clocks of client and server agree"));
         QCOMPARE(said({.crc32Mismatch = true}), QStringLiteral("the checksum does not match"));
         QCOMPARE(said({.crc32Mismatch = false}), QStringLiteral("the checksum matches"));
-        QCOMPARE(said({.partDone = true}), QStringLiteral("part of the batch is left"));
-        QCOMPARE(said({.partDone = false}), QStringLiteral("nothing of the batch is left"));
+        QCOMPARE(said({.partDone = true}), QStringLiteral("the server did not process the whole batch"));
+        QCOMPARE(said({.partDone = false}), QStringLiteral("the server processed the whole batch"));
     }
 
     void headersThatHoldNumbersAreSaid()
@@ -117,18 +117,19 @@ private Q_SLOTS:
             evidence({.headerValues = {{.header = "x-wait", .from = 1}}}, response(503, {{"X-Wait", "7"}})),
             QStringLiteral("x-wait is “7”"));
         QCOMPARE(evidence({.hinted = true}, empty),
-                 QStringLiteral("the response says in a header how long to wait"));
+                 QStringLiteral("the response has a delay hint that this client can read"));
     }
 
     void aHintThatShouldBeThereOrNotIsSaid()
     {
         const AttemptFacts none = faulty(FaultKind::ReadTimeout);
         QCOMPARE(evidence({.hinted = true}, response(503), Evidence::Hint),
-                 QStringLiteral("no header of the response says how long to wait"));
+                 QStringLiteral("the response has no delay hint that this client can read"));
         QCOMPARE(evidence({.hinted = false}, response(503), Evidence::Hint),
-                 QStringLiteral("the response says in a header how long to wait"));
-        QCOMPARE(evidence({.hinted = true}, none, Evidence::Hint), QStringLiteral("no response came"));
-        QCOMPARE(evidence({}, none, Evidence::Before), QStringLiteral("the call did not meet it before"));
+                 QStringLiteral("the response has a delay hint that this client can read"));
+        QCOMPARE(evidence({.hinted = true}, none, Evidence::Hint), QStringLiteral("no response arrived"));
+        QCOMPARE(evidence({}, none, Evidence::Before),
+                 QStringLiteral("no earlier attempt of this call ended by that rule"));
     }
 
     void whatDidNotMatchIsSaid_data()
@@ -136,31 +137,31 @@ private Q_SLOTS:
         QTest::addColumn<Evidence>("unmet");
         QTest::addColumn<QString>("seen");
         QTest::addColumn<QString>("withoutResponse");
-        const QString none = QStringLiteral("no HTTP response came");
+        const QString none = QStringLiteral("no HTTP response arrived");
         const auto row = [](const char* name, Evidence unmet, const char* seen, const QString& without) {
             QTest::newRow(name) << unmet << QString::fromUtf8(seen) << without;
         };
-        row("fault", Evidence::Fault, "an HTTP response came",
+        row("fault", Evidence::Fault, "an HTTP response arrived",
             QStringLiteral("no byte came within the read timeout"));
         row("status", Evidence::Status, "the status is 503", none);
         row("message", Evidence::Message, "the message is “Slow down”",
-            QStringLiteral("there is no message"));
-        row("body", Evidence::Body, "there is a body that can be parsed", none);
+            QStringLiteral("the error has no message"));
+        row("body", Evidence::Body, "the body can be parsed", none);
         row("header", Evidence::Header, "the response has no such header",
-            QStringLiteral("no response came"));
+            QStringLiteral("no response arrived"));
         const auto either = [&row](const char* name, Evidence unmet, const char* seen) {
             row(name, unmet, seen, QString::fromUtf8(seen));
         };
         either("uses", Evidence::Uses, "it holds, but may do so only once in one call, and that is used up");
         either("service", Evidence::Service, "the service is s3");
-        either("operation", Evidence::Operation, "the operation is not known");
-        either("clock", Evidence::Clock, "the clocks agree, or the response had no date");
-        either("checksum", Evidence::Crc32, "the checksum matches, or none was sent");
-        either("batch", Evidence::PartDone, "nothing of the batch was left");
+        either("operation", Evidence::Operation, "the operation is unknown");
+        either("clock", Evidence::Clock, "the clocks agree, or the response has no Date header");
+        either("checksum", Evidence::Crc32, "the checksum matches, or the response has none");
+        either("batch", Evidence::PartDone, "the response lists no unprocessed items");
         either("method", Evidence::Method, "the method is PUT");
         either("request", Evidence::RequestHeader, "the request has no such header");
         either("scope", Evidence::Scope, "");
-        row("value", Evidence::Value, "the body has a text there", none);
+        row("value", Evidence::Value, "the body has text there", none);
     }
     void whatDidNotMatchIsSaid()
     {
@@ -182,11 +183,11 @@ private Q_SLOTS:
         QCOMPARE(evidence(state, idle, Evidence::Value), QStringLiteral("the text at json:state is “idle”"));
         QCOMPARE(evidence(whole, idle, Evidence::Value), QStringLiteral("the body is “idle”"));
         QCOMPARE(evidence(whole, response(200), Evidence::Value),
-                 QStringLiteral("the body is empty or longer than a word"));
+                 QStringLiteral("the body is empty or longer than 64 bytes"));
         QCOMPARE(evidence(state, response(200), Evidence::Value),
                  QStringLiteral("there is nothing at json:state"));
         QCOMPARE(evidence(state, faulty(FaultKind::ReadTimeout), Evidence::Value),
-                 QStringLiteral("no HTTP response came"));
+                 QStringLiteral("no HTTP response arrived"));
         QCOMPARE(evidence({}, response(200), Evidence::Operation, {.operation = "GetItem"}),
                  QStringLiteral("the operation is GetItem"));
     }

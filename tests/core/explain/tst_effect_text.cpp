@@ -23,21 +23,24 @@ private Q_SLOTS:
     {
         QCOMPARE(effectText({.processing = Processing::NeverSent}), std::string("never sent"));
         QCOMPARE(effectText({.processing = Processing::RefusedUnprocessed}),
-                 std::string("refused unprocessed"));
-        QCOMPARE(effectText({.processing = Processing::PartlyDone}), std::string("done in part"));
+                 std::string("refused, not processed"));
+        QCOMPARE(effectText({.processing = Processing::PartlyDone}), std::string("partly done"));
         PossibleEffect effect{.repeating = Repeating::Harmless, .reason = "GET changes nothing"};
         QCOMPARE(effectText(effect), std::string("possibly done; GET changes nothing"));
         QCOMPARE(effectSentence(effect, ResponderKind::Origin),
-                 std::string("The request may have been carried out already; sent again it does no harm, GET "
-                             "changes nothing."));
+                 std::string(
+                     "The server might have carried out the request already; sent again it does no harm, GET "
+                     "changes nothing."));
         effect = {.repeating = Repeating::Protected, .reason = "Idempotency-Key tells"};
-        QCOMPARE(effectSentence(effect, ResponderKind::Origin),
-                 std::string("The request may have been carried out already; Idempotency-Key tells."));
+        QCOMPARE(
+            effectSentence(effect, ResponderKind::Origin),
+            std::string("The server might have carried out the request already; Idempotency-Key tells."));
         effect.repeating = Repeating::MayRepeat;
         QCOMPARE(
             effectSentence(effect, ResponderKind::Origin),
-            std::string("The request may have been carried out already, and sent again it may be carried out "
-                        "twice: Idempotency-Key tells."));
+            std::string(
+                "The server might have carried out the request already, and sent again it may be carried out "
+                "twice: Idempotency-Key tells."));
         effect.processing = Processing::RefusedUnprocessed;
         QVERIFY(effectSentence(effect, ResponderKind::Unknown).starts_with("Probably nothing was done"));
         QVERIFY(effectSentence(effect, ResponderKind::Origin).starts_with("Nothing was done"));
@@ -49,14 +52,14 @@ private Q_SLOTS:
         QTest::addColumn<QString>("type");
         QTest::newRow("nothing") << AttemptFacts{} << QString();
         QTest::newRow("fault") << faulty(FaultKind::ReadTimeout)
-                               << QStringLiteral("none, for no response came");
+                               << QStringLiteral("none, because no response arrived");
         QTest::newRow("success") << response(200) << QString();
         QTest::newRow("beyond") << response(600) << QString();
         QTest::newRow("429") << response(429)
-                             << QStringLiteral("Client by its status, a 4xx; the request itself");
+                             << QStringLiteral("Client by its status (4xx); the request itself");
         QTest::newRow("400, throttled")
             << jsonError(400, "ThrottlingException")
-            << QStringLiteral("Client by its status, a 4xx; the request itself may be right");
+            << QStringLiteral("Client by its status (4xx); the request itself may be right");
         QTest::newRow("404") << response(404) << QStringLiteral("Client, the request is at fault");
         QTest::newRow("500") << response(500) << QStringLiteral("Service, the server is at fault");
         QTest::newRow("500 of the client") << xmlError(500, "Client.InvalidParameterValue")
@@ -77,7 +80,7 @@ private Q_SLOTS:
     {
         QCOMPARE(
             errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Transient),
-            std::string("Error type: Client by its status, a 4xx; this client counts it as transient, not as "
+            std::string("Error type: Client by its status (4xx); this client counts it as transient, not as "
                         "a fault of the request."));
         QCOMPARE(errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Permanent),
                  std::string("Error type: Client, the request is at fault."));
@@ -91,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(errorTypeSentence(policy, response(404), ErrorKind::Permanent),
                  std::string("Error type: Client, the request is at fault (AwsServiceException)."));
         QCOMPARE(errorTypeSentence(policy, faulty(FaultKind::ReadTimeout), ErrorKind::Timeout),
-                 std::string("Error type: none, for no response came (SdkClientException)."));
+                 std::string("Error type: none, because no response arrived (SdkClientException)."));
     }
 
     void whatNoRetryCuresIsSaidWithItsSource()
@@ -116,7 +119,7 @@ private Q_SLOTS:
     void onlyRedirectsAreExplained()
     {
         for (const int status : {301, 302, 303, 307, 308}) {
-            QVERIFY(redirectSentence(response(status)).starts_with("A redirect is judged here"));
+            QVERIFY(redirectSentence(response(status)).starts_with("Retryscope judges a redirect"));
         }
         QCOMPARE(redirectSentence(response(304)), std::string());
         QCOMPARE(redirectSentence(faulty(FaultKind::ReadTimeout)), std::string());

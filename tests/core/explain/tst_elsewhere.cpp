@@ -46,11 +46,11 @@ private Q_SLOTS:
     {
         VerdictRow ruled = row("Go", "1", "standard", Verdict::Stop);
         ruled.stopReason = StopReason::NotRetryable;
-        ruled.ruleTitle = "a name in neither table";
+        ruled.ruleTitle = "neither table lists the exception name";
         VerdictRow single = row("Go", "2", "none", Verdict::Stop);
         single.stopReason = StopReason::AttemptsExhausted;
         const std::vector<ElsewhereFamily> families = familiesOf({ruled, single});
-        QCOMPARE(families[0].members[0].reason, std::string("a name in neither table"));
+        QCOMPARE(families[0].members[0].reason, std::string("neither table lists the exception name"));
         QCOMPARE(families[0].members[1].reason, std::string("makes only one attempt"));
     }
 
@@ -65,7 +65,7 @@ private Q_SLOTS:
         };
         QCOMPARE(reasonOf(StopReason::NotRetryable), std::string("a server error"));
         QCOMPARE(reasonOf(StopReason::AttemptsExhausted), std::string("makes only one attempt"));
-        QCOMPARE(reasonOf(StopReason::QuotaExhausted), std::string("its retry quota refuses"));
+        QCOMPARE(reasonOf(StopReason::QuotaExhausted), std::string("its retry quota is too low"));
         QCOMPARE(reasonOf(StopReason::BodyNotReplayable),
                  std::string("the request body cannot be sent again"));
         QCOMPARE(reasonOf(StopReason::DeadlineExceeded), std::string("deadline exceeded"));

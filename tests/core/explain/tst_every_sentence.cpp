@@ -278,7 +278,7 @@ private Q_SLOTS:
             for (const std::string& said : conflictSentences(policy)) {
                 RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
             }
-            for (const std::string& said : ownNumberSentences(policy)) {
+            for (const std::string& said : assumptionSentences(policy)) {
                 RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
             }
             for (const PolicyDifference& difference : differencesBetween(*before, policy)) {

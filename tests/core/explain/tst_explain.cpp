@@ -31,7 +31,7 @@ Policy talkativePolicy()
                                  .messagePlaces = {{NameSource::Xml, "Error/Message"}},
                                  .source = "reader"};
     Rule throttling = ruleFor("throttling-names", {.nameIn = {"SlowDown"}}, ErrorKind::Throttling);
-    throttling.title = "the name is a throttling error";
+    throttling.title = "the error name means throttling";
     Rule unknown = ruleFor("unknown-name", {.nameIs = NameIs::Unknown}, ErrorKind::Permanent);
     unknown.title = "a name that the table does not know";
     unknown.message = "Unable to parse ExceptionName: {name} Message: {message}";
@@ -97,7 +97,7 @@ void TstExplain::aRetrySaysWhenAndWhy()
 {
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown")),
              QStringLiteral("Retried after 100 ms: 503 SlowDown counts as throttling "
-                            "(rule throttling-names: the name is a throttling error)."));
+                            "(rule throttling-names: the error name means throttling)."));
 }
 
 void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
@@ -128,12 +128,13 @@ void TstExplain::exhaustedAttemptsSayHowMany()
 
     Policy once = talkativePolicy();
     once.attempts.max = 1;
-    QCOMPARE(headline(once, xmlError(503, "SlowDown")),
-             QStringLiteral("Gave up: the only attempt is used; 503 SlowDown would be retried otherwise."));
+    QCOMPARE(
+        headline(once, xmlError(503, "SlowDown")),
+        QStringLiteral("Gave up: the only attempt is used up; 503 SlowDown would be retried otherwise."));
     AttemptFacts late;
     late.fault = Fault{FaultKind::ReadTimeout, {}};
     QCOMPARE(headline(once, late),
-             QStringLiteral("Gave up: the only attempt is used; otherwise it would be retried: no byte "
+             QStringLiteral("Gave up: the only attempt is used up; otherwise it would be retried: no byte "
                             "came within the read timeout."));
 
     Policy waitsFirst = talkativePolicy();
@@ -146,7 +147,7 @@ void TstExplain::anEmptyQuotaIsTheClientsOwnRefusal()
 {
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, {}, {.quota = 1}),
              QStringLiteral(
-                 "Not retried: the client's own retry quota refuses, a retry costs 5 tokens and 1 is left."));
+                 "Not retried: the client's retry quota is too low, a retry costs 5 tokens and 1 is left."));
 }
 
 void TstExplain::aDeadlineSaysWhatIsLeft()
@@ -220,10 +221,10 @@ void TstExplain::everyFindingBecomesOneSentenceInItsOrder()
         lines.append(toText(sentence.title + " | " + sentence.text));
     }
     const QStringList expected{
-        QStringLiteral("Read the error name | found “SlowDown” in xml:Error/Code"),
-        QStringLiteral("the name is a throttling error | found “SlowDown” in xml:Error/Code"),
-        QStringLiteral("Kind of error: throttling | throttling: the client is asked to slow down"),
-        QStringLiteral("Attempts are left | 1 of 3 made, the first one included"),
+        QStringLiteral("Error name | found “SlowDown” in xml:Error/Code"),
+        QStringLiteral("the error name means throttling | found “SlowDown” in xml:Error/Code"),
+        QStringLiteral("Kind of error: throttling | the server asks the client to slow down"),
+        QStringLiteral("Attempts left | 1 of 3 made, the first one included"),
         QStringLiteral("Delay | 100 ms × 2^0 = 100 ms"),
         QStringLiteral("Retry quota | this retry costs 5 tokens: 500 → 495"),
     };
@@ -273,7 +274,7 @@ void TstExplain::whoAnsweredIsSaidWithItsEvidence()
             .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
         QStringLiteral("A proxy (nginx) seems to have responded, not the service: Server: nginx; no body."));
     QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
-             QStringLiteral("Nobody: no complete response came."));
+             QStringLiteral("Nobody responded: no complete response arrived."));
 }
 
 void TstExplain::ruleTitlesAreMadeFromConditions()
@@ -290,7 +291,7 @@ void TstExplain::ruleTitlesAreMadeFromConditions()
     QCOMPARE(titleOf({.statusIn = {{400, 400}}, .nameIn = {"A"}}),
              QStringLiteral("status is 400, and name is A"));
     QCOMPARE(titleOf({.nameIs = NameIs::Unknown}),
-             QStringLiteral("the error name is not known to this client"));
+             QStringLiteral("this client does not know the error name"));
     QCOMPARE(titleOf({.bodyIs = {BodyState::Absent}}), QStringLiteral("there is no body"));
     QCOMPARE(titleOf({.faultIn = {FaultKind::ReadTimeout}}),
              QStringLiteral("no byte came within the read timeout"));
@@ -350,7 +351,7 @@ void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
     call.attempts.resize(1);
     call.attempts.back().decision = last;
     QCOMPARE(toText(summaryOf(call)),
-             QStringLiteral("failed: the retries of a rule are used up after 1 attempt in 1.7 s"));
+             QStringLiteral("failed: a rule's retries are used up after 1 attempt in 1.7 s"));
 
     // Another response at the same place has another reason.
     QVERIFY(usedUpRule(flat, judged(flat, response(404), {}, after).decision) == nullptr);
@@ -365,9 +366,9 @@ void TstExplain::everyStopReasonHasItsWords_data()
     };
     row(StopReason::NotRetryable, "not retryable");
     row(StopReason::AttemptsExhausted, "attempts exhausted");
-    row(StopReason::QuotaExhausted, "retry quota exhausted");
+    row(StopReason::QuotaExhausted, "retry quota too low");
     row(StopReason::DeadlineExceeded, "deadline exceeded");
-    row(StopReason::BodyNotReplayable, "body not replayable");
+    row(StopReason::BodyNotReplayable, "body cannot be sent again");
     row(StopReason::SafetyLimit, "safety limit");
     row(StopReason::NoSendToken, "no send token");
     row(StopReason::Cancelled, "cancelled");

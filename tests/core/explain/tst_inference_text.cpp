@@ -76,7 +76,7 @@ private Q_SLOTS:
 
     void theHeadlineNamesThePresetOrSaysWhyNot()
     {
-        QCOMPARE(fitHeadline({}), std::string("No preset was tried."));
+        QCOMPARE(fitHeadline({}), std::string("No preset was compared."));
         InferredClient idle = seenClient({fit("A", 1)});
         idle.seen.failures = 0;
         QCOMPARE(fitHeadline(idle),
@@ -113,8 +113,8 @@ private Q_SLOTS:
     void whatWouldTellThemApartIsSaid()
     {
         InferredClient client = seenClient({fit("A", 0.9), fit("B", 0.9)}, 2);
-        QCOMPARE(fitRemarks(client), Lines{"They decide alike in all that a preset knows, so no recording "
-                                           "tells them apart."});
+        QCOMPARE(fitRemarks(client), Lines{"They decide the same in everything that a preset describes, so "
+                                           "no recording can tell them apart."});
         client.distinctions = {{.outcome = "429"},
                                {.outcome = "connectionReset"},
                                {.kind = DistinctionKind::Delays, .delays = 8},
@@ -144,10 +144,9 @@ private Q_SLOTS:
         client.between = VersionStep{plainPolicy(), plainPolicy()};
         client.between->older.version = "1.0";
         client.between->newer.version = "2.0";
-        QCOMPARE(
-            fitRemarks(client),
-            Lines{"The client says version 1.5, which is between the recorded 1.0 and 2.0; these two differ "
-                  "neither in their numbers nor after any usual response."});
+        QCOMPARE(fitRemarks(client),
+                 Lines{"The client says version 1.5, which is between the recorded 1.0 and 2.0; these two "
+                       "have the same numbers and decide the same on all common responses."});
         client.between->newer.attempts.max = client.between->older.attempts.max + 2;
         client.between->newer.rules.insert(client.between->newer.rules.begin(),
                                            ruleFor("421", {.statusIn = {{421, 421}}}, ErrorKind::Transient));
@@ -294,11 +293,11 @@ private Q_SLOTS:
                      {.question = FitQuestion::Headers, .asked = 2, .agreed = 2},
                      {.question = FitQuestion::UserAgent, .asked = 1, .agreed = userAgent}}));
         };
-        QCOMPARE(of(1, 1), std::string("retried 19 of 20, delays 9 of 10, spread of the delays agrees, "
+        QCOMPARE(of(1, 1), std::string("retried 19 of 20, delays 9 of 10, spread of delays agrees, "
                                        "headers 2 of 2, user agent agrees"));
         QVERIFY(of(0.5, 1).ends_with("user agent agrees in part"));
         QVERIFY(of(0, 1).ends_with("user agent is another"));
-        QVERIFY(of(0, 0).find("spread of the delays does not agree") != std::string::npos);
+        QVERIFY(of(0, 0).find("spread of delays does not agree") != std::string::npos);
     }
 
     void everyDifferenceIsSaid_data()
@@ -315,7 +314,7 @@ private Q_SLOTS:
             "call 3, attempt 1: retried after 503, and the preset stops");
         stopped.stopReason = StopReason::QuotaExhausted;
         row("retriedWithAReason", FitQuestion::Retried, stopped,
-            "call 3, attempt 1: retried after 503, and the preset stops (retry quota exhausted)");
+            "call 3, attempt 1: retried after 503, and the preset stops (retry quota too low)");
         row("notRetried", FitQuestion::NotRetried, differs("connectionReset"),
             "call 3, attempt 1: not retried after the connection was reset before a response, and the "
             "preset retries");
@@ -362,18 +361,18 @@ private Q_SLOTS:
         row("countedInPart", {.question = FitQuestion::Headers, .asked = 2, .agreed = 1},
             {"Headers", "1 of 2 as the preset", "not quite the same", false});
         row("userAgent", {.question = FitQuestion::UserAgent, .asked = 1, .agreed = 1},
-            {"User agent", "as the preset", "the same", true});
+            {"User agent", "same as the preset", "the same", true});
         row("userAgentNear", {.question = FitQuestion::UserAgent, .asked = 1, .agreed = 0.8},
             {"User agent", "another version or mode", "not quite the same", false});
         row("userAgentOther",
             {.question = FitQuestion::UserAgent, .asked = 1, .differences = {differs("curl")}},
             {"User agent", "another program", "its user agent is another: curl", false});
         row("spread", {.question = FitQuestion::Spread, .asked = 1, .agreed = 1},
-            {"Spread of the delays", "as wide as the windows", "the same", true});
+            {"Spread of delays", "as wide as expected", "the same", true});
         FitDifference close;
         close.window = {ms(0), ms(20)};
         row("spreadCloser", {.question = FitQuestion::Spread, .asked = 1, .differences = {close}},
-            {"Spread of the delays", "closer together",
+            {"Spread of delays", "closer together",
              "the waits lie closer together than they would, but once in a hundred times, in windows such as "
              "0 … 20 ms",
              false});
@@ -410,10 +409,10 @@ private Q_SLOTS:
     void howACallWasFoundIsSaid()
     {
         QCOMPARE(groupingText({.groupedBy = GroupedBy::InvocationId, .confidence = 1}),
-                 std::string("The client gives this call an id, which every attempt carries."));
+                 std::string("The client gives this call an id, and every attempt carries it."));
         QVERIFY(groupingText({.groupedBy = GroupedBy::Timing, .confidence = 0.45})
                     .starts_with("Grouped by timing, 45 %: "));
-        QVERIFY(groupingText({}).starts_with("A request that nothing ties to another"));
+        QVERIFY(groupingText({}).starts_with("A single request: it has no call id"));
     }
 };
 

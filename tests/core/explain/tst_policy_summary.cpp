@@ -145,11 +145,12 @@ private Q_SLOTS:
             "first delay: 0 … 100 ms instead of at once");
         row(
             "quota", [](Policy& p) { p.quota.reset(); },
-            "retry quota: 500 per client, 5 each, timeout 10; a success gives back the last cost instead of "
-            "none");
+            "retry quota: 500 per client, 5 each, timeout 10; a success gives back the cost of the last "
+            "retry instead of none");
         row(
             "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
-            "server hint retry-after: seconds; no shorter than the own delay; without an upper bound, only "
+            "server hint retry-after: seconds; no shorter than the client's own delay; without an upper "
+            "bound, only "
             "there");
         row(
             "service", [](Policy& p) { p.services["dynamodb"].attempts = AttemptLimit{.max = 10}; },

@@ -50,7 +50,7 @@ private Q_SLOTS:
     {
         QCOMPARE(backoffLine({}), std::string("none"));
         BackoffSpec backoff = plainBackoff();
-        QCOMPARE(backoffLine(backoff), std::string("100 ms × 2^n, n from 0, no jitter, without a limit"));
+        QCOMPARE(backoffLine(backoff), std::string("100 ms × 2^n, n from 0, no jitter, no cap"));
         backoff.cap = 20s;
         QCOMPARE(backoffLine(backoff), std::string("100 ms × 2^n, n from 0, no jitter, at most 20 s"));
         backoff.jitter = Jitter::Full;
@@ -75,8 +75,8 @@ private Q_SLOTS:
     {
         QuotaSpec quota = plainQuota();
         QCOMPARE(quotaLine(quota),
-                 std::string("500 tokens per client, 5 for a retry; each success gives back 1, one "
-                             "after a retry what that cost"));
+                 std::string("500 tokens per client, 5 for a retry; each success gives back what the last "
+                             "retry of the call cost, or 1 token without a retry"));
         quota.scope = QuotaScope::Call;
         quota.costByKind[ErrorKind::Timeout] = 10;
         quota.longPolling = {"ReceiveMessage", "GetActivityTask"};

@@ -43,17 +43,17 @@ private Q_SLOTS:
     void theCallInWhichTheClientGivesUpByItselfIsNamed()
     {
         const RunRecord record = callsOf(shortOfTokens(), {response(503)}, 3);
-        QCOMPARE(storyOf(record),
-                 QStringLiteral(
-                     "The client stops retrying at call 2: 0 tokens are left and a retry costs 5. Each "
-                     "success gives back 1, one after a retry what that cost; at the end 0 tokens of 10 "
-                     "are left, full again after 10 calls that need no retry; time alone gives nothing "
-                     "back."));
+        QCOMPARE(
+            storyOf(record),
+            QStringLiteral("The client stops retrying at call 2: 0 tokens are left and a retry costs 5. Each "
+                           "success gives back what the last retry of the call cost, or 1 token without a "
+                           "retry; at the end 0 tokens of 10 are left, full again after 10 calls that need "
+                           "no retry; time alone gives nothing "
+                           "back."));
         QCOMPARE(quotaStopSummary(record),
-                 std::string(
-                     "the client stops retrying at call 2: 0 tokens; each success gives back 1, one after a "
-                     "retry what that cost; full again after 10 calls that need no retry; time alone gives "
-                     "nothing back"));
+                 std::string("the client stops retrying at call 2: 0 tokens; each success gives back what "
+                             "the last retry of the call cost, or 1 token without a retry; full again after "
+                             "10 calls that need no retry; time alone gives nothing back"));
     }
 
     void aBucketThatOnlyGetsBackWhatARetryTookIsNeverFullAgain()
@@ -62,11 +62,10 @@ private Q_SLOTS:
         policy.quota->giveBack = GiveBack::LastCostOnly;
         std::vector<AttemptFacts> responses(20, response(200));
         responses.insert(responses.begin(), 4, response(503));
-        QCOMPARE(
-            storyOf(callsOf(policy, responses, 20)),
-            QStringLiteral("The client stops retrying at call 2: 0 tokens are left and a retry costs 5. A "
-                           "success after a retry gives back what the last retry cost, one without a "
-                           "retry nothing; at the end 0 tokens of 10 are left, never full again."));
+        QCOMPARE(storyOf(callsOf(policy, responses, 20)),
+                 QStringLiteral("The client stops retrying at call 2: 0 tokens are left and a retry costs 5. "
+                                "A success gives back what the last retry of the call cost, and nothing "
+                                "without a retry; at the end 0 tokens of 10 are left, never full again."));
     }
 
     void aRefusalWithinACallNamesTheAttempt()
@@ -118,7 +117,7 @@ private Q_SLOTS:
         Policy policy = plainPolicy();
         policy.limiter = plainLimiter();
         QCOMPARE(storyOf(callsOf(policy, {response(200)}, 2)),
-                 QStringLiteral("No throttling response came, so the send rate has no limit."));
+                 QStringLiteral("No throttling response arrived, so the send rate had no limit."));
     }
 
     void theFirstThrottlingResponseIsNamed()

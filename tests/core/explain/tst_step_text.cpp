@@ -56,57 +56,54 @@ private Q_SLOTS:
         };
         const ErrorName found{NameState::Present, "Busy", "a#Busy", "json:__type"};
         row("name", NameFound{.name = found, .body = BodyState::Parsed},
-            "Read the error name | found “Busy” in json:__type, as “a#Busy” | reader source");
+            "Error name | found “Busy” in json:__type, as “a#Busy” | reader source");
         row("emptyName", NameFound{.name = {NameState::Empty, "", "", "xml:Error/Code"}},
-            "Read the error name | found an empty error name in xml:Error/Code | reader source");
+            "Error name | found an empty error name in xml:Error/Code | reader source");
         row("noNameInTheBody", NameFound{.body = BodyState::Parsed},
-            "Read the error name | there is none at json:__type; the body holds xml:Error/Code | reader "
-            "source",
+            "Error name | there is none at json:__type; the body holds xml:Error/Code | reader source",
             xmlError(503, "Busy"));
         row("noBody", NameFound{.body = BodyState::Absent},
-            "Read the error name | there is none: the response has no body | reader source");
+            "Error name | none: the response has no body | reader source");
         row("unreadableBody", NameFound{.body = BodyState::Unparseable},
-            "Read the error name | there is none: the body cannot be parsed | reader source",
+            "Error name | none: the body cannot be parsed | reader source",
             responseWith(503, {.isEmpty = false}));
-        row("noAnswer", NameFound{},
-            "Read the error name | there is none: no HTTP response came | reader source",
+        row("noAnswer", NameFound{}, "Error name | none: no HTTP response arrived | reader source",
             faulty(FaultKind::ReadTimeout));
         row("embeddedError", EmbeddedErrorFound{.status = 200, .treatedAs = 500},
-            "A success status with a failure inside | status 200 with an error document as its body; "
+            "Success status, but a failure | status 200 with an error document as body; "
             "the client treats it as 500 | reader source");
         row("embeddedNothing", EmbeddedErrorFound{.status = 200, .treatedAs = 200, .body = BodyState::Absent},
-            "A success status with a failure inside | status 200 with an empty body | reader source");
+            "Success status, but a failure | status 200 with an empty body | reader source");
         row("embeddedRubbish",
             EmbeddedErrorFound{.status = 200, .treatedAs = 500, .body = BodyState::Unparseable},
-            "A success status with a failure inside | status 200 with a body that cannot be parsed; the "
+            "Success status, but a failure | status 200 with a body that cannot be parsed; the "
             "client treats it as 500 | reader source");
         row("ruleMatched", RuleTried{.rule = 0, .matched = true},
             "a server error | the status is 503 | rule source");
         row("ruleDidNotMatch", RuleTried{.rule = 0, .evidence = Evidence::Status},
             "a server error | the status is 404 | rule source", response(404));
         row("kind", KindChosen{.kind = ErrorKind::Transient, .rule = 0, .status = 503},
-            "Kind of error: transient | transient: it may pass | rule source");
+            "Kind of error: transient | the failure might pass by itself | rule source");
         row("kindWithoutARule", KindChosen{.kind = ErrorKind::Permanent, .status = 404},
-            "Kind of error: permanent | permanent: this client does not count it as retryable; no rule "
+            "Kind of error: permanent | this client does not retry this kind; no rule "
             "matched, "
             "so the policy's last word holds | last word source");
         row("clockOff",
             ClockCompared{
                 .difference = std::chrono::hours{1}, .tolerance = std::chrono::minutes{4}, .isOff = true},
-            "The server's clock is off | the response's Date is 1 h from ours; from 4 min on it counts as "
-            "off "
-            "| clock source");
+            "The clocks differ | the response's Date is 1 h from the client's clock; a difference of at "
+            "least 4 min counts as clock skew | clock source");
         row("clockRight", ClockCompared{.difference = ms(0), .tolerance = std::chrono::minutes{4}},
-            "The clocks agree | the response's Date is 0 ms from ours; from 4 min on it counts as off | "
-            "clock "
-            "source");
+            "The clocks agree | the response's Date is 0 ms from the client's clock; a difference of at "
+            "least 4 min counts as clock skew | clock source");
         row("rateSleeps", LimiterUpdated{.measuredPerSecond = 2},
-            "Send rate | a response that was not throttling: measured 2 per second; "
+            "Send rate | after a response without throttling: measured 2 per second; "
             "no limit until the first throttling response | limiter source");
         row("rateCut",
             LimiterUpdated{
                 .rateAfterPerSecond = 1.4, .measuredPerSecond = 2, .throttled = true, .enabled = true},
-            "Send rate | a throttling response: measured 2 per second, allowed from now on 1.4 per second | "
+            "Send rate | after a throttling response: measured 2 per second, allowed from now on 1.4 per "
+            "second | "
             "limiter source");
         row("tokensReturned", QuotaReturned{.amount = 5, .before = 490, .after = 495},
             "Retry quota | 5 tokens given back: 490 → 495 | quota source");
@@ -115,9 +112,9 @@ private Q_SLOTS:
         row("partDone", PartDoneFound{.left = 2, .total = 5},
             "Part done | 2 items left of 5; the next attempt sends only those | ");
         row("attemptsLeft", AttemptsCounted{.made = 1, .allowed = 3},
-            "Attempts are left | 1 of 3 made, the first one included | attempts source");
+            "Attempts left | 1 of 3 made, the first one included | attempts source");
         row("noAttemptLeft", AttemptsCounted{.made = 3, .allowed = 3},
-            "No attempt is left | 3 of 3 made, the first one included | attempts source");
+            "No attempts left | 3 of 3 made, the first one included | attempts source");
         row("doesNotCount", AttemptsCounted{.made = 0, .allowed = 3, .counted = false},
             "Attempts | this failure does not count in this client: still 0 of 3 | attempts source");
         row("bodyAgain", BodyChecked{.isReplayable = true}, "Request body | can be sent again | ");
@@ -171,15 +168,15 @@ private Q_SLOTS:
         row("sendRefused",
             SendDelayed{
                 .tokens = 0.05, .ratePerSecond = 0.5, .delay = ms(1900), .enabled = true, .refused = true},
-            "Send rate | 0.05 send tokens at 0.5 per second: refused, this client does not wait | limiter "
+            "Send rate | 0.05 send tokens at 0.5 per second: refused, because this client does not wait | "
+            "limiter "
             "source");
         row("started", OperationStarted{.token = PollToken::Found},
-            "The operation is started | from now on the polls are sent, with the token of this response | ");
+            "Operation started | polling begins, with the token from this response | ");
         row("startedWithoutAToken", OperationStarted{.token = PollToken::NotNeeded},
-            "The operation is started | from now on the polls are sent; they name no token | ");
+            "Operation started | polling begins; the polls need no token | ");
         row("startedInVain", OperationStarted{.token = PollToken::Missing},
-            "The operation cannot be polled | the response has no token at the place from which the polls "
-            "take it | ");
+            "Operation cannot be polled | the response has no token where the polls look for one | ");
         row("delayAtOnce", BackoffComputed{.atOnce = true}, "Delay | at once | backoff source");
         row("delayBeforeGivingUp",
             BackoffComputed{.base = ms(100),
@@ -195,7 +192,7 @@ private Q_SLOTS:
                         .asked = ms(2000),
                         .lower = ms(100),
                         .applied = ms(2000)},
-            "The server's retry hint | retry-after: 2 (seconds) asks for 2 s; obeyed: applied 2 s, at least "
+            "The server's delay hint | retry-after: 2 (seconds) asks for 2 s; obeyed: applied 2 s, at least "
             "the "
             "own backoff of 100 ms | hint source");
         row("hintWithinBounds",
@@ -205,70 +202,75 @@ private Q_SLOTS:
                         .lower = ms(400),
                         .upper = ms(5400),
                         .applied = ms(5400)},
-            "The server's retry hint | retry-after: 60 (seconds) asks for 1 min; bounded: applied 5.4 s, "
+            "The server's delay hint | retry-after: 60 (seconds) asks for 1 min; bounded: applied 5.4 s, "
             "bounds "
             "400 ms … 5.4 s | hint source");
         row("hintUnreadable", HintApplied{.header = "retry-after", .text = "soon"},
-            "The server's hint is not readable | retry-after: soon is ignored: this client reads seconds "
+            "The server's delay hint is unreadable | retry-after: soon is ignored: this client reads seconds "
             "there "
             "| hint source");
         row("hintForbids", HintApplied{.header = "retry-after", .text = "never", .forbids = true},
-            "The server forbids the retry | retry-after: never | hint source");
+            "The server forbids a retry | retry-after: never | hint source");
         row("hintTooLong",
             HintApplied{.header = "retry-after", .text = "3600", .asked = ms(3'600'000), .forbids = true},
-            "The server's hint is too long | retry-after: 3600 asks for 1 h, longer than this client ever "
+            "The server's delay hint is too long | retry-after: 3600 asks for 1 h, longer than this client "
+            "ever "
             "waits for a server: no retry | hint source");
         // Of a record whose policy is another one by now.
         row("hintOfAnUnknownHeader",
             HintApplied{
                 .header = "x-gone", .text = "2", .asked = ms(2000), .upper = ms(500), .applied = ms(500)},
-            "The server's retry hint | x-gone: 2 asks for 2 s; bounded: applied 500 ms, bounds 0 … 500 ms "
+            "The server's delay hint | x-gone: 2 asks for 2 s; bounded: applied 500 ms, bounds 0 … 500 ms "
             "| ");
         row("unreadableHintOfAnUnknownHeader", HintApplied{.header = "x-gone", .text = "soon"},
-            "The server's hint is not readable | x-gone: soon is ignored | ");
+            "The server's delay hint is unreadable | x-gone: soon is ignored | ");
         row("limitOfTheClient", DeadlineChecked{.left = ms(500), .needed = ms(100), .isOfPolicy = true},
-            "The call may go on | 500 ms left of what this client gives a call, the delay needs 100 ms | "
-            "attempts source");
+            "The call's time limit allows the delay | 500 ms left of what this client gives a call, the "
+            "delay needs 100 ms | attempts source");
         row("limitOfTheClientTooShort",
             DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false, .isOfPolicy = true},
-            "The call has lasted too long | 50 ms left of what this client gives a call, the delay needs "
+            "The call's time limit does not allow the delay | 50 ms left of what this client gives a call, "
+            "the delay needs "
             "100 ms | attempts source");
         row("limitOfTheClientPassed",
             DeadlineChecked{.left = ms(-1), .needed = ms(0), .fits = false, .isOfPolicy = true},
-            "The call has lasted too long | nothing is left of what this client gives a call, the delay "
+            "The call's time limit does not allow the delay | no time left of this client's time limit for a "
+            "call, the delay "
             "needs 0 ms | attempts source");
         row("deadlineAfterAFault", DeadlineChecked{.left = ms(-3), .fits = false},
-            "The deadline of the call passed | no time is left for another attempt | ",
+            "The deadline of the call passed | no time left for another attempt | ",
             faulty(FaultKind::ConnectionReset));
         row("deadlineFits", DeadlineChecked{.left = ms(500), .needed = ms(100)},
-            "The deadline allows it | 500 ms left, the delay needs 100 ms | ");
+            "The deadline allows the delay | 500 ms left, the delay needs 100 ms | ");
         row("deadlineTooShort", DeadlineChecked{.left = ms(50), .needed = ms(100), .fits = false},
-            "The deadline does not allow it | 50 ms left, the delay needs 100 ms | ");
+            "The deadline does not allow the delay | 50 ms left, the delay needs 100 ms | ");
         row("deadlineInTheAttempt", DeadlineChecked{.fits = false},
-            "The deadline of the call passed | it ended the attempt, which was still under way | ",
+            "The deadline of the call passed | the deadline ended the attempt that was under way | ",
             faulty(FaultKind::Cancelled));
         row("deadlinePassed", DeadlineChecked{.left = ms(-3), .fits = false},
-            "The deadline of the call passed | no time is left for another attempt | ");
+            "The deadline of the call passed | no time left for another attempt | ");
         row("tokensCharged", QuotaCharged{.cost = 5, .before = 500, .after = 495},
             "Retry quota | this retry costs 5 tokens: 500 → 495 | quota source");
         row("tokensRanOut", QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false},
-            "The retry quota ran out | a retry of this kind costs 5 tokens, 1 is left: the client refuses, "
-            "not the server; each success gives back 1, one after a retry what that cost; full again after "
+            "The retry quota is too low | a retry of this kind costs 5 tokens, 1 is left: the client "
+            "refuses, "
+            "not the server; each success gives back what the last retry of the call cost, or 1 token "
+            "without a retry; full again after "
             "499 calls that need no retry; time alone gives nothing back | quota source");
         row("polls",
             WaitedBefore{.backoff = {.base = ms(100), .factor = 2, .exponent = 3, .result = ms(800)}},
-            "Waited before asking | 100 ms × 2^3 = 800 ms | backoff source");
+            "Delay before polling | 100 ms × 2^3 = 800 ms | backoff source");
         row("pollsDrawnLater",
             WaitedBefore{.backoff = {.base = ms(100), .factor = 1, .jitter = Jitter::Full, .high = ms(100)}},
-            "Waited before asking | drawn from 0 … 100 ms: at most 100 ms | backoff source");
+            "Delay before polling | drawn from 0 … 100 ms: at most 100 ms | backoff source");
         row("sendAtOnce", SendDelayed{},
-            "Send rate | no throttling was seen yet, so sends are not limited | limiter source");
+            "Send rate | no throttling response so far, so the send rate has no limit | limiter source");
         row("sendDelayed",
             SendDelayed{.tokens = 0.05, .ratePerSecond = 0.5, .delay = ms(1900), .enabled = true},
             "Send rate | 0.05 send tokens at 0.5 per second: had to wait 1.9 s | limiter source");
         row("safetyLimit", SafetyLimitReached{1000},
-            "Safety limit | this program stops a call after 1000 attempts; the client would go on | limit of "
-            "this program");
+            "Safety limit | this program stops a call after 1000 attempts; the client would go on | "
+            "Retryscope's own limit");
     }
 
     void everyFindingHasASentenceWithItsNumbers()
@@ -329,12 +331,13 @@ private Q_SLOTS:
             QTest::newRow(name) << step << QString::fromUtf8(said);
         };
         row("clock", ClockCompared{.difference = ms(10), .tolerance = ms(1000)},
-            "the response's Date is 10 ms from ours; from 1 s on it counts as off");
+            "the response's Date is 10 ms from the client's clock; a difference of at least 1 s counts as "
+            "clock skew");
         row("limiter", LimiterUpdated{.measuredPerSecond = 2},
-            "a response that was not throttling: measured 2 per second; no limit until the first throttling "
+            "after a response without throttling: measured 2 per second; no limit until the first throttling "
             "response");
         row("send", SendDelayed{.tokens = 1, .ratePerSecond = 0.5, .enabled = true},
-            "1 send tokens at 0.5 per second: could go at once");
+            "1 send tokens at 0.5 per second: sent at once");
         row("returned", QuotaReturned{.amount = 1, .before = 3, .after = 4}, "1 token given back: 3 → 4");
         row("refused", QuotaCharged{.cost = 5, .before = 2, .after = 2, .granted = false},
             "a retry of this kind costs 5 tokens, 2 are left: the client refuses, not the server");
@@ -379,9 +382,9 @@ private Q_SLOTS:
         QCOMPARE(words::why(at), std::string("Gave up: the deadline of the call passed before a response "
                                              "came."));
         QCOMPARE(briefReason(*record.header().policy, attempt.facts, attempt.decision, 1),
-                 std::string("The deadline of the call passed before a response came."));
+                 std::string("The deadline of the call passed before a response arrived."));
         QCOMPARE(explain(*record.header().policy, attempt.facts, attempt.decision, 1).sentences.back().text,
-                 std::string("it ended the attempt, which was still under way"));
+                 std::string("the deadline ended the attempt that was under way"));
     }
 
     void anAttemptThatTheUserStoppedSaysSo()
@@ -411,8 +414,9 @@ private Q_SLOTS:
         row("deadline", StopReason::DeadlineExceeded, "",
             "Gave up: the deadline of the call passed before a response came.");
         row("safetyLimit", StopReason::SafetyLimit, "",
-            "Stopped by this program's safety limit; the client itself would go on for ever.");
-        row("user", StopReason::Cancelled, "the user stopped it", "Cancelled: the user stopped it.");
+            "Stopped by Retryscope's safety limit; the client itself would go on without end.");
+        row("user", StopReason::Cancelled, "the user stopped the call",
+            "Cancelled: the user stopped the call.");
         row("replay", StopReason::Cancelled, "nothing more was recorded",
             "Cancelled: nothing more was recorded.");
         row("unknown", StopReason::Cancelled, "", "Cancelled.");

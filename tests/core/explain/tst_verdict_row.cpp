@@ -119,11 +119,10 @@ private Q_SLOTS:
                                    << "there is none at xml:Error/Code or header:x-error; the body holds "
                                       "xml:html/head/title, xml:html/body/h1 and 1 more";
         QTest::newRow("noBody") << response(502)
-                                << "there is none: the response has no body, and no header x-error came";
-        QTest::newRow("unparseable")
-            << responseWith(502, {.isEmpty = false})
-            << "there is none: the body cannot be parsed, and no header x-error came";
-        QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "there is none: no HTTP response came";
+                                << "none: the response has no body, and no header x-error came";
+        QTest::newRow("unparseable") << responseWith(502, {.isEmpty = false})
+                                     << "none: the body cannot be parsed, and no header x-error came";
+        QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "none: no HTTP response arrived";
         QTest::newRow("found") << xmlError(502, "SlowDown") << "";
         QTest::newRow("success") << response(200) << "";
     }
@@ -220,7 +219,7 @@ private Q_SLOTS:
         QCOMPARE(askedLine({ignores, obeys}),
                  std::string("Retry-After: 277403 (seconds) asks for 3 days 5 h"));
         const std::string markdown = gridAsMarkdown({ignores, obeys});
-        QVERIFY(markdown.find("| Server's hint |") != std::string::npos);
+        QVERIFY(markdown.find("| Delay hint |") != std::string::npos);
         QVERIFY(markdown.find("| not read |") != std::string::npos);
         QVERIFY(gridAsCsv({obeys}).find(",Retry-After,obeyed,277403000,277403000,aboveAMinute") !=
                 std::string::npos);

@@ -20,7 +20,7 @@ AttemptFacts page(int status, std::string body, std::vector<Header> headers = {}
     return facts;
 }
 
-const std::string kNoId = "no request id of a service";
+const std::string kNoId = "no request id from a service";
 const std::string kHtml = "the body is a web page (HTML)";
 
 } // namespace

@@ -179,7 +179,7 @@ private Q_SLOTS:
             attemptsFrom(maxAttemptsOf(QStringLiteral("5")), EnvironmentHabits{.ignoresAttempts = true});
         QVERIFY(!choice.attempts);
         QCOMPARE(choice.warning,
-                 std::string("AWS_MAX_ATTEMPTS is \"5\"; this client does not look at it in this mode"));
+                 std::string("AWS_MAX_ATTEMPTS is \"5\"; this client ignores this setting in this mode"));
     }
 
     void maximumCountsAttemptsWhateverThePolicyCounts()

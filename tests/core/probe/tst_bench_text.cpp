@@ -87,18 +87,18 @@ void TstBenchText::saysWhatTheBoxMadeOfIt_data()
                               << QStringLiteral("503 SlowDown comes through as it is.");
     QTest::newRow("own page")
         << comparedRow(responseFacts(503, kSlow, wait), responseFacts(429, "<Error><Code>429</Code></Error>"))
-        << QStringLiteral("503 SlowDown becomes the box's own 429 named “429”, without Retry-After.");
+        << QStringLiteral("503 SlowDown becomes the proxy's own 429 named “429”, without Retry-After.");
     QTest::newRow("another page") << comparedRow(responseFacts(503, kSlow, wait),
                                                  responseFacts(503, "<html>"))
                                   << QStringLiteral(
-                                         "503 SlowDown becomes the box's own 503, without Retry-After.");
+                                         "503 SlowDown becomes the proxy's own 503, without Retry-After.");
     QTest::newRow("a header less") << comparedRow(responseFacts(503, kSlow, wait), responseFacts(503, kSlow))
                                    << QStringLiteral("503 SlowDown comes through without Retry-After.");
     QTest::newRow("a page for a fault")
         << comparedRow({.fault = Fault{.kind = FaultKind::ConnectionReset, .detail = {}}},
                        responseFacts(502, "x"))
         << QStringLiteral(
-               "Origin: the connection was reset before a response. The client gets the box's own 502.");
+               "Origin: the connection was reset before a response. The client gets the proxy's own 502.");
 }
 
 void TstBenchText::saysWhatTheBoxMadeOfIt()
@@ -120,15 +120,17 @@ void TstBenchText::saysHowTheBoxFailed_data()
     row("both broke off", RowOutcome::FaultPassedOn,
         "Origin: 503 SlowDown. The client gets: no byte came within the read timeout.");
     row("held", RowOutcome::HeldBack,
-        "Origin: 503 SlowDown. The box held the client for 3 s without a response and never asked it.");
+        "Origin: 503 SlowDown. The proxy kept the client waiting for 3 s without a response and did not "
+        "contact the origin.");
     row("closed", RowOutcome::Closed,
-        "Origin: 503 SlowDown. The box broke off: no byte came within the read timeout.");
-    row("garbage", RowOutcome::Garbage, "Origin: 503 SlowDown. What the box sends is no HTTP.");
-    row("gone", RowOutcome::Unreachable, "Nothing listens where the box was: it may have crashed.");
+        "Origin: 503 SlowDown. The proxy ended the connection: no byte came within the read timeout.");
+    row("garbage", RowOutcome::Garbage, "Origin: 503 SlowDown. The proxy's response is not HTTP.");
+    row("gone", RowOutcome::Unreachable,
+        "Nothing listens at the proxy's address any more: the proxy might have crashed.");
     row("kept to itself", RowOutcome::NotForwarded,
-        "The box never asked the origin; the client gets: no byte came within the read timeout.");
-    row("a loop", RowOutcome::Flooded, "The box asked the origin 0 times and did not stop.");
-    row("given up", RowOutcome::NotSent, "Not sent: the box had stopped responding.");
+        "The proxy did not contact the origin. The client gets: no byte came within the read timeout.");
+    row("a loop", RowOutcome::Flooded, "The proxy sent the origin 0 requests and did not stop.");
+    row("given up", RowOutcome::NotSent, "Not sent: the proxy had stopped responding.");
 }
 
 void TstBenchText::saysHowTheBoxFailed()
@@ -184,7 +186,7 @@ void TstBenchText::namesWhatElseChanged()
     row.addedHeaders = {"a", "b", "c", "d", "e"};
     row.isReencoded = true;
     QCOMPARE(rowSentence(row),
-             std::string("503 SlowDown becomes 502 SlowDown, in another content coding, with "
+             std::string("503 SlowDown becomes 502 SlowDown, in a different content coding, with "
                          "another ETag, with a, b, c, 2 more added."));
     QCOMPARE(bodyCell(row), std::string("re-encoded"));
     QCOMPARE(headersCell(row), std::string("~ ETag, + a, + b, + c, + 2 more"));
@@ -198,9 +200,9 @@ void TstBenchText::namesWhatElseChanged()
     QCOMPARE(sentenceOf(BodyFate::Changed),
              std::string("503 SlowDown comes through with a changed body. changed"));
     QCOMPARE(sentenceOf(BodyFate::Replaced),
-             std::string("503 SlowDown comes through with another body. its own"));
+             std::string("503 SlowDown comes through with a different body. its own"));
     QCOMPARE(sentenceOf(BodyFate::Cut),
-             std::string("503 SlowDown comes through with a part of the body. cut"));
+             std::string("503 SlowDown comes through with only part of the body. cut"));
     QCOMPARE(sentenceOf(BodyFate::Empty), std::string("503 SlowDown comes through without its body. empty"));
 }
 
@@ -212,13 +214,13 @@ void TstBenchText::everyTurnHasItsWords()
         return flipSentences(row).front();
     };
     QCOMPARE(turn(Verdict::Retry, Verdict::Succeed),
-             std::string("Retried directly, a success through the box: all 2 clients."));
+             std::string("Retried directly, a success behind the proxy: all 2 clients."));
     QCOMPARE(turn(Verdict::Stop, Verdict::Succeed),
-             std::string("A failure directly, a success through the box: all 2 clients."));
+             std::string("A failure directly, a success behind the proxy: all 2 clients."));
     QCOMPARE(turn(Verdict::Succeed, Verdict::Retry),
-             std::string("A success directly, retried through the box: all 2 clients."));
+             std::string("A success directly, retried behind the proxy: all 2 clients."));
     QCOMPARE(turn(Verdict::Succeed, Verdict::Stop),
-             std::string("A success directly, a failure through the box: all 2 clients."));
+             std::string("A success directly, a failure behind the proxy: all 2 clients."));
     QCOMPARE(verdictCell(verdictOf("a", Verdict::Succeed, Verdict::Succeed)), std::string("succeeds"));
 }
 
@@ -232,10 +234,11 @@ void TstBenchText::saysWhoRetriesSooner()
     };
     BenchRow row;
     row.verdicts = {retried("a", 5, 1), retried("b", 1, 5), retried("c", 1, 1)};
-    QCOMPARE(delaySentence(row), std::string("Retried sooner than directly: a. Retried later: b."));
+    QCOMPARE(delaySentence(row),
+             std::string("Retried sooner behind the proxy: a. Retried later behind the proxy: b."));
     QCOMPARE(verdictCell(row.verdicts[0]), std::string("retries sooner"));
     row.verdicts = {retried("b", 1, 5)};
-    QCOMPARE(delaySentence(row), std::string("Retried later: b."));
+    QCOMPARE(delaySentence(row), std::string("Retried later behind the proxy: b."));
     row.verdicts.clear();
     QCOMPARE(delaySentence(row), std::string());
 
@@ -243,9 +246,9 @@ void TstBenchText::saysWhoRetriesSooner()
     bench.rows = {row, row};
     bench.rows[1].verdicts = {retried("a", 5, 1)};
     QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
-    QCOMPARE(benchTotals(bench), std::string("1 comes sooner, counted for each row and client."));
-    QCOMPARE(benchHeadline(bench),
-             std::string("No verdict changes behind the box: 2 behaviours mean the same to every client."));
+    QCOMPARE(benchTotals(bench), std::string("1 retry comes sooner, counted for each row and client."));
+    QCOMPARE(benchHeadline(bench), std::string("No verdict changes behind the proxy: 2 origin responses lead "
+                                               "to the same verdicts for every client."));
 }
 
 void TstBenchText::saysHowTheOriginWasLeft()
@@ -254,15 +257,15 @@ void TstBenchText::saysHowTheOriginWasLeft()
     QCOMPARE(endSentence(row), std::string());
     row.seen = {{.at = std::chrono::seconds{1}, .end = ArrivalEnd::Answered},
                 {.at = std::chrono::seconds{1}, .end = ArrivalEnd::Open}};
-    QCOMPARE(endSentence(row), std::string("The origin was not told that the client had gone."));
+    QCOMPARE(endSentence(row), std::string("The proxy did not tell the origin that the client had gone."));
     row.seen.push_back({.at = std::chrono::seconds{1},
                         .end = ArrivalEnd::Abandoned,
                         .endedAt = std::chrono::milliseconds{2500}});
-    QCOMPARE(endSentence(row), std::string("The box left the origin after 1.5 s."));
+    QCOMPARE(endSentence(row), std::string("The proxy closed its connection to the origin after 1.5 s."));
     row.requests = 3;
     row.arrivals = 4;
     QCOMPARE(arrivalsCell(row), std::string("4 for 3"));
-    QCOMPARE(arrivalSentence(row), std::string("The origin was asked 4 times for 3 requests."));
+    QCOMPARE(arrivalSentence(row), std::string("The origin received 4 requests for 3 requests."));
     row.arrivals = 0;
     QCOMPARE(arrivalsCell(row), std::string("never"));
     row.outcome = RowOutcome::NotSent;
@@ -278,8 +281,8 @@ void TstBenchText::saysWhoRetriesNoMore()
 
     const std::vector<std::string> sentences = flipSentences(row);
 
-    QVERIFY((sentences == std::vector<std::string>{"Retried directly, not through the box: a, c.",
-                                                   "Not retried directly, retried through the box: d."}));
+    QVERIFY((sentences == std::vector<std::string>{"Retried directly, not behind the proxy: a, c.",
+                                                   "Not retried directly, retried behind the proxy: d."}));
     QCOMPARE(verdictCell(row.verdicts.front()), std::string("retries > stops"));
 }
 
@@ -290,10 +293,9 @@ void TstBenchText::saysWhatMayHaveBeenDoneTwice()
     row.arrivals = 2;
     row.verdicts = {{.policy = "p", .through = {.verdict = Verdict::Retry, .requests = 6}}};
 
-    QCOMPARE(
-        arrivalSentence(row),
-        std::string("The origin was asked 2 times for 1 request; what this POST asks for may have been done "
-                    "twice; with a retrying client up to 6."));
+    QCOMPARE(arrivalSentence(row),
+             std::string("The origin received 2 requests for 1 request; the POST might have been carried out "
+                         "twice; a retrying client makes it up to 6."));
     row.arrivals = 1;
     QCOMPARE(arrivalSentence(row), std::string());
     QCOMPARE(arrivalsCell(row), std::string("once"));
@@ -313,7 +315,7 @@ void TstBenchText::putsFlipsFirst()
 
     QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{2, 1, 0}));
     QCOMPARE(benchHeadline(bench),
-             std::string("1 of 3 behaviours means something else behind nginx 1.22.1."));
+             std::string("1 of 3 origin responses leads to another verdict behind nginx 1.22.1."));
     QVERIFY(benchTotals(bench).starts_with("1 retry is lost"));
 }
 
@@ -329,12 +331,12 @@ void TstBenchText::saysWhyARowWasNotSent()
     bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)), unsent(kProbeStopped)};
 
     QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("Not sent: the probe was stopped."));
-    QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the box had stopped responding."));
+    QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the proxy had stopped responding."));
     QCOMPARE(benchHeadline(bench),
-             std::string("No verdict changes behind the box: 1 behaviour means the same "
-                         "to every client. 1 other was not sent."));
+             std::string("No verdict changes behind the proxy: 1 origin response leads to the same verdicts "
+                         "for every client. 1 other was not sent."));
     bench.rows.erase(bench.rows.begin());
-    QCOMPARE(benchHeadline(bench), std::string("Nothing was sent through the box."));
+    QCOMPARE(benchHeadline(bench), std::string("Nothing was sent through the proxy."));
 }
 
 /// A number reads like a status, a body alone has none, and what never came through is no response.
@@ -347,22 +349,23 @@ void TstBenchText::sidesAreNamedByStatusAndName()
     AttemptFacts cut = responseFacts(502, "<html>");
     cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
     QCOMPARE(likenessText(cut, {{.row = 0, .isExact = false}}),
-             std::string("No behaviour of the origin comes out with this body; 1 comes out as 502, the "
-                         "response was cut short with another one of this sort."));
+             std::string("No origin response gives the client this body; 1 gives the client another body of "
+                         "this kind with 502, the response was cut short."));
     QCOMPARE(likenessText(responseFacts(502, "x"), {{.row = 0, .isExact = true}, {.row = 1}, {.row = 2}}),
-             std::string("502 comes out like this after 1 behaviour of the origin, with this body; 2 more "
-                         "come out as 502 with another body or error name."));
+             std::string("1 origin response gives the client this body with 502; 2 more give the client "
+                         "another body or error name with 502."));
 
     BenchRow unheard = comparedRow(responseFacts(503, kSlow), responseFacts(429, "<html>"));
     unheard.arrivals = 0;
-    QCOMPARE(rowSentence(unheard), std::string("Origin: 503 SlowDown. The client gets the box's own 429."));
+    QCOMPARE(rowSentence(unheard), std::string("Origin: 503 SlowDown. The client gets the proxy's own 429."));
     BenchRow held;
     held.origin = responseFacts(503, kSlow);
     held.client = {.fault = Fault{.kind = FaultKind::ReadTimeout, .detail = {}}};
     held.outcome = RowOutcome::HeldBack;
     held.requests = 0;
-    QCOMPARE(rowSentence(held),
-             std::string("Origin: 503 SlowDown. The box held the client for 0 ms without a response."));
+    QCOMPARE(
+        rowSentence(held),
+        std::string("Origin: 503 SlowDown. The proxy kept the client waiting for 0 ms without a response."));
 }
 
 void TstBenchText::aBoxThatSendsElsewhereIsSaidSo()
@@ -372,7 +375,7 @@ void TstBenchText::aBoxThatSendsElsewhereIsSaidSo()
     bench.isOriginReached = false;
     bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(502, "x"))};
     const std::string elsewhere = benchHeadline(bench);
-    QVERIFY2(elsewhere.starts_with("The box does not send to the origin at 127.0.0.1:9000"),
+    QVERIFY2(elsewhere.starts_with("The proxy does not forward to the origin at 127.0.0.1:9000"),
              elsewhere.c_str());
     QVERIFY(elsewhere.ends_with("none of 1 request came through."));
     QVERIFY(elsewhere.find('\x1b') == std::string::npos);
@@ -406,14 +409,14 @@ void TstBenchText::aVerdictThatHoldsUnderAConditionSaysIt()
     row.verdicts.back().through.proviso = "with another library"; // no turn, nothing to say
     QVERIFY((flipSentences(row) ==
              std::vector<std::string>{
-                 "Retried directly, a success through the box: a. a: this holds with urllib3 1.26."}));
+                 "Retried directly, a success behind the proxy: a. a: this holds with urllib3 1.26."}));
 }
 
 void TstBenchText::oneClientOfOneIsNamed()
 {
     BenchRow row;
     row.verdicts = {verdictOf("a", Verdict::Retry, Verdict::Stop)};
-    QVERIFY((flipSentences(row) == std::vector<std::string>{"Retried directly, not through the box: a."}));
+    QVERIFY((flipSentences(row) == std::vector<std::string>{"Retried directly, not behind the proxy: a."}));
     row.seen = {{.at = std::chrono::seconds{1}, .end = ArrivalEnd::Abandoned}}; // when, is not known
     QCOMPARE(endSentence(row), std::string());
 }
@@ -466,23 +469,22 @@ void TstBenchText::saysAfterWhatItComesOutSo()
 {
     const AttemptFacts page = responseFacts(502, "<html>502</html>");
 
-    QCOMPARE(likenessText(page, {}), std::string("No behaviour of the origin comes out as such a 502."));
+    QCOMPARE(likenessText(page, {}), std::string("No origin response reaches the client in this way: 502."));
     QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}}),
-             std::string("502 comes out like this after 1 behaviour of the origin, with this body."));
-    QCOMPARE(
-        likenessText(page, {{.row = 0, .isExact = true}, {.row = 2, .isExact = false}}),
-        std::string("502 comes out like this after 1 behaviour of the origin, with this body; 1 more comes "
-                    "out as 502 with another body or error name."));
+             std::string("1 origin response gives the client this body with 502."));
+    QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}, {.row = 2, .isExact = false}}),
+             std::string("1 origin response gives the client this body with 502; 1 more gives the client "
+                         "another body or error name with 502."));
     QCOMPARE(
         likenessText(page, {{.row = 0, .isExact = false}, {.row = 2, .isExact = false}}),
-        std::string("No behaviour of the origin comes out with this body; 2 come out as 502 with another one "
-                    "of this sort."));
+        std::string("No origin response gives the client this body; 2 give the client another body of this "
+                    "kind with 502."));
     const AttemptFacts alone = factsAsPasted(readPastedResponse("<html>502</html>", "GET"));
-    QCOMPARE(likenessText(alone, {}), std::string("No behaviour of the origin comes out with this body."));
-    QCOMPARE(
-        likenessText(alone, {{.row = 0, .isExact = true}}),
-        std::string("This body comes out after 1 behaviour of the origin; it was sought without a status, "
-                    "as none was given."));
+    QCOMPARE(likenessText(alone, {}), std::string("No origin response gives the client this body."));
+    QCOMPARE(likenessText(alone, {{.row = 0, .isExact = true}}),
+             std::string(
+                 "1 origin response gives the client this body. The search ignored the status, because none "
+                 "was given."));
 }
 
 void TstBenchText::saysWhyRowsWereNotSent()
@@ -493,9 +495,10 @@ void TstBenchText::saysWhyRowsWereNotSent()
     row.outcome = RowOutcome::NotSent;
     row.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "<b>of a file</b>"};
     bench.rows = {row, row};
-    QCOMPARE(unsentText(bench), std::string("2 behaviours were not sent: the box had stopped responding."));
+    QCOMPARE(unsentText(bench),
+             std::string("2 origin responses were not sent: the proxy had stopped responding."));
     bench.rows[0].client.fault->detail = std::string(kProbeStopped);
-    QCOMPARE(unsentText(bench), std::string("2 behaviours were not sent: the probe was stopped."));
+    QCOMPARE(unsentText(bench), std::string("2 origin responses were not sent: the probe was stopped."));
     QCOMPARE(rowSentence(bench.rows[0]), std::string("Not sent: the probe was stopped."));
 }
 
@@ -507,7 +510,7 @@ void TstBenchText::saysWhatAChangeMakesOfTheVerdicts()
     QCOMPARE(thenText({{"C++ default", lost, kept}, {"Rust", lost, kept}, {"Go", kept, kept}}),
              std::string("Then C++ default and Rust retry."));
     QCOMPARE(thenText({{"Go", kept, lost}}), std::string("Then Go stops."));
-    QCOMPARE(thenText({{"Go", lost, lost}}), std::string("It changes no verdict."));
+    QCOMPARE(thenText({{"Go", lost, lost}}), std::string("This changes no verdict."));
     const BenchVerdict gone = verdictOf("a", Verdict::Retry, Verdict::Succeed);
     QCOMPARE(thenText({{"A", lost, kept}, {"B", lost, kept}, {"C", lost, kept}, {"D", kept, gone}}),
              std::string("Then A, B and C retry. Then D succeeds."));
@@ -517,8 +520,8 @@ void TstBenchText::saysWhatAChangeMakesOfTheVerdicts()
     BenchVerdict asDirectly = later;
     asDirectly.through.window = later.direct.window;
     QCOMPARE(thenText({{"Java", later, asDirectly}}),
-             std::string("Then Java waits as long as without the box."));
-    QCOMPARE(thenText({{"Java", later, later}}), std::string("It changes no verdict."));
+             std::string("Then Java waits as long as without the proxy."));
+    QCOMPARE(thenText({{"Java", later, later}}), std::string("This changes no verdict."));
     BenchVerdict twice = kept;
     twice.through.requests = 6;
     BenchVerdict once = kept;

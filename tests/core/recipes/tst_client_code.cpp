@@ -80,7 +80,7 @@ private Q_SLOTS:
                                 << words({"\"total_max_attempts\": 7", "\"mode\": \"standard\"",
                                           "NAMES = [\"Wanted429\"]", "STATUSES = [429]",
                                           "needs-retry.SERVICE",
-                                          "! botocore has no setting that adds an error name"});
+                                          "! No mode of botocore has a setting that adds an exception name"});
         QTest::newRow("JavaScript 3") << QString::fromLatin1("jsv3-3.705.0-adaptive")
                                       << words({"extends AdaptiveRetryStrategy", "names: [\"Wanted429\"]",
                                                 "async () => 7", "AWS_RETRY_MODE=adaptive"});
@@ -98,14 +98,14 @@ private Q_SLOTS:
                                         "retry_classifier(RetryMore)"});
         QTest::newRow(".NET") << QString::fromLatin1("polly-8-default")
                               << words({"MaxRetryAttempts = 6", "new[] { 429 }",
-                                        "! Polly knows no error names"});
+                                        "! Polly does not read error names"});
         QTest::newRow("curl") << QString::fromLatin1("curl-retry-3")
                               << words({"curl --retry 6 --retry-all-errors --fail URL",
-                                        "! curl looks at no error names"});
+                                        "! curl does not read error names"});
         QTest::newRow("OpenAI") << QString::fromLatin1("openai-js-6.49.0-default")
                                 << words({"new OpenAI({\n  maxRetries: 6,\n",
                                           "=== 429) headers.set(\"x-should-retry\", \"true\")",
-                                          "! This client reads no error names"});
+                                          "! This client does not read error names"});
         QTest::newRow("Anthropic") << QString::fromLatin1("anthropic-js-1.12.0-default")
                                    << words({"new Anthropic({\n  maxRetries: 6,\n"});
         QTest::newRow("Stripe") << QString::fromLatin1("stripe-js-23.1.0-default")
@@ -141,13 +141,14 @@ private Q_SLOTS:
             << QString::fromLatin1("istio-1.23-default") << words({"cancelled,429,503\n"});
         QTest::newRow("gRPC") << QString::fromLatin1("grpc-a6-retry-throttling")
                               << words({"\"maxAttempts\": 7,", "\"initialBackoff\": \"0.1s\"",
-                                        "! retryableStatusCodes takes the statuses of gRPC"});
+                                        "! retryableStatusCodes takes only gRPC statuses"});
         QTest::newRow("wget") << QString::fromLatin1("wget-default")
                               << words({"wget --tries=7 --retry-on-http-error=429 URL"});
         QTest::newRow("2026 rules") << QString::fromLatin1("botocore-1.43.67-standard-newretries")
                                     << words({"AWS_NEW_RETRIES_2026=true"});
         QTest::newRow("Ruby") << QString::fromLatin1("ruby-standard")
-                              << words({"AWS_MAX_ATTEMPTS=7", "! How this client is told"});
+                              << words({"AWS_MAX_ATTEMPTS=7",
+                                        "! Retryscope does not know how this client takes error names"});
     }
     void everyClientIsToldInItsOwnWords()
     {
@@ -227,7 +228,7 @@ private Q_SLOTS:
         wanted = withMapping(wanted, {FaultKind::ReadTimeout, ErrorKind::Transient});
         const ClientCode code = clientCodeFor(io::clientRecipes(), policy, wanted);
         QVERIFY(code.way == CodeWay::Unknown);
-        QCOMPARE(wayText(code.way), std::string("how this client is configured is not known here"));
+        QCOMPARE(wayText(code.way), std::string("Retryscope does not know how to configure this client"));
     }
 
     void aDocumentHasNoClient()
@@ -274,7 +275,7 @@ private Q_SLOTS:
         wanted.attempts.maxElapsed = std::chrono::seconds(30);
         const ClientCode late = clientCodeFor(io::clientRecipes(), openAi, wanted);
         QVERIFY(late.way == CodeWay::None);
-        QVERIFY(textOf(late).contains(QStringLiteral("! Not in this code: limits of the attempts: no retry "
+        QVERIFY(textOf(late).contains(QStringLiteral("! Not in this code: limits on attempts: no retry "
                                                      "from 30 s on in the policy")));
         wanted.attempts.max = 5;
         const ClientCode both = clientCodeFor(io::clientRecipes(), openAi, wanted);
@@ -409,19 +410,19 @@ private Q_SLOTS:
         QVERIFY(said("java-v2-standard", "dynamodb").contains(QStringLiteral("DynamoDbClient.builder()")));
         QVERIFY(said("java-v2-standard", "glue").contains(QStringLiteral("GlueClient.builder()")));
         QVERIFY(said("java-v2-standard", "backup")
-                    .contains(QStringLiteral("! S3Client stands for the client of backup.")));
+                    .contains(QStringLiteral("! Replace S3Client with the client of backup.")));
         QVERIFY(said("rust-standard", "dynamodb").contains(QStringLiteral("aws_sdk_dynamodb")));
         QVERIFY(
             said("rust-standard", "dynamodb-streams").contains(QStringLiteral("aws_sdk_dynamodbstreams")));
         QVERIFY(said("jsv2-2.1693.0-default", "stepfunctions").contains(QStringLiteral("AWS.StepFunctions")));
         const QString unknown = said("rust-standard", "well-architected");
         QVERIFY(unknown.contains(QStringLiteral("aws_sdk_s3::config")) &&
-                unknown.contains(QStringLiteral("! aws_sdk_s3 stands for the crate of well-architected.")));
+                unknown.contains(QStringLiteral("! Replace aws_sdk_s3 with the crate of well-architected.")));
         QVERIFY(said("botocore-1.43.67-standard", "x\"); import os").contains(QStringLiteral("\"SERVICE\"")));
         QVERIFY(
             said("botocore-1.43.67-standard", "")
-                .contains(QStringLiteral("! SERVICE, or Service in a name of a class, stands for the service "
-                                         "that is called: none was named.")));
+                .contains(QStringLiteral("! Replace SERVICE, or Service in a class name, with your service: "
+                                         "no service was named.")));
         QVERIFY(said("jsv3-3.705.0-standard", "").contains(QStringLiteral("import { ServiceClient } from")));
         QVERIFY(!said("jsv3-3.705.0-standard", "sqs").contains(QStringLiteral("SERVICE")));
     }
@@ -474,7 +475,7 @@ private Q_SLOTS:
                 return textOf(clientCodeFor(io::clientRecipes(), policy, policy, {.service = service}));
             };
             QVERIFY2(said("dynamodb").contains(QStringLiteral("## For batches (")) &&
-                         said("dynamodb").contains(QStringLiteral("no SDK sends them again by itself")),
+                         said("dynamodb").contains(QStringLiteral("no SDK sends them again on its own")),
                      id);
             QVERIFY2(!said("s3").contains(QStringLiteral("batches")), id);
         }
@@ -486,7 +487,7 @@ private Q_SLOTS:
             const Policy policy = preset(QString::fromLatin1(id));
             const Policy one = withMapping(policy, {std::string("A"), ErrorKind::Throttling});
             const Policy both = withMapping(one, {std::string("B"), ErrorKind::Transient});
-            const QString note = QStringLiteral("! Some of it is to count as throttling and some not");
+            const QString note = QStringLiteral("! You mapped only some of these errors to throttling");
             QVERIFY2(textOf(clientCodeFor(io::clientRecipes(), policy, both)).contains(note), id);
             QVERIFY2(!textOf(clientCodeFor(io::clientRecipes(), policy, one)).contains(note), id);
         }

@@ -143,14 +143,14 @@ private Q_SLOTS:
         row("an unknown recipe", "%use nobody\n", "?r, line 1: there is no recipe \"nobody\"");
         row("an unknown recipe that is skipped", "%if base\n%use nobody\n%end\n",
             "?r, line 2: there is no recipe \"nobody\"");
-        row("itself", "%use r\n", "?r, line 1: the recipe uses itself");
-        row("an unknown instruction", "%fi names\n", "?r, line 1: there is no instruction %fi");
+        row("itself", "%use r\n", "?r, line 1: the recipe includes itself");
+        row("an unknown instruction", "%fi names\n", "?r, line 1: unknown instruction %fi");
         row("no end", "%if names\n", "?r, line 1: a %if has no %end");
-        row("no beginning", "%end\n", "?r, line 1: there is no %if for this");
-        row("else twice", "%if names\n%else\n%else\n%end\n", "?r, line 3: there is no %if for this");
+        row("no beginning", "%end\n", "?r, line 1: there is no %if before this");
+        row("else twice", "%if names\n%else\n%else\n%end\n", "?r, line 3: there is no %if before this");
         row("text outside", "a\n", "?r, line 1: this text is neither code nor a note");
         row("each outside", "%each names a\n",
-            "?r, line 1: this is no place for code?r, line 1: this is no place for code");
+            "?r, line 1: code is not allowed here?r, line 1: code is not allowed here");
         row("each of nothing", "%code T\n%each noNames {x}\n", "[T]?r, line 2: there is no value \"x\"");
         row("text after a note", "%code T\n%note\nn\n%if names\nb\n%end\n",
             "[T]!n?r, line 5: this text is neither code nor a note");

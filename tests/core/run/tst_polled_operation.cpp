@@ -123,8 +123,7 @@ private Q_SLOTS:
         const RunRecord record = runOfStart({response(202)});
         QCOMPARE(linesOf(record), (Lines{"stop notRetryable"}));
         QCOMPARE(whyOf(record, 1),
-                 std::string("Not polled: the response has no token at the place from which "
-                             "the polls take it."));
+                 std::string("Not polled: the response has no token where the polls look for one."));
     }
 
     void theSentencesSayWhatIsSentNext()

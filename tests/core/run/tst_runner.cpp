@@ -195,7 +195,7 @@ private Q_SLOTS:
         bench.runner->cancel();
         const auto& judged = std::get<AttemptJudged>(bench.events[2]);
         AttemptFacts expected;
-        expected.fault = Fault{.kind = FaultKind::Cancelled, .detail = "the user stopped it"};
+        expected.fault = Fault{.kind = FaultKind::Cancelled, .detail = "the user stopped the call"};
         QVERIFY(judged.facts == expected);
         QCOMPARE(judged.attempt, 1);
         QCOMPARE(named(*judged.decision.stopReason), std::string("cancelled"));

@@ -102,7 +102,7 @@ private Q_SLOTS:
         AttemptRecord attempt;
         attempt.isRunning = false;
         attempt.end = Instant{ms(7)};
-        attempt.facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = "the user stopped it"};
+        attempt.facts.fault = Fault{.kind = FaultKind::Cancelled, .detail = "the user stopped the call"};
         attempt.decision = {
             .verdict = Verdict::Stop, .stopReason = StopReason::Cancelled, .kind = ErrorKind::Permanent};
         record.adopt({.end = Instant{ms(7)},
