@@ -503,10 +503,10 @@ std::string benchTotals(const Bench& bench)
         parts.push_back(countedAs(unnoticed, "failure counts as a success", "failures count as successes"));
     }
     if (gained > 0) {
-        parts.push_back(countedAs(gained, "is gained", "are gained"));
+        parts.push_back(countedAs(gained, "retry is gained", "retries are gained"));
     }
     if (sooner > 0) {
-        parts.push_back(countedAs(sooner, "retry comes sooner", "come sooner"));
+        parts.push_back(countedAs(sooner, "retry comes sooner", "retries come sooner"));
     }
     std::string text = parts.empty() ? "" : joinedTexts(parts) + ", counted for each row and client.";
     if (resent > 0) {

@@ -108,7 +108,7 @@ QWidget* ComparePage::buildHead()
     m_source->addItems({tr("The recorded responses"), tr("The scenario, in virtual time")});
     m_beyondLabel->setBuddy(m_beyond);
     nameInput(m_beyond, QStringLiteral("compareBeyond"), tr("When responses run out"));
-    m_beyond->addItems({tr("Repeat the last response"), tr("Succeed"), tr("Stop")});
+    m_beyond->addItems({tr("Repeat last response"), tr("Succeed"), tr("Stop")});
     m_beyond->setToolTip(tr("The response to assume when a policy needs more responses than the run has."));
     for (QComboBox* box : {m_source, m_beyond}) {
         makeSlim(box);

@@ -73,15 +73,28 @@ QString verdictTitle(Verdict verdict)
     return {};
 }
 
+QString verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return ChangesList::tr("succeed");
+    case Verdict::Retry:
+        return ChangesList::tr("retry");
+    case Verdict::Stop:
+        return ChangesList::tr("stop");
+    }
+    return {};
+}
+
 QString signedVerdict(Verdict verdict)
 {
     switch (verdict) {
     case Verdict::Succeed:
-        return QStringLiteral("✓ ") + verdictTitle(verdict);
+        return QStringLiteral("✓ ") + verdictWord(verdict);
     case Verdict::Retry:
-        return QStringLiteral("↻ ") + verdictTitle(verdict);
+        return QStringLiteral("↻ ") + verdictWord(verdict);
     case Verdict::Stop:
-        return QStringLiteral("✕ ") + verdictTitle(verdict);
+        return QStringLiteral("✕ ") + verdictWord(verdict);
     }
     return {};
 }

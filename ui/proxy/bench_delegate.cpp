@@ -54,7 +54,7 @@ struct PaintedVerdict
         if (delay != DelayChange::Same && !isFlipped()) {
             return delay == DelayChange::Sooner ? BenchDelegate::tr("sooner") : BenchDelegate::tr("later");
         }
-        return verdictTitle(through);
+        return verdictWord(through);
     }
 };
 

@@ -105,7 +105,7 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsThePanelDoes()
     QVERIFY2(counted.startsWith(QStringLiteral("Retried by %1 of %2").arg(retried).arg(presets)),
              qPrintable(QStringLiteral("%1, not %2").arg(counted).arg(retried)));
     QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("aws-sdk-cpp 1.11.332, standard mode"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
 }
 
 void TstJudgeFromWindow::theRoomOpensWithTheSelectedAttempt()

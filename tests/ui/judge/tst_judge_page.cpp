@@ -114,7 +114,7 @@ private:
         int count = 0;
         for (int row = 0; row < grid().model()->rowCount(); ++row) {
             const QModelIndex verdict = grid().model()->index(row, VerdictsModel::Judgement);
-            count += verdict.data().toString().contains(QStringLiteral("retries")) ? 1 : 0;
+            count += verdict.data().toString().contains(QStringLiteral("retry")) ? 1 : 0;
         }
         return count;
     }
@@ -160,14 +160,14 @@ bool TstJudgePage::tryChange(const QString& wanted)
 void TstJudgePage::thePageOpensWithTheFamousSample()
 {
     QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QVERIFY2(label("judgeCount").startsWith(retriedBy(retrying())), qPrintable(label("judgeCount")));
 }
 
 void TstJudgePage::pastingJudgesAtOnce()
 {
     paste(curlOutput());
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
     QCOMPARE(cell(VerdictsModel::Name), QStringLiteral("SlowDown (xml:Error/Code)"));
     QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("429"));
     QVERIFY(find<QLabel>("judgeRemarks").isHidden());
@@ -218,7 +218,7 @@ void TstJudgePage::aSampleIsAClickAway()
     text().setFocus();
     QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("400"));
     QCOMPARE(find<QComboBox>("judgeServiceBox").currentText(), QStringLiteral("dynamodb"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
 }
 
 void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
@@ -228,12 +228,12 @@ void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
     ending.setFocus();
     QTest::keyClick(&ending, Qt::Key_Down);
     QVERIFY(ending.currentText().contains(QStringLiteral("reset")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
     QVERIFY(!text().isEnabled());
     QVERIFY(label("judgeRemarks").contains(QStringLiteral("ignores the text above")));
     QTest::keyClick(&ending, Qt::Key_Up);
     QCOMPARE(text().toPlainText(), before);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
 }
 
 void TstJudgePage::whatCannotBeReadIsSaidWithItsLine()
@@ -241,7 +241,7 @@ void TstJudgePage::whatCannotBeReadIsSaidWithItsLine()
     paste(QStringLiteral("HTTP/1.1 503 Slow Down\nServer AmazonS3\n\n"));
     QVERIFY(label("judgeRemarks").startsWith(QStringLiteral("Line 2: “Server AmazonS3” is not a header")));
     QCOMPARE(find<QLabel>("judgeRemarks").property("mark").toString(), QStringLiteral("danger"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
 }
 
 void TstJudgePage::anEmptyTextIsNoVerdict()
@@ -374,17 +374,17 @@ void TstJudgePage::tryingAChangeOfTheResponseChangesTheText()
     const QString count = label("judgeCount");
     const int retried = retrying();
     QVERIFY(tryChange(QStringLiteral("without a body")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
     QVERIFY(!text().toPlainText().contains(QStringLiteral("<Error>")));
     QVERIFY(find<QFrame>("trialBanner").isVisible());
-    QVERIFY2(label("trialOutcome").contains(QStringLiteral("✕ does not retry (permanent)  →  ↻ retries")),
+    QVERIFY2(label("trialOutcome").contains(QStringLiteral("✕ stop (permanent)  →  ↻ retry")),
              qPrintable(label("trialOutcome")));
     QVERIFY2(label("judgeCount").contains(QStringLiteral("(before: %1)").arg(retried)),
              qPrintable(label("judgeCount")));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
     QCOMPARE(text().toPlainText(), before);
     QCOMPARE(label("judgeCount"), count);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QVERIFY(find<QFrame>("trialBanner").isHidden());
 }
 
@@ -393,7 +393,7 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     const QString before = text().toPlainText();
     const int retried = retrying();
     QVERIFY(tryChange(QStringLiteral("the error name “429” to throttling")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
     QVERIFY(grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
     QCOMPARE(text().toPlainText(), before);
     QVERIFY(label("judgeCount").startsWith(retriedBy(retried + 1)));
@@ -401,7 +401,7 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     QVERIFY2(label("trialChange").contains(QStringLiteral("status 429")), qPrintable(label("trialChange")));
     QVERIFY(label("judgeCount").startsWith(retriedBy(retried + 1)));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
 }
 
@@ -432,13 +432,13 @@ void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
     QVERIFY(tryChange(QStringLiteral("without a body")));
     const QString tried = text().toPlainText();
     m_page->select(QStringLiteral("rust-standard"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QVERIFY(tryChange(QStringLiteral("status 429 as throttling")));
     QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Rust"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
     QCOMPARE(text().toPlainText(), tried);
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QCOMPARE(text().toPlainText(), tried);
 }
 
@@ -449,7 +449,7 @@ void TstJudgePage::editingEndsATrial()
     QTest::keyClick(&text(), Qt::Key_End, Qt::ControlModifier);
     QTest::keyClicks(&text(), QStringLiteral(" "));
     QVERIFY(find<QFrame>("trialBanner").isHidden());
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     for (const QPushButton* back : m_page->findChildren<QPushButton*>()) {
         QVERIFY2(!back->isVisible() || back->text() != QStringLiteral("Back"),
@@ -465,11 +465,11 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     find<QSpinBox>("judgeTokensBox").setFocus();
     find<QSpinBox>("judgeTokensBox").selectAll();
     QTest::keyClicks(&find<QSpinBox>("judgeTokensBox"), QStringLiteral("2"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ does not retry"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QCOMPARE(cell(VerdictsModel::Tokens), QStringLiteral("2, needs 5"));
     QCOMPARE(label("judgeAssumed"), QStringLiteral("As the first attempt, with 2 retry tokens left"));
     QVERIFY(tryChange(QStringLiteral("more token")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retries"));
+    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
 }
 
 void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
@@ -510,7 +510,7 @@ void TstJudgePage::aBoxIsPutBetweenAndTakenAway()
              qPrintable(label("judgeBehindNote")));
     QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind: nginx-article"));
     m_page->select(kCpp);
-    QVERIFY(cell(VerdictsModel::Judgement).endsWith(QStringLiteral("does not retry")));
+    QVERIFY(cell(VerdictsModel::Judgement).endsWith(QStringLiteral("stop")));
 
     chooseBox(QStringLiteral("nginx")); // of the origin's response, not of the other box's
     QVERIFY2(text().toPlainText().contains(QStringLiteral("503")), qPrintable(text().toPlainText()));

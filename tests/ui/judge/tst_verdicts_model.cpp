@@ -110,7 +110,7 @@ void TstVerdictsModel::everyPresetHasARowThatSaysAllInWords()
         }
     }
     QCOMPARE(cells.join(QStringLiteral(" | ")),
-             QStringLiteral("Python | botocore 1.29.27, standard mode | ↻ retries | throttling | SlowDown "
+             QStringLiteral("Python | botocore 1.29.27, standard mode | ↻ retry | throttling | SlowDown "
                             "(xml:Error/Code) | the error name means throttling | 0 … 1 s | 3 | 500 - 5 = "
                             "495 |  | recorded"));
 }

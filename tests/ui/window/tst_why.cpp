@@ -412,7 +412,7 @@ void TstWhy::tryingAMappingJudgesTheRecordAgain()
     tryFlip(mapping);
 
     const QString outcome = part<QLabel>("flipOutcome", mapping).text();
-    QVERIFY2(outcome.contains(QStringLiteral("✕ does not retry → ↻ retries")), qPrintable(outcome));
+    QVERIFY2(outcome.contains(QStringLiteral("✕ stop → ↻ retry")), qPrintable(outcome));
     QVERIFY2(outcome.contains(
                  QStringLiteral("3 attempts would become 4; the call would succeed instead of failing.")),
              qPrintable(outcome)); // the endpoint's script is known
@@ -461,7 +461,7 @@ void TstWhy::aChangedAnswerIsPlayedByTheEndpoint()
     waitForFlips();
     const int renamed = indexOf<NameReplaced>();
     tryFlip(renamed);
-    QVERIFY(part<QLabel>("flipOutcome", renamed).text().contains(QStringLiteral("↻ retries")));
+    QVERIFY(part<QLabel>("flipOutcome", renamed).text().contains(QStringLiteral("↻ retry")));
     QTest::mouseClick(&part<QPushButton>("flipAction", renamed), Qt::LeftButton);
 
     QVERIFY(m_lab->window->message().contains(QStringLiteral("attempt 3")));
