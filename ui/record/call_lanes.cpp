@@ -101,7 +101,7 @@ CallLanes::Plot CallLanes::plot() const
     const int statusLeft = kLaneInset + 3 * letter;
     const int nameLeft = statusLeft + std::max(13, width() / letter / 8) * letter;
     const int left = nameLeft + 8 * letter;
-    const int verdictLeft = std::max(left + 20 * letter, width() - 28 * letter);
+    const int verdictLeft = std::max(left + 20 * letter, width() - 32 * letter);
     TimeScale scale;
     scale.begin = Instant{};
     scale.end = Instant{} + length();
