@@ -53,26 +53,67 @@ bool isDayName(std::string_view text)
                        [text](std::string_view day) { return text.starts_with(day); });
 }
 
+/// What a local time is ahead of UTC: `GMT`, `UTC`, `+0200`, `PDT`. HTTP knows GMT alone; the clients that
+/// read dates (curl, Python's email.utils.parsedate_tz, Date.parse of JavaScript) take all of these.
+std::optional<std::chrono::minutes> zoneOffset(std::string_view text)
+{
+    using std::chrono::hours;
+    using std::chrono::minutes;
+    constexpr std::array<std::pair<std::string_view, int>, 12> kZones{{{"GMT", 0},
+                                                                       {"UTC", 0},
+                                                                       {"UT", 0},
+                                                                       {"Z", 0},
+                                                                       {"EST", -5},
+                                                                       {"EDT", -4},
+                                                                       {"CST", -6},
+                                                                       {"CDT", -5},
+                                                                       {"MST", -7},
+                                                                       {"MDT", -6},
+                                                                       {"PST", -8},
+                                                                       {"PDT", -7}}};
+    for (const auto& [name, ahead] : kZones) {
+        if (text == name) {
+            return hours{ahead};
+        }
+    }
+    constexpr std::size_t kNumeric = 5; // of `+0200`
+    if (text.size() != kNumeric || (text.front() != '+' && text.front() != '-')) {
+        return std::nullopt;
+    }
+    const std::optional<int> hour = numberIn(text.substr(1, 2));
+    const std::optional<int> minute = numberIn(text.substr(3, 2));
+    if (!hour || !minute || *hour > 23 || *minute > 59) {
+        return std::nullopt;
+    }
+    const minutes ahead = hours{*hour} + minutes{*minute};
+    return text.front() == '-' ? -ahead : ahead;
+}
+
 struct TextParts
 {
     std::string_view day, month, year, time;
+    std::chrono::minutes zone{0};
 };
 
 /// The three forms: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`,
-/// `Sun Nov  6 08:49:37 1994`.
+/// `Sun Nov  6 08:49:37 1994`; the first two also without the day's name.
 std::optional<TextParts> partsOf(std::string_view text)
 {
-    const std::vector<std::string_view> words = split(text, " ,-");
-    if (words.empty() || !isDayName(words[0])) {
-        return std::nullopt;
+    std::vector<std::string_view> words = split(text, " ,");
+    const bool hasDayName = !words.empty() && isDayName(words.front());
+    if (hasDayName) {
+        words.erase(words.begin());
+        if (words.size() == 4 && monthIn(words[0])) {
+            return TextParts{words[1], words[0], words[3], words[2]};
+        }
     }
-    if (words.size() == 6 && words[5] == "GMT") {
-        return TextParts{words[1], words[2], words[3], words[4]};
+    if (words.size() == 3) {
+        const std::vector<std::string_view> date = split(words.front(), "-");
+        words.erase(words.begin());
+        words.insert(words.begin(), date.begin(), date.end());
     }
-    if (words.size() == 5) {
-        return TextParts{words[2], words[1], words[4], words[3]};
-    }
-    return std::nullopt;
+    const std::optional<std::chrono::minutes> zone = words.size() == 5 ? zoneOffset(words[4]) : std::nullopt;
+    return zone ? std::optional(TextParts{words[0], words[1], words[2], words[3], *zone}) : std::nullopt;
 }
 
 std::optional<std::chrono::seconds> timeOfDay(std::string_view text)
@@ -141,7 +182,7 @@ std::optional<WallTime> parseHttpDate(std::string_view text)
     if (!date.ok()) {
         return std::nullopt;
     }
-    return duration_cast<WallTime>(sys_days{date}.time_since_epoch() + *clock);
+    return duration_cast<WallTime>(sys_days{date}.time_since_epoch() + *clock - parts->zone);
 }
 
 } // namespace retryscope

@@ -26,6 +26,12 @@ private Q_SLOTS:
         QTest::newRow("fixdate") << QByteArray("Sun, 06 Nov 1994 08:49:37 GMT") << kNovember1994;
         QTest::newRow("rfc850") << QByteArray("Sunday, 06-Nov-94 08:49:37 GMT") << kNovember1994;
         QTest::newRow("asctime") << QByteArray("Sun Nov  6 08:49:37 1994") << kNovember1994;
+        for (const char* zone : {"UTC", "UT", "Z", "+0000", "-0000"}) {
+            QTest::newRow(zone) << QByteArray("Sun, 6 Nov 1994 08:49:37 ") + zone << kNovember1994;
+        }
+        QTest::newRow("aheadOfUtc") << QByteArray("Sun, 06 Nov 1994 10:19:37 +0130") << kNovember1994;
+        QTest::newRow("behindUtc") << QByteArray("Sun, 06 Nov 1994 00:49:37 PST") << kNovember1994;
+        QTest::newRow("withoutADay") << QByteArray("6 Nov 1994 08:49:37 GMT") << kNovember1994;
         QTest::newRow("epoch") << QByteArray("Thu, 01 Jan 1970 00:00:00 GMT") << qint64(0);
         QTest::newRow("beforeTheEpoch") << QByteArray("Wed, 31 Dec 1969 23:59:59 GMT") << qint64(-1000);
         QTest::newRow("leapDay") << QByteArray("Thu, 29 Feb 2024 00:00:00 GMT") << qint64(1709164800000);
