@@ -7,6 +7,7 @@
 #include "core/decide/hint_value.h"
 #include "core/facts/header_syntax.h"
 #include "core/facts/http_method.h"
+#include "core/facts/letter_case.h"
 #include "core/facts/text_search.h"
 
 #include <algorithm>
@@ -28,6 +29,11 @@ bool holds(const HeaderValue& wanted, std::string_view text)
     text = trimmed(text);
     if (!wanted.textIn.empty() &&
         std::find(wanted.textIn.begin(), wanted.textIn.end(), text) == wanted.textIn.end()) {
+        return false;
+    }
+    if (!wanted.prefixIn.empty() &&
+        std::none_of(wanted.prefixIn.begin(), wanted.prefixIn.end(),
+                     [text](const std::string& prefix) { return text.starts_with(prefix); })) {
         return false;
     }
     if (!wanted.from && !wanted.to) {
@@ -130,6 +136,15 @@ struct Case
     {
         return std::any_of(prefixes.begin(), prefixes.end(),
                            [this](const std::string& prefix) { return name.name.starts_with(prefix); });
+    }
+
+    /// Whatever the case of their letters.
+    [[nodiscard]] bool hasNamePart(const std::vector<std::string>& texts) const
+    {
+        const std::string lower = inLowerCase(name.name);
+        return std::any_of(texts.begin(), texts.end(), [&lower](const std::string& text) {
+            return lower.find(inLowerCase(text)) != std::string::npos;
+        });
     }
 
     [[nodiscard]] bool hasMessage(const std::vector<std::string>& texts) const
@@ -258,6 +273,9 @@ Evidence firstMismatch(const Condition& when, const Case& given)
         return Evidence::Name;
     }
     if (!when.namePrefixIn.empty() && !given.hasPrefixIn(when.namePrefixIn)) {
+        return Evidence::Name;
+    }
+    if (!when.nameHas.empty() && !given.hasNamePart(when.nameHas)) {
         return Evidence::Name;
     }
     if (!when.protocolIn.empty() && !contains(when.protocolIn, given.policy.protocol)) {

@@ -133,11 +133,21 @@ std::string headerValuesText(const std::vector<HeaderValue>& values)
 {
     std::vector<std::string> parts;
     for (const HeaderValue& value : values) {
-        const bool hasNumbers = value.from || value.to;
-        const std::string texts = value.textIn.empty() ? std::string() : quotedList(value.textIn);
-        parts.push_back(
-            "the header " + value.header + " is " +
-            (hasNumbers ? (texts.empty() ? texts : texts + " and ") + numbersText(value) : texts));
+        std::vector<std::string> is;
+        if (!value.textIn.empty()) {
+            is.push_back(quotedList(value.textIn));
+        }
+        if (value.from || value.to) {
+            is.push_back(numbersText(value));
+        }
+        std::vector<std::string> asked;
+        if (!is.empty()) {
+            asked.push_back("is " + joined(is, " and "));
+        }
+        if (!value.prefixIn.empty()) {
+            asked.push_back("begins with " + quotedList(value.prefixIn));
+        }
+        parts.push_back("the header " + value.header + " " + joined(asked, " and "));
     }
     return joined(parts, " and ");
 }
@@ -224,6 +234,7 @@ std::string conditionText(const Condition& when)
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
     add(!when.nameIn.empty() || when.nameMustBeListed, [&] { return "name is " + namesText(when.nameIn); });
     add(!when.namePrefixIn.empty(), [&] { return "name starts with " + listText(when.namePrefixIn, 3); });
+    add(!when.nameHas.empty(), [&] { return "name contains " + quotedList(when.nameHas); });
     add(!when.protocolIn.empty(), [&] { return "protocol is " + listText(when.protocolIn, 3); });
     add(!when.serviceIn.empty(), [&] { return "service is " + listText(when.serviceIn, 3); });
     add(!when.operationIn.empty(), [&] { return "operation is " + listText(when.operationIn, 3); });
@@ -396,7 +407,7 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
     if (!when.jsonIs.empty() && facts.response) {
         parts.push_back(shapesText({facts.response->parsed.jsonShape}));
     }
-    if (!when.nameIn.empty() || !when.namePrefixIn.empty() || when.nameIs) {
+    if (!when.nameIn.empty() || !when.namePrefixIn.empty() || !when.nameHas.empty() || when.nameIs) {
         parts.push_back("found " + nameText(nameIn(trace)));
     }
     if (when.valueAt) {

@@ -237,8 +237,18 @@ bool hasResultOf(const std::string& operation, const ParsedBody& body)
     });
 }
 
-bool isBody(EmbeddedBody wanted, const ErrorReading& reading, const AttemptFacts& facts,
-            const std::string& operation)
+/// Whether `</Error>` ends what a client looks at: the whole body, or its first bytes.
+bool endsWithErrorTag(const Response& response, std::optional<int> within)
+{
+    constexpr std::string_view kTag = "</Error>";
+    if (!within || response.bodyBytes <= *within) {
+        return response.parsed.closing.ends_with(kTag);
+    }
+    return std::string_view(response.body).substr(0, static_cast<std::size_t>(*within)).ends_with(kTag);
+}
+
+bool isBody(EmbeddedBody wanted, std::optional<int> within, const ErrorReading& reading,
+            const AttemptFacts& facts, const std::string& operation)
 {
     const ParsedBody& body = facts.response->parsed;
     const BodyState state = bodyStateOf(reading, facts);
@@ -258,7 +268,9 @@ bool isBody(EmbeddedBody wanted, const ErrorReading& reading, const AttemptFacts
     case EmbeddedBody::NoResult:
         return state == BodyState::Parsed && !operation.empty() && !hasResultOf(operation, body);
     case EmbeddedBody::ErrorTail:
-        return body.closing.ends_with("</Error>");
+        return endsWithErrorTag(*facts.response, within);
+    case EmbeddedBody::ErrorHead:
+        return body.errorTagEnds && (!within || *body.errorTagEnds <= *within);
     }
     return false;
 }
@@ -273,7 +285,9 @@ const EmbeddedError* embeddedErrorIn(const ErrorReading& reading, const AttemptF
     }
     const auto holds = [&](const EmbeddedError& embedded) {
         return std::any_of(embedded.bodyIs.begin(), embedded.bodyIs.end(),
-                           [&](EmbeddedBody body) { return isBody(body, reading, facts, operation); }) &&
+                           [&](EmbeddedBody body) {
+                               return isBody(body, embedded.within, reading, facts, operation);
+                           }) &&
                (embedded.statusIn.empty() || contains(embedded.statusIn, facts.response->status)) &&
                !contains(embedded.operationNotIn, operation) &&
                (embedded.operationIn.empty() || contains(embedded.operationIn, operation));

@@ -128,24 +128,28 @@ enum class EmbeddedBody {
     Null,      ///< JSON null
     NoResult,  ///< XML whose root has no child named after the operation: `GetCallerIdentityResult`
     ErrorTail, ///< its last bytes are `</Error>`, whatever stands before them
+    ErrorHead, ///< an XML declaration and, after blanks only, `<Error>`, whatever comes after it
 };
 
 template <>
 struct EnumWords<EmbeddedBody>
 {
-    static constexpr Words<EmbeddedBody, 7> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
+    static constexpr Words<EmbeddedBody, 8> kWords{{{EmbeddedBody::ErrorDocument, "errorDocument"},
                                                     {EmbeddedBody::Unparseable, "unparseable"},
                                                     {EmbeddedBody::Empty, "empty"},
                                                     {EmbeddedBody::NoObject, "noObject"},
                                                     {EmbeddedBody::Null, "null"},
                                                     {EmbeddedBody::NoResult, "noResult"},
-                                                    {EmbeddedBody::ErrorTail, "errorTail"}}};
+                                                    {EmbeddedBody::ErrorTail, "errorTail"},
+                                                    {EmbeddedBody::ErrorHead, "errorHead"}}};
 };
 
 /// A response with a success status that this client takes for a failure because of its body.
 struct EmbeddedError
 {
     std::vector<EmbeddedBody> bodyIs;
+    std::optional<int>
+        within; ///< the tag of ErrorHead and ErrorTail ends in this many first bytes; absent: anywhere
     std::vector<int> statusIn;               ///< empty: every success
     std::vector<std::string> operationIn;    ///< empty: all operations
     std::vector<std::string> operationNotIn; ///< wins over operationIn

@@ -54,6 +54,7 @@ public:
         checkSuccess("success", m_policy.success);
         checkRules("rules", m_policy.rules);
         checkProtocols();
+        checkEmbeddedErrors();
         checkResends();
         checkRequestBody();
         checkTimeouts();
@@ -72,6 +73,7 @@ public:
     }
     [[nodiscard]] std::vector<PolicyProblem> takeProblems() { return std::move(m_problems); }
     [[nodiscard]] std::vector<PolicyProblem> takeRemarks() { return std::move(m_remarks); }
+    [[nodiscard]] std::vector<PolicyProblem> takeWarnings() { return std::move(m_warnings); }
 
 private:
     void require(bool holds, const std::string& path, const std::string& text)
@@ -86,6 +88,14 @@ private:
     {
         if (!holds && m_remarks.size() < kMostProblems) {
             m_remarks.push_back({path, text});
+        }
+    }
+
+    /// The same of what clients accept.
+    void warn(bool holds, const std::string& path, const std::string& text)
+    {
+        if (!holds && m_warnings.size() < kMostProblems) {
+            m_warnings.push_back({path, text});
         }
     }
 
@@ -159,16 +169,20 @@ private:
         }
         requireSource(path, backoff.source);
         checkDelays(path, backoff);
-        require(backoff.factor >= 1, path + ".factor", "must be at least 1, otherwise delays would shrink");
+        require(backoff.factor > 0, path + ".factor", "must be above 0");
+        warn(backoff.factor >= 1, path + ".factor", "is below 1, so delays shrink from retry to retry");
         require(backoff.exponentStart >= 0, path + ".exponentStart", "is negative");
         require(backoff.base.byDefault >= Duration::zero(), path + ".base", "is negative");
-        require(backoff.type == BackoffType::Listed || !backoff.cap || *backoff.cap >= backoff.base.byDefault,
-                path + ".cap", "must not be below the base, otherwise every delay would be the cap");
+        require(!backoff.cap || *backoff.cap >= Duration::zero(), path + ".cap", "is negative");
+        const bool isAboveBase = !backoff.cap || *backoff.cap >= backoff.base.byDefault;
+        warn(backoff.type == BackoffType::Listed || isAboveBase, path + ".cap",
+             "is below the base, so it shortens every delay");
         for (const auto& [kind, base] : backoff.base.byKind) {
             expectRetried(path + ".base." + std::string(toString(kind)), kind);
             require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)), "is negative");
-            require(!backoff.cap || *backoff.cap >= base, path + ".cap",
-                    "is below the base for " + std::string(toString(kind)));
+            warn(!isAboveBase || !backoff.cap || *backoff.cap >= base, path + ".cap",
+                 "is below the base for " + std::string(toString(kind)) +
+                     ", so it shortens every delay after such a failure");
         }
         require(backoff.spread >= 0 && (backoff.spread <= 1 || backoff.jitter == Jitter::Above),
                 path + ".spread", "must be from 0 to 1");
@@ -251,7 +265,7 @@ private:
             const HeaderValue& value = values[i];
             const std::string where = path + "[" + std::to_string(i) + "]";
             requireHeaderName(where + ".header", value.header);
-            require(!value.textIn.empty() || value.from || value.to, where,
+            require(!value.textIn.empty() || !value.prefixIn.empty() || value.from || value.to, where,
                     "names no value; to test only whether the header is present, use \"headerIn\"");
             require(!value.from || !value.to || *value.from <= *value.to, where + ".to",
                     "must not be below \"from\", otherwise the condition can never match");
@@ -261,8 +275,7 @@ private:
     void checkQuota(const std::string& path, const QuotaSpec& quota)
     {
         requireSource(path, quota.source);
-        require(quota.capacity > 0, path + ".capacity",
-                "is " + std::to_string(quota.capacity) + "; it must be above 0");
+        require(quota.capacity >= 0, path + ".capacity", "is negative");
         require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity),
                 path + ".reserve",
                 "must be at least 0 and below the capacity, otherwise the quota could never pay for a retry");
@@ -278,8 +291,9 @@ private:
                "is 0, and nothing ever adds a token, so the quota could never pay for a retry");
         const auto checkCost = [&](const std::string& where, int cost) {
             require(cost >= 0, where, "is negative");
-            require(cost <= quota.capacity, where,
-                    "must not be above the capacity, otherwise the quota could never pay for a retry");
+            warn(cost <= quota.capacity || quota.whenEmpty != WhenQuotaEmpty::Refuse, path + ".capacity",
+                 "is below " + where + " (" + std::to_string(cost) +
+                     "), so the quota never pays for such a retry");
         };
         checkCost(path + ".cost", quota.cost);
         for (const auto& [kind, cost] : quota.costByKind) {
@@ -336,6 +350,23 @@ private:
             require(isRead(protocol), "protocols." + service,
                     "is \"" + protocol +
                         "\", but the policy does not say how to read errors in this protocol");
+        }
+    }
+
+    /// A number of bytes that limits nothing would be taken for a limit.
+    void checkEmbeddedErrors()
+    {
+        for (const auto& [protocol, reading] : m_policy.reading) {
+            for (std::size_t i = 0; i < reading.embedded.size(); ++i) {
+                const EmbeddedError& embedded = reading.embedded[i];
+                const bool hasTag =
+                    std::any_of(embedded.bodyIs.begin(), embedded.bodyIs.end(), [](EmbeddedBody body) {
+                        return body == EmbeddedBody::ErrorHead || body == EmbeddedBody::ErrorTail;
+                    });
+                const std::string path = "reading." + protocol + ".in200[" + std::to_string(i) + "].within";
+                require(!embedded.within || hasTag, path, "limits only errorHead and errorTail");
+                require(embedded.within.value_or(1) > 0, path, "must be above 0");
+            }
         }
     }
 
@@ -494,6 +525,7 @@ private:
     const Policy& m_policy;
     std::vector<PolicyProblem> m_problems;
     std::vector<PolicyProblem> m_remarks;
+    std::vector<PolicyProblem> m_warnings;
 };
 
 } // namespace
@@ -521,6 +553,13 @@ std::vector<PolicyProblem> remarksOn(const Policy& policy)
     Checker checker(policy);
     checker.run();
     return checker.takeRemarks();
+}
+
+std::vector<PolicyProblem> warningsOn(const Policy& policy)
+{
+    Checker checker(policy);
+    checker.run();
+    return checker.takeWarnings();
 }
 
 } // namespace retryscope

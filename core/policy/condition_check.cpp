@@ -132,11 +132,11 @@ bool covers(const Condition& wide, const Condition& narrow)
     const bool matchesNothing = wide.nameMustBeListed && wide.nameIn.empty();
     return !matchesNothing && isAsWide(wide.statusIn, narrow.statusIn) &&
            isAsWide(wide.nameIn, narrow.nameIn) && isAsWide(wide.namePrefixIn, narrow.namePrefixIn) &&
-           isAsWide(wide.nameIs, narrow.nameIs) && isAsWide(wide.bodyIs, narrow.bodyIs) &&
-           containsAll(narrow.lacks, wide.lacks) && isAsWide(wide.methodIn, narrow.methodIn) &&
-           isAsWide(wide.jsonIs, narrow.jsonIs) && isAsWide(wide.faultIn, narrow.faultIn) &&
-           isAsWide(wide.protocolIn, narrow.protocolIn) && isAsWide(wide.serviceIn, narrow.serviceIn) &&
-           isAsWide(wide.operationIn, narrow.operationIn) &&
+           isAsWide(wide.nameHas, narrow.nameHas) && isAsWide(wide.nameIs, narrow.nameIs) &&
+           isAsWide(wide.bodyIs, narrow.bodyIs) && containsAll(narrow.lacks, wide.lacks) &&
+           isAsWide(wide.methodIn, narrow.methodIn) && isAsWide(wide.jsonIs, narrow.jsonIs) &&
+           isAsWide(wide.faultIn, narrow.faultIn) && isAsWide(wide.protocolIn, narrow.protocolIn) &&
+           isAsWide(wide.serviceIn, narrow.serviceIn) && isAsWide(wide.operationIn, narrow.operationIn) &&
            containsAll(narrow.operationNotIn, wide.operationNotIn) &&
            isAsWide(wide.idempotent, narrow.idempotent) && isAsWide(wide.messageHas, narrow.messageHas) &&
            isAsWide(wide.bodyHas, narrow.bodyHas) && containsAll(narrow.headerValues, wide.headerValues) &&

@@ -8,6 +8,7 @@
 #include "core/facts/request_spec.h"
 #include "core/policy/rule.h"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <optional>
@@ -201,6 +202,8 @@ struct QuotaSpec
     std::optional<int> start; ///< level at first; absent: the capacity
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
+    /// Tokens before the client's first call.
+    [[nodiscard]] int firstLevel() const { return std::min(start.value_or(capacity), capacity); }
     bool operator==(const QuotaSpec&) const = default;
 };
 

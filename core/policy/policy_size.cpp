@@ -14,12 +14,13 @@ namespace {
 std::size_t valuesIn(const Condition& when)
 {
     std::size_t count = when.statusIn.size() + when.nameIn.size() + when.namePrefixIn.size() +
-                        when.bodyIs.size() + when.lacks.size() + when.methodIn.size() + when.jsonIs.size() +
-                        when.faultIn.size() + when.protocolIn.size() + when.serviceIn.size() +
-                        when.operationIn.size() + when.operationNotIn.size() + when.headerValues.size() +
-                        when.afterRules.size() + when.headerIn.size() + when.requestHeaderIn.size();
+                        when.nameHas.size() + when.bodyIs.size() + when.lacks.size() + when.methodIn.size() +
+                        when.jsonIs.size() + when.faultIn.size() + when.protocolIn.size() +
+                        when.serviceIn.size() + when.operationIn.size() + when.operationNotIn.size() +
+                        when.headerValues.size() + when.afterRules.size() + when.headerIn.size() +
+                        when.requestHeaderIn.size();
     for (const HeaderValue& value : when.headerValues) {
-        count += value.textIn.size();
+        count += value.textIn.size() + value.prefixIn.size();
     }
     return count + (when.valueAt ? when.valueAt->textIn.size() : 0);
 }

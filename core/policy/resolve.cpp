@@ -3,6 +3,8 @@
 
 #include "core/policy/resolve.h"
 
+#include "core/facts/letter_case.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -75,7 +77,10 @@ bool ResolvedPolicy::knows(const std::string& name) const
 {
     return std::binary_search(knownNames.begin(), knownNames.end(), name) ||
            std::any_of(knownPrefixes.begin(), knownPrefixes.end(),
-                       [&name](const std::string& prefix) { return name.starts_with(prefix); });
+                       [&name](const std::string& prefix) { return name.starts_with(prefix); }) ||
+           std::any_of(knownParts.begin(), knownParts.end(), [&name](const std::string& part) {
+               return inLowerCase(name).find(part) != std::string::npos;
+           });
 }
 
 EvidenceLevel evidenceOf(const ResolvedPolicy& policy)
@@ -124,6 +129,9 @@ ResolvedPolicy resolve(const Policy& policy, const RequestSpec& spec)
         result.knownNames.insert(result.knownNames.end(), rule.when.nameIn.begin(), rule.when.nameIn.end());
         result.knownPrefixes.insert(result.knownPrefixes.end(), rule.when.namePrefixIn.begin(),
                                     rule.when.namePrefixIn.end());
+        for (const std::string& text : rule.when.nameHas) {
+            result.knownParts.push_back(inLowerCase(text));
+        }
     }
     std::sort(result.knownNames.begin(), result.knownNames.end());
     result.knownNames.erase(std::unique(result.knownNames.begin(), result.knownNames.end()),

@@ -28,8 +28,9 @@ struct ResolvedPolicy
                                             ///< adds
     std::vector<std::string> knownNames;    ///< sorted; every name that some rule lists
     std::vector<std::string> knownPrefixes; ///< every prefix that some rule lists
+    std::vector<std::string> knownParts;    ///< in lower case; every text that some rule looks for in names
 
-    /// True when a rule lists this name or a prefix of it.
+    /// True when a rule lists this name, a prefix of it or a text in it.
     [[nodiscard]] bool knows(const std::string& name) const;
     bool operator==(const ResolvedPolicy&) const = default;
 };

@@ -87,9 +87,10 @@ struct ValueAt
 struct HeaderValue
 {
     std::string header;
-    std::vector<std::string> textIn; ///< one of these texts, exactly but for blanks around it; empty: any
-    std::optional<double> from;      ///< a number that is not smaller
-    std::optional<double> to;        ///< a number that is not larger
+    std::vector<std::string> textIn;   ///< one of these texts, exactly but for blanks around it; empty: any
+    std::vector<std::string> prefixIn; ///< it begins with one of these texts; empty: any
+    std::optional<double> from;        ///< a number that is not smaller
+    std::optional<double> to;          ///< a number that is not larger
     bool operator==(const HeaderValue&) const = default;
 };
 
@@ -100,6 +101,7 @@ struct Condition
     std::vector<std::string> nameIn;   ///< exact, case-sensitive
     bool nameMustBeListed = false;     ///< an empty `nameIn` matches nothing: a list for the user to fill
     std::vector<std::string> namePrefixIn;
+    std::vector<std::string> nameHas; ///< the name contains one of these texts, whatever their case
     std::optional<NameIs> nameIs;
     std::vector<BodyState> bodyIs;
     std::vector<std::string> lacks;    ///< a response whose body has a text at none of these places

@@ -28,7 +28,7 @@ BAD = {
     "a duration without its unit": {"backoff": {"type": "exponential", "base": "100", "source": "s"}},
     "an unknown jitter": {"backoff": {"type": "exponential", "jitter": "some", "source": "s"}},
     "a condition that matches nothing": {"rules": [{"id": "a", "kind": "server", "when": {"bodyHas": []}, "source": "s"}]},
-    "an empty bucket": {"quota": {"type": "tokens", "capacity": 0, "source": "s"}},
+    "a bucket below empty": {"quota": {"type": "tokens", "capacity": -1, "source": "s"}},
     "a hint without its unit": {"hints": [{"header": "retry-after", "bounds": "replace", "source": "s"}]},
 }
 

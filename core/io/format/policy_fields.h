@@ -202,6 +202,7 @@ void describe(Fields& fields, EmbeddedError& value)
 {
     fields.required("bodyIs", value.bodyIs);
     fields.filled("bodyIs", value.bodyIs);
+    fields.field("within", value.within);
     fields.filled("statusIn", value.statusIn);
     fields.filled("operationIn", value.operationIn);
     fields.filled("operationNotIn", value.operationNotIn);
@@ -281,6 +282,7 @@ void describe(Fields& fields, HeaderValue& value)
 {
     fields.required("header", value.header);
     fields.filled("textIn", value.textIn);
+    fields.filled("prefixIn", value.prefixIn);
     fields.field("from", value.from);
     fields.field("to", value.to);
 }
@@ -320,6 +322,7 @@ void describe(Fields& fields, Condition& value)
     fields.filled("statusIn", value.statusIn);
     describeNames(fields, value);
     fields.filled("namePrefixIn", value.namePrefixIn);
+    fields.filled("nameHas", value.nameHas);
     fields.field("nameIs", value.nameIs);
     fields.filled("bodyIs", value.bodyIs);
     describeBodyPlaces(fields, "lacks", value.lacks);

@@ -341,4 +341,14 @@ QJsonObject policyToJson(const Policy& policy)
     return fields.object();
 }
 
+QJsonArray problemsToJson(const std::vector<PolicyProblem>& problems)
+{
+    QJsonArray array;
+    for (const PolicyProblem& problem : problems) {
+        array.append(QJsonObject{{QStringLiteral("path"), toQString(problem.path)},
+                                 {QStringLiteral("text"), toQString(problem.text)}});
+    }
+    return array;
+}
+
 } // namespace retryscope::io

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "core/io/text/result.h"
+#include "core/policy/check.h"
 #include "core/policy/policy.h"
 
 #include <QByteArray>
+#include <QJsonArray>
 #include <QJsonObject>
 #include <QString>
 
@@ -50,5 +52,8 @@ struct PolicyOverride
 };
 /// Sets several values at once; checks apply to the result only, in any order.
 Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverride>& overrides);
+
+/// `[{"path": "backoff.cap", "text": "is below the base …"}]`
+[[nodiscard]] QJsonArray problemsToJson(const std::vector<PolicyProblem>& problems);
 
 } // namespace retryscope::io

@@ -140,6 +140,7 @@ void describe(Fields& fields, ParsedBody& body)
     fields("oddities", body.oddities);
     fields("opening", body.opening);
     fields("closing", body.closing);
+    fields("errorTagEnds", body.errorTagEnds);
     fields("text", body.text);
     fields("fields", body.fields);
     fields("crc32Matches", body.crc32Matches);

@@ -340,6 +340,10 @@ void RecordWriter::members()
     }
     text("startedAt", startedAt.toString(Qt::ISODateWithMs).toStdString());
     fields("virtual", m_header.isVirtual);
+    if (const auto warnings = warningsOn(m_header.policy->policy); !warnings.empty()) {
+        m_writer.key("warnings");
+        m_writer.value(problemsToJson(warnings));
+    }
     if (m_header.watchedUntil > Instant{}) {
         fields("watchedMs", m_header.watchedUntil);
     }

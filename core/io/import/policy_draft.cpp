@@ -184,7 +184,7 @@ void PolicyDraft::setBackoff(Duration base, double factor, std::optional<Duratio
                  {QStringLiteral("exponentStart"), 0},
                  {QStringLiteral("jitter"), QStringLiteral("none")}};
     if (cap) {
-        m_backoff[QStringLiteral("cap")] = durationText(std::max(*cap, base));
+        m_backoff[QStringLiteral("cap")] = durationText(*cap);
     }
 }
 

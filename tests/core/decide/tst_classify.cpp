@@ -87,6 +87,17 @@ private Q_SLOTS:
         QVERIFY(!tried(numbers, response(429, {{"x-left", "1 left"}})).matched);
     }
 
+    void aHeaderMayHaveToBeginWithAText()
+    {
+        const Condition prefix{
+            .headerValues = {{.header = "content-type", .prefixIn = {"text/", "application/grpc"}}}};
+        QVERIFY(tried(prefix, response(500, {{"Content-Type", " application/grpc+proto"}})).matched);
+        QVERIFY(tried(prefix, response(500, {{"Content-Type", "text/html"}})).matched);
+        QVERIFY(!tried(prefix, response(500, {{"Content-Type", "application/json"}})).matched);
+        QVERIFY(!tried(prefix, response(500, {{"Content-Type", "Text/HTML"}})).matched);
+        QVERIFY(!tried(prefix, response(500)).matched);
+    }
+
     void aRuleMayAskForAnIdempotentRequest()
     {
         const Policy policy = policyWith({.idempotent = true});
@@ -193,6 +204,8 @@ private Q_SLOTS:
             Evidence::Name);
         row("oneOfTwoPrefixes", {.namePrefixIn = {"Server.", "Aws."}}, xmlError(400, "Aws.X"),
             xmlError(400, "Client.X"), Evidence::Name);
+        row("nameHas", {.nameHas = {"throttl"}}, xmlError(400, "EC2ThrottledException"),
+            xmlError(400, "SlowDown"), Evidence::Name);
         row("nameIsAbsent", {.nameIs = NameIs::Absent}, response(503), xmlError(503, ""),
             Evidence::NameState);
         row("nameIsEmpty", {.nameIs = NameIs::Empty}, xmlError(503, ""), response(503), Evidence::NameState);

@@ -73,27 +73,19 @@ private Q_SLOTS:
             [](Policy& p) { p.attempts = {.max = -1, .countsFirst = false, .source = "x"}; });
         row("attemptsWithoutSource", "attempts.source", [](Policy& p) { p.attempts.source.clear(); });
         row("backoffWithoutSource", "backoff.source", [](Policy& p) { p.backoff.source.clear(); });
-        row("factorBelowOne", "backoff.factor", [](Policy& p) { p.backoff.factor = 0.9; });
+        row("factorOfNothing", "backoff.factor", [](Policy& p) { p.backoff.factor = 0; });
         row("negativeExponent", "backoff.exponentStart", [](Policy& p) { p.backoff.exponentStart = -1; });
         row("negativeBase", "backoff.base", [](Policy& p) { p.backoff.base.byDefault = ms(-1); });
         row("negativeBaseOfAKind", "backoff.base.throttling",
             [](Policy& p) { p.backoff.base.byKind[ErrorKind::Throttling] = ms(-1); });
-        row("capBelowBase", "backoff.cap", [](Policy& p) {
-            p.backoff.base.byKind.clear();
-            p.backoff.cap = ms(99);
-        });
-        row("capBelowTheBaseOfAKind", "backoff.cap", [](Policy& p) { p.backoff.cap = ms(999); });
+        row("negativeCap", "backoff.cap", [](Policy& p) { p.backoff.cap = ms(-1); });
         row("decorrelatedWithoutAFailureBefore", "backoff.jitter", [](Policy& p) {
             p.backoff.jitter = Jitter::Decorrelated;
             p.backoff.when = BackoffWhen::BeforeEach;
         });
         row("quotaWithoutSource", "quota.source", [](Policy& p) { p.quota->source.clear(); });
-        row("emptyBucket", "quota.capacity",
-            [](Policy& p) { p.quota = QuotaSpec{.capacity = 0, .cost = 0, .source = "x"}; });
-        row("costAboveCapacity", "quota.cost", [](Policy& p) { p.quota->cost = 501; });
+        row("negativeCapacity", "quota.capacity", [](Policy& p) { p.quota->capacity = -1; });
         row("negativeCost", "quota.cost", [](Policy& p) { p.quota->cost = -1; });
-        row("costOfAKindAboveCapacity", "quota.cost.timeout",
-            [](Policy& p) { p.quota->costByKind[ErrorKind::Timeout] = 501; });
         row("limiterWithoutSource", "limiter.source", [](Policy& p) { p.limiter->source.clear(); });
         row("limiterThatStops", "limiter.minFillRatePerSecond",
             [](Policy& p) { p.limiter->minFillRatePerSecond = 0; });
@@ -193,7 +185,7 @@ private Q_SLOTS:
             [](Policy& p) { p.services["s3"].attempts->max = 0; });
         row("serviceBackoff", "services.s3.backoff.factor",
             [](Policy& p) { p.services["s3"].backoff->factor = 0; });
-        row("serviceQuota", "services.s3.quota.cost", [](Policy& p) { p.services["s3"].quota->cost = 999; });
+        row("serviceQuota", "services.s3.quota.cost", [](Policy& p) { p.services["s3"].quota->cost = -1; });
         row("serviceSuccess", "services.s3.success.statusIn",
             [](Policy& p) { p.services["s3"].success = SuccessSpec{.statusIn = {}}; });
         row("serviceRule", "services.s3.rules[0].id",
@@ -425,6 +417,40 @@ private Q_SLOTS:
         policy.rules.push_back(ruleFor("narrow", policy.rules[0].when, ErrorKind::Throttling));
         QVERIFY(problemsOf(policy).empty());
         QCOMPARE(remarksOn(policy).size(), std::size_t{2});
+    }
+
+    void whatClientsAcceptIsUsableWithAWarning_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<Damage>("change");
+        const auto row = [](const char* name, const char* path, const Damage& change) {
+            QTest::newRow(name) << QString::fromLatin1(path) << change;
+        };
+        row("capBelowBase", "backoff.cap", [](Policy& p) {
+            p.backoff.base.byKind.clear();
+            p.backoff.cap = ms(99);
+        });
+        row("capBelowTheBaseOfAKind", "backoff.cap", [](Policy& p) { p.backoff.cap = ms(999); });
+        row("capOfNothing", "backoff.cap", [](Policy& p) { p.backoff.cap = ms(0); });
+        row("factorBelowOne", "backoff.factor", [](Policy& p) { p.backoff.factor = 0.1; });
+        row("emptyBucket", "quota.capacity",
+            [](Policy& p) { p.quota = QuotaSpec{.capacity = 0, .cost = 1, .source = "x"}; });
+        row("costAboveCapacity", "quota.capacity", [](Policy& p) { p.quota->cost = 501; });
+        row("costOfAKindAboveCapacity", "quota.capacity",
+            [](Policy& p) { p.quota->costByKind[ErrorKind::Timeout] = 501; });
+    }
+    void whatClientsAcceptIsUsableWithAWarning()
+    {
+        QFETCH(QString, path);
+        QFETCH(Damage, change);
+        Policy policy = fullPolicy();
+        QVERIFY(warningsOn(policy).empty());
+        change(policy);
+        QVERIFY(problemsOf(policy).empty());
+        QVERIFY(remarksOn(policy).empty());
+        const std::vector<PolicyProblem> warnings = warningsOn(policy);
+        QCOMPARE(warnings.size(), std::size_t{1});
+        QCOMPARE(QString::fromStdString(warnings.front().path), path);
     }
 
     void aMappingMayHideARule()

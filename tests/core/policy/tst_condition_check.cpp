@@ -170,6 +170,7 @@ private:
         return {listed("statusIn", &Condition::statusIn, StatusRange{500, 500}, StatusRange{501, 501}),
                 texts("nameIn", &Condition::nameIn),
                 texts("namePrefixIn", &Condition::namePrefixIn),
+                texts("nameHas", &Condition::nameHas),
                 listed("bodyIs", &Condition::bodyIs, BodyState::Absent, BodyState::Parsed),
                 texts("lacks", &Condition::lacks, true),
                 texts("methodIn", &Condition::methodIn),

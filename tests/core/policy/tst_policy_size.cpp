@@ -147,6 +147,7 @@ private Q_SLOTS:
         QTest::newRow("statusIn") << valuesOf(&Condition::statusIn);
         QTest::newRow("nameIn") << valuesOf(&Condition::nameIn);
         QTest::newRow("namePrefixIn") << valuesOf(&Condition::namePrefixIn);
+        QTest::newRow("nameHas") << valuesOf(&Condition::nameHas);
         QTest::newRow("bodyIs") << valuesOf(&Condition::bodyIs);
         QTest::newRow("lacks") << valuesOf(&Condition::lacks);
         QTest::newRow("methodIn") << valuesOf(&Condition::methodIn);

@@ -271,18 +271,18 @@ private Q_SLOTS:
             "clockSkew, notReady, partDone");
         row("a factor as text", R"({"backoff": {"factor": "2"}})", "backoff.factor",
             "found \"2\", expected a number");
-        row("a cap below the base",
-            R"({"backoff": {"type": "exponential", "base": "10s", "cap": "1s", "source": "s"}})",
-            "backoff.cap", "must not be below the base, otherwise every delay would be the cap");
+        row("a floor above the cap",
+            R"({"backoff": {"type": "exponential", "cap": "1s", "floor": "2s", "base": "1s", "source": "s"}})",
+            "backoff.floor", "must not be above the cap, otherwise every delay would be the floor");
         row("numbers without a source", R"({"attempts": {"source": null}})", "attempts.source",
             "must not be empty: it says where the numbers come from");
         row("an unknown type of quota", R"({"quota": {"type": "leaky", "capacity": 5}})", "quota.type",
             R"(found "leaky", expected "tokens"; for no retry quota write {"type": "none"} alone)");
         row("no quota, but numbers for it", R"({"quota": {"type": "none", "capacity": 5}})", "quota.type",
             R"(found "none", expected "tokens"; for no retry quota write {"type": "none"} alone)");
-        row("a cost above the capacity",
-            R"({"quota": {"type": "tokens", "capacity": 5, "cost": 6, "source": "s"}})", "quota.cost",
-            "must not be above the capacity, otherwise the quota could never pay for a retry");
+        row("a cost below nothing",
+            R"({"quota": {"type": "tokens", "capacity": 5, "cost": -1, "source": "s"}})", "quota.cost",
+            "is negative");
         row("an unknown type of limiter", R"({"limiter": {"type": "fixed"}})", "limiter.type",
             R"(found "fixed", expected "cubic"; for no send rate write {"type": "none"} alone)");
         row("rules that are no list", R"({"rules": {}})", "rules", "found an object, expected an array");
@@ -298,7 +298,7 @@ private Q_SLOTS:
         row("an unknown condition",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"status": [500]}}]})",
             "rules[0].when.status",
-            "unknown key; did you mean statusIn? allowed here: statusIn, nameIn, namePrefixIn, ");
+            "unknown key; did you mean statusIn? allowed here: statusIn, nameIn, namePrefixIn, nameHas, ");
         row("a status that is none",
             R"({"rules": [{"id": "a", "kind": "server", "when": {"statusIn": [500, 7]}}]})",
             "rules[0].when.statusIn[1]",

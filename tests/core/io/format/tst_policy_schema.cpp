@@ -477,7 +477,8 @@ private Q_SLOTS:
         row("jitter off, above 100 %", R"({"backoff": {"jitter": "below", "spread": 2}})");
         row("decorrelated before each", R"({"backoff": {"jitter": "decorrelated", "when": "beforeEach"}})");
         row("no quota, but numbers for it", R"({"quota": {"type": "none"}})");
-        row("an empty bucket", R"({"quota": {"capacity": 0}})");
+        row("a bucket of less than nothing", R"({"quota": {"capacity": -1}})");
+        row("a factor of nothing", R"({"backoff": {"factor": 0}})");
         row("throttling that speeds up", R"({"limiter": {"beta": 1.2}})");
         row("a free send", R"({"limiter": {"costPerAttempt": 0}})");
         row("a hint in no header",
@@ -503,9 +504,9 @@ private Q_SLOTS:
         cannotSay("a duration of ages", R"({"backoff": {"base": "9999999999999999999s"}})");
         cannotSay("a status range backwards", R"({"success": {"statusIn": ["599-500"]}})");
         cannotSay("a text of more than 4 KiB in bytes, not in letters", nullptr);
-        cannotSay("a cap below the base", R"({"backoff": {"base": "90s"}})");
         cannotSay("a floor above the cap", R"({"backoff": {"floor": "90s"}})");
-        cannotSay("a cost above the capacity", R"({"quota": {"cost": 999}})");
+        cannotSay("bytes of a body that has no tag",
+                  R"({"reading": {"json": {"in200": [{"bodyIs": ["empty"], "within": 9}]}}})");
         cannotSay("a reserve and a cost above the capacity",
                   R"({"quota": {"reserve": 99, "whenEmpty": "refuse"}})");
         cannotSay("a bucket smaller than a send", R"({"limiter": {"costPerAttempt": 50}})");
@@ -568,7 +569,7 @@ private Q_SLOTS:
         QCOMPARE(policy.at(QStringLiteral("backoff.jitter")).sort(), Sort::Choice);
         QCOMPARE(policy.at(QStringLiteral("backoff.jitter")).words().size(), 8);
         QCOMPARE(policy.at(QStringLiteral("backoff.spread")).sort(), Sort::Number);
-        QCOMPARE(policy.at(QStringLiteral("quota.capacity")).minimum(-9), 1.0);
+        QCOMPARE(policy.at(QStringLiteral("quota.capacity")).minimum(-9), 0.0);
         QCOMPARE(policy.at(QStringLiteral("rules")).sort(), Sort::List);
         QCOMPARE(policy.at(QStringLiteral("rules.when.bodyHas")).item().sort(), Sort::Text);
         QCOMPARE(policy.at(QStringLiteral("rules.when.statusIn")).item().sort(), Sort::Status);
