@@ -20,6 +20,7 @@ struct AxiosCondition
 {
     bool onNetwork = false;
     bool onServer = false; ///< 429 and 5xx, and no response
+    bool always = false;   ///< `() => true`
     QStringList methods;   ///< of onServer; empty: any
     QJsonArray statuses;   ///< of one's own condition
     QStringList unread;    ///< parts of it that only the program could evaluate
@@ -65,6 +66,25 @@ bool takeNamed(const QString& name, AxiosCondition& condition)
     return true;
 }
 
+/// `{ const status = error.response?.status; if (A) return true; return B; }`, the form that Retryscope
+/// prints itself, means `A || B`.
+QString expressionOf(const QString& body)
+{
+    static const QRegularExpression block(QStringLiteral(
+        "\\A\\{\\s*(?:const\\s+status\\s*=\\s*[\\w$]+\\.response\\?\\.status\\s*;)?"
+        "((?:\\s*if\\s*\\([^;{}]*\\)\\s*return\\s+true\\s*;)*)\\s*return\\s+([^;{}]*);?\\s*\\}\\z"));
+    static const QRegularExpression early(QStringLiteral("if\\s*\\(([^;{}]*)\\)\\s*return\\s+true\\s*;"));
+    const auto match = block.match(body);
+    if (!match.hasMatch()) {
+        return body;
+    }
+    QStringList parts;
+    for (auto each = early.globalMatch(match.captured(1)); each.hasNext();) {
+        parts += each.next().captured(1);
+    }
+    return (parts + QStringList{match.captured(2)}).join(QStringLiteral("||"));
+}
+
 AxiosCondition conditionFrom(const QString& code)
 {
     static const QRegularExpression reference(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\z"));
@@ -74,6 +94,9 @@ AxiosCondition conditionFrom(const QString& code)
     static const QRegularExpression call(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\(\\s*[\\w$]+\\s*\\)\\z"));
     static const QRegularExpression status(
         QStringLiteral("\\A(?:[\\w$]+\\??\\.)*(?:response\\??\\.)?status\\s*===?\\s*(\\d{3})\\z"));
+    static const QRegularExpression listed(
+        QStringLiteral("\\A\\[\\s*(\\d{3}(?:\\s*,\\s*\\d{3})*)\\s*\\]\\.includes\\(\\s*(?:[\\w$]+\\??\\.)*"
+                       "(?:response\\??\\.)?status\\s*\\)\\z"));
     AxiosCondition condition;
     if (const auto match = reference.match(code); match.hasMatch()) {
         if (!takeNamed(match.captured(1), condition)) {
@@ -82,11 +105,7 @@ AxiosCondition conditionFrom(const QString& code)
         return condition;
     }
     const auto body = function.match(code);
-    QString expression = body.hasMatch() ? body.captured(1).trimmed() : code;
-    static const QRegularExpression onlyReturn(QStringLiteral("\\A\\{\\s*return\\s+([^;{}]*);?\\s*\\}\\z"));
-    if (const auto match = onlyReturn.match(expression); match.hasMatch()) {
-        expression = match.captured(1).trimmed();
-    }
+    const QString expression = expressionOf(body.hasMatch() ? body.captured(1).trimmed() : code);
     for (QString part : expression.split(QStringLiteral("||"))) {
         part = part.trimmed();
         if (const auto named = call.match(part);
@@ -95,8 +114,12 @@ AxiosCondition conditionFrom(const QString& code)
         }
         if (const auto equal = status.match(part); equal.hasMatch()) {
             condition.statuses.append(equal.captured(1).toInt());
+        } else if (const auto list = listed.match(part); list.hasMatch()) {
+            for (const QString& each : list.captured(1).split(u',')) {
+                condition.statuses.append(each.trimmed().toInt());
+            }
         } else if (part == u"true") {
-            condition.onNetwork = condition.onServer = true;
+            condition.onNetwork = condition.onServer = condition.always = true;
             condition.methods.clear();
             condition.statuses.append(QStringLiteral("400-499"));
         } else {
@@ -286,12 +309,18 @@ private:
 
     void addRules()
     {
-        const QStringList broken =
-            faults::brokenBefore() + faults::brokenWithin() +
-            QStringList{QStringLiteral("connectionRefused"), QStringLiteral("malformedResponse")};
+        // A body that ends early leaves the response, so that its status decides.
+        const QStringList broken = faults::brokenBefore() + QStringList{QStringLiteral("responseReset"),
+                                                                        QStringLiteral("connectionRefused"),
+                                                                        QStringLiteral("malformedResponse")};
         // Codes that is-retry-allowed forbids; only isNetworkError looks at its list.
         const QStringList listed{QStringLiteral("hostNotFound"), QStringLiteral("unreachable"),
                                  QStringLiteral("tlsFailed")};
+        // ECONNABORTED, axios' own timeout, is on no list of axios-retry's.
+        m_draft.addRule(QStringLiteral("timeouts"), QStringLiteral("a timeout"),
+                        m_condition.always ? QStringLiteral("timeout") : QStringLiteral("permanent"),
+                        {{QStringLiteral("faultIn"),
+                          textList({QStringLiteral("connectTimeout"), QStringLiteral("readTimeout")})}});
         if (m_condition.onNetwork) {
             m_draft.addRule(QStringLiteral("network"), QStringLiteral("no complete response arrived"),
                             QStringLiteral("transient"), {{QStringLiteral("faultIn"), textList(broken)}});

@@ -223,13 +223,15 @@ private:
             const bool isThere =
                 matcher.members.size() == 1 ||
                 (present != nullptr && present->yes() == true && matcher.members.size() == 2);
-            const Setting* exact = exactOf(matcher);
-            if (name != nullptr && exact != nullptr && m_conditions.headerValues.size() < 100) {
-                m_conditions.headerValues.append(
-                    QJsonObject{{QStringLiteral("header"), name->text.left(200)},
-                                {QStringLiteral("textIn"), textList({exact->text.left(200)})}});
+            const auto [how, text] = matcherOf(matcher);
+            if (name != nullptr && text != nullptr && m_conditions.headerValues.size() < 100) {
+                m_conditions.headerValues.append(QJsonObject{{QStringLiteral("header"), name->text.left(200)},
+                                                             {how, textList({text->text.left(200)})}});
                 m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
-                                   QStringLiteral("retries if the header is \"%1\"").arg(exact->shown()));
+                                   (how == u"textIn"
+                                        ? QStringLiteral("retries if the header is \"%1\"")
+                                        : QStringLiteral("retries if the header begins with \"%1\""))
+                                       .arg(text->shown()));
             } else if (name != nullptr && isThere && m_conditions.headers.size() < 100) {
                 m_conditions.headers += name->text.left(200);
                 m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
@@ -337,18 +339,26 @@ private:
         }
     }
 
-    /// `exact_match: text`, or `string_match: {exact: text}` that minds the case; nullptr: another way to
-    /// match.
-    static const Setting* exactOf(const Setting& matcher)
+    struct Matcher
+    {
+        QString member;                ///< of a header value: `textIn`, `prefixIn`
+        const Setting* text = nullptr; ///< nullptr: another way to match
+    };
+
+    /// `exact_match: text`, `prefix_match: text`, or one of them within `string_match` that minds the
+    /// case.
+    static Matcher matcherOf(const Setting& matcher)
     {
         if (matcher.members.size() != 2) {
-            return nullptr;
-        }
-        if (const Setting* exact = matcher.find({"exact_match"})) {
-            return exact;
+            return {};
         }
         const Setting* match = matcher.find({"string_match"});
-        return match != nullptr && match->members.size() == 1 ? match->find({"exact"}) : nullptr;
+        const bool isNested = match != nullptr && match->members.size() == 1;
+        if (const Setting* exact = isNested ? match->find({"exact"}) : matcher.find({"exact_match"})) {
+            return {QStringLiteral("textIn"), exact};
+        }
+        return {QStringLiteral("prefixIn"),
+                isNested ? match->find({"prefix"}) : matcher.find({"prefix_match"})};
     }
 
     /// A header replaces the backoff, and up to half of what it says comes on top; one that is too long

@@ -47,7 +47,6 @@ public:
     void add()
     {
         addRefused();
-        m_draft.addBodyBreaksOff();
         QSet<QString> done;
         for (const QString& word : m_conditions.words) {
             if (!done.contains(word)) {
@@ -58,6 +57,7 @@ public:
         if (!m_grpcCodes.isEmpty()) {
             addGrpc();
         }
+        addFaults();
         if (!m_conditions.statuses.isEmpty() && !done.contains(QStringLiteral("retriable-status-codes"))) {
             m_draft.understood(m_conditions.line, QStringLiteral("retriable_status_codes"),
                                QStringLiteral("without effect: retry_on lacks retriable-status-codes"));
@@ -74,51 +74,66 @@ private:
         m_draft.addRule(QStringLiteral("refused"),
                         QStringLiteral("the upstream reports overload or rate limiting"),
                         QStringLiteral("permanent"), {{QStringLiteral("headerIn"), textList(headers)}});
+        m_draft.addRule(QStringLiteral("refused-in-success"),
+                        QStringLiteral("a success whose upstream reports overload or rate limiting"),
+                        QStringLiteral("none"), {{QStringLiteral("headerIn"), textList(headers)}},
+                        {{QStringLiteral("on"), QStringLiteral("successes")}});
     }
 
+    /// A status that is listed is retried whatever it means: even 200.
     void addStatuses(const QString& word, const QJsonArray& statuses, const QString& became)
     {
         m_draft.addRule(word, QStringLiteral("retry_on %1: status").arg(word), QStringLiteral("server"),
-                        {{QStringLiteral("statusIn"), statuses}});
+                        {{QStringLiteral("statusIn"), statuses}}, onAll());
         m_draft.understood(m_conditions.line, word, became);
     }
 
-    void addNoResponse(const QString& word)
+    /// Envoy decides by the head of a response; what breaks off later was passed on.
+    void addFaults()
     {
-        m_draft.addRule(word + QStringLiteral("-no-response"),
-                        QStringLiteral("retry_on %1: no response, disconnect, reset or timeout").arg(word),
-                        QStringLiteral("transient"), {{QStringLiteral("faultIn"), noResponse()}});
+        m_draft.addBodyBreaksOff();
+        for (const QString& word : m_withoutResponse) {
+            m_draft.addRule(
+                word + QStringLiteral("-no-response"),
+                QStringLiteral("retry_on %1: no response, disconnect, reset or timeout").arg(word),
+                QStringLiteral("transient"), {{QStringLiteral("faultIn"), noResponse()}});
+        }
+        if (m_onConnectFailure) {
+            m_draft.addRule(
+                QStringLiteral("connect-failure"), QStringLiteral("retry_on connect-failure: no connection"),
+                QStringLiteral("transient"), {{QStringLiteral("faultIn"), textList(faults::noConnection())}});
+        }
     }
+
+    static QJsonObject onAll() { return {{QStringLiteral("on"), QStringLiteral("all")}}; }
 
     void addWord(const QString& word)
     {
         if (word == u"5xx") {
             addStatuses(word, {QStringLiteral("5xx")},
                         QStringLiteral("retries 500 to 599 and missing responses"));
-            addNoResponse(word);
+            m_withoutResponse += word;
         } else if (word == u"gateway-error") {
             addStatuses(word, {502, 503, 504}, QStringLiteral("retries 502, 503, 504 and missing responses"));
-            addNoResponse(word);
+            m_withoutResponse += word;
         } else if (word == u"retriable-4xx") {
             addStatuses(word, {409}, QStringLiteral("retries 409"));
         } else if (word == u"reset") {
-            addNoResponse(word);
+            m_withoutResponse += word;
             m_draft.understood(m_conditions.line, word,
                                QStringLiteral("retries a missing response (disconnect, reset, timeout)"));
         } else if (word == u"connect-failure") {
-            m_draft.addRule(word, QStringLiteral("retry_on connect-failure: no connection"),
-                            QStringLiteral("transient"),
-                            {{QStringLiteral("faultIn"), textList(faults::noConnection())}});
+            m_onConnectFailure = true;
             m_draft.understood(m_conditions.line, word, QStringLiteral("retries failed connections"));
         } else if (word == u"retriable-status-codes") {
             addListed(word);
         } else if (word == u"retriable-headers") {
             addHeaders(word);
         } else if (word == u"envoy-ratelimited") {
-            m_draft.addRule(
-                word, QStringLiteral("the response carries x-envoy-ratelimited"),
-                QStringLiteral("throttling"),
-                {{QStringLiteral("headerIn"), textList({QStringLiteral("x-envoy-ratelimited")})}});
+            m_draft.addRule(word, QStringLiteral("the response carries x-envoy-ratelimited"),
+                            QStringLiteral("throttling"),
+                            {{QStringLiteral("headerIn"), textList({QStringLiteral("x-envoy-ratelimited")})}},
+                            onAll());
             m_draft.understood(m_conditions.line, word,
                                QStringLiteral("retries a response with x-envoy-ratelimited"));
         } else if (const QString code = grpcCodeOf(word); !code.isEmpty()) {
@@ -157,13 +172,13 @@ private:
         const QString title = QStringLiteral("the response carries one of the retriable headers");
         if (!m_conditions.headers.isEmpty()) {
             m_draft.addRule(word, title, QStringLiteral("transient"),
-                            {{QStringLiteral("headerIn"), textList(m_conditions.headers)}});
+                            {{QStringLiteral("headerIn"), textList(m_conditions.headers)}}, onAll());
         }
         int number = 0;
         for (const QJsonValue value : m_conditions.headerValues) {
             m_draft.addRule(QStringLiteral("%1-%2").arg(word).arg(++number), title,
                             QStringLiteral("transient"),
-                            {{QStringLiteral("headerValues"), QJsonArray{value}}});
+                            {{QStringLiteral("headerValues"), QJsonArray{value}}}, onAll());
         }
         m_draft.understood(m_conditions.line, word,
                            QStringLiteral("retries a response with one of the listed headers"));
@@ -190,7 +205,7 @@ private:
     {
         m_draft.addRule(QStringLiteral("grpc-status"), QStringLiteral("grpc-status is in the list"),
                         QStringLiteral("transient"), {{QStringLiteral("nameIn"), textList(m_grpcCodes)}},
-                        {{QStringLiteral("on"), QStringLiteral("all")}});
+                        onAll());
         m_draft.set(QStringLiteral("reading"),
                     QJsonObject{{QStringLiteral("generic"),
                                  QJsonObject{{QStringLiteral("syntax"), QStringLiteral("any")},
@@ -204,6 +219,8 @@ private:
     PolicyDraft& m_draft;
     const EnvoyConditions& m_conditions;
     QStringList m_grpcCodes;
+    QStringList m_withoutResponse; ///< words that retry a missing response, in their order
+    bool m_onConnectFailure = false;
 };
 
 } // namespace

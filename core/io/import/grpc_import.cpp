@@ -18,6 +18,7 @@ namespace retryscope::io {
 
 namespace {
 
+constexpr int kUnknown = 2;
 constexpr int kUnavailable = 14;
 constexpr int kMostGrpcAttempts = 5; ///< a client's own limit unless it was raised: gRPC proposal A6
 
@@ -49,10 +50,13 @@ Setting inUpperCase(Setting setting)
 }
 
 /// Statuses of HTTP that stand for a code where a response has no grpc-status: gRPC, HTTP to gRPC status
-/// mapping.
+/// mapping. UNKNOWN is all that have no code of their own.
 QJsonArray statusesOf(int code)
 {
     switch (code) {
+    case kUnknown:
+        return {QStringLiteral("201-399"), 402, QStringLiteral("405-428"), QStringLiteral("430-501"),
+                QStringLiteral("505-999")};
     case 13:
         return {400};
     case 16:
@@ -137,14 +141,13 @@ private:
             readDelay(member, name == u"initialbackoff");
         } else if (name == u"backoffmultiplier") {
             const std::optional<double> factor = member.value.number();
-            m_factor = factor && *factor >= 1 && *factor <= 1000 ? *factor : 1;
+            m_factor = factor && *factor > 0 && *factor <= 1000 ? *factor : 1;
             if (factor == m_factor) {
                 m_draft.understood(member,
                                    QStringLiteral("each delay is %1 times the previous delay").arg(m_factor));
             } else {
                 m_draft.notUnderstood(
-                    member,
-                    QStringLiteral("a policy's delays cannot shrink, and cannot grow by a factor above 1000"),
+                    member, QStringLiteral("a policy's factor is above 0 and at most 1000"),
                     QStringLiteral(
                         "gRPC multiplies its delays by this factor; this policy keeps its delays constant."));
             }
@@ -311,8 +314,10 @@ private:
                             QStringLiteral("no grpc-status, but an HTTP status that maps to a listed code"),
                             QStringLiteral("transient"),
                             {{QStringLiteral("nameIs"), QStringLiteral("absent")},
-                             {QStringLiteral("statusIn"), statuses}});
+                             {QStringLiteral("statusIn"), statuses}},
+                            {{QStringLiteral("proviso"), withoutBody()}});
         }
+        addNotGrpc();
         if (m_codes.contains(kUnavailable)) {
             m_draft.addRule(
                 QStringLiteral("connection-errors"),
@@ -320,6 +325,38 @@ private:
                 QStringLiteral("transient"),
                 {{QStringLiteral("faultIn"), textList(faults::noConnection() + faults::brokenBefore())}});
         }
+    }
+
+    /// grpc-js commits a call to the headers that something follows. Run of @grpc/grpc-js 1.14.7, November
+    /// 2026: 503 without a body 5 requests, with one 1.
+    static QString withoutBody()
+    {
+        return QStringLiteral(
+            "with a response that ends with its headers; in grpc-js one with a body ends the call");
+    }
+
+    /// A 200 that is not gRPC is UNKNOWN. Without Content-Type it may be gRPC, whose status is in trailers.
+    void addNotGrpc()
+    {
+        const QString headerValues = QStringLiteral("headerValues");
+        const QString on = QStringLiteral("on");
+        const QString contentType = QStringLiteral("content-type");
+        const QString successes = QStringLiteral("successes");
+        m_draft.addRule(
+            QStringLiteral("grpc-response"),
+            QStringLiteral("a gRPC response, whose status is in the trailers"), QStringLiteral("none"),
+            {{headerValues, QJsonArray{QJsonObject{{QStringLiteral("header"), contentType},
+                                                   {QStringLiteral("prefixIn"),
+                                                    textList({QStringLiteral("application/grpc")})}}}}},
+            {{on, successes}});
+        const bool isRetried = m_codes.contains(kUnknown);
+        QJsonObject more{{on, successes}};
+        if (isRetried) {
+            more[QStringLiteral("proviso")] = withoutBody();
+        }
+        m_draft.addRule(QStringLiteral("not-grpc"), QStringLiteral("a 200 that is not gRPC: UNKNOWN"),
+                        isRetried ? QStringLiteral("transient") : QStringLiteral("permanent"),
+                        {{QStringLiteral("headerIn"), textList({contentType})}}, more);
     }
 
     PolicyDraft m_draft;

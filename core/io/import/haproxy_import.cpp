@@ -7,6 +7,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace retryscope::io {
@@ -14,6 +15,11 @@ namespace retryscope::io {
 namespace {
 
 constexpr int kHaproxyRetries = 3;
+constexpr int kBufferBytes = 16384;  ///< tune.bufsize
+constexpr int kKeptFreeBytes = 1024; ///< tune.maxrewrite
+/// What the head takes of the buffer: with a head of 150 bytes HAProxy 2.6.12 sent a body of 15,101 bytes
+/// again and one of 15,102 bytes not. Measured in November 2026.
+constexpr int kHeadBytes = kBufferBytes - kKeptFreeBytes - 15101;
 
 struct Line
 {
@@ -103,6 +109,7 @@ public:
         readMethods();
         readConditions();
         addRules();
+        readBodyLimit();
         readRedispatch();
         readServers();
         readTimeouts();
@@ -237,6 +244,7 @@ private:
 
     void addRules()
     {
+        addStatuses();
         m_draft.addBodyBreaksOff();
         if (m_words.contains(QStringLiteral("conn-failure"))) {
             addConnFailure();
@@ -248,21 +256,83 @@ private:
                   QStringLiteral("the response cannot be parsed"));
         addFaults(QStringLiteral("response-timeout"), {QStringLiteral("readTimeout")},
                   QStringLiteral("the response did not arrive in time"));
-        if (!m_statuses.isEmpty() && !m_neverAgain) {
-            QJsonArray statuses;
-            std::sort(m_statuses.begin(), m_statuses.end());
-            m_statuses.erase(std::unique(m_statuses.begin(), m_statuses.end()), m_statuses.end());
-            for (const int status : m_statuses) {
-                statuses.append(status);
+    }
+
+    /// HAProxy decides by a status before the body arrives.
+    void addStatuses()
+    {
+        if (m_statuses.isEmpty() || m_neverAgain) {
+            return;
+        }
+        QJsonArray statuses;
+        std::sort(m_statuses.begin(), m_statuses.end());
+        m_statuses.erase(std::unique(m_statuses.begin(), m_statuses.end()), m_statuses.end());
+        for (const int status : m_statuses) {
+            statuses.append(status);
+        }
+        m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a status listed in retry-on"),
+                        QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), statuses}}));
+    }
+
+    /// The last such line in a section global: HAProxy merges these sections.
+    [[nodiscard]] const Line* globalLine(const QString& what) const
+    {
+        const Line* found = nullptr;
+        for (const Section& section : m_sections) {
+            for (const Line& line : section.lines) {
+                found = section.name == u"global" && line.words.first() == what ? &line : found;
             }
-            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a status listed in retry-on"),
-                            QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), statuses}}));
         }
-        if (!m_draft.hasRules()) {
-            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("retry-on is empty"),
-                            QStringLiteral("permanent"),
-                            {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
+        return found;
+    }
+
+    /// In bytes, or with a unit (`32k`), as HAProxy 3 reads it too.
+    int sizeFrom(const QString& what, int usual)
+    {
+        const Line* line = globalLine(what);
+        if (line == nullptr) {
+            return usual;
         }
+        static const QRegularExpression kSize(QStringLiteral("\\A(\\d{1,9})([kKmM]?)\\z"));
+        const QRegularExpressionMatch match = kSize.match(line->words.value(1));
+        const QString unit = match.captured(2).toLower();
+        const qint64 factor = unit == u"m" ? 1024 * 1024 : unit == u"k" ? 1024 : 1;
+        const qint64 bytes = match.captured(1).toLongLong() * factor;
+        if (!match.hasMatch() || bytes > std::numeric_limits<int>::max()) {
+            m_draft.notUnderstood(line->number, line->words.join(QLatin1Char(' ')),
+                                  QStringLiteral("not a number of bytes"),
+                                  QStringLiteral("This policy assumes %1 bytes.").arg(usual));
+            return usual;
+        }
+        m_draft.understood(line->number, line->words.join(QLatin1Char(' ')),
+                           QStringLiteral("part of the limit for bodies that HAProxy can send again"));
+        return static_cast<int>(bytes);
+    }
+
+    /// A request that was sent is sent again only if its head and body fit into a buffer, less the room for
+    /// rewriting. HAProxy lowers tune.maxrewrite to half of the buffer. Source: HAProxy 2.6 configuration
+    /// manual, retry-on, tune.bufsize, tune.maxrewrite; run of 2.6.12.
+    void readBodyLimit()
+    {
+        const QStringList beforeSending{QStringLiteral("conn-failure")};
+        const bool isSentAgain =
+            !m_neverAgain && (!m_statuses.isEmpty() || (!m_words.isEmpty() && m_words != beforeSending));
+        if (!isSentAgain) {
+            return;
+        }
+        const int buffer = sizeFrom(QStringLiteral("tune.bufsize"), kBufferBytes);
+        const int keptFree =
+            std::min(sizeFrom(QStringLiteral("tune.maxrewrite"), kKeptFreeBytes), buffer / 2);
+        const int most = std::max(0, buffer - keptFree - kHeadBytes);
+        m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), most},
+                                                               {QStringLiteral("onlyOnceSent"), true},
+                                                               {QStringLiteral("source"), m_draft.source()}});
+        m_draft.understood(
+            0, QStringLiteral("body limit for retries"),
+            QStringLiteral(
+                "does not send a request with a body above about %1 bytes again: its head and body "
+                "must fit into tune.bufsize less tune.maxrewrite")
+                .arg(most));
     }
 
     [[nodiscard]] const Line* redispatch() const

@@ -234,6 +234,11 @@ private:
                   QJsonArray{QStringLiteral("3xx"), QStringLiteral("4xx"), QStringLiteral("5xx")}}});
             return;
         }
+        // nginx decides by a status before the body arrives.
+        if (!m_statuses.isEmpty()) {
+            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a listed status"),
+                            QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), m_statuses}}));
+        }
         m_draft.addBodyBreaksOff();
         if (m_onError) {
             m_draft.addRule(QStringLiteral("no-connection"), QStringLiteral("no connection was made"),
@@ -254,15 +259,6 @@ private:
                 QStringLiteral("timeout"), QStringLiteral("the response took too long"),
                 QStringLiteral("timeout"),
                 sentAgain({{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}}));
-        }
-        if (!m_statuses.isEmpty()) {
-            m_draft.addRule(QStringLiteral("statuses"), QStringLiteral("a listed status"),
-                            QStringLiteral("server"), sentAgain({{QStringLiteral("statusIn"), m_statuses}}));
-        }
-        if (!m_draft.hasRules()) {
-            m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no condition recognised"),
-                            QStringLiteral("permanent"),
-                            {{QStringLiteral("statusIn"), QJsonArray{QStringLiteral("5xx")}}});
         }
     }
 

@@ -21,7 +21,7 @@ namespace {
 /// Of all that an IOException can be.
 constexpr const char* kInputOrOutput =
     "connectTimeout connectionRefused unreachable hostNotFound tlsFailed connectionReset "
-    "closedBeforeResponse responseTruncated responseReset malformedResponse readTimeout";
+    "closedBeforeResponse responseTruncated responseReset malformedResponse responseTooLarge readTimeout";
 
 /// What an exception of Java's clients stands for.
 struct Thrown
@@ -283,6 +283,8 @@ private:
         if (m_isRandomized) {
             m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("around"));
             m_draft.setBackoff(QStringLiteral("spread"), m_spread);
+            // IntervalFunction.ofExponentialRandomBackoff(): min(randomize(interval), maxInterval).
+            m_draft.setBackoff(QStringLiteral("capApplies"), QStringLiteral("afterJitter"));
         }
     }
 
@@ -290,11 +292,14 @@ private:
     {
         if (!m_hasRetried) {
             m_faults = split(kThrown[0].faults);
-            m_statuses = {QStringLiteral("4xx"), QStringLiteral("5xx")};
-            m_draft.understood(
+            m_draft.understood(0, QStringLiteral("retryExceptions"),
+                               QStringLiteral("not given: retries every exception"));
+            m_draft.notUnderstood(
                 0, QStringLiteral("retryExceptions"),
+                QStringLiteral("the text does not say whether the HTTP client throws for a 4xx or 5xx"),
                 QStringLiteral(
-                    "not given: every exception; as in Spring's clients, a 4xx or 5xx throws an exception"));
+                    "RestTemplate, RestClient, Feign and WebClient.retrieve() throw, and resilience4j "
+                    "retries; this policy takes such a response for a result."));
         }
         m_ignoredFaults.removeDuplicates();
         m_ignoredStatuses.removeDuplicates();
@@ -319,6 +324,16 @@ private:
             m_draft.addRule(QStringLiteral("exceptions"),
                             QStringLiteral("no complete response: a retried exception"),
                             QStringLiteral("transient"), {{QStringLiteral("faultIn"), textList(m_faults)}});
+        }
+        if (!m_hasRetried) {
+            m_draft.addRule(
+                QStringLiteral("results"), QStringLiteral("a response with an error status is a result"),
+                QStringLiteral("permanent"),
+                {{QStringLiteral("statusIn"), textList({QStringLiteral("4xx"), QStringLiteral("5xx")})}},
+                {{QStringLiteral("proviso"),
+                  QStringLiteral(
+                      "with an HTTP client that returns such a response; RestTemplate, RestClient, "
+                      "Feign and WebClient.retrieve() throw for it, which is retried")}});
         }
         if (!m_draft.hasRules()) {
             m_draft.addRule(QStringLiteral("nothing"), QStringLiteral("no exception recognised"),

@@ -37,8 +37,12 @@ const QStringList& positions()
 class Urllib3Policy
 {
 public:
-    Urllib3Policy()
-        : m_draft(ConfigurationKind::Urllib3, QStringLiteral("urllib3-2-retry-default"),
+    /// isOld: the configuration is for urllib3 1.26.
+    explicit Urllib3Policy(bool isOld)
+        : m_isOld(isOld)
+        , m_draft(ConfigurationKind::Urllib3,
+                  isOld ? QStringLiteral("urllib3-1.26-retry-default")
+                        : QStringLiteral("urllib3-2-retry-default"),
                   QStringLiteral("the configuration that was imported; urllib3, util/retry.py"))
     {
     }
@@ -60,9 +64,7 @@ public:
         m_draft.setAttempts(m_total, false);
         setBackoff();
         addRules();
-        if (!m_obeys) {
-            m_draft.set(QStringLiteral("hints"), QJsonArray());
-        }
+        setHints();
         return m_draft.finished(wish);
     }
 
@@ -84,6 +86,8 @@ private:
             m_obeys = *member.value.yes();
             m_draft.understood(member, m_obeys ? QStringLiteral("Retry-After replaces the delay")
                                                : QStringLiteral("ignores Retry-After"));
+        } else if (name == u"retry_after_max") {
+            readLongestHint(member);
         } else if (name == u"raise_on_status" || name == u"raise_on_redirect") {
             m_draft.understood(member,
                                QStringLiteral("sets what the caller gets at the end, not when to retry"));
@@ -101,6 +105,19 @@ private:
         }
     }
 
+    void readLongestHint(const Setting::Member& member)
+    {
+        const std::optional<double> seconds = member.value.number();
+        if (!seconds || *seconds < 0 || *seconds > 1e9) {
+            m_draft.notUnderstood(member, QStringLiteral("not a number of seconds"),
+                                  QStringLiteral("This policy uses the default, 6 hours."));
+            return;
+        }
+        m_longestHint = fromSeconds(*seconds);
+        m_draft.understood(
+            member, QStringLiteral("waits at most %1 for a Retry-After").arg(durationText(m_longestHint)));
+    }
+
     void readTotal(const Setting::Member& member)
     {
         if (const std::optional<int> total = member.value.wholeNumber(); total && *total >= 0) {
@@ -113,6 +130,7 @@ private:
             m_draft.understood(member, QStringLiteral("retries nothing"));
         } else if (member.value.kind == Setting::Kind::Nothing) {
             m_hasTotal = true;
+            m_isTotalOpen = true;
             m_total = 1'000;
             m_draft.notUnderstood(member, QStringLiteral("only the limits by kind apply"),
                                   QStringLiteral("This policy stops after 1000 retries."));
@@ -218,6 +236,12 @@ private:
                     m_methods->append(item.text.toUpper());
                 }
             }
+            // retry.py: `if self.allowed_methods and …`, so an empty list allows every method.
+            if (m_methods->isEmpty() && member.value.items.empty()) {
+                m_methods = std::nullopt;
+                m_draft.understood(member, QStringLiteral("retries requests of any method"));
+                return;
+            }
             m_draft.understood(member, member.name == u"method_whitelist"
                                            ? QStringLiteral("retries sent requests for these methods only; "
                                                             "urllib3 2 accepts only the name allowed_methods")
@@ -278,6 +302,26 @@ private:
         }
     }
 
+    /// Source: urllib3, util/retry.py, parse_retry_after(), sleep_for_retry(): 0 is no delay of its own, and
+    /// what cannot be read raises InvalidHeader.
+    void setHints()
+    {
+        if (!m_obeys) {
+            m_draft.set(QStringLiteral("hints"), QJsonArray());
+            return;
+        }
+        QJsonObject hint{{QStringLiteral("header"), QStringLiteral("retry-after")},
+                         {QStringLiteral("unit"), QStringLiteral("secondsOrDate")},
+                         {QStringLiteral("bounds"), QStringLiteral("replace")},
+                         {QStringLiteral("zeroMeansNone"), true},
+                         {QStringLiteral("unreadableForbids"), true},
+                         {QStringLiteral("source"), m_draft.source()}};
+        if (!m_isOld) {
+            hint[QStringLiteral("cap")] = durationText(m_longestHint);
+        }
+        m_draft.set(QStringLiteral("hints"), QJsonArray{hint});
+    }
+
     [[nodiscard]] QJsonObject forMethods(QJsonObject when) const
     {
         if (m_methods) {
@@ -299,8 +343,14 @@ private:
     void addReadErrors()
     {
         const QStringList late{QStringLiteral("readTimeout")};
-        const QStringList broken = faults::brokenBefore() + faults::brokenWithin() +
-                                   QStringList{QStringLiteral("malformedResponse")};
+        const QString tooShort = QStringLiteral("responseTruncated");
+        QStringList broken = faults::brokenBefore() + faults::brokenWithin() +
+                             QStringList{QStringLiteral("malformedResponse")};
+        if (m_isOld) {
+            broken.removeAll(tooShort); // a body that ends early is taken as whole
+        } else {
+            broken += QStringLiteral("responseTooLarge");
+        }
         const QString transient = QStringLiteral("transient");
         const auto after = [this](const QStringList& all) {
             return forMethods({{QStringLiteral("faultIn"), textList(all)}});
@@ -326,7 +376,8 @@ private:
                 statuses.append(status);
             }
         }
-        if (m_obeys && !statuses.isEmpty()) {
+        // retry.py, is_retry(): only where total is a number.
+        if (m_obeys && !m_isTotalOpen && !statuses.isEmpty()) {
             addLimited(QStringLiteral("retry-after"), QStringLiteral("the server sends a delay hint"),
                        QStringLiteral("throttling"),
                        forMethods({{QStringLiteral("statusIn"), statuses},
@@ -335,21 +386,33 @@ private:
         }
     }
 
+    /// Whatever fails with another error than those of reading is retried for every method: retry.py,
+    /// increment(), other.
+    void addOther()
+    {
+        addLimited(QStringLiteral("tls"), QStringLiteral("the TLS handshake failed"),
+                   QStringLiteral("transient"),
+                   {{QStringLiteral("faultIn"), textList({QStringLiteral("tlsFailed")})}}, m_other);
+    }
+
     void addRules()
     {
+        if (m_isOld) {
+            m_draft.addRule(QStringLiteral("cut-short"),
+                            QStringLiteral("the body is shorter than announced, with a success status"),
+                            QStringLiteral("none"),
+                            {{QStringLiteral("faultIn"), textList({QStringLiteral("responseTruncated")})},
+                             {QStringLiteral("statusIn"), QJsonArray{QStringLiteral("2xx")}}});
+        }
         addLimited(QStringLiteral("never-sent"), QStringLiteral("no connection was made"),
                    QStringLiteral("transient"),
                    {{QStringLiteral("faultIn"),
                      textList({QStringLiteral("connectTimeout"), QStringLiteral("hostNotFound"),
                                QStringLiteral("connectionRefused"), QStringLiteral("unreachable")})}},
                    m_connect);
-        // Without a method nothing that was sent is sent again.
+        addOther();
         if (!m_methods || !m_methods->isEmpty()) {
             addReadErrors();
-            addLimited(QStringLiteral("tls"), QStringLiteral("the TLS handshake failed"),
-                       QStringLiteral("transient"),
-                       forMethods({{QStringLiteral("faultIn"), textList({QStringLiteral("tlsFailed")})}}),
-                       m_other);
             if (!m_statuses.isEmpty()) {
                 addLimited(QStringLiteral("status-forcelist"), QStringLiteral("a status of status_forcelist"),
                            QStringLiteral("server"), forMethods({{QStringLiteral("statusIn"), m_statuses}}),
@@ -364,9 +427,12 @@ private:
         }
     }
 
+    bool m_isOld;
     PolicyDraft m_draft;
     int m_total = kUsualTotal;
     bool m_hasTotal = false;
+    bool m_isTotalOpen = false;
+    Duration m_longestHint = std::chrono::hours{6};
     bool m_obeys = true;
     double m_factor = 0;
     Duration m_noise{0};
@@ -381,6 +447,18 @@ private:
         QStringList{QStringLiteral("DELETE"),  QStringLiteral("GET"), QStringLiteral("HEAD"),
                     QStringLiteral("OPTIONS"), QStringLiteral("PUT"), QStringLiteral("TRACE")};
 };
+
+/// method_whitelist is an argument of 1.26 only; a line beside may name the version: `urllib3==1.26.12`,
+/// `urllib3<2`.
+bool isForOldVersion(const QString& text, const Setting& arguments)
+{
+    static const QRegularExpression kOldVersion(
+        QStringLiteral("\\burllib3\\s*(?:(?:==|~=|<=)\\s*1\\.|<\\s*2\\b)"));
+    const bool hasOldName =
+        std::any_of(arguments.members.begin(), arguments.members.end(),
+                    [](const Setting::Member& member) { return member.name == u"method_whitelist"; });
+    return hasOldName || kOldVersion.match(text).hasMatch();
+}
 
 } // namespace
 
@@ -406,8 +484,8 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
     if (!arguments) {
         return arguments.error();
     }
-    return Urllib3Policy().read(arguments.value(), parts.at(static_cast<qsizetype>(chosen.value())), parts,
-                                wish);
+    return Urllib3Policy(isForOldVersion(text, arguments.value()))
+        .read(arguments.value(), parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 
 } // namespace retryscope::io
