@@ -24,7 +24,7 @@ int& quotaLevel(const QuotaSpec& spec, ClientState& client, RequestState& reques
 {
     std::optional<int>& level = spec.scope == QuotaScope::Call ? request.quota : client.quota;
     if (!level) {
-        level = std::min(spec.start.value_or(spec.capacity), spec.capacity);
+        level = spec.firstLevel();
     }
     return *level;
 }
@@ -185,8 +185,8 @@ private:
     {
         return std::any_of(m_policy.rules.begin(), m_policy.rules.end(), [](const Rule& rule) {
             const Condition& when = rule.when;
-            return rule.scope != RuleScope::Errors &&
-                   (!when.nameIn.empty() || !when.namePrefixIn.empty() || when.nameIs);
+            return rule.scope != RuleScope::Errors && (!when.nameIn.empty() || !when.namePrefixIn.empty() ||
+                                                       !when.nameHas.empty() || when.nameIs);
         });
     }
 

@@ -13,9 +13,9 @@ int startLevel(const RunHeader& header, const QuotaSpec& quota, int client)
 {
     const auto index = static_cast<std::size_t>(client - 1);
     if (client < 1 || index >= header.startStates.size()) {
-        return quota.capacity;
+        return quota.firstLevel();
     }
-    return header.startStates[index].quota.value_or(quota.capacity);
+    return header.startStates[index].quota.value_or(quota.firstLevel());
 }
 
 } // namespace

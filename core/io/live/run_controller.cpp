@@ -196,7 +196,7 @@ void RunController::Private::begin(RunHeader header)
     quota.reset();
     if (hasQuota) {
         const bool isKept = !header.startStates.empty() && header.startStates.front().quota;
-        quota = isKept ? *header.startStates.front().quota : header.policy->policy.quota->capacity;
+        quota = isKept ? *header.startStates.front().quota : header.policy->policy.quota->firstLevel();
     }
     record = RunRecord(std::move(header));
     budget.restart();

@@ -81,6 +81,18 @@ private Q_SLOTS:
                 (Ledger{{{.before = 17, .after = 17}}, {{.before = 500, .after = 500}}}));
     }
 
+    void aClientStartsWithTheLevelThatThePolicySets()
+    {
+        QuotaSpec quota = plainQuota();
+        quota.start = 0;
+        const RunRecord record = recordUnder(
+            quota,
+            {{.client = 1, .attempts = {attemptWith({})}}, {.client = 2, .attempts = {attemptWith({})}}},
+            {{.quota = 17}, {}});
+        QVERIFY(quotaLedgerOf(record) ==
+                (Ledger{{{.before = 17, .after = 17}}, {{.before = 0, .after = 0}}}));
+    }
+
     void aQuotaPerCallStartsFullEachTime()
     {
         QuotaSpec quota = plainQuota();

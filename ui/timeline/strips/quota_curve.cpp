@@ -15,7 +15,7 @@ int startLevelOf(const RunRecord& record, const QuotaSpec& quota, int client)
     const auto index = static_cast<std::size_t>(client - 1);
     const std::vector<ClientState>& states = record.header().startStates;
     const bool isKept = quota.scope == QuotaScope::Client && index < states.size();
-    return isKept ? states[index].quota.value_or(quota.capacity) : quota.capacity;
+    return isKept ? states[index].quota.value_or(quota.firstLevel()) : quota.firstLevel();
 }
 
 } // namespace
