@@ -11,6 +11,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/json_fields.h"
+#include "core/io/format/policy_json.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 
@@ -178,7 +179,8 @@ QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
             {QStringLiteral("series"), toJson(call.series)},
             {QStringLiteral("requests"), static_cast<qint64>(nested.layers.front().requests)},
             {QStringLiteral("layers"), toJson(nested.layers)},
-            {QStringLiteral("sentences"), sentencesOf(nested)}};
+            {QStringLiteral("sentences"), sentencesOf(nested)},
+            {QStringLiteral("warnings"), io::problemsToJson(warningsOn(result.choice.policy->policy))}};
 }
 
 QString countText(const CountBounds& count)

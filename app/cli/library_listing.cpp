@@ -3,7 +3,9 @@
 
 #include "app/cli/library_listing.h"
 
+#include "core/io/format/policy_json.h"
 #include "core/io/text/suggestions.h"
+#include "core/io/text/utf8.h"
 
 #include <QJsonValue>
 
@@ -59,11 +61,19 @@ Outcome deliver(const Console& console, const QJsonObject& document, const QStri
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 
-Outcome deliverVerdict(const Console& console, const QString& file, const std::optional<io::Error>& problem)
+Outcome deliverVerdict(const Console& console, const QString& file, const std::optional<io::Error>& problem,
+                       const std::vector<PolicyProblem>& warnings)
 {
     if (!problem) {
-        return deliver(console, {{QStringLiteral("file"), file}, {QStringLiteral("ok"), true}},
-                       QStringLiteral("%1: good\n").arg(file));
+        QString text = QStringLiteral("%1: good\n").arg(file);
+        for (const PolicyProblem& warning : warnings) {
+            text += QStringLiteral("WARNING: %1\n").arg(toQString(warning.sentence()));
+        }
+        return deliver(console,
+                       {{QStringLiteral("file"), file},
+                        {QStringLiteral("ok"), true},
+                        {QStringLiteral("warnings"), io::problemsToJson(warnings)}},
+                       text);
     }
     if (console.wantsJson()) {
         const io::Result<io::Done> printed =

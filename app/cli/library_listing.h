@@ -4,8 +4,10 @@
 
 #include "app/cli/commands.h"
 #include "core/io/files/library.h"
+#include "core/policy/check.h"
 
 #include <optional>
+#include <vector>
 
 namespace retryscope::cli {
 
@@ -23,9 +25,10 @@ struct ListingRequest
 
 /// Prints `document` with --format json, otherwise `text`.
 [[nodiscard]] Outcome deliver(const Console& console, const QJsonObject& document, const QString& text);
-/// Prints whether a file is valid: `problem` is absent if it is.
+/// Prints whether a file is valid: `problem` is absent if it is. warnings: about a valid file.
 [[nodiscard]] Outcome deliverVerdict(const Console& console, const QString& file,
-                                     const std::optional<io::Error>& problem);
+                                     const std::optional<io::Error>& problem,
+                                     const std::vector<PolicyProblem>& warnings = {});
 
 /// Reads a file, or with `-` standard input, with the reader of its format.
 template <typename Value>

@@ -135,7 +135,8 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
     case ListingAction::Check: {
         const io::Result<Policy> policy = checked(request.value().name);
         return deliverVerdict(console, request.value().name,
-                              policy ? std::nullopt : std::optional(policy.error()));
+                              policy ? std::nullopt : std::optional(policy.error()),
+                              policy ? warningsOn(policy.value()) : std::vector<PolicyProblem>());
     }
     case ListingAction::Show:
         break;

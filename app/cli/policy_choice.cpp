@@ -197,6 +197,9 @@ io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Libr
             {.path = change.path.toStdString(), .value = asJsonText(change.value), .origin = "--set"});
     }
     choice.policy = std::make_shared<const ResolvedPolicy>(resolve(final.value(), spec));
+    for (const PolicyProblem& warning : warningsOn(choice.policy->policy)) {
+        Console::noteOnce(QStringLiteral("WARNING: ") + toQString(warning.sentence()));
+    }
     noteOverriddenAttempts(choice);
     return choice;
 }

@@ -379,6 +379,29 @@ private Q_SLOTS:
         }
     }
 
+    /// Clients accept a cap below a base, and a user who lowers the cap has not named the base.
+    void whatClientsAcceptIsRunWithOneWarning()
+    {
+        const QString warning = QStringLiteral(
+            "WARNING: backoff.cap is below the base for throttling, so it shortens every delay "
+            "after such a failure\n");
+        const ProgramResult run =
+            runProgram("simulate --scenario always-503 --policy rust-standard-newretries "
+                       "--set backoff.cap=200ms --seed 1 --format json");
+        QCOMPARE(QString::fromUtf8(run.errors).count(warning), 1);
+        QCOMPARE(run.exitCode, 1); // the calls fail
+        const QJsonArray warnings = run.json()[u"warnings"].toArray();
+        QCOMPARE(warnings.size(), 1);
+        QCOMPARE(warnings[0][u"path"].toString(), QStringLiteral("backoff.cap"));
+
+        const QString path = m_folder.filePath(QStringLiteral("shrinking.json"));
+        QVERIFY(writeFile(path, R"({"format": "retryscope.policy/1", "id": "shrinking", "title": "t",
+            "extends": "p-retry-7.1.1-default", "backoff": {"factor": 0.5}})"));
+        const ProgramResult check = runProgram({QStringLiteral("policies"), QStringLiteral("check"), path});
+        QCOMPARE(check.exitCode, 0);
+        QVERIFY2(check.output.contains("WARNING: backoff.factor is below 1"), check.output.constData());
+    }
+
     void aShownPolicyIsAPolicyFile()
     {
         const QString path = m_folder.filePath(QStringLiteral("simpledb-pseudocode.json"));

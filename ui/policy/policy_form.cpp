@@ -3,9 +3,11 @@
 
 #include "ui/policy/policy_form.h"
 
+#include "core/explain/condition_text.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/policy_schema.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/check.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -43,6 +45,7 @@ PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_column(new QVBoxLay
     buildRest();
     m_column->addStretch(1);
     explainFields();
+    makeRoomForWarnings();
     display({});
 }
 
@@ -66,11 +69,57 @@ void PolicyForm::show(const Policy& policy)
         field.show(m_policy);
     }
     for (const ConditionalRow& row : m_conditionalRows) {
-        if (auto* form = qobject_cast<QFormLayout*>(row.input->parentWidget()->layout())) {
-            form->setRowVisible(row.input, row.isMeant(m_policy));
+        showRow(row.input, row.isMeant(m_policy));
+    }
+    showWarnings();
+    m_isDisplaying = false;
+}
+
+void PolicyForm::showRow(QWidget* input, bool isShown)
+{
+    for (QWidget* row = input; row != nullptr && row->parentWidget() != nullptr; row = row->parentWidget()) {
+        if (auto* form = qobject_cast<QFormLayout*>(row->parentWidget()->layout())) {
+            form->setRowVisible(row, isShown);
+            return;
         }
     }
-    m_isDisplaying = false;
+}
+
+void PolicyForm::makeRoomForWarnings()
+{
+    const std::pair<const char*, const char*> fields[] = {{"backoffFactorBox", "backoff.factor"},
+                                                          {"backoffCapBox", "backoff.cap"},
+                                                          {"quotaCapacityBox", "quota.capacity"}};
+    for (const auto& [name, path] : fields) {
+        auto* input = findChild<QWidget*>(QLatin1String(name));
+        auto* form = qobject_cast<QFormLayout*>(input->parentWidget()->layout());
+        auto* warning = makeHint({}, this);
+        warning->setObjectName(QLatin1String(path) + QStringLiteral("Warning"));
+        warning->setProperty("mark", QStringLiteral("warning"));
+        auto* row = new QWidget;
+        form->replaceWidget(input, row);
+        auto* layout = new QVBoxLayout(row);
+        layout->setContentsMargins(0, 0, 0, 0);
+        layout->addWidget(input);
+        layout->addWidget(warning);
+        row->setFocusProxy(input);
+        m_warnings.push_back({std::string(path), warning});
+    }
+}
+
+void PolicyForm::showWarnings()
+{
+    const std::vector<PolicyProblem> warnings = warningsOn(m_policy);
+    for (const auto& [path, label] : m_warnings) {
+        QStringList texts;
+        for (const PolicyProblem& warning : warnings) {
+            if (warning.path == path) {
+                texts += toQString(capitalised(warning.text));
+            }
+        }
+        label->setText(texts.join(QLatin1Char('\n')));
+        label->setVisible(!texts.isEmpty());
+    }
 }
 
 /// Each group has a layout of its own, without texts that wrap: in one where some rows are hidden and others
@@ -129,9 +178,9 @@ void PolicyForm::addCount(const QString& label, const QString& name, int least, 
     connect(box, &QSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [form = m_form, box, place](Policy& policy) {
+        [box, place](Policy& policy) {
             const int* value = place(policy);
-            form->setRowVisible(box, value != nullptr);
+            showRow(box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -148,9 +197,9 @@ void PolicyForm::addNumber(const QString& label, const QString& name, double lea
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [form = m_form, box, place](Policy& policy) {
+        [box, place](Policy& policy) {
             const double* value = place(policy);
-            form->setRowVisible(box, value != nullptr);
+            showRow(box, value != nullptr);
             box->setValue(value != nullptr ? *value : box->minimum());
         },
         [box, place](Policy& policy) { *place(policy) = box->value(); });
@@ -163,9 +212,9 @@ void PolicyForm::addSwitch(const QString& label, const QString& name, Place<bool
     m_form->addRow(box);
     const std::size_t field = m_fields.size();
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
-    m_fields.push_back({[form = m_form, box, place](Policy& policy) {
+    m_fields.push_back({[box, place](Policy& policy) {
                             const bool* value = place(policy);
-                            form->setRowVisible(box, value != nullptr);
+                            showRow(box, value != nullptr);
                             box->setChecked(value != nullptr && *value);
                         },
                         [box, place](Policy& policy) {
@@ -184,9 +233,9 @@ void PolicyForm::addText(const QString& label, const QString& name, Place<std::s
     });
     addField(
         label, name, edit,
-        [form = m_form, edit, place](Policy& policy) {
+        [edit, place](Policy& policy) {
             const std::string* value = place(policy);
-            form->setRowVisible(edit, value != nullptr);
+            showRow(edit, value != nullptr);
             edit->setText(value != nullptr ? toQString(*value) : QString());
         },
         [edit, place](Policy& policy) { *place(policy) = fromQString(edit->text().trimmed()); });
@@ -199,9 +248,9 @@ void PolicyForm::addDuration(const QString& label, const QString& name, Place<Du
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [form = m_form, box, place](Policy& policy) {
+        [box, place](Policy& policy) {
             const Duration* value = place(policy);
-            form->setRowVisible(box, value != nullptr);
+            showRow(box, value != nullptr);
             box->setDuration(value != nullptr ? *value : Duration::zero());
         },
         [box, place](Policy& policy) { *place(policy) = box->duration(); });
@@ -215,9 +264,9 @@ void PolicyForm::addLimit(const QString& label, const QString& name, const QStri
     connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [form = m_form, box, place](Policy& policy) {
+        [box, place](Policy& policy) {
             const std::optional<Duration>* value = place(policy);
-            form->setRowVisible(box, value != nullptr);
+            showRow(box, value != nullptr);
             box->setDuration(value != nullptr ? *value : std::nullopt);
         },
         [box, place](Policy& policy) { *place(policy) = box->optionalDuration(); });

@@ -10,10 +10,13 @@
 
 #include <functional>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
 class QFormLayout;
+class QLabel;
 class QVBoxLayout;
 QT_END_NAMESPACE
 
@@ -73,6 +76,11 @@ private:
     void explainFields();
     /// Shows a row only while isMeant returns true.
     void showWhen(QWidget* input, std::function<bool(const Policy&)> isMeant);
+    /// Shows or hides the row of the form that this input is in.
+    static void showRow(QWidget* input, bool isShown);
+    /// Adds a line below each field that can hold what clients accept and hardly anybody means.
+    void makeRoomForWarnings();
+    void showWarnings();
     void show(const Policy& policy);
     void addField(const QString& label, const QString& name, QWidget* input,
                   std::function<void(Policy&)> show, std::function<void(Policy&)> store);
@@ -93,6 +101,7 @@ private:
     std::vector<Field> m_fields;
     std::vector<ConditionalRow> m_conditionalRows;
     std::vector<WordsEditor*> m_words;
+    std::vector<std::pair<std::string, QLabel*>> m_warnings; ///< by the path of the setting
     HintsEditor* m_hints = nullptr;
     Policy m_policy;
     QJsonObject m_json; ///< the policy as its file would be

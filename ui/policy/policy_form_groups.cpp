@@ -40,9 +40,9 @@ void PolicyForm::addChoice(const QString& label, const QString& name,
     connect(box, &QComboBox::activated, this, [this, field] { changed(field); });
     addField(
         label, name, box,
-        [form = m_form, box, place](Policy& policy) {
+        [box, place](Policy& policy) {
             const Enum* value = place(policy);
-            form->setRowVisible(box, value != nullptr);
+            showRow(box, value != nullptr);
             box->setCurrentIndex(value != nullptr ? box->findData(static_cast<int>(*value)) : 0);
         },
         [box, place](Policy& policy) { *place(policy) = static_cast<Enum>(box->currentData().toInt()); });
@@ -95,7 +95,7 @@ void PolicyForm::buildBackoff()
     addDelays();
     addDuration(tr("Base"), QStringLiteral("backoffBaseBox"),
                 [](Policy& policy) { return &policy.backoff.base.byDefault; });
-    addNumber(tr("Factor"), QStringLiteral("backoffFactorBox"), 1.0,
+    addNumber(tr("Factor"), QStringLiteral("backoffFactorBox"), 0.01,
               [](Policy& policy) { return &policy.backoff.factor; });
     addLimit(tr("Cap"), QStringLiteral("backoffCapBox"), tr("no limit"),
              [](Policy& policy) { return &policy.backoff.cap; });
@@ -161,7 +161,7 @@ void PolicyForm::buildQuota()
             return policy.quota ? &((*policy.quota).*member) : nullptr;
         };
     };
-    addCount(tr("Capacity"), QStringLiteral("quotaCapacityBox"), 1, kMostTokens, in(&QuotaSpec::capacity));
+    addCount(tr("Capacity"), QStringLiteral("quotaCapacityBox"), 0, kMostTokens, in(&QuotaSpec::capacity));
     addCount(tr("Cost of a retry"), QStringLiteral("quotaCostBox"), 0, kMostTokens, in(&QuotaSpec::cost));
     addChoice<GiveBack>(tr("Success returns"), QStringLiteral("quotaGiveBackBox"),
                         {{tr("nothing"), GiveBack::Nothing},

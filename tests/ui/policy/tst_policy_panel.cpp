@@ -58,6 +58,7 @@ private Q_SLOTS:
     void theOrderOfTheRulesIsSaid();
     void wrongStatusesOfARuleAreSaidBesideTheField();
     void jsonIsReadWithEveryKeystroke();
+    void aCapacityBelowAPriceIsTakenWithAWarningAtTheField();
     void aJsonErrorNamesItsPath();
     void aTypingErrorIsSaidOnceWithItsLine();
     void theJsonIsColouredAndThatIsNoEdit();
@@ -190,6 +191,23 @@ void TstPolicyPanel::jsonIsReadWithEveryKeystroke()
     QCOMPARE(find<QSpinBox>("attemptsMaxBox").value(), 8);
 }
 
+void TstPolicyPanel::aCapacityBelowAPriceIsTakenWithAWarningAtTheField()
+{
+    auto& warning = find<QLabel>("quota.capacityWarning");
+    auto& box = find<QSpinBox>("quotaCapacityBox");
+    QVERIFY(box.isVisible());
+    QVERIFY(!warning.isVisible());
+    box.setValue(3);
+    QVERIFY(warning.isVisible());
+    QCOMPARE(warning.parentWidget(), box.parentWidget());
+    QVERIFY2(warning.text().contains(QStringLiteral("never pays")), qPrintable(warning.text()));
+    QVERIFY(!find<QLabel>("policyProblems").isVisible());
+    QCOMPARE(m_panel->policy().value().quota->capacity, 3);
+    find<QCheckBox>("quotaSwitch").click();
+    QVERIFY(!box.isVisible());
+    QVERIFY(!warning.isVisible());
+}
+
 void TstPolicyPanel::aJsonErrorNamesItsPath()
 {
     showTab(2);
@@ -239,7 +257,7 @@ void TstPolicyPanel::theJsonIsColouredAndThatIsNoEdit()
 
 void TstPolicyPanel::aContradictionMakesThePolicyUnusable()
 {
-    find<QSpinBox>("quotaCostBox").setValue(501);
+    find<QDoubleSpinBox>("backoffSpreadBox").setValue(2);
 
     const io::Result<Policy> policy = m_panel->policy();
     QVERIFY(!policy.ok());

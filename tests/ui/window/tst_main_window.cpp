@@ -302,11 +302,11 @@ void TstMainWindow::aBadUrlIsSaidAndNothingIsSent()
 void TstMainWindow::aBrokenPolicyIsSaidWithItsPlace()
 {
     m_lab->window->showPanel(QStringLiteral("policy"));
-    m_lab->find<QSpinBox>("quotaCostBox").setValue(501);
+    m_lab->find<QDoubleSpinBox>("backoffSpreadBox").setValue(2);
 
     m_lab->send();
 
-    QVERIFY2(m_lab->window->message().contains(QStringLiteral("quota")),
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("spread")),
              qPrintable(m_lab->window->message()));
     QVERIFY(m_lab->record().isEmpty());
 }
