@@ -231,4 +231,10 @@ Tone toneOf(Verdict verdict)
     return Tone::Plain;
 }
 
+Tone toneOf(const VerdictRow& row)
+{
+    const bool isMissed = row.verdict == Verdict::Succeed && row.bodyError && !row.noticesBodyError;
+    return isMissed ? Tone::Warning : toneOf(row.verdict);
+}
+
 } // namespace retryscope::cli

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/console.h"
+#include "core/explain/verdict_row.h"
 #include "core/run/run_record.h"
 
 namespace retryscope::cli {
@@ -11,5 +12,7 @@ namespace retryscope::cli {
 /// the first and the last ones are shown. callIndex: into record.calls().
 [[nodiscard]] QString attemptsReport(const RunRecord& record, int callIndex, const TextStyle& style);
 [[nodiscard]] Tone toneOf(Verdict verdict);
+/// A success whose body is an error that the client does not look at is none to be pleased about.
+[[nodiscard]] Tone toneOf(const VerdictRow& row);
 
 } // namespace retryscope::cli

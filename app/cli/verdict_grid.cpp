@@ -5,6 +5,7 @@
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_protocols.h"
+#include "core/explain/body_error_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/stop_text.h"
@@ -113,7 +114,17 @@ QString responseText(const std::vector<JudgedUnder>& verdicts, const TextStyle& 
         isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectSentence(any.facts);
     const auto incurable = incurableErrorIn(io::incurableErrors(), any.facts);
     QString result;
-    for (const std::string& sentence : {text, incurable ? incurableSentence(*incurable) : std::string()}) {
+    const std::string bodyError = bodyErrorClause(any.facts);
+    const auto noticing = std::count_if(verdicts.begin(), verdicts.end(), [](const JudgedUnder& verdict) {
+        return verdict.row.noticesBodyError;
+    });
+    const std::string missed = bodyError.empty()
+                                   ? std::string()
+                                   : "The status is a success, but " + bodyError + ": " +
+                                         std::to_string(noticing) + " of " + std::to_string(verdicts.size()) +
+                                         " policies" + (noticing == 1 ? " looks" : " look") + " at it.";
+    for (const std::string& sentence :
+         {missed, text, incurable ? incurableSentence(*incurable) : std::string()}) {
         result +=
             sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
     }
@@ -197,7 +208,7 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         }
         const QString mark = verdict->isRecorded ? QStringLiteral(" *") : QString();
         std::vector<Cell> cells{{QLatin1Char(' ') + toQString(row.policy) + mark, Tone::Strong},
-                                {toQString(std::string(toString(row.verdict))), toneOf(row.verdict)},
+                                {toQString(std::string(toString(row.verdict))), toneOf(row)},
                                 {toQString(std::string(kindWord(row.kind)))},
                                 {toQString(delayCell(row))},
                                 {toQString(hintCell(row))},

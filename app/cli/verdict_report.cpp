@@ -10,6 +10,7 @@
 #include "app/cli/text_table.h"
 #include "core/change/other_protocols.h"
 #include "core/change/reversing_changes.h"
+#include "core/explain/body_error_text.h"
 #include "core/explain/change_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/conflict_text.h"
@@ -22,6 +23,7 @@
 #include "core/explain/stop_text.h"
 #include "core/io/format/error_files.h"
 #include "core/io/format/json_fields.h"
+#include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
@@ -59,7 +61,8 @@ QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
 {
     QJsonArray list;
     for (const ServerHint& hint : hints) {
-        list.append(QJsonObject{{QStringLiteral("header"), toQString(shownName(hint.header))},
+        list.append(QJsonObject{{hint.isInBody ? QStringLiteral("place") : QStringLiteral("header"),
+                                 toQString(shownName(hint.header))},
                                 {QStringLiteral("value"), toQString(shownName(hint.value))},
                                 {QStringLiteral("asksForMs"), durationOrNull(hint.asked)},
                                 {QStringLiteral("use"), toQString(std::string(toString(hint.use)))},
@@ -68,6 +71,17 @@ QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
                                 {QStringLiteral("text"), toQString(hintStatement(hint))}});
     }
     return list;
+}
+
+QJsonValue bodyErrorToJson(const JudgedUnder& verdict)
+{
+    const std::optional<BodyError>& error = verdict.row.bodyError;
+    if (!error) {
+        return {};
+    }
+    return QJsonObject{{QStringLiteral("place"), toQString(error->place)},
+                       {QStringLiteral("name"), toQString(shownName(error->name))},
+                       {QStringLiteral("noticed"), verdict.row.noticesBodyError}};
 }
 
 /// What it means to send the request again hangs on a method that nobody told.
@@ -137,6 +151,8 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("hints"), hintsToJson(row.hints)},
         {QStringLiteral("waitMark"), textOrNull(std::string(toString(row.waitMark)))},
         {QStringLiteral("incurable"), incurableToJson(verdict.situation.facts)},
+        {QStringLiteral("bodyError"), bodyErrorToJson(verdict)},
+        {QStringLiteral("warnings"), io::problemsToJson(warningsOn(verdict.situation.policy.policy))},
     };
 }
 
@@ -299,7 +315,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
         style.paint(toQString(row.policy), Tone::Strong) + QStringLiteral(": ") +
         wrapped(toQString(io::redactedText(row.title)), style, 0, static_cast<int>(row.policy.size()) + 2) +
         QStringLiteral("\n\n");
-    result += style.paint(toQString(toString(row.verdict)), toneOf(row.verdict)) +
+    result += style.paint(toQString(toString(row.verdict)), toneOf(row)) +
               QStringLiteral(" (%1)").arg(toQString(std::string(kindWord(row.kind))));
     const QString delay = toQString(delayCell(row));
     result += !row.window         ? QStringLiteral("\n")
@@ -307,6 +323,12 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
                                   : QStringLiteral(", delay %1\n").arg(delay);
     result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
     result += hintLines(row, style);
+    if (row.bodyError) {
+        result += wrapped(toQString(bodyErrorSentence(verdict.situation.policy, verdict.situation.facts,
+                                                      verdict.decision)),
+                          style, 0, 0) +
+                  QLatin1Char('\n');
+    }
     if (const std::string protocols = protocolSentence(verdict.situation); !protocols.empty()) {
         result += wrapped(toQString(protocols), style, 0, 0) + QLatin1Char('\n');
     }

@@ -44,7 +44,8 @@ bool asksForNames(const Policy& policy)
 {
     return std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) {
         const Condition& when = rule.when;
-        return !when.nameIn.empty() || when.nameMustBeListed || !when.namePrefixIn.empty() || when.nameIs;
+        return !when.nameIn.empty() || when.nameMustBeListed || !when.namePrefixIn.empty() ||
+               !when.nameHas.empty() || when.nameIs;
     });
 }
 
@@ -404,12 +405,12 @@ private:
         for (const Rule& rule : m_policy.rules) {
             for (const HeaderValue& value : rule.when.headerValues) {
                 const std::string* now = headers.find(value.header);
-                for (const std::string& text : value.textIn) {
+                for (const std::string& text : value.textIn.empty() ? value.prefixIn : value.textIn) {
                     if (now == nullptr || *now != text) {
                         add(HeaderAdded{.name = value.header, .value = text});
                     }
                 }
-                if (value.textIn.empty() && (value.from || value.to)) {
+                if (value.textIn.empty() && value.prefixIn.empty() && (value.from || value.to)) {
                     addNumbersOf(value);
                 }
             }
@@ -511,6 +512,9 @@ private:
             }
             if (!rule.when.namePrefixIn.empty()) {
                 names.push_back(rule.when.namePrefixIn.front() + "Error");
+            }
+            if (!rule.when.nameHas.empty()) {
+                names.push_back(rule.when.nameHas.front());
             }
         }
         const bool isGrpc = std::any_of(m_situation.policy.reading.places.begin(),

@@ -204,6 +204,7 @@ Situation withBody(Situation situation, bool isWellFormed)
     parsed.isXml = isWellFormed;
     parsed.xmlRoot = !isWellFormed ? std::string() : parsed.isHtml ? "html" : "Error";
     parsed.fields.clear();
+    parsed.errorPlace.clear();
     parsed.remaining.reset();
     situation.facts.response = std::make_shared<const Response>(std::move(response));
     return situation;

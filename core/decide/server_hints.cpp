@@ -4,6 +4,7 @@
 #include "core/decide/server_hints.h"
 
 #include "core/decide/hint_value.h"
+#include "core/facts/body_error.h"
 #include "core/facts/header_syntax.h"
 #include "core/facts/http_date.h"
 
@@ -229,6 +230,60 @@ Syntax syntaxOf(HintUnit unit)
         break;
     }
     return Syntax::SecondsOrDate;
+}
+
+/// The last part of `json:error/details/1/retryDelay`.
+std::string_view memberOf(std::string_view place)
+{
+    return place.substr(place.find_last_of("/:") + 1);
+}
+
+/// What a member of a body asks for; absent if it is not about retrying. A number in a sentence is none.
+std::optional<Reading> readMember(const BodyField& field, const ParsedBody& body, std::optional<WallTime> now)
+{
+    const std::string_view member = memberOf(field.place);
+    if (member == "retry_after_ms") {
+        return readMilliseconds(field.text);
+    }
+    if (member == "retryDelay") {
+        const std::string owner = field.place.substr(0, field.place.size() - member.size());
+        const std::string* type = body.find(owner + "@type");
+        return type != nullptr && type->ends_with("google.rpc.RetryInfo")
+                   ? std::optional(readResetText(field.text, now))
+                   : std::nullopt;
+    }
+    if (member != "retry_after" && member != "retryAfter") {
+        return std::nullopt;
+    }
+    Reading reading = readReset(field.text, now);
+    if (reading.meaning == HintMeaning::SecondsToReset) {
+        reading.meaning = HintMeaning::Seconds;
+    }
+    return reading;
+}
+
+/// Of an error only: a job that is told to be asked for again is none.
+std::vector<ServerHint> hintsInBody(const AttemptFacts& facts, std::optional<WallTime> wallTime)
+{
+    constexpr int kFirstError = 400;
+    std::vector<ServerHint> hints;
+    if (facts.response->status < kFirstError && !bodyErrorOf(facts)) {
+        return hints;
+    }
+    const std::optional<WallTime> now = facts.response->date ? facts.response->date : wallTime;
+    for (const BodyField& field : facts.response->parsed.fields) {
+        const bool isMember = !field.place.starts_with("xml:");
+        const std::optional<Reading> reading =
+            isMember ? readMember(field, facts.response->parsed, now) : std::nullopt;
+        if (reading && reading->asked) {
+            hints.push_back({.header = spelledPlace(field.place),
+                             .value = field.text,
+                             .isInBody = true,
+                             .meaning = reading->meaning,
+                             .asked = reading->asked});
+        }
+    }
+    return hints;
 }
 
 class HintReader
@@ -457,6 +512,10 @@ std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const Attemp
             observe(*hint, decision);
             hints.push_back(std::move(*hint));
         }
+    }
+    for (ServerHint& hint : hintsInBody(facts, wallTime)) {
+        observe(hint, decision);
+        hints.push_back(std::move(hint));
     }
     return hints;
 }

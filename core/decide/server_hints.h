@@ -55,11 +55,12 @@ enum class HintLoss {
     TooLong,     ///< likewise, above the limit
 };
 
-/// One header of a response that says something about retrying.
+/// One header of a response, or one member of its body, that says something about retrying.
 struct ServerHint
 {
-    std::string header; ///< as the response spells it
+    std::string header; ///< as the response spells it; of a member: its place
     std::string value;
+    bool isInBody = false;                   ///< header is a place: `json:error.details[1].retryDelay`
     HintMeaning meaning = HintMeaning::None; ///< according to the header's own definition
     std::optional<Duration> asked;           ///< absent where it asks for no delay
     HintUse use = HintUse::Ignored;
@@ -84,8 +85,11 @@ struct ServerHint
 /// decision. A rate-limit state counts when nothing is left or, if that is unknown, with 429 and 503; for a
 /// client that reads the header, always. Known are Retry-After (RFC 9110, section 10.2.3), RateLimit and its
 /// predecessors (draft-ietf-httpapi-ratelimit-headers), grpc-retry-pushback-ms (gRFC A6), those of AWS,
-/// Stripe, the LLM services and Envoy, and whatever the policy reads beside them. wallTime: this computer's,
-/// for dates in responses without a Date; absent: such a date asks for no delay that is known.
+/// Stripe, the LLM services and Envoy, and whatever the policy reads beside them. Behind them the members of
+/// an error's body that ask for a delay: `retryDelay` of a google.rpc.RetryInfo
+/// (google/rpc/error_details.proto), `retry_after` and `retryAfter` in seconds, `retry_after_ms`; no policy
+/// reads one. wallTime: this computer's, for dates in responses without a Date; absent: such a date asks for
+/// no delay that is known.
 [[nodiscard]] std::vector<ServerHint> serverHintsOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                                     const Decision& decision,
                                                     std::optional<WallTime> wallTime = {});

@@ -3,6 +3,7 @@
 
 #include "core/explain/brief_reason.h"
 
+#include "core/explain/body_error_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/stop_text.h"
@@ -113,7 +114,10 @@ std::string briefReason(const ResolvedPolicy& policy, const AttemptFacts& facts,
     switch (decision.verdict) {
     case Verdict::Succeed:
         return decision.kind == ErrorKind::None
-                   ? successClause(policy, facts) + "." + provisoSentence(policy, decision)
+                   ? successClause(policy, facts) +
+                         (missesBodyError(policy, facts, decision) ? ", but " + bodyErrorClause(facts)
+                                                                   : std::string()) +
+                         "." + provisoSentence(policy, decision)
                    : whySentence(policy, facts, decision, attempt);
     case Verdict::Retry:
         return briefSubject(policy, facts) + retriedVerb(decision) + retriedWhen(decision) +

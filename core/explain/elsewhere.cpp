@@ -46,6 +46,13 @@ int ElsewhereFamily::count(Verdict verdict) const
                       [verdict](const ElsewhereMember& member) { return member.verdict == verdict; }));
 }
 
+int ElsewhereFamily::countNoticing() const
+{
+    return static_cast<int>(std::count_if(members.begin(), members.end(), [](const ElsewhereMember& member) {
+        return member.noticesBodyError;
+    }));
+}
+
 std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows)
 {
     std::vector<ElsewhereFamily> families;
@@ -53,9 +60,13 @@ std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows)
         auto family = std::find_if(families.begin(), families.end(),
                                    [&row](const ElsewhereFamily& one) { return one.client == row.client; });
         if (family == families.end()) {
-            family = families.insert(families.end(), {.client = row.client, .members = {}});
+            family = families.insert(families.end(), {.client = row.client});
         }
-        family->members.push_back({.title = row.title, .verdict = row.verdict, .reason = memberReason(row)});
+        family->hasBodyError = row.bodyError.has_value();
+        family->members.push_back({.title = row.title,
+                                   .verdict = row.verdict,
+                                   .noticesBodyError = row.noticesBodyError,
+                                   .reason = memberReason(row)});
     }
     for (ElsewhereFamily& family : families) {
         std::stable_partition(family.members.begin(), family.members.end(),

@@ -14,7 +14,8 @@ struct ElsewhereMember
 {
     std::string title;
     Verdict verdict = Verdict::Succeed;
-    std::string reason; ///< short: the deciding rule, or what ends the call; may be empty
+    bool noticesBodyError = false; ///< takes the body of a success for the error that it is
+    std::string reason;            ///< short: the deciding rule, or what ends the call; may be empty
     bool operator==(const ElsewhereMember&) const = default;
 };
 
@@ -23,10 +24,13 @@ struct ElsewhereFamily
 {
     std::string client;                   ///< `Python`, `C++`
     std::vector<ElsewhereMember> members; ///< retrying policies first, otherwise in the order of the rows
+    bool hasBodyError = false;            ///< the status is a success, but the body is an error
     bool operator==(const ElsewhereFamily&) const = default;
 
     /// Members with this verdict.
     [[nodiscard]] int count(Verdict verdict) const;
+    /// Members that look at the body of a success and decide by it.
+    [[nodiscard]] int countNoticing() const;
 };
 
 /// One family per client, the largest first, otherwise in order of appearance. Policies that follow a

@@ -5,6 +5,7 @@
 
 #include "core/decide/classify.h"
 #include "core/decide/method_barrier.h"
+#include "core/explain/body_error_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
@@ -282,7 +283,10 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         }
         return successClause(policy, facts) +
                (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) : std::string()) +
-               leftUndoneClause(facts) + ".";
+               leftUndoneClause(facts) +
+               (missesBodyError(policy, facts, decision) ? ", but " + bodyErrorClause(facts)
+                                                         : std::string()) +
+               ".";
     case Verdict::Retry:
         return whyRetried(policy, facts, decision, attempt);
     case Verdict::Stop:
@@ -312,6 +316,9 @@ void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, c
     for (Sentence& sentence :
          unreadHintSentences(serverHintsOf(policy, facts, decision, wallTime), decision)) {
         sentences.push_back(std::move(sentence));
+    }
+    if (std::string text = bodyErrorSentence(policy, facts, decision); !text.empty()) {
+        sentences.push_back({.title = "The body is an error", .text = std::move(text), .source = {}});
     }
 }
 

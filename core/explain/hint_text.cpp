@@ -158,7 +158,9 @@ std::string hintStatement(const ServerHint& hint)
     case HintUse::Ignored: {
         const std::string loss = lossText(hint);
         return text +
-               (hint.isRead ? "the hint has no effect here" : "this client does not read this header") +
+               (hint.isRead     ? "the hint has no effect here"
+                : hint.isInBody ? "this client does not read it"
+                                : "this client does not read this header") +
                (loss.empty() ? "" : ": " + loss);
     }
     case HintUse::Unknown:

@@ -5,6 +5,7 @@
 
 #include "core/decide/backoff.h"
 #include "core/explain/attempt_words.h"
+#include "core/explain/body_error_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
@@ -74,6 +75,8 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                    .evidence = evidenceOf(policy),
                    .why = whySentence(policy, facts, decision, attempt),
                    .hints = serverHintsOf(policy, facts, decision, wallTime),
+                   .bodyError = bodyErrorOf(facts),
+                   .noticesBodyError = bodyErrorOf(facts) && decidesByBody(policy, decision),
                    .waitMark = waitMarkOf(decision)};
     fillRule(row, policy.policy, decision);
     fillName(row, policy, facts);

@@ -140,8 +140,12 @@ struct ParsedBody
     std::vector<BodyOddity> oddities; ///< in the order of the enumeration
     std::string opening;              ///< first bytes of the trimmed body, at most kBodyEdge
     std::string closing;              ///< last bytes of the body as it came, at most kBodyEdge
+    std::optional<int> errorTagEnds; ///< bytes up to the end of `<Error>` after an XML declaration and blanks
     std::string text;              ///< the whole body, trimmed, when it is at most 64 bytes long; else empty
     std::vector<BodyField> fields; ///< bounded: at most 64 leaves, depth 8
+    /// Place of the error that the JSON document, or an event of the stream, is: `json:error`,
+    /// `json:errors/0`, `event[2]:error`, `event[2]:`. Empty: none.
+    std::string errorPlace;
     std::optional<bool> crc32Matches;   ///< set when an `x-amz-crc32` header came along
     std::optional<Remaining> remaining; ///< set when the response is part done
 

@@ -15,6 +15,9 @@ struct IncurableErrors
 {
     std::vector<std::string> names;    ///< they count with a status of 4xx
     std::vector<std::string> prefixes; ///< of names, with any error status: SOAP sends client errors with 500
+    /// JSON members, at any depth, that hold the names; empty: wherever an error name stands.
+    std::vector<std::string> members;
+    std::vector<std::string> contains; ///< parts of what such a member holds: `PerDay`
     std::string because;               ///< a clause: `the request itself is not valid`
     std::string source;
     bool operator==(const IncurableErrors&) const = default;

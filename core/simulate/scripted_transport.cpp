@@ -160,6 +160,9 @@ ParsedBody cutShort(const ParsedBody& whole, std::string_view rest)
     const std::string_view content = trimmed(rest, kMarkupBlanks);
     parsed.opening = content.substr(0, ParsedBody::kBodyEdge);
     parsed.closing = rest.substr(rest.size() - std::min(rest.size(), ParsedBody::kBodyEdge));
+    if (whole.errorTagEnds && static_cast<std::size_t>(*whole.errorTagEnds) <= rest.size()) {
+        parsed.errorTagEnds = whole.errorTagEnds;
+    }
     if (content.empty() && !rest.empty()) {
         parsed.oddities = {BodyOddity::OnlyBlanks};
     } else if (rest.find_first_of("<&") == std::string_view::npos && !rest.empty()) {

@@ -420,7 +420,7 @@ private Q_SLOTS:
 
     void aDateToRetryAfterCountsFromNowWhenTheAnswerHasNone()
     {
-        const QDateTime then = QDateTime::currentDateTimeUtc().addDays(1);
+        const QDateTime then = QDateTime::currentDateTimeUtc().addSecs(3 * 3600);
         const QString header = QStringLiteral("Retry-After: ") +
                                QLocale::c().toString(then, QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"));
         const ProgramResult result = runProgram(asJson(
@@ -428,8 +428,8 @@ private Q_SLOTS:
              QStringLiteral("--status"), QStringLiteral("429"), QStringLiteral("--header"), header}));
         const QJsonArray window =
             rowOf(result.json(), QStringLiteral("urllib3-2-retry-default"))[u"delayWindowMs"].toArray();
-        constexpr double kDay = 86'400'000;
-        QVERIFY2(window.at(0).toDouble() > kDay / 2 && window.at(0).toDouble() <= kDay,
+        constexpr double kThreeHours = 10'800'000; // below the 6 hours of retry_after_max
+        QVERIFY2(window.at(0).toDouble() > kThreeHours / 2 && window.at(0).toDouble() <= kThreeHours,
                  result.output.constData());
     }
 
@@ -536,6 +536,69 @@ private Q_SLOTS:
         const QByteArray retried = ask("spring-retry-2-default", " --brief");
         QVERIFY2(retried.contains("turn the verdict into stop") && retried.contains("No retry cures"),
                  retried);
+    }
+
+    /// What model services say in the body of a 429: a delay, and an allowance that is spent.
+    void aQuotaInTheBodyIsRead_data()
+    {
+        QTest::addColumn<QByteArray>("body");
+        QTest::addColumn<QString>("policy");
+        QTest::addColumn<QByteArray>("said");
+        QTest::newRow("a delay")
+            << QByteArray(
+                   R"({"error":{"code":429,"details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo",)"
+                   R"("retryDelay":"45.837906927s"}]}})")
+            << "google-gax-5-idempotent"
+            << QByteArray(
+                   "json:error.details[0].retryDelay: 45.837906927s (seconds until the reset) asks for "
+                   "45.8 s; this client does not read it.");
+        QTest::newRow("a quota per day")
+            << QByteArray(
+                   R"({"error":{"code":429,"details":[{"violations":[{"quotaId":"RequestsPerDay"}]}]}})")
+            << "google-gax-5-idempotent"
+            << QByteArray("No retry cures RequestsPerDay: a quota per day or month");
+        QTest::newRow("spent credit")
+            << QByteArray(R"({"error":{"type":"insufficient_quota","code":"insufficient_quota"}})")
+            << "openai-js-6.49.0-default"
+            << QByteArray(
+                   "No retry cures insufficient_quota: the account's credit or monthly limit is spent");
+    }
+    void aQuotaInTheBodyIsRead()
+    {
+        QFETCH(QByteArray, body);
+        QFETCH(QString, policy);
+        QFETCH(QByteArray, said);
+        const ProgramResult story = runProgram(
+            {QStringLiteral("explain"), QStringLiteral("--policy"), policy, QStringLiteral("--method"),
+             QStringLiteral("POST"), QStringLiteral("--status"), QStringLiteral("429"),
+             QStringLiteral("--body"), QString::fromUtf8(body), QStringLiteral("--brief")});
+        QVERIFY2(story.output.simplified().contains(said), story.output);
+        QVERIFY2(story.output.contains("retry ("), story.output); // the client's verdict stays what it is
+    }
+
+    void anErrorInA200IsToldWhoeverTakesItForASuccess()
+    {
+        const QString body = QStringLiteral("<Error><Code>SlowDown</Code></Error>");
+        const QStringList question{
+            QStringLiteral("explain"),    QStringLiteral("--status"), QStringLiteral("200"),
+            QStringLiteral("--service"),  QStringLiteral("s3"),       QStringLiteral("--operation"),
+            QStringLiteral("CopyObject"), QStringLiteral("--body"),   body};
+        const QJsonObject grid = runProgram(asJson(question)).json();
+        const QJsonObject told = rowOf(grid, QStringLiteral("got-14.6.6-default"));
+        QCOMPARE(told[u"verdict"].toString(), QStringLiteral("succeed"));
+        QCOMPARE(told[u"bodyError"][u"place"].toString(), QStringLiteral("xml:Error/Code"));
+        QCOMPARE(told[u"bodyError"][u"name"].toString(), QStringLiteral("SlowDown"));
+        QCOMPARE(told[u"bodyError"][u"noticed"], QJsonValue(false));
+        const QJsonObject noticed = rowOf(grid, QStringLiteral("botocore-1.43.67-standard"));
+        QCOMPARE(noticed[u"verdict"].toString(), QStringLiteral("retry"));
+        QCOMPARE(noticed[u"bodyError"][u"noticed"], QJsonValue(true));
+        const ProgramResult story = runProgram(
+            question + QStringList{QStringLiteral("--policy"), QStringLiteral("got-14.6.6-default")});
+        QVERIFY2(
+            story.output.simplified().contains("but its body is an error (xml:Error/Code: SlowDown); this "
+                                               "client does not look at it and takes the response for a "
+                                               "success."),
+            story.output);
     }
 
     void whatTheClientRetriesIsNotTheRequestsFault()

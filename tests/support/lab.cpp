@@ -99,6 +99,15 @@ AttemptFacts jsonError(int status, const std::string& type)
     return responseWith(status, {.isEmpty = false, .isJson = true, .fields = {{"json:__type", type}}});
 }
 
+AttemptFacts jsonMembers(int status, std::vector<BodyField> fields, std::string errorPlace)
+{
+    return responseWith(status, {.isEmpty = false,
+                                 .isJson = true,
+                                 .jsonShape = JsonShape::Object,
+                                 .fields = std::move(fields),
+                                 .errorPlace = std::move(errorPlace)});
+}
+
 AttemptFacts partDone(const std::string& items, int left)
 {
     return responseWith(200, {.isEmpty = false, .isJson = true, .remaining = Remaining{items, left}});

@@ -32,6 +32,9 @@ namespace retryscope::test {
 [[nodiscard]] AttemptFacts xmlError(int status, const std::string& code);
 /// `{"__type": "…"}`
 [[nodiscard]] AttemptFacts jsonError(int status, const std::string& type);
+/// A JSON object with these leaves, which is an error at this place (ParsedBody::errorPlace).
+[[nodiscard]] AttemptFacts jsonMembers(int status, std::vector<BodyField> fields,
+                                       std::string errorPlace = {});
 /// A batch response 200 that leaves this much undone.
 [[nodiscard]] AttemptFacts partDone(const std::string& items, int left);
 [[nodiscard]] AttemptFacts faulty(FaultKind kind);

@@ -58,6 +58,15 @@ QString countText(int retries, int succeeds, int all)
                                         : ElsewhereList::tr("%1 of %2 retry").arg(retries).arg(all);
 }
 
+/// Of a success whose body is an error it matters who sees that.
+QString countText(const ElsewhereFamily& family)
+{
+    const int all = static_cast<int>(family.members.size());
+    return family.hasBodyError
+               ? ElsewhereList::tr("%1 of %2 see the error").arg(family.countNoticing()).arg(all)
+               : countText(family.count(Verdict::Retry), family.count(Verdict::Succeed), all);
+}
+
 QString verbOf(Verdict verdict)
 {
     return verdict == Verdict::Retry  ? ElsewhereList::tr("retries")
@@ -86,7 +95,7 @@ void addFamily(QGridLayout* grid, int row, const ElsewhereFamily& family)
     auto* who = makeLabel(name, parent);
     who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
     auto* dots = new Dots(retries, all, parent);
-    auto* count = makeLabel(countText(retries, family.count(Verdict::Succeed), all), parent);
+    auto* count = makeLabel(countText(family), parent);
     count->setObjectName(QStringLiteral("elsewhereCount%1").arg(row));
     count->setProperty(retries > 0 ? "mark" : "muted",
                        retries > 0 ? QVariant(QStringLiteral("warning")) : QVariant(true));

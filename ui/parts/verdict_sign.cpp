@@ -74,6 +74,14 @@ void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& th
         painter.setPen(pen(theme.card));
         strokeTick(painter);
         break;
+    case Sign::Doubted:
+        painter.setPen(QPen(theme.warning, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        painter.setBrush(theme.warning);
+        painter.drawPolygon(QPolygonF{{8, 2}, {14.5, 14}, {1.5, 14}});
+        painter.setPen(pen(theme.card));
+        painter.drawLine(QPointF(8, 6.6), QPointF(8, 9.6));
+        painter.drawPoint(QPointF(8, 12));
+        break;
     case Sign::Failed:
         painter.setBrush(theme.stop);
         painter.drawRoundedRect(QRectF(1.5, 1.5, 13, 13), 2.5, 2.5);
@@ -111,6 +119,8 @@ QColor signColour(Sign sign, const Theme& theme)
         return theme.succeed;
     case Sign::Retried:
         return theme.retry;
+    case Sign::Doubted:
+        return theme.warning;
     case Sign::Failed:
         return theme.stop;
     case Sign::Running:

@@ -16,6 +16,7 @@ enum class Sign {
     Running, ///< ring
     Retried, ///< open ring with an arrow
     Done,    ///< disc with a tick
+    Doubted, ///< triangle with an exclamation mark: a success whose body is an error
     Failed,  ///< square with a cross
     Stopped, ///< grey square ring: by the user
 };

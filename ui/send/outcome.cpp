@@ -4,6 +4,7 @@
 #include "ui/send/outcome.h"
 
 #include "core/explain/attempt_words.h"
+#include "core/explain/body_error_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/state_story.h"
@@ -20,6 +21,7 @@
 #include <QUrl>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace retryscope::ui {
@@ -61,6 +63,25 @@ QString reasonOf(const RunRecord& record, const CallRecord& call)
     return parts.join(QStringLiteral(" · "));
 }
 
+/// The client took an error for a success.
+bool bodyIsError(const RunRecord& record, const CallRecord& call)
+{
+    const std::shared_ptr<const ResolvedPolicy>& policy = record.header().policy;
+    return policy && !call.attempts.empty() &&
+           missesBodyError(*policy, call.attempts.back().facts, call.attempts.back().decision);
+}
+
+/// Of the first calls: a million bodies would take a second.
+int countOfBodyErrors(const RunRecord& record)
+{
+    constexpr std::ptrdiff_t kMostLookedAt = 1000;
+    const std::ptrdiff_t looked = std::min<std::ptrdiff_t>(std::ssize(record.calls()), kMostLookedAt);
+    return static_cast<int>(std::count_if(
+        record.calls().begin(), record.calls().begin() + looked, [&record](const CallRecord& call) {
+            return call.verdict == CallVerdict::Succeeded && bodyIsError(record, call);
+        }));
+}
+
 Outcome outcomeOfCall(const RunRecord& record)
 {
     const CallRecord& call = record.calls().front();
@@ -72,7 +93,7 @@ Outcome outcomeOfCall(const RunRecord& record)
             call.attempts.empty() ? tr("Running") : tr("Running, attempt %1").arg(call.attempts.size());
         return outcome;
     case CallVerdict::Succeeded:
-        outcome.sign = Sign::Done;
+        outcome.sign = bodyIsError(record, call) ? Sign::Doubted : Sign::Done;
         outcome.title = call.attempts.size() == 1
                             ? tr("Succeeded at the first attempt in %1").arg(timeText(record))
                             : tr("Succeeded after %1 in %2").arg(attemptsText(record), timeText(record));
@@ -92,6 +113,9 @@ Outcome outcomeOfCall(const RunRecord& record)
         return outcome;
     }
     outcome.reason = reasonOf(record, call);
+    if (outcome.sign == Sign::Doubted) {
+        outcome.reason += QStringLiteral(" · ") + toQString(bodyErrorClause(call.attempts.back().facts));
+    }
     return outcome;
 }
 
@@ -141,9 +165,11 @@ Outcome outcomeOfCalls(const RunRecord& record)
         outcome.title = tr("%L1 of %L2 calls failed in %3").arg(failed).arg(all).arg(timeText(record));
         outcome.reason = mostFrequentReason(record, failed);
     } else {
-        outcome.sign = Sign::Done;
+        const int errors = countOfBodyErrors(record);
+        outcome.sign = errors > 0 ? Sign::Doubted : Sign::Done;
         outcome.title = tr("All %L1 calls succeeded in %2").arg(all).arg(timeText(record));
         outcome.reason = attemptsText(record);
+        outcome.reason += errors > 0 ? tr(" · the body of a success is an error") : QString();
     }
     return outcome;
 }

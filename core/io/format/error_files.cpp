@@ -14,6 +14,8 @@ void describe(Fields& fields, IncurableErrors& value)
 {
     fields.filled("names", value.names);
     fields.filled("prefixes", value.prefixes);
+    fields.filled("members", value.members);
+    fields.filled("contains", value.contains);
     fields.required("because", value.because);
     fields.required("source", value.source);
 }

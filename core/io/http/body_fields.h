@@ -33,8 +33,13 @@ void readXml(QByteArrayView body, ParsedBody& parsed);
 
 /// The JSON document in the body, which can be a bare scalar; absent if there is none.
 [[nodiscard]] std::optional<QJsonValue> jsonOf(QByteArrayView body);
-/// Fills the `json:` fields, shallow ones first, so that a long list cannot displace `__type`.
-void readJsonFields(const QJsonValue& document, ParsedBody& parsed);
+/// Fills errorPlace, and the fields of a document: those of its error first, then shallow ones, so that a
+/// long list displaces neither its code nor `__type`. prefix: of their places.
+void readJsonFields(const QJsonValue& document, ParsedBody& parsed, const std::string& prefix = "json:");
+/// Fills errorPlace and the `event[0]:` fields of the first event in a stream (text/event-stream) that is an
+/// error: it is named so, or its data has a member `error`, or `errors` without `data`. Looks at the first 64
+/// KiB.
+void readErrorEvent(const Headers& headers, QByteArrayView body, ParsedBody& parsed);
 /// The unprocessed part of a DynamoDB batch response (`UnprocessedItems`, `UnprocessedKeys`), verbatim, so
 /// that a number of 38 digits keeps them all. Absent if no item is left.
 [[nodiscard]] std::optional<Remaining> remainingOf(const QJsonValue& document, QByteArrayView written);

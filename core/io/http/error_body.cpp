@@ -59,6 +59,30 @@ QByteArrayView withoutByteOrderMark(QByteArrayView body)
     return body.startsWith("\xEF\xBB\xBF") ? body.sliced(3) : body;
 }
 
+/// Some clients look for an error in a success by these characters, before or instead of parsing the
+/// document.
+std::optional<int> endOfErrorTag(QByteArrayView body)
+{
+    constexpr QByteArrayView kTag("<Error>");
+    constexpr qsizetype kLongestDeclaration = 128;
+    if (!body.startsWith("<?xml")) {
+        return std::nullopt;
+    }
+    const qsizetype declared = body.first(std::min(body.size(), kLongestDeclaration)).indexOf("?>");
+    if (declared < 0) {
+        return std::nullopt;
+    }
+    const QByteArrayView rest = body.sliced(declared + 2);
+    const auto begin = std::find_if_not(rest.begin(), rest.end(), [](char letter) {
+        return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n';
+    });
+    const auto blanks = static_cast<qsizetype>(begin - rest.begin());
+    if (!rest.sliced(blanks).startsWith(kTag)) {
+        return std::nullopt;
+    }
+    return static_cast<int>(declared + 2 + blanks + kTag.size());
+}
+
 } // namespace
 
 void keepEdges(QByteArrayView body, ParsedBody& parsed)
@@ -96,6 +120,7 @@ ParsedBody parseBody(const Headers& headers, QByteArrayView body)
     const QByteArrayView content = withoutByteOrderMark(body);
     const QByteArrayView trimmed = content.trimmed();
     keepEdges(body, parsed);
+    parsed.errorTagEnds = endOfErrorTag(body);
     if (content.size() < body.size()) {
         parsed.oddities.push_back(BodyOddity::ByteOrderMark);
     }
@@ -106,7 +131,11 @@ ParsedBody parseBody(const Headers& headers, QByteArrayView body)
     if (!body.isEmpty() && trimmed.isEmpty()) {
         parsed.oddities.push_back(BodyOddity::OnlyBlanks);
     }
-    if (trimmed.isEmpty() || body.size() > kMaxParsedBytes) {
+    if (trimmed.isEmpty()) {
+        return parsed;
+    }
+    if (body.size() > kMaxParsedBytes) {
+        readErrorEvent(headers, content, parsed);
         return parsed;
     }
     if (!content.contains('<') && !content.contains('&')) {
@@ -121,6 +150,8 @@ ParsedBody parseBody(const Headers& headers, QByteArrayView body)
                                                  : JsonShape::Scalar;
         parsed.remaining = remainingOf(*document, content);
         readJsonFields(*document, parsed);
+    } else {
+        readErrorEvent(headers, content, parsed);
     }
     return parsed;
 }

@@ -10,12 +10,15 @@
 #include <QJsonObject>
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 
 namespace retryscope::io {
 namespace {
 
 constexpr QStringView kRequestItems = u"RequestItems";
+/// The members that make a document an error. They are read first, so that no long list displaces them.
+constexpr std::array kErrorMembers{"error", "errors"};
 
 struct Node
 {
@@ -33,15 +36,23 @@ std::string scalarText(const QJsonValue& value)
     return wrapped.sliced(1, wrapped.size() - 2).toStdString();
 }
 
+bool isErrorMember(const QString& key)
+{
+    return std::any_of(kErrorMembers.begin(), kErrorMembers.end(),
+                       [&key](const char* name) { return key == QLatin1String(name); });
+}
+
 /// Queues at most as many children as fields may still be found, so that a list of a million stays cheap.
 void appendChildren(const Node& parent, std::vector<Node>& queue)
 {
-    const std::string prefix = parent.path.empty() ? "json:" : parent.path + '/';
+    const std::string prefix = parent.depth == 0 ? parent.path : parent.path + '/';
     std::size_t room = kMaxFields;
     if (parent.value.isObject()) {
         const QJsonObject object = parent.value.toObject();
         for (auto member = object.begin(); member != object.end() && room > 0; ++member, --room) {
-            if (prefix.size() + static_cast<std::size_t>(member.key().size()) <= kMaxPlaceBytes) {
+            const bool isReadAlready = parent.depth == 0 && isErrorMember(member.key());
+            if (!isReadAlready &&
+                prefix.size() + static_cast<std::size_t>(member.key().size()) <= kMaxPlaceBytes) {
                 queue.push_back(
                     {member.value(), prefix + member.key().toUtf8().toStdString(), parent.depth + 1});
             }
@@ -74,6 +85,39 @@ std::string compact(const QJsonObject& object)
     return QJsonDocument(object).toJson(QJsonDocument::Compact).toStdString();
 }
 
+bool isFilled(const QJsonValue& value)
+{
+    return value.isObject() ? !value.toObject().isEmpty() : !value.toString().isEmpty();
+}
+
+std::string errorPlaceIn(const QJsonObject& document, const std::string& prefix)
+{
+    if (isFilled(document.value(u"error"))) {
+        return prefix + "error";
+    }
+    const QJsonValue data = document.value(u"data");
+    const bool hasList = !document.value(u"errors").toArray().isEmpty();
+    return hasList && (data.isNull() || data.isUndefined()) ? prefix + "errors/0" : std::string();
+}
+
+/// Shallow leaves first. most: fields that the body may then have.
+void readLevels(std::vector<Node> level, std::size_t most, ParsedBody& parsed)
+{
+    while (!level.empty() && parsed.fields.size() < most) {
+        std::vector<Node> next;
+        for (const Node& node : level) {
+            if (node.value.isObject() || node.value.isArray()) {
+                if (node.depth < kMaxFieldDepth && next.size() < kMaxFields) {
+                    appendChildren(node, next);
+                }
+            } else if (!node.value.isNull() && parsed.fields.size() < most) {
+                addField(parsed, node.path, scalarText(node.value));
+            }
+        }
+        level = std::move(next);
+    }
+}
+
 } // namespace
 
 std::optional<QJsonValue> jsonOf(QByteArrayView body)
@@ -103,22 +147,18 @@ std::optional<QJsonValue> jsonOf(QByteArrayView body)
     return wrapped.array().first();
 }
 
-void readJsonFields(const QJsonValue& document, ParsedBody& parsed)
+void readJsonFields(const QJsonValue& document, ParsedBody& parsed, const std::string& prefix)
 {
-    std::vector<Node> level{{document, {}, 0}};
-    while (!level.empty() && parsed.fields.size() < kMaxFields) {
-        std::vector<Node> next;
-        for (const Node& node : level) {
-            if (node.value.isObject() || node.value.isArray()) {
-                if (node.depth < kMaxFieldDepth && next.size() < kMaxFields) {
-                    appendChildren(node, next);
-                }
-            } else if (!node.value.isNull()) {
-                addField(parsed, node.path.empty() ? "json:" : node.path, scalarText(node.value));
-            }
+    const QJsonObject object = document.toObject();
+    std::vector<Node> errors;
+    for (const char* const name : kErrorMembers) {
+        if (const QJsonValue value = object.value(QLatin1String(name)); !value.isUndefined()) {
+            errors.push_back({value, prefix + name, 1});
         }
-        level = std::move(next);
     }
+    parsed.errorPlace = errorPlaceIn(object, prefix);
+    readLevels(std::move(errors), kMaxFields / 2, parsed);
+    readLevels({{document, prefix, 0}}, kMaxFields, parsed);
 }
 
 std::optional<Remaining> remainingOf(const QJsonValue& document, QByteArrayView written)

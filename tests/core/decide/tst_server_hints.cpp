@@ -125,6 +125,42 @@ private Q_SLOTS:
         QVERIFY(!hintsUnder(reader, facts).empty()); // whoever reads it as a delay is asked for one
     }
 
+    void aDelayInTheBodyIsToldAsAHeaderIs_data()
+    {
+        using Fields = std::vector<BodyField>;
+        QTest::addColumn<AttemptFacts>("facts");
+        QTest::addColumn<QString>("said");
+        const auto row = [](const char* name, int status, const Fields& fields, const char* said) {
+            const std::string error = std::string_view(name).starts_with("of an error") ? "json:error" : "";
+            QTest::newRow(name) << jsonMembers(status, fields, error) << QString::fromLatin1(said);
+        };
+        const std::string type = "type.googleapis.com/google.rpc.RetryInfo";
+        row("RetryInfo", 429, {{"json:d/0/@type", type}, {"json:d/0/retryDelay", "45.8s"}},
+            "json:d[0].retryDelay: 45.8s (seconds until the reset) asks for 45.8 s");
+        row("retryDelay of something else", 429, {{"json:d/0/retryDelay", "45.8s"}}, "");
+        row("retry_after", 429, {{"json:retry_after", "0.65"}},
+            "json:retry_after: 0.65 (seconds) asks for 650 ms");
+        row("retryAfter", 503, {{"json:retryAfter", "30"}}, "json:retryAfter: 30 (seconds) asks for 30 s");
+        row("retry_after_ms", 429, {{"json:error/retry_after_ms", "1500"}},
+            "json:error.retry_after_ms: 1500 (milliseconds) asks for 1.5 s");
+        row("a flag", 429, {{"json:retry_after", "true"}}, "");
+        row("a text", 429, {{"json:retry_after", "soon"}}, "");
+        row("a number below 0", 429, {{"json:retry_after", "-1"}}, "");
+        row("a number in a sentence", 429, {{"json:message", "retry in 45.8s"}}, "");
+        row("of a success", 200, {{"json:retryAfter", "5"}}, "");
+        row("of an error in a success", 200, {{"json:error/code", "busy"}, {"json:error/retryAfter", "5"}},
+            "json:error.retryAfter: 5 (seconds) asks for 5 s");
+    }
+    void aDelayInTheBodyIsToldAsAHeaderIs()
+    {
+        QFETCH(AttemptFacts, facts);
+        QFETCH(QString, said);
+        const std::vector<ServerHint> hints = hintsUnder(hintReader({}), facts);
+        QCOMPARE(hints.empty() ? QString() : QString::fromStdString(askedText(hints.front())), said);
+        QVERIFY(hints.empty() || hints.front().isInBody);
+        QVERIFY(hints.empty() || hints.front().use == HintUse::Ignored);
+    }
+
     void aValueThatForbidsTheRetryIsObeyed()
     {
         const Policy policy = hintReader({{.header = "grpc-retry-pushback-ms",

@@ -17,7 +17,18 @@ const std::vector<IncurableErrors>& known()
          .prefixes = {},
          .because = "a condition is not met",
          .source = "a guide"},
-        {.names = {}, .prefixes = {"Client."}, .because = "the request is wrong", .source = "another"}};
+        {.names = {}, .prefixes = {"Client."}, .because = "the request is wrong", .source = "another"},
+        {.names = {"insufficient_quota"},
+         .prefixes = {},
+         .members = {"code", "type"},
+         .because = "the credit is spent",
+         .source = "an API"},
+        {.names = {},
+         .prefixes = {},
+         .members = {"quotaId"},
+         .contains = {"PerDay"},
+         .because = "the quota of the day is spent",
+         .source = "an API"}};
     return errors;
 }
 
@@ -52,6 +63,21 @@ private Q_SLOTS:
         AttemptFacts cut = xmlError(400, "ConditionFailed");
         cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
         QCOMPARE(nameIn(cut), std::string());
+    }
+
+    /// Of APIs whose errors have no one name: a code beside a type, a quota in the details.
+    void aSpentQuotaIsFoundInItsMember()
+    {
+        const std::string code = "json:error/code";
+        const std::string quota = "json:error/details/0/violations/0/quotaId";
+        const std::string spent = "insufficient_quota";
+        QCOMPARE(nameIn(jsonMembers(429, {{"json:error/type", "x"}, {code, spent}})), spent);
+        QCOMPARE(nameIn(jsonMembers(429, {{"json:error/type", spent}})), spent);
+        QCOMPARE(nameIn(jsonMembers(429, {{"json:error/message", spent}})), std::string());
+        QCOMPARE(nameIn(jsonMembers(429, {{code, "rate_limit_exceeded"}})), std::string());
+        QCOMPARE(nameIn(jsonMembers(503, {{code, spent}})), std::string()); // the server is at fault
+        QCOMPARE(nameIn(jsonMembers(429, {{quota, "RequestsPerDay"}})), std::string("RequestsPerDay"));
+        QCOMPARE(nameIn(jsonMembers(429, {{quota, "RequestsPerMinute"}})), std::string());
     }
 
     void soapSendsClientErrorsWithA500()

@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/body_error_text.h"
+
+#include "core/explain/condition_text.h"
+#include "core/explain/name_text.h"
+#include "core/facts/body_error.h"
+
+namespace retryscope {
+
+namespace {
+
+bool asksForBody(const Condition& when)
+{
+    return !when.nameIn.empty() || !when.namePrefixIn.empty() || !when.nameHas.empty() || when.nameIs ||
+           !when.bodyIs.empty() || !when.lacks.empty() || !when.jsonIs.empty() || !when.messageHas.empty() ||
+           !when.bodyHas.empty() || when.valueAt;
+}
+
+} // namespace
+
+bool decidesByBody(const ResolvedPolicy& policy, const Decision& decision)
+{
+    if (findStep<EmbeddedErrorFound>(decision.trace)) {
+        return true;
+    }
+    if (decision.rule < 0) {
+        return false;
+    }
+    const Rule& rule = policy.policy.rules[static_cast<std::size_t>(decision.rule)];
+    return rule.scope != RuleScope::Errors && asksForBody(rule.when);
+}
+
+bool missesBodyError(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    return decision.verdict == Verdict::Succeed && !decidesByBody(policy, decision) &&
+           bodyErrorOf(facts).has_value();
+}
+
+std::string bodyErrorClause(const AttemptFacts& facts)
+{
+    const std::optional<BodyError> error = bodyErrorOf(facts);
+    if (!error) {
+        return {};
+    }
+    constexpr std::size_t kMost = 80;
+    return "its body is an error (" + shownName(error->place, kMost) +
+           (error->name.empty() ? std::string() : ": " + shownName(error->name, kMost)) + ")";
+}
+
+std::string bodyErrorSentence(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    const std::string clause = bodyErrorClause(facts);
+    if (clause.empty()) {
+        return {};
+    }
+    if (findStep<ClientObserved>(decision.trace)) {
+        return "The status is a success, but " + clause + ".";
+    }
+    if (missesBodyError(policy, facts, decision)) {
+        return "The status is a success, but " + clause +
+               "; this client does not look at it and takes the response for a success.";
+    }
+    return decidesByBody(policy, decision)
+               ? "The status is a success, but " + clause + "; this client looks at the body and decides by it."
+               : "The status is a success, but " + clause + "; this client decides by something else.";
+}
+
+} // namespace retryscope
