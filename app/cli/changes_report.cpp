@@ -71,6 +71,11 @@ QString optionFor(const Change& change)
             .arg(status->status)
             .arg(toQString(std::string(toString(status->kind))));
     }
+    if (const auto* retried = std::get_if<MethodRetried>(&change)) {
+        static const QRegularExpression token(QStringLiteral("\\A[A-Za-z-]{1,40}\\z"));
+        const QString method = toQString(retried->method);
+        return token.match(method).hasMatch() ? QStringLiteral("--retry-method ") + method : QString();
+    }
     const auto* attempts = std::get_if<AttemptsSet>(&change);
     return attempts != nullptr && attempts->kind == ErrorKind::None
                ? QStringLiteral("--max-attempts %1").arg(attempts->to)
@@ -119,8 +124,8 @@ QString indented(const std::string& code, const TextStyle& style)
 QString codeText(const std::optional<ClientCode>& code, const Change& change, const CodeCommand& asked,
                  bool isBrief, const TextStyle& style)
 {
-    if (!code) {
-        return {};
+    if (!code || code->way == CodeWay::None) {
+        return {}; // the owner's line says it
     }
     const QString command = isWay(code->way) ? commandText(asked, change) : QString();
     QString way = toQString(wayText(code->way));
@@ -177,6 +182,13 @@ QString sensitivityLines(const Situation& situation, const TextStyle& style)
     return result;
 }
 
+QString quotaLine(const Situation& situation, const TextStyle& style)
+{
+    const std::string text = quotaSentence(situation);
+    return text.empty() ? QString()
+                        : QLatin1Char('\n') + wrapped(toQString(text), style, 0, 0) + QLatin1Char('\n');
+}
+
 /// What each change is, who can make it, how much it touches and what then follows.
 QString changeLines(const std::vector<OfferedChange>& changes, const CodeCommand& command, bool isBrief,
                     const TextStyle& style)
@@ -188,7 +200,7 @@ QString changeLines(const std::vector<OfferedChange>& changes, const CodeCommand
         result += QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
                   QStringLiteral("\n    ") +
                   style.paint(
-                      wrapped(toQString(ownerText(ownerOf(change)) + "; " + changeReachText(change) +
+                      wrapped(toQString(ownerText(offered) + "; " + changeReachText(change) +
                                         (saysSomethingElse(change) ? "; only if that is what happened; then "
                                                                    : "; then ") +
                                         changeOutcomeText(reversing)),
@@ -252,7 +264,7 @@ QString changesReport(const Situation& situation, Verdict verdict, const CodeCom
                     style, 0, 0) +
             QLatin1Char('\n'));
     }
-    return result + shorter + sensitivityLines(situation, style);
+    return result + shorter + quotaLine(situation, style) + sensitivityLines(situation, style);
 }
 
 QString codeCommandText(const CodeCommand& command, const Change& change)

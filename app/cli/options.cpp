@@ -138,6 +138,8 @@ void addPoliciesActions(std::vector<OptionSpec>& table)
     table.push_back(of("policies/code", "map", "NAME=KIND", byReader(mappingFrom),
                        "For code: treat this error name (exception name) as throttling, transient, timeout, "
                        "server or permanent; status:429=KIND maps a status; repeatable"));
+    table.push_back(of("policies/code", "retry-method", "METHOD", byReader(methodFrom),
+                       "For code: retry requests with this method as well; repeatable"));
     table.push_back(of("policies/import", "from", "KIND", oneOf(configurationKinds()),
                        "For import: format of FILE: shared-config, grpc, envoy, istio, nginx, haproxy, "
                        "urllib3, axios-retry or resilience4j (default: guessed from the content)"));

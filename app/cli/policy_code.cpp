@@ -6,6 +6,8 @@
 #include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/request_choice.h"
+#include "core/change/reversing_changes.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/import/client_readers.h"
@@ -37,6 +39,14 @@ io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
             return mapping.error();
         }
         policy = withMapping(std::move(policy), mapping.value());
+    }
+    for (const QString& value : arguments.values(QStringLiteral("retry-method"))) {
+        const io::Result<QString> method = methodFrom(value);
+        if (!method) {
+            return method.error();
+        }
+        policy = withChange(std::move(policy), arguments.value(QStringLiteral("service")).toStdString(),
+                            MethodRetried{method.value().toStdString()});
     }
     return policy;
 }

@@ -105,12 +105,6 @@ public:
         });
     }
 
-    void operator()(const FaultReplaced& change)
-    {
-        m_after = {};
-        m_after.fault = Fault{change.to, {}};
-    }
-
     void operator()(const NameMapped&) {}
     void operator()(const StatusMapped&) {}
     void operator()(const FaultMapped&) {}

@@ -16,14 +16,14 @@ std::string_view toString(ChangeOwner owner)
 std::string_view sortOf(const Change& change)
 {
     constexpr std::array<std::string_view, std::variant_size_v<Change>> kNames{
-        "bodyDropped",     "statusReplaced",     "nameReplaced",
-        "headerAdded",     "headerDropped",      "faultReplaced",
-        "nameMapped",      "statusMapped",       "faultMapped",
-        "attemptsSet",     "tokensSet",          "deadlineSet",
-        "answeredSooner",  "clockSet",           "bodyMadeReplayable",
-        "bodyReplaced",    "requestHeaderAdded", "requestHeaderDropped",
-        "elapsedLimitSet", "ruleUsesSet",        "bodyLimitSet",
-        "methodRetried",   "hintLimited"};
+        "bodyDropped",        "statusReplaced",       "nameReplaced",
+        "headerAdded",        "headerDropped",        "nameMapped",
+        "statusMapped",       "faultMapped",          "attemptsSet",
+        "tokensSet",          "deadlineSet",          "answeredSooner",
+        "clockSet",           "bodyMadeReplayable",   "bodyReplaced",
+        "requestHeaderAdded", "requestHeaderDropped", "elapsedLimitSet",
+        "ruleUsesSet",        "bodyLimitSet",         "methodRetried",
+        "hintLimited"};
     return kNames.at(change.index());
 }
 
@@ -35,7 +35,6 @@ ChangeOwner ownerOf(const Change& change)
                           [](const NameReplaced&) { return ChangeOwner::Response; },
                           [](const HeaderAdded&) { return ChangeOwner::Response; },
                           [](const HeaderDropped&) { return ChangeOwner::Response; },
-                          [](const FaultReplaced&) { return ChangeOwner::Response; },
                           [](const NameMapped&) { return ChangeOwner::Policy; },
                           [](const StatusMapped&) { return ChangeOwner::Policy; },
                           [](const FaultMapped&) { return ChangeOwner::Policy; },
@@ -61,8 +60,7 @@ bool saysSomethingElse(const Change& change)
 {
     const auto* header = std::get_if<HeaderAdded>(&change);
     return std::holds_alternative<StatusReplaced>(change) || std::holds_alternative<NameReplaced>(change) ||
-           std::holds_alternative<FaultReplaced>(change) || std::holds_alternative<BodyReplaced>(change) ||
-           (header != nullptr && header->isErrorName);
+           std::holds_alternative<BodyReplaced>(change) || (header != nullptr && header->isErrorName);
 }
 
 std::string_view toString(ChangeReach reach)
@@ -81,7 +79,6 @@ ChangeReach reachOf(const Change& change)
             [](const NameReplaced&) { return OneThing; },
             [](const HeaderAdded&) { return OneThing; },
             [](const HeaderDropped&) { return OneThing; },
-            [](const FaultReplaced&) { return ManyCases; },
             [](const NameMapped&) { return OneThing; },
             [](const StatusMapped&) { return ManyCases; },
             [](const FaultMapped&) { return ManyCases; },

@@ -52,14 +52,6 @@ struct HeaderDropped
     bool operator==(const HeaderDropped&) const = default;
 };
 
-/// The attempt ends in another fault.
-struct FaultReplaced
-{
-    FaultKind from = FaultKind::ConnectionReset;
-    FaultKind to = FaultKind::ConnectionReset;
-    bool operator==(const FaultReplaced&) const = default;
-};
-
 /// The policy maps this error name to this kind.
 struct NameMapped
 {
@@ -204,10 +196,10 @@ struct HintLimited
 };
 
 using Change =
-    std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped, FaultReplaced,
-                 NameMapped, StatusMapped, FaultMapped, AttemptsSet, TokensSet, DeadlineSet, RespondedSooner,
-                 ClockSet, BodyMadeReplayable, BodyReplaced, RequestHeaderAdded, RequestHeaderDropped,
-                 ElapsedLimitSet, RuleUsesSet, BodyLimitSet, MethodRetried, HintLimited>;
+    std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped, NameMapped,
+                 StatusMapped, FaultMapped, AttemptsSet, TokensSet, DeadlineSet, RespondedSooner, ClockSet,
+                 BodyMadeReplayable, BodyReplaced, RequestHeaderAdded, RequestHeaderDropped, ElapsedLimitSet,
+                 RuleUsesSet, BodyLimitSet, MethodRetried, HintLimited>;
 
 /// The type of a change, for programs: `bodyDropped`, `statusReplaced`, … like the types above.
 [[nodiscard]] std::string_view sortOf(const Change& change);

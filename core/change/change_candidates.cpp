@@ -143,7 +143,6 @@ public:
             addResponses();
         }
         addStatuses();
-        addFaults();
         return std::move(m_changes);
     }
 
@@ -339,8 +338,6 @@ private:
             add(TokensSet{.from = charged.before,
                           .to = enough,
                           .successes = successesFor(quota, charged.before, enough)});
-        } else if (!m_wantsRetry && enough > 0) {
-            add(TokensSet{.from = charged.before, .to = enough - 1});
         }
     }
 
@@ -550,19 +547,6 @@ private:
             const bool isRepeated = std::find(statuses.begin(), status, *status) != status;
             if (!isRepeated && *status != from && mayHaveBody(*status)) {
                 add(StatusReplaced{.from = from, .to = *status});
-            }
-        }
-    }
-
-    void addFaults()
-    {
-        if (!m_situation.facts.fault) {
-            return;
-        }
-        const FaultKind from = m_situation.facts.fault->kind;
-        for (const FaultKind to : allFaultKinds()) {
-            if (to != from && to != FaultKind::Cancelled) {
-                add(FaultReplaced{from, to});
             }
         }
     }

@@ -18,7 +18,6 @@ namespace {
 
 constexpr std::size_t kMostOfOneSort = 2;
 
-/// The situation under a policy with other rules; how often each was used is kept.
 void setPolicy(Situation& situation, const Policy& policy)
 {
     ResolvedPolicy resolved = resolve(policy, situation.spec);
@@ -221,13 +220,14 @@ bool isTheClients(const Change& change)
 Policy withChange(Policy policy, const std::string& service, const Change& change)
 {
     if (const auto* name = std::get_if<NameMapped>(&change)) {
-        return withMapping(std::move(policy), {name->name, name->kind});
+        return withMapping(std::move(policy), {.what = name->name, .kind = name->kind, .isListed = true});
     }
     if (const auto* status = std::get_if<StatusMapped>(&change)) {
-        return withMapping(std::move(policy), {status->status, status->kind});
+        return withMapping(std::move(policy),
+                           {.what = status->status, .kind = status->kind, .isListed = true});
     }
     if (const auto* fault = std::get_if<FaultMapped>(&change)) {
-        return withMapping(std::move(policy), {fault->fault, fault->kind});
+        return withMapping(std::move(policy), {.what = fault->fault, .kind = fault->kind, .isListed = true});
     }
     if (const auto* attempts = std::get_if<AttemptsSet>(&change)) {
         setAttempts(limitOf(policy, service), *attempts);
@@ -252,6 +252,12 @@ Policy withChange(Policy policy, const std::string& service, const Change& chang
         limitHint(policy, *limited);
     }
     return policy;
+}
+
+Situation underPolicy(Situation situation, const Policy& policy)
+{
+    setPolicy(situation, policy);
+    return situation;
 }
 
 Situation changed(Situation situation, const Change& change)
@@ -323,8 +329,9 @@ std::vector<ReversingPair> reversingPairsOf(const Situation& situation)
         }
         const Situation once = changed(situation, first);
         const Decision then = decisionIn(once);
-        if (then.verdict != Verdict::Stop || then.stopReason == decision.stopReason) {
-            continue; // it leads nowhere new
+        const bool isMethod = std::holds_alternative<MethodRetried>(first);
+        if (then.verdict != Verdict::Stop || (then.stopReason == decision.stopReason && !isMethod)) {
+            continue; // it leads nowhere new; a method may also open a list
         }
         for (const Change& second : changeCandidates(once, then)) {
             const bool isKnown = std::any_of(pairs.begin(), pairs.end(), [&](const ReversingPair& pair) {

@@ -14,6 +14,9 @@ namespace retryscope {
 /// no effect.
 [[nodiscard]] Situation changed(Situation situation, const Change& change);
 
+/// The situation under a policy with other rules; how often each was used is kept.
+[[nodiscard]] Situation underPolicy(Situation situation, const Policy& policy);
+
 /// The policy with a change to itself (ownerOf() is Policy), to keep the change: resolved for the same
 /// request, it decides like applyChange(). Other changes have no effect. service: of the request; changes the
 /// number of attempts in the place that applies to this service.

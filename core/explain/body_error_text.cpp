@@ -49,7 +49,8 @@ std::string bodyErrorClause(const AttemptFacts& facts)
            (error->name.empty() ? std::string() : ": " + shownName(error->name, kMost)) + ")";
 }
 
-std::string bodyErrorSentence(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+std::string bodyErrorSentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                              const Decision& decision)
 {
     const std::string clause = bodyErrorClause(facts);
     if (clause.empty()) {
@@ -63,7 +64,8 @@ std::string bodyErrorSentence(const ResolvedPolicy& policy, const AttemptFacts& 
                "; this client does not look at it and takes the response for a success.";
     }
     return decidesByBody(policy, decision)
-               ? "The status is a success, but " + clause + "; this client looks at the body and decides by it."
+               ? "The status is a success, but " + clause +
+                     "; this client looks at the body and decides by it."
                : "The status is a success, but " + clause + "; this client decides by something else.";
 }
 

@@ -9,8 +9,8 @@
 
 namespace retryscope {
 
-/// The client looked at the body of a success and decided by it: it takes it for an error, or one of its rules for
-/// successes asks for a name or a text in the body.
+/// The client looked at the body of a success and decided by it: it takes it for an error, or one of its
+/// rules for successes asks for a name or a text in the body.
 [[nodiscard]] bool decidesByBody(const ResolvedPolicy& policy, const Decision& decision);
 /// A success to this client, although the body is an error (bodyErrorOf).
 [[nodiscard]] bool missesBodyError(const ResolvedPolicy& policy, const AttemptFacts& facts,

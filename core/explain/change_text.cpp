@@ -117,10 +117,6 @@ std::string changeText(const Change& change)
                                                  : " instead of " + shownName(header.insteadOf));
             },
             [](const HeaderDropped& header) { return "Respond without the header " + header.name; },
-            [](const FaultReplaced& fault) {
-                return "End the attempt differently: " + faultPhrase(fault.to) + ", not " +
-                       faultPhrase(fault.from);
-            },
             [](const NameMapped& name) {
                 return name.isGrpcStatus ? "Treat " + bracketedGrpcStatus(name.name) + " as " +
                                                std::string(toString(name.kind))
@@ -227,6 +223,24 @@ std::string sensitivityText(const SensitiveTo& sensitive)
 {
     return sensitiveTo(sensitive.what) + ": " +
            outcomeText(sensitive.verdictAfter, sensitive.kindAfter, sensitive.windowAfter) + ".";
+}
+
+std::string quotaSentence(const Situation& situation)
+{
+    const Decision decision = decisionIn(situation);
+    const auto charged = findStep<QuotaCharged>(decision.trace);
+    const std::optional<QuotaSpec>& quota = situation.policy.policy.quota;
+    if (decision.verdict != Verdict::Retry || !charged || !quota || charged->cost == 0) {
+        return {};
+    }
+    const int needed =
+        quota->whenEmpty == WhenQuotaEmpty::TakeWhatIsLeft ? 1 : charged->cost + quota->reserve;
+    const Decision without =
+        decisionIn(changed(situation, TokensSet{.from = charged->before, .to = needed - 1}));
+    return without.verdict == Verdict::Stop
+               ? "With fewer than " + std::to_string(needed) + " of the " +
+                     counted(quota->capacity, "token") + " in its retry quota, the client would not retry."
+               : std::string();
 }
 
 std::string ownerText(ChangeOwner owner)

@@ -24,6 +24,10 @@ namespace retryscope {
 /// `The body is well-formed XML; an unclosed tag would reverse this: stop (permanent).`
 [[nodiscard]] std::string sensitivityText(const SensitiveTo& sensitive);
 
+/// Of a retry that the quota pays for: with how few tokens the client would not retry. Empty where the quota
+/// does not decide. `With fewer than 5 of the 500 tokens in its retry quota, the client would not retry.`
+[[nodiscard]] std::string quotaSentence(const Situation& situation);
+
 /// Who can make a change: `client owner: settings`, `server or proxy owner`.
 [[nodiscard]] std::string ownerText(ChangeOwner owner);
 

@@ -4,6 +4,7 @@
 #include "core/policy/mapping.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <string_view>
 
@@ -11,21 +12,32 @@ namespace retryscope {
 
 namespace {
 
-constexpr std::string_view kNames = "own-names-";
-constexpr std::string_view kFaults = "own-faults-";
-constexpr std::string_view kStatuses = "own-statuses-";
+constexpr std::array<std::string_view, 2> kOrigins{"own-", "listed-"};
+constexpr std::array<std::string_view, 3> kSorts{"names-", "faults-", "statuses-"};
+
+/// In the order in which they decide where the first match wins.
+std::vector<std::string> prefixes()
+{
+    std::vector<std::string> result;
+    for (const std::string_view origin : kOrigins) {
+        for (const std::string_view sort : kSorts) {
+            result.push_back(std::string(origin) + std::string(sort));
+        }
+    }
+    return result;
+}
 
 void removeOwn(std::vector<Rule>& rules)
 {
     rules.erase(std::remove_if(rules.begin(), rules.end(), isMapping), rules.end());
 }
 
-std::string_view prefixFor(const ErrorMapping& mapping)
+std::string prefixFor(const ErrorMapping& mapping)
 {
-    if (std::holds_alternative<std::string>(mapping.what)) {
-        return kNames;
-    }
-    return std::holds_alternative<FaultKind>(mapping.what) ? kFaults : kStatuses;
+    const std::size_t sort = std::holds_alternative<std::string>(mapping.what) ? 0
+                             : std::holds_alternative<FaultKind>(mapping.what) ? 1
+                                                                               : 2;
+    return std::string(kOrigins.at(mapping.isListed ? 1 : 0)) + std::string(kSorts.at(sort));
 }
 
 /// Ids hold no capitals: `part-done` for `partDone`.
@@ -52,17 +64,13 @@ void addTo(Condition& when, const ErrorMapping& mapping)
     }
 }
 
-/// In the order in which they decide where the first match wins.
+/// In the order in which they decide where the first match wins; each error once.
 std::vector<Rule> rulesFor(const std::vector<ErrorMapping>& mappings)
 {
     std::vector<Rule> rules;
-    for (const std::string_view prefix : {kNames, kFaults, kStatuses}) {
-        for (auto each = mappings.begin(); each != mappings.end(); ++each) {
-            const ErrorMapping& mapping = *each;
-            const bool isReplaced =
-                std::any_of(each + 1, mappings.end(),
-                            [&mapping](const ErrorMapping& later) { return later.what == mapping.what; });
-            if (prefixFor(mapping) != prefix || isReplaced) {
+    for (const std::string& prefix : prefixes()) {
+        for (const ErrorMapping& mapping : mappings) {
+            if (prefixFor(mapping) != prefix) {
                 continue;
             }
             const std::string id = idFor(mapping);
@@ -82,6 +90,71 @@ std::vector<Rule> rulesFor(const std::vector<ErrorMapping>& mappings)
     return rules;
 }
 
+/// A rule of the client's own that retries, however often; `421` once and at once is the HTTP library's.
+bool isOfList(const Rule& rule)
+{
+    const bool retries = rule.kind != ErrorKind::Permanent && rule.kind != ErrorKind::None;
+    return retries && !isMapping(rule) && !rule.atMost && rule.countsAsAttempt;
+}
+
+bool isOfSuch(const Rule& rule, const ErrorMapping& mapping)
+{
+    if (std::holds_alternative<std::string>(mapping.what)) {
+        return !rule.when.nameIn.empty();
+    }
+    return std::holds_alternative<FaultKind>(mapping.what)
+               ? !rule.when.faultIn.empty()
+               : !rule.when.statusIn.empty() && rule.when.faultIn.empty();
+}
+
+bool hasFault(const Rule& rule, const ErrorMapping& mapping)
+{
+    const auto* fault = std::get_if<FaultKind>(&mapping.what);
+    const std::vector<FaultKind>& faults = rule.when.faultIn;
+    return fault != nullptr && std::find(faults.begin(), faults.end(), *fault) != faults.end();
+}
+
+/// The rules that hold such errors, or this fault, if all of them ask for a method.
+std::vector<std::size_t> filteredLists(const std::vector<Rule>& rules, const ErrorMapping& mapping)
+{
+    std::vector<std::size_t> lists;
+    std::vector<std::size_t> withFault;
+    for (std::size_t i = 0; i < rules.size(); ++i) {
+        if (isOfList(rules[i]) && isOfSuch(rules[i], mapping)) {
+            lists.push_back(i);
+        }
+        if (isOfList(rules[i]) && hasFault(rules[i], mapping)) {
+            withFault.push_back(i);
+        }
+    }
+    if (!withFault.empty()) {
+        lists = withFault;
+    }
+    const bool areFiltered = std::all_of(lists.begin(), lists.end(), [&rules](std::size_t i) {
+        return !rules[i].when.methodIn.empty() || rules[i].when.idempotent;
+    });
+    return areFiltered ? lists : std::vector<std::size_t>{};
+}
+
+/// Puts the error where the client's own lists stand.
+void addListed(Policy& policy, const ErrorMapping& mapping, const std::vector<std::size_t>& lists)
+{
+    std::vector<Rule>& rules = policy.rules;
+    Rule listed = rulesFor({mapping}).front();
+    const auto known = std::find_if(rules.begin(), rules.end(),
+                                    [&listed](const Rule& rule) { return rule.id == listed.id; });
+    if (known != rules.end()) {
+        addTo(known->when, mapping);
+        return;
+    }
+    const Rule& list = rules[lists.front()];
+    listed.scope = list.scope;
+    listed.when.methodIn = list.when.methodIn;
+    listed.when.idempotent = list.when.idempotent;
+    const std::size_t place = policy.lastMatchWins ? lists.back() + 1 : lists.front();
+    rules.insert(rules.begin() + static_cast<std::ptrdiff_t>(place), std::move(listed));
+}
+
 bool isSuccess(const SuccessSpec& success, int status)
 {
     return std::any_of(success.statusIn.begin(), success.statusIn.end(),
@@ -92,13 +165,15 @@ bool isSuccess(const SuccessSpec& success, int status)
 
 bool isMapping(const Rule& rule)
 {
-    return rule.id.starts_with(kNames) || rule.id.starts_with(kFaults) || rule.id.starts_with(kStatuses);
+    const std::vector<std::string> all = prefixes();
+    return std::any_of(all.begin(), all.end(),
+                       [&rule](const std::string& prefix) { return rule.id.starts_with(prefix); });
 }
 
 std::vector<ErrorMapping> mappingsOf(const Policy& policy)
 {
     std::vector<ErrorMapping> mappings;
-    for (const std::string_view prefix : {kNames, kFaults, kStatuses}) {
+    for (const std::string& prefix : prefixes()) {
         for (const Rule& rule : policy.rules) {
             if (!rule.id.starts_with(prefix)) {
                 continue;
@@ -107,6 +182,7 @@ std::vector<ErrorMapping> mappingsOf(const Policy& policy)
             const auto add = [&](auto what) {
                 mappings.emplace_back().what = std::move(what);
                 mappings.back().kind = rule.kind;
+                mappings.back().isListed = prefix.starts_with(kOrigins[1]);
             };
             for (const std::string& name : rule.when.nameIn) {
                 add(name);
@@ -125,7 +201,23 @@ std::vector<ErrorMapping> mappingsOf(const Policy& policy)
 Policy withMappings(Policy policy, const std::vector<ErrorMapping>& mappings)
 {
     removeOwn(policy.rules);
-    std::vector<Rule> own = rulesFor(mappings);
+    std::vector<ErrorMapping> overriding;
+    for (auto each = mappings.begin(); each != mappings.end(); ++each) {
+        const bool isReplaced = std::any_of(
+            each + 1, mappings.end(), [each](const ErrorMapping& later) { return later.what == each->what; });
+        if (isReplaced) {
+            continue;
+        }
+        const std::vector<std::size_t> lists =
+            each->isListed ? filteredLists(policy.rules, *each) : std::vector<std::size_t>{};
+        if (lists.empty()) {
+            overriding.push_back(*each);
+            overriding.back().isListed = false;
+        } else {
+            addListed(policy, *each, lists);
+        }
+    }
+    std::vector<Rule> own = rulesFor(overriding);
     if (policy.lastMatchWins) {
         policy.rules.insert(policy.rules.end(), own.rbegin(), own.rend());
         own.clear(); // the general rules come after those of a service, so they decide there too

@@ -3,6 +3,7 @@
 
 #include "core/recipes/change_code.h"
 
+#include "core/explain/change_text.h"
 #include "core/policy/resolve.h"
 #include "core/recipes/code_gaps.h"
 
@@ -17,7 +18,39 @@ std::optional<bool> OfferedChange::isPossible() const
     return code && code->way == CodeWay::Unknown ? std::nullopt : std::optional(!code || isWay(code->way));
 }
 
+std::string ownerText(const OfferedChange& offered)
+{
+    if (!offered.code) {
+        return ownerText(ownerOf(offered.reversing.change));
+    }
+    switch (offered.code->way) {
+    case CodeWay::Setting:
+    case CodeWay::Unknown:
+        return ownerText(ChangeOwner::Policy);
+    case CodeWay::Class:
+    case CodeWay::Handler:
+        return "client owner: code";
+    case CodeWay::None:
+        return wayText(CodeWay::None);
+    }
+    return {};
+}
+
 namespace {
+
+/// False: the code is a setting, and the client with it does not decide as promised.
+bool keepsPromise(const Situation& situation, const ReversingChange& reversing,
+                  const std::optional<ClientCode>& code)
+{
+    return !code || code->way != CodeWay::Setting || !code->meant ||
+           decisionIn(underPolicy(situation, *code->meant)).verdict == reversing.verdictAfter;
+}
+
+bool isMapped(const Change& change)
+{
+    return std::holds_alternative<NameMapped>(change) || std::holds_alternative<StatusMapped>(change) ||
+           std::holds_alternative<FaultMapped>(change);
+}
 
 /// Each with its code; a limit for a hint only where the client is known to have one.
 std::vector<OfferedChange> withCode(const Recipes& recipes, const Sdks& sdks, const Situation& situation,
@@ -27,6 +60,12 @@ std::vector<OfferedChange> withCode(const Recipes& recipes, const Sdks& sdks, co
     for (ReversingChange& reversing : changes) {
         std::optional<ClientCode> code = codeForChange(recipes, sdks, situation.policy.policy,
                                                        situation.spec.service, reversing.change, readers);
+        if (!keepsPromise(situation, reversing, code)) {
+            if (isMapped(reversing.change)) {
+                continue;
+            }
+            code->way = CodeWay::None;
+        }
         const OfferedChange change{.reversing = std::move(reversing), .code = std::move(code)};
         if (!std::holds_alternative<HintLimited>(change.reversing.change) || change.isPossible() == true) {
             offered.push_back(change);

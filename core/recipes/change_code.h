@@ -16,12 +16,18 @@ struct OfferedChange
 {
     ReversingChange reversing;
     std::optional<ClientCode> code; ///< absent for changes that the client's owner cannot make
-    /// Absent: unknown. False: the client cannot do this.
+    /// Absent: unknown. False: it is not configurable.
     [[nodiscard]] std::optional<bool> isPossible() const;
     bool operator==(const OfferedChange&) const = default;
 };
-/// reversingChangesOf() in its order, but with changes that the client cannot make last. Without limits on
-/// delay hints, because few clients have them.
+/// `client owner: settings`, `client owner: code`, `not configurable in this client`; of changes that others
+/// make, ownerText() of the owner.
+[[nodiscard]] std::string ownerText(const OfferedChange& offered);
+
+/// reversingChangesOf() in its order, but with changes that the client cannot make last. A setting is offered
+/// only if the client decides with it as promised, all its other filters included: where a filter comes
+/// first, a mapping is no change, and any other change is not configurable. Without limits on delay hints,
+/// because few clients have them.
 [[nodiscard]] std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& sdks,
                                                           const Situation& situation,
                                                           const ClientReaders& readers = {});

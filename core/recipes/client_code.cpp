@@ -57,7 +57,7 @@ Policy meantByCode(const FollowedRecipe& followed, const Policy& own, const Poli
             }
         }
     }
-    return meantBy(own, wanted, wishes, followed.written);
+    return meantBy(own, wanted, wishes, followed.written, followed.code.way == CodeWay::Setting);
 }
 
 /// Where the preset was recorded, and the reader of configurations follows a manual, the two differ: that is
@@ -79,7 +79,8 @@ void addGaps(FollowedRecipe& followed, const Recipes& recipes, const Policy& own
 {
     constexpr std::size_t kMostNotes = 12;
     ClientCode& code = followed.code;
-    code.gaps = codeGaps(wanted, meantByCode(followed, own, wanted, wishes, readers));
+    code.meant = meantByCode(followed, own, wanted, wishes, readers);
+    code.gaps = codeGaps(wanted, *code.meant);
     if (!code.gaps.empty()) {
         removeOwnGaps(code.gaps, recipes, own, readers);
     }
@@ -107,7 +108,7 @@ std::string wayText(CodeWay way)
     case CodeWay::Handler:
         return "this client has no such setting; it needs this handler";
     case CodeWay::None:
-        return "this client has no setting for this";
+        return "not configurable in this client";
     case CodeWay::Unknown:
         return "Retryscope does not know how to configure this client";
     }

@@ -56,6 +56,7 @@ struct ClientCode
     /// Where the configured client still differs from the policy; see codeGaps().
     std::vector<PolicyDifference> gaps;
     CodeWay way = CodeWay::Unknown;
+    std::optional<Policy> meant; ///< the client's policy with the code; absent without code
     bool operator==(const ClientCode&) const = default;
 };
 

@@ -263,7 +263,7 @@ std::vector<int> statusesResent(const Policy& policy)
 } // namespace
 
 Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wishes,
-               const std::set<std::string>& written)
+               const std::set<std::string>& written, bool isSetting)
 {
     const auto has = [&written](std::initializer_list<const char*> names) {
         return std::any_of(names.begin(), names.end(),
@@ -316,9 +316,10 @@ Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wish
         }
     }
     std::vector<ErrorMapping> mappings;
-    const auto add = [&mappings](auto what, ErrorKind kind) {
+    const auto add = [&mappings, isSetting](auto what, ErrorKind kind) {
         mappings.emplace_back().what = std::move(what);
         mappings.back().kind = kind;
+        mappings.back().isListed = isSetting;
     };
     const auto addNames = [&](const std::vector<std::string>& list) {
         for (const std::string& name : list) {

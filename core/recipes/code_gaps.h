@@ -17,9 +17,10 @@ namespace retryscope {
 [[nodiscard]] std::vector<PolicyDifference> codeGaps(const Policy& wanted, const Policy& meant);
 
 /// The client's policy with a text that contains these recipe values; see valuesOf(). own: the client's
-/// policy without configuration.
+/// policy without configuration. isSetting: the values stand in lists of the client's, behind its filters
+/// (ErrorMapping::isListed), and not in code, which can override them.
 [[nodiscard]] Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wishes,
-                             const std::set<std::string>& written);
+                             const std::set<std::string>& written, bool isSetting);
 
 /// True if the code leaves every requested point open.
 [[nodiscard]] bool areAllIn(const std::vector<PolicyDifference>& asked,

@@ -212,8 +212,7 @@ private Q_SLOTS:
                                     "extends": "openai-js-6.49.0-default", "emulates": [],
                                     "attempts": {"maxElapsed": "30s"}})"));
         const ProgramResult text = runProgram(qPrintable(QStringLiteral("policies code ") + file));
-        QVERIFY2(text.output.startsWith("This client has no setting for this") &&
-                     text.output.contains("30 s"),
+        QVERIFY2(text.output.startsWith("Not configurable in this client") && text.output.contains("30 s"),
                  text.output.constData());
         const QJsonObject json =
             runProgram(qPrintable(QStringLiteral("policies code %1 --format json").arg(file))).json();

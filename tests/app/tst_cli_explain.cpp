@@ -505,8 +505,7 @@ private Q_SLOTS:
         QVERIFY2(
             text.contains("  Name the error SlowDown instead of 429\n    server or proxy owner; one thing, "),
             text);
-        QVERIFY2(text.contains("to throttling\n    client owner: settings; one thing, for this client; "),
-                 text);
+        QVERIFY2(text.contains("to throttling\n    client owner: code; one thing, for this client; "), text);
         const QByteArray retried = runProgram(theProxys429(QStringLiteral("ruby-standard"))).output;
         QVERIFY2(
             retried.contains("Each of these changes would turn the verdict into stop (smallest first)\n"),
@@ -622,7 +621,7 @@ private Q_SLOTS:
         QVERIFY2(text.contains("Not retried: this is a POST, and this client retries 500 only for GET, HEAD, "
                                "OPTIONS, PUT and DELETE (rule server-statuses: "),
                  text);
-        QVERIFY2(text.contains("(smallest first) Retry POST requests as well client owner: settings"), text);
+        QVERIFY2(text.contains("(smallest first) Retry POST requests as well client owner: code"), text);
         const QByteArray code =
             runProgram("explain --status 500 --method POST --policy axios-retry-4.5.0-default").output;
         QVERIFY2(code.contains("\"POST\"].includes(method) && axiosRetry.isRetryableError(error)"), code);
@@ -758,7 +757,14 @@ private Q_SLOTS:
         const QJsonObject tokens = second[u"rows"][0][u"tokens"].toObject();
         QCOMPARE(tokens[u"before"].toInt(), 490);
         QCOMPARE(tokens[u"after"].toInt(), 485);
-        QVERIFY(!flipOfSort(second, "tokensSet").isEmpty());
+        QVERIFY(flipOfSort(second, "tokensSet").isEmpty()); // nobody can take tokens away
+        const QByteArray text =
+            runProgram(qPrintable(QStringLiteral("explain --record ") + record +
+                                  QStringLiteral(" --policy record --call 2 --attempt 1")))
+                .output.simplified();
+        QVERIFY2(text.contains("With fewer than 5 of the 500 tokens in its retry quota, the client would not "
+                               "retry."),
+                 text);
     }
 
     void anAttemptThatWasNotRecordedIsSaid_data()

@@ -35,8 +35,9 @@ QString settingsTitle(CodeWay way)
     case CodeWay::Handler:
         return ChangeRow::tr("Client's code");
     case CodeWay::None:
+        return toQString(capitalised(wayText(way)));
     case CodeWay::Unknown:
-        return ChangeRow::tr("%1, but %2").arg(ownerTitle(ChangeOwner::Policy), toQString(wayText(way)));
+        return ChangeRow::tr("%1; %2").arg(ownerTitle(ChangeOwner::Policy), toQString(wayText(way)));
     }
     return {};
 }
@@ -121,6 +122,9 @@ void ChangeRow::showOutcome(const QString& outcome, const QString& action)
 void ChangeRow::offerCode(ClientCode code)
 {
     m_owner->setText(ownerLine(m_reversing, settingsTitle(code.way)));
+    if (code.way == CodeWay::None && code.notes.empty()) {
+        return; // there is nothing to show
+    }
     QPushButton* button = makeQuietButton(tr("Code"), QStringLiteral("flipCode") + m_suffix, this);
     button->setToolTip(tr("Show the code for the real client"));
     button->setAccessibleName(tr("Code for change %1").arg(m_number->text()));

@@ -147,7 +147,7 @@ void ChangesList::clear()
         row->deleteLater(); // one of its buttons may be what brought us here
     }
     m_rows.clear();
-    m_reversingChanges.clear();
+    m_changes.clear();
     m_given.clear();
     m_tried = -1;
 }
@@ -167,21 +167,13 @@ void ChangesList::displayFor(const Situation& situation)
         displayNone(toQString(incurableSentence(*incurable) + " " + noCureText()));
         return;
     }
-    std::vector<ReversingChange> reversingChanges;
-    const auto add = [&reversingChanges](const std::vector<OfferedChange>& offered) {
-        for (const OfferedChange& change : offered) {
-            reversingChanges.push_back(change.reversing);
-        }
-    };
-    add(offeredShorteningsOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders()));
-    add(offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders()));
-    if (m_client != situation.policy.policy || m_service != situation.spec.service) {
-        clear(); // another client may have the same changes, and other code
-        m_client = situation.policy.policy;
-        m_service = situation.spec.service;
-    }
-    display(reversingChanges);
-    if (!reversingChanges.empty()) {
+    std::vector<OfferedChange> changes =
+        offeredShorteningsOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
+    const std::vector<OfferedChange> reversing =
+        offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
+    changes.insert(changes.end(), reversing.begin(), reversing.end());
+    display(changes);
+    if (!changes.empty()) {
         return;
     }
     if (const QString why = whyNoneReverses(situation); !why.isEmpty()) {
@@ -189,27 +181,28 @@ void ChangesList::displayFor(const Situation& situation)
     }
 }
 
-void ChangesList::display(const std::vector<ReversingChange>& reversingChanges)
+void ChangesList::display(const std::vector<OfferedChange>& changes)
 {
-    if (reversingChanges == m_given && !reversingChanges.empty()) {
+    if (changes == m_given && !changes.empty()) {
         return;
     }
-    displayNone(reversingChanges.empty() ? tr("No single change reverses this decision.") : QString());
-    m_given = reversingChanges;
-    std::vector<ReversingChange> others;
-    for (const ReversingChange& reversing : m_given) {
-        const bool isNearest = std::none_of(
-            m_reversingChanges.begin(), m_reversingChanges.end(),
-            [&](const ReversingChange& before) { return before.change.index() == reversing.change.index(); });
-        (isNearest ? m_reversingChanges : others).push_back(reversing);
+    displayNone(changes.empty() ? tr("No single change reverses this decision.") : QString());
+    m_given = changes;
+    std::vector<OfferedChange> others;
+    for (const OfferedChange& change : m_given) {
+        const bool isNearest =
+            std::none_of(m_changes.begin(), m_changes.end(), [&change](const OfferedChange& before) {
+                return before.reversing.change.index() == change.reversing.change.index();
+            });
+        (isNearest ? m_changes : others).push_back(change);
     }
-    const int nearest = std::min(kMostShown, static_cast<int>(m_reversingChanges.size()));
-    m_reversingChanges.insert(m_reversingChanges.end(), others.begin(), others.end());
+    const int nearest = std::min(kMostShown, static_cast<int>(m_changes.size()));
+    m_changes.insert(m_changes.end(), others.begin(), others.end());
     int hidden = 0;
-    for (std::size_t reversing = 0; reversing < m_reversingChanges.size(); ++reversing) {
-        addRow(reversing);
-        const bool isShown = static_cast<int>(reversing) < nearest;
-        m_rows[reversing]->setVisible(isShown);
+    for (std::size_t change = 0; change < m_changes.size(); ++change) {
+        addRow(change);
+        const bool isShown = static_cast<int>(change) < nearest;
+        m_rows[change]->setVisible(isShown);
         hidden += isShown ? 0 : 1;
     }
     m_more->setText(tr("%n more", nullptr, hidden));
@@ -223,40 +216,40 @@ QString remarkOn(const Situation& situation)
         return {}; // what a broken body would come to is no news of a good one
     }
     QStringList sentences;
+    if (const std::string quota = quotaSentence(situation); !quota.empty()) {
+        sentences += toQString(quota);
+    }
     for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
         sentences += toQString(sensitivityText(sensitive));
     }
     return sentences.join(QLatin1Char(' '));
 }
 
-void ChangesList::addRow(std::size_t reversing)
+void ChangesList::addRow(std::size_t change)
 {
-    auto* row = new ChangeRow(m_reversingChanges[reversing], static_cast<int>(reversing), this);
+    const OfferedChange& offered = m_changes[change];
+    auto* row = new ChangeRow(offered.reversing, static_cast<int>(change), this);
     m_layout->insertWidget(m_layout->indexOf(m_more), row);
-    if (m_client && ownerOf(m_reversingChanges[reversing].change) == ChangeOwner::Policy) {
-        if (std::optional<ClientCode> code =
-                codeForChange(io::clientRecipes(), io::builtInSdks(), *m_client, m_service,
-                              m_reversingChanges[reversing].change, io::clientReaders())) {
-            row->offerCode(*std::move(code));
-        }
+    if (offered.code) {
+        row->offerCode(*offered.code);
     }
     connect(row, &ChangeRow::noteFound, this, &ChangesList::noteFound);
-    connect(row, &ChangeRow::tried, this, [this, reversing] { tryRow(reversing); });
-    connect(row, &ChangeRow::followed, this, [this, reversing] {
-        const Change change = m_reversingChanges[reversing].change;
-        Q_EMIT followed(change);
+    connect(row, &ChangeRow::tried, this, [this, change] { tryRow(change); });
+    connect(row, &ChangeRow::followed, this, [this, change] {
+        const Change made = m_changes[change].reversing.change;
+        Q_EMIT followed(made);
     });
     m_rows.push_back(row);
 }
 
-void ChangesList::tryRow(std::size_t reversing)
+void ChangesList::tryRow(std::size_t change)
 {
     for (ChangeRow* row : m_rows) {
         row->showOutcome({}, {});
     }
-    m_tried = static_cast<int>(reversing);
-    const Change change = m_reversingChanges[reversing].change; // whoever listens may display other ones
-    Q_EMIT tried(change);
+    m_tried = static_cast<int>(change);
+    const Change made = m_changes[change].reversing.change; // whoever listens may display other ones
+    Q_EMIT tried(made);
 }
 
 void ChangesList::showOutcome(const QString& outcome, const QString& action)

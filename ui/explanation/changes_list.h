@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/change/reversing_changes.h"
+#include "core/recipes/change_code.h"
 
 #include <QWidget>
 
-#include <optional>
-#include <string>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -43,10 +41,10 @@ public:
     /// Shows what reverses the verdict of this situation, which is not a success. If no single change does,
     /// shows two that do together, or why there are none.
     void displayFor(const Situation& situation);
-    void display(const std::vector<ReversingChange>& reversingChanges);
+    void display(const std::vector<OfferedChange>& changes);
     /// Shows no rows, only the reason why there are none.
     void displayNone(const QString& reason);
-    [[nodiscard]] const std::vector<ReversingChange>& reversingChanges() const { return m_reversingChanges; }
+    [[nodiscard]] const std::vector<OfferedChange>& changes() const { return m_changes; }
     /// Shows a remark beneath all rows: what else the verdict depends on. Empty: none.
     void setRemark(const QString& remark);
     /// Shows beneath the change tried last its outcome and a button for the next step (no button if action is
@@ -61,16 +59,14 @@ Q_SIGNALS:
     void noteFound(const QString& note);
 
 private:
-    void addRow(std::size_t reversing);
-    void tryRow(std::size_t reversing);
+    void addRow(std::size_t change);
+    void tryRow(std::size_t change);
     void showAll();
     void clear();
 
-    std::optional<Policy> m_client; ///< the policy whose settings change; absent: unknown
-    std::string m_service;          ///< whose calls
-    std::vector<ReversingChange> m_given;
-    std::vector<ReversingChange> m_reversingChanges; ///< the nearest of each sort first
-    std::vector<ChangeRow*> m_rows;                  ///< one per reversing change
+    std::vector<OfferedChange> m_given;
+    std::vector<OfferedChange> m_changes; ///< the nearest of each sort first
+    std::vector<ChangeRow*> m_rows;       ///< one per change
     int m_tried = -1;
     QLabel* m_reason;
     QVBoxLayout* m_layout;

@@ -12,9 +12,6 @@
 #include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/mended_row.h"
-#include "core/io/files/recipe_files.h"
-#include "core/io/format/sdk_files.h"
-#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
 #include "core/recipes/change_code.h"
@@ -291,26 +288,16 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
             makeHint(tr("The client decides the same directly and through the proxy."), m_content));
         return;
     }
-    int shown = 0;
-    for (const ReversingChange& reversing : reversingChangesOf(through)) {
-        if (ownerOf(reversing.change) != ChangeOwner::Policy ||
-            reversing.verdictAfter != verdict->direct.verdict || shown == kMostChanges) {
-            continue;
-        }
-        const std::optional<ClientCode> code =
-            codeForChange(io::clientRecipes(), io::builtInSdks(), *policy, row.request.service,
-                          reversing.change, io::clientReaders());
-        if (code && code->way == CodeWay::None) {
-            continue; // nobody can set this
-        }
-        const QString title =
-            tr("%1. The client then %2.")
-                .arg(toQString(changeText(reversing.change)), verdictTitle(reversing.verdictAfter));
-        const bool hasCode = code && isWay(code->way) && !code->snippets.empty();
-        addBlock(layout, title, hasCode ? code->snippets.front().text : std::string());
-        ++shown;
+    std::vector<OfferedChange> changes = io::undoingChanges(*policy, row, m_given->startedAt);
+    changes.resize(std::min<std::size_t>(changes.size(), kMostChanges));
+    for (const OfferedChange& offered : changes) {
+        const QString title = tr("%1. The client then %2.")
+                                  .arg(toQString(changeText(offered.reversing.change)),
+                                       verdictTitle(offered.reversing.verdictAfter));
+        const bool hasCode = offered.code && isWay(offered.code->way) && !offered.code->snippets.empty();
+        addBlock(layout, title, hasCode ? offered.code->snippets.front().text : std::string());
     }
-    if (shown == 0) {
+    if (changes.empty()) {
         layout.addWidget(
             makeHint(tr("No setting of this client undoes what the proxy does here."), m_content));
     }

@@ -7,6 +7,9 @@
 #include "core/explain/change_text.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/mended_row.h"
+#include "core/io/files/recipe_files.h"
+#include "core/io/format/sdk_files.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -120,21 +123,29 @@ std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Poli
     return effects;
 }
 
+std::vector<OfferedChange> undoingChanges(const Policy& policy, const BenchRow& row,
+                                          std::optional<WallTime> wallTime)
+{
+    const auto verdict =
+        std::find_if(row.verdicts.begin(), row.verdicts.end(),
+                     [&policy](const BenchVerdict& known) { return known.policy == policy.id; });
+    if (verdict == row.verdicts.end() || !verdict->isFlipped()) {
+        return {};
+    }
+    std::vector<OfferedChange> changes = offeredChangesOf(
+        clientRecipes(), builtInSdks(), situationThrough(policy, row, wallTime), clientReaders());
+    std::erase_if(changes, [&verdict](const OfferedChange& offered) {
+        return ownerOf(offered.reversing.change) != ChangeOwner::Policy || offered.isPossible() == false ||
+               offered.reversing.verdictAfter != verdict->direct.verdict;
+    });
+    return changes;
+}
+
 bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row,
                     std::optional<WallTime> wallTime)
 {
-    return std::any_of(row.verdicts.begin(), row.verdicts.end(), [&](const BenchVerdict& verdict) {
-        const auto policy = std::find_if(policies.begin(), policies.end(),
-                                         [&verdict](const Policy& one) { return one.id == verdict.policy; });
-        if (!verdict.isFlipped() || policy == policies.end()) {
-            return false;
-        }
-        const std::vector<ReversingChange> changes =
-            reversingChangesOf(situationThrough(*policy, row, wallTime));
-        return std::any_of(changes.begin(), changes.end(), [&verdict](const ReversingChange& one) {
-            return ownerOf(one.change) == ChangeOwner::Policy && one.verdictAfter == verdict.direct.verdict;
-        });
-    });
+    return std::any_of(policies.begin(), policies.end(),
+                       [&](const Policy& policy) { return !undoingChanges(policy, row, wallTime).empty(); });
 }
 
 std::vector<BenchChange> boxChanges(const Bench& bench, const std::vector<Policy>& policies,
@@ -165,17 +176,16 @@ std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies, cons
 {
     std::vector<BenchChange> changes;
     for (const Policy* policy : losingPolicies(policies, row)) {
-        for (const ReversingChange& reversing : reversingChangesOf(situationThrough(*policy, row))) {
-            if (ownerOf(reversing.change) == ChangeOwner::Policy) {
-                changes.push_back({.title = changeText(reversing.change),
-                                   .code = {},
-                                   .effect = {},
-                                   .policy = policy->id,
-                                   .service = row.request.service,
-                                   .change = reversing.change,
-                                   .rows = {row.id}});
-                break;
-            }
+        const std::vector<OfferedChange> undoing = undoingChanges(*policy, row);
+        if (!undoing.empty()) {
+            const Change& change = undoing.front().reversing.change;
+            changes.push_back({.title = changeText(change),
+                               .code = {},
+                               .effect = {},
+                               .policy = policy->id,
+                               .service = row.request.service,
+                               .change = change,
+                               .rows = {row.id}});
         }
     }
     return changes;

@@ -7,6 +7,7 @@
 #include "core/policy/policy.h"
 #include "core/probe/bench.h"
 #include "core/probe/bench_verdicts.h"
+#include "core/recipes/change_code.h"
 
 #include <optional>
 #include <string>
@@ -32,6 +33,10 @@ struct BenchChange
 [[nodiscard]] std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Policy>& policies,
                                                    const BenchRow& row, const std::string& listen,
                                                    std::optional<WallTime> wallTime = {});
+/// What the client's owner can change so that the client decides through the proxy as it does directly:
+/// settings and code, the smallest change first. Empty where it decides the same anyhow.
+[[nodiscard]] std::vector<OfferedChange> undoingChanges(const Policy& policy, const BenchRow& row,
+                                                        std::optional<WallTime> wallTime = {});
 /// True if any client that decides differently through the proxy has a setting that undoes this.
 [[nodiscard]] bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row,
                                   std::optional<WallTime> wallTime = {});
@@ -40,8 +45,8 @@ struct BenchChange
 /// the smallest change of that page that reverses most verdicts.
 [[nodiscard]] std::vector<BenchChange> boxChanges(const Bench& bench, const std::vector<Policy>& policies,
                                                   const BenchRow& row);
-/// Changes for the owners of clients that retry directly but not through the proxy: the smallest change of
-/// settings that makes each client retry.
+/// Changes for the owners of clients that retry directly but not through the proxy: the first of
+/// undoingChanges() for each client.
 [[nodiscard]] std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies,
                                                      const BenchRow& row);
 /// Merges equal changes of several rows; changes for most rows come first. Code and service come from the

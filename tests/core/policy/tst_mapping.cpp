@@ -180,6 +180,25 @@ private Q_SLOTS:
         QCOMPARE(mapped.rules.back().when.nameIn.front(), std::string("SurelyNobodyListsThis"));
     }
 
+    /// A list of the client's own stands behind what its lists ask of the method, and behind earlier rules.
+    void aListedErrorKeepsTheFiltersOfTheLists()
+    {
+        Policy policy = plainPolicy();
+        policy.rules = {ruleFor("first", {.statusIn = {{413, 413}}}, ErrorKind::Permanent),
+                        ruleFor("list", {.statusIn = {{503, 503}}}, ErrorKind::Transient)};
+        policy.rules[1].when.methodIn = {"GET"};
+        const ErrorMapping listed{.what = 418, .kind = ErrorKind::Transient, .isListed = true};
+        const Policy mapped = withMappings(policy, {listed, {413, ErrorKind::Transient, true}});
+        QCOMPARE(mapped.rules.size(), std::size_t{3});
+        QCOMPARE(mapped.rules[1].id, std::string("listed-statuses-transient"));
+        QCOMPARE(mapped.rules[1].when.statusIn.size(), std::size_t{2});
+        QVERIFY(mapped.rules[1].when.methodIn == std::vector<std::string>{"GET"});
+        QVERIFY(mappingsOf(mapped).front() == listed);
+        QVERIFY(unmapped(unmapped(mapped, listed), {413, ErrorKind::Transient}) == policy);
+        policy.rules[1].when.methodIn.clear(); // without a filter it overrides
+        QCOMPARE(withMapping(policy, listed).rules.front().id, std::string("own-statuses-transient"));
+    }
+
     void ofTwoMappingsOfOneErrorTheLaterHolds()
     {
         const Policy policy =

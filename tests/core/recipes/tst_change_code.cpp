@@ -16,7 +16,7 @@ using namespace retryscope;
 namespace {
 
 Situation situationOf(const char* preset, int status, std::initializer_list<Header> headers,
-                      const char* body = "")
+                      const char* body = "", const char* method = "GET")
 {
     Response response{.status = status, .reason = {}, .headers = {}, .body = body};
     for (const Header& header : headers) {
@@ -24,6 +24,7 @@ Situation situationOf(const char* preset, int status, std::initializer_list<Head
     }
     io::completeResponse(response);
     GivenAttempt given;
+    given.spec.method = method;
     given.facts.response = std::make_shared<const Response>(std::move(response));
     const Policy policy = io::Library().policy(QString::fromLatin1(preset)).value();
     return situationUnder(resolve(policy, given.spec), given);
@@ -104,6 +105,60 @@ private Q_SLOTS:
         QVERIFY(find(offered(situationOf("nginx-proxy-next-upstream-default", 418, {})),
                      "Treat status 418 as transient")
                     ->isPossible() == false);
+    }
+
+    /// A list of statuses behind a filter of methods does nothing for a POST; the method is what stops it.
+    void aListBehindTheMethodsIsNoChange_data()
+    {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<QString>("setting");
+        QTest::newRow("urllib3-2-retry-default") << 503 << "allowed_methods=[";
+        QTest::newRow("got-14.6.6-default") << 503 << "methods: [";
+        QTest::newRow("ky-1.14.3-default") << 503 << "methods: [";
+        QTest::newRow("undici-7.30.2-retry-agent") << 503 << "methods: [";
+        QTest::newRow("gaxios-7.3.1-retry-true") << 429 << "httpMethodsToRetry: [";
+        QTest::newRow("axios-retry-4.5.0-default") << 503 << "\"POST\"].includes(method)";
+    }
+    void aListBehindTheMethodsIsNoChange()
+    {
+        QFETCH(int, status);
+        QFETCH(QString, setting);
+        const std::vector<OfferedChange> changes =
+            offered(situationOf(QTest::currentDataTag(), status, {{"Retry-After", "1"}}, "", "POST"));
+        for (const OfferedChange& change : changes) {
+            QVERIFY(!std::holds_alternative<StatusMapped>(change.reversing.change));
+        }
+        const OfferedChange* method = find(changes, "Retry POST requests as well");
+        QVERIFY(method != nullptr && method->isPossible() == true);
+        const QString code = QString::fromStdString(method->code->snippets.front().text);
+        QVERIFY2(code.contains(setting) && code.contains(QStringLiteral("POST"), Qt::CaseInsensitive),
+                 qPrintable(code));
+    }
+
+    /// Where the status is not in the list either, it takes both.
+    void theListAndTheMethodTogetherAreAPair()
+    {
+        const Situation situation = situationOf("urllib3-2-retry-default", 503, {}, "", "POST");
+        const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
+        QVERIFY(!pairs.empty());
+        QVERIFY(std::holds_alternative<StatusMapped>(pairs.front().first) ||
+                std::holds_alternative<MethodRetried>(pairs.front().first));
+        const Situation get = situationOf("urllib3-2-retry-default", 503, {});
+        const std::vector<OfferedChange> changes = offered(get);
+        const OfferedChange* status = find(changes, "Treat status 503 as transient");
+        QVERIFY(status != nullptr && status->code->way == CodeWay::Setting);
+    }
+
+    void theReferenceNamesItsSettingForAttempts()
+    {
+        const std::vector<OfferedChange> changes = offered(situationOf("sdk-reference-standard", 503, {}));
+        const OfferedChange* fewer = find(changes, "2 fewer attempts (1 instead of 3)");
+        QVERIFY(fewer != nullptr && fewer->code->way == CodeWay::Setting);
+        QCOMPARE(ownerText(*fewer), std::string("client owner: settings"));
+        const std::vector<OfferedChange> more = offered(situationOf("sdk-reference-standard", 418, {}));
+        const OfferedChange* status = find(more, "Treat status 418 as transient");
+        QVERIFY(status != nullptr && status->isPossible() == false);
+        QCOMPARE(ownerText(*status), std::string("not configurable in this client"));
     }
 
     void ofAStrangerItIsNotKnown()

@@ -233,7 +233,7 @@ private Q_SLOTS:
 
     void aDocumentHasNoClient()
     {
-        const Policy policy = preset(QStringLiteral("sdk-reference-standard"));
+        const Policy policy = preset(QStringLiteral("dynamodb-guide"));
         const ClientCode code = clientCodeFor(io::clientRecipes(), policy, policy);
         QVERIFY(code.snippets.empty());
         QCOMPARE(code.notes.size(), std::size_t{1});

@@ -19,16 +19,19 @@ using namespace retryscope::ui;
 
 namespace {
 
-std::vector<ReversingChange> threeFlips()
+std::vector<OfferedChange> threeFlips()
 {
-    return {{.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling},
-             .verdictAfter = Verdict::Retry,
-             .kindAfter = ErrorKind::Throttling,
-             .windowAfter = DelayWindow{Duration{0}, std::chrono::seconds{1}}},
-            {.change = StatusReplaced{.from = 429, .to = 503},
-             .verdictAfter = Verdict::Retry,
-             .kindAfter = ErrorKind::Transient},
-            {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry}};
+    return {{.reversing = {.change = NameMapped{.name = "429", .kind = ErrorKind::Throttling},
+                           .verdictAfter = Verdict::Retry,
+                           .kindAfter = ErrorKind::Throttling,
+                           .windowAfter = DelayWindow{Duration{0}, std::chrono::seconds{1}}},
+             .code = {}},
+            {.reversing = {.change = StatusReplaced{.from = 429, .to = 503},
+                           .verdictAfter = Verdict::Retry,
+                           .kindAfter = ErrorKind::Transient},
+             .code = {}},
+            {.reversing = {.change = StatusReplaced{.from = 429, .to = 500}, .verdictAfter = Verdict::Retry},
+             .code = {}}};
 }
 
 /// The proxy's 429 that is named 429, or a 503 at the last attempt.
@@ -130,7 +133,8 @@ void TstChangesList::tryingHandsTheChangeOn()
     QTest::mouseClick(&find<QPushButton>("flipTry1"), Qt::LeftButton);
     QTest::keyClick(&find<QPushButton>("flipTry0"), Qt::Key_Space);
 
-    QVERIFY(tried == (std::vector<Change>{threeFlips()[1].change, threeFlips()[0].change}));
+    QVERIFY(tried ==
+            (std::vector<Change>{threeFlips()[1].reversing.change, threeFlips()[0].reversing.change}));
 }
 
 void TstChangesList::theOutcomeStandsBeneathWhatWasTried()
@@ -145,7 +149,7 @@ void TstChangesList::theOutcomeStandsBeneathWhatWasTried()
     QCOMPARE(find<QLabel>("flipOutcome1").text(), QStringLiteral("stops → retries"));
     QVERIFY(!find<QLabel>("flipOutcome0").isVisible());
     QTest::mouseClick(&find<QPushButton>("flipAction1"), Qt::LeftButton);
-    QVERIFY(followed == threeFlips()[1].change);
+    QVERIFY(followed == threeFlips()[1].reversing.change);
 }
 
 void TstChangesList::anotherTryTakesTheOutcomeAway()
@@ -163,7 +167,7 @@ void TstChangesList::withoutFlipsItSaysWhy()
     m_list->display({});
     QCOMPARE(find<QLabel>("flipsReason").text(), QStringLiteral("No single change reverses this decision."));
     QVERIFY(!find<QPushButton>("flipsMoreButton").isVisible());
-    QVERIFY(m_list->reversingChanges().empty());
+    QVERIFY(m_list->changes().empty());
 }
 
 void TstChangesList::whatTheVerdictHangsOnStandsBeneath()
@@ -182,7 +186,7 @@ void TstChangesList::whoeverListensMayShowOtherFlipsAtOnce()
 
     QTest::mouseClick(&find<QPushButton>("flipTry0"), Qt::LeftButton);
 
-    QCOMPARE(m_list->reversingChanges().size(), std::size_t{1});
+    QCOMPARE(m_list->changes().size(), std::size_t{1});
     m_list->showOutcome(QStringLiteral("nothing was tried among these"));
 }
 
@@ -190,7 +194,7 @@ void TstChangesList::whatNoRetryCuresHasNoRows()
 {
     const auto facts = test::jsonError(400, "ConditionalCheckFailedException");
     m_list->displayFor(situationOf("botocore-1.43.67-standard", facts));
-    QVERIFY(m_list->reversingChanges().empty());
+    QVERIFY(m_list->changes().empty());
     const QString reason = find<QLabel>("flipsReason").text();
     QVERIFY2(reason.startsWith(QStringLiteral("No retry cures ConditionalCheckFailedException: ")),
              qPrintable(reason));

@@ -77,15 +77,14 @@ private:
     }
     void waitForFlips() const
     {
-        QTRY_VERIFY(!reversingChanges().reversingChanges().empty() && reversingChanges().isVisible());
+        QTRY_VERIFY(!reversingChanges().changes().empty() && reversingChanges().isVisible());
     }
     /// Index of the first reversing change of this sort; -1 for none.
     template <typename Sort>
     [[nodiscard]] int indexOf() const
     {
-        for (std::size_t reversing = 0; reversing < reversingChanges().reversingChanges().size();
-             ++reversing) {
-            if (std::holds_alternative<Sort>(reversingChanges().reversingChanges()[reversing].change)) {
+        for (std::size_t reversing = 0; reversing < reversingChanges().changes().size(); ++reversing) {
+            if (std::holds_alternative<Sort>(reversingChanges().changes()[reversing].reversing.change)) {
                 return static_cast<int>(reversing);
             }
         }
@@ -132,21 +131,21 @@ void TstWhy::theFlipsOfTheSelectedAttemptStandUnderTheFindings()
     QVERIFY(indexOf<NameMapped>() >= 0);
     QVERIFY(indexOf<NameReplaced>() >= 0);
     QVERIFY(part<QLabel>("flipText", indexOf<NameMapped>()).text().contains(QStringLiteral("429")));
-    QVERIFY(reversingChanges().reversingChanges().front().verdictAfter == Verdict::Retry);
+    QVERIFY(reversingChanges().changes().front().reversing.verdictAfter == Verdict::Retry);
 }
 
 void TstWhy::theyAreThoseOfTheAttemptThatIsSelected()
 {
     sendVirtually("s3-mixed-then-429", "cpp-1.11.332-default");
     waitForFlips();
-    const std::vector<ReversingChange> ofTheLast = reversingChanges().reversingChanges();
+    const std::vector<OfferedChange> ofTheLast = reversingChanges().changes();
     auto& table = m_lab->find<QTableView>("attemptsTable");
     table.setFocus();
     QTest::keyClick(&table, Qt::Key_Home, Qt::ControlModifier);
     QCOMPARE(table.currentIndex().row(), 0);
 
-    QTRY_VERIFY(reversingChanges().isVisible() && reversingChanges().reversingChanges() != ofTheLast);
-    QVERIFY(reversingChanges().reversingChanges().front().verdictAfter == Verdict::Stop);
+    QTRY_VERIFY(reversingChanges().isVisible() && reversingChanges().changes() != ofTheLast);
+    QVERIFY(reversingChanges().changes().front().reversing.verdictAfter == Verdict::Stop);
 }
 
 void TstWhy::whereOneChangeIsNotEnoughItSaysWhy()

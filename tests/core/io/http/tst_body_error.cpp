@@ -61,16 +61,20 @@ void TstBodyError::findsTheErrorOfADocument_data()
 {
     QTest::addColumn<QByteArray>("body");
     QTest::addColumn<QString>("expected");
-    QTest::newRow("an object") << QByteArray(R"({"error":{"code":429,"message":"slow"}})") << "json:error.code: 429";
+    QTest::newRow("an object") << QByteArray(R"({"error":{"code":429,"message":"slow"}})")
+                               << "json:error.code: 429";
     QTest::newRow("a text") << QByteArray(R"({"error":"invalid_grant","error_description":"x"})")
                             << "json:error: invalid_grant";
-    QTest::newRow("only a message") << QByteArray(R"({"error":{"message":"no"}})") << "json:error.message: no";
-    QTest::newRow("a list") << QByteArray(R"({"errors":[{"message":"no","extensions":{"code":"THROTTLED"}}]})")
+    QTest::newRow("only a message") << QByteArray(R"({"error":{"message":"no"}})")
+                                    << "json:error.message: no";
+    QTest::newRow("a list") << QByteArray(
+                                   R"({"errors":[{"message":"no","extensions":{"code":"THROTTLED"}}]})")
                             << "json:errors[0].extensions.code: THROTTLED";
     QTest::newRow("a list of texts") << QByteArray(R"({"errors":["no"]})") << "json:errors[0]: no";
-    QTest::newRow("a list, and data that are null") << QByteArray(R"({"errors":["no"],"data":null})")
-                                                    << "json:errors[0]: no";
-    QTest::newRow("a list beside data") << QByteArray(R"({"errors":[{"message":"no"}],"data":{"a":1}})") << "none";
+    QTest::newRow("a list, and data that are null")
+        << QByteArray(R"({"errors":["no"],"data":null})") << "json:errors[0]: no";
+    QTest::newRow("a list beside data")
+        << QByteArray(R"({"errors":[{"message":"no"}],"data":{"a":1}})") << "none";
     QTest::newRow("an empty list") << QByteArray(R"({"errors":[]})") << "none";
     QTest::newRow("null") << QByteArray(R"({"error":null,"data":1})") << "none";
     QTest::newRow("false") << QByteArray(R"({"error":false})") << "none";
@@ -83,8 +87,9 @@ void TstBodyError::findsTheErrorOfADocument_data()
     QTest::newRow("an object of nulls") << QByteArray(R"({"error":{"code":null}})") << "json:error: ";
     QTest::newRow("not at the top") << QByteArray(R"({"result":{"error":{"code":1}}})") << "none";
     QTest::newRow("in a list") << QByteArray(R"([{"error":{"code":1}}])") << "none";
-    QTest::newRow("behind a long list") << "{\"a\":{" + manyMembers(500) + "\"b\":0},\"error\":{\"code\":\"E\"}}"
-                                        << "json:error.code: E";
+    QTest::newRow("behind a long list")
+        << "{\"a\":{" + manyMembers(500) + "\"b\":0},\"error\":{\"code\":\"E\"}}"
+        << "json:error.code: E";
     QTest::newRow("behind many members") << '{' + manyMembers(500) + "\"error\":{\"code\":\"E\"}}"
                                          << "json:error.code: E";
     QTest::newRow("XML") << QByteArray("<Error><Code>SlowDown</Code></Error>") << "xml:Error/Code: SlowDown";
@@ -112,20 +117,22 @@ void TstBodyError::findsTheFirstErrorOfAStream_data()
     QTest::newRow("by its data") << QByteArray("data: {\"error\":{\"code\":\"quota\"}}\n\n")
                                  << "event[0]:error.code: quota";
     QTest::newRow("the third")
-        << QByteArray("event: start\ndata: {}\n\ndata: {\"x\":1}\n\nevent: error\ndata: {\"error\":\"no\"}\n\n")
+        << QByteArray(
+               "event: start\ndata: {}\n\ndata: {\"x\":1}\n\nevent: error\ndata: {\"error\":\"no\"}\n\n")
         << "event[2]:error: no";
-    QTest::newRow("lines that end with CR and LF") << QByteArray("event: error\r\ndata: {\"code\":\"E\"}\r\n\r\n")
-                                                   << "event[0]:code: E";
-    QTest::newRow("data in two lines") << QByteArray("data: {\"error\":\ndata: {\"code\":\"E\"}}\n\n")
-                                       << "event[0]:error.code: E";
+    QTest::newRow("lines that end with CR and LF")
+        << QByteArray("event: error\r\ndata: {\"code\":\"E\"}\r\n\r\n") << "event[0]:code: E";
+    QTest::newRow("data in two lines")
+        << QByteArray("data: {\"error\":\ndata: {\"code\":\"E\"}}\n\n") << "event[0]:error.code: E";
     QTest::newRow("text") << QByteArray("event: error\ndata: overloaded\n\n") << "event[0]:data: overloaded";
     QTest::newRow("no data") << QByteArray("event: error\n\n") << "event[0]: ";
     QTest::newRow("cut at its end") << QByteArray("data: {\"error\":\"no\"}") << "event[0]:error: no";
-    QTest::newRow("comments are no events") << QByteArray(": error\n\n: ping\n\nevent: error\ndata: x\n\n")
-                                            << "event[0]:data: x";
+    QTest::newRow("comments are no events")
+        << QByteArray(": error\n\n: ping\n\nevent: error\ndata: x\n\n") << "event[0]:data: x";
     QTest::newRow("null") << QByteArray("data: {\"error\":null}\n\n") << "none";
     QTest::newRow("the word in a text") << QByteArray("data: {\"delta\":\"\\\"error\\\"\"}\n\n") << "none";
-    QTest::newRow("behind 64 KiB") << "data: {\"x\":\"" + QByteArray(65536, 'x') + "\"}\n\nevent: error\ndata: x\n\n"
+    QTest::newRow("behind 64 KiB") << "data: {\"x\":\"" + QByteArray(65536, 'x') +
+                                          "\"}\n\nevent: error\ndata: x\n\n"
                                    << "none";
 }
 
@@ -151,7 +158,8 @@ void TstBodyError::spellsPlacesAsPeopleDo()
     QCOMPARE(QString::fromStdString(spelledPlace("json:error/details/1/retryDelay")),
              QStringLiteral("json:error.details[1].retryDelay"));
     QCOMPARE(QString::fromStdString(spelledPlace("json:0/a")), QStringLiteral("json:[0].a"));
-    QCOMPARE(QString::fromStdString(spelledPlace("event[2]:error/type")), QStringLiteral("event[2]:error.type"));
+    QCOMPARE(QString::fromStdString(spelledPlace("event[2]:error/type")),
+             QStringLiteral("event[2]:error.type"));
     QCOMPARE(QString::fromStdString(spelledPlace("xml:Error/Code")), QStringLiteral("xml:Error/Code"));
 }
 

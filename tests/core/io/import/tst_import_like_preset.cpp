@@ -68,7 +68,8 @@ std::vector<EndpointStep> tellingSteps()
         add(200, {{"grpc-status", status}, {"x-envoy-overloaded", "true"}});
         add(200, {{"grpc-status", status}, {"x-envoy-ratelimited", "true"}});
     }
-    add(200, {{"content-type", "application/grpc"}, {"grpc-status", "14"}, {"grpc-retry-pushback-ms", "700"}});
+    add(200,
+        {{"content-type", "application/grpc"}, {"grpc-status", "14"}, {"grpc-retry-pushback-ms", "700"}});
     add(200, {{"content-type", "application/grpc"}, {"grpc-status", "14"}, {"grpc-retry-pushback-ms", "-1"}});
     for (const char* header : {"x-envoy-overloaded", "x-envoy-ratelimited", "x-envoy-retriable-header"}) {
         add(503, {{header, "true"}});
@@ -102,8 +103,9 @@ std::vector<Failure> allFailures()
     for (const FaultKind kind : {FaultKind::ResponseTruncated, FaultKind::ResponseReset,
                                  FaultKind::ReadTimeout, FaultKind::ResponseTooLarge}) {
         for (const int status : {200, 302, 404, 429, 503}) {
-            failures.push_back(
-                {std::string(wordOf(kind)) + " within " + std::to_string(status), {}, brokenOff(kind, status)});
+            failures.push_back({std::string(wordOf(kind)) + " within " + std::to_string(status),
+                                {},
+                                brokenOff(kind, status)});
         }
     }
     return failures;
@@ -198,8 +200,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("configuration");
         for (const Pair& pair : kPairs) {
-            QTest::newRow(pair.preset) << QString::fromLatin1(pair.kind)
-                                       << QString::fromLatin1(pair.configuration);
+            QTest::newRow(pair.preset)
+                << QString::fromLatin1(pair.kind) << QString::fromLatin1(pair.configuration);
         }
     }
 
