@@ -308,7 +308,33 @@ std::string delaySentence(const BenchRow& row)
     return text;
 }
 
-std::string arrivalSentence(const BenchRow& row)
+namespace {
+
+/// `The origin also received GET /auth (2 times) from the proxy.`
+std::string otherRequestsSentence(const BenchRow& row)
+{
+    constexpr std::size_t kMostNames = 3;
+    std::map<std::string, int> others;
+    for (const Arrival& arrival : row.seen) {
+        if (arrival.isOther) {
+            ++others[fromOutside(arrival.method + ' ' + arrival.target.substr(0, arrival.target.find('?')))];
+        }
+    }
+    std::vector<std::string> names;
+    for (const auto& [name, count] : others) {
+        if (names.size() < kMostNames) {
+            names.push_back(count == 1 ? name : name + " (" + std::to_string(count) + " times)");
+        }
+    }
+    if (others.size() > kMostNames) {
+        names.push_back(std::to_string(others.size() - kMostNames) + " more");
+    }
+    return names.empty() ? std::string()
+                         : "The origin also received " + joinedTexts(names) +
+                               " from the proxy, which is not the request of this row.";
+}
+
+std::string resentSentence(const BenchRow& row)
 {
     if (!row.isResent()) {
         return {};
@@ -326,17 +352,26 @@ std::string arrivalSentence(const BenchRow& row)
            (most > row.arrivals ? "; a retrying client makes it up to " + std::to_string(most) + "." : ".");
 }
 
+} // namespace
+
+std::string arrivalSentence(const BenchRow& row)
+{
+    const std::string resent = resentSentence(row);
+    const std::string others = otherRequestsSentence(row);
+    return resent + (resent.empty() || others.empty() ? "" : " ") + others;
+}
+
 std::string endSentence(const BenchRow& row)
 {
     const auto abandoned = std::find_if(row.seen.begin(), row.seen.end(), [](const Arrival& arrival) {
-        return arrival.end == ArrivalEnd::Abandoned && arrival.endedAt;
+        return arrival.end == ArrivalEnd::Abandoned && arrival.endedAt && !arrival.isOther;
     });
     if (abandoned != row.seen.end()) {
         return "The proxy closed its connection to the origin after " +
                durationText(*abandoned->endedAt - abandoned->at) + '.';
     }
     const bool isLeftOpen = std::any_of(row.seen.begin(), row.seen.end(), [](const Arrival& arrival) {
-        return arrival.end == ArrivalEnd::Open;
+        return arrival.end == ArrivalEnd::Open && !arrival.isOther;
     });
     return isLeftOpen ? "The proxy did not tell the origin that the client had gone." : std::string();
 }

@@ -23,8 +23,8 @@ namespace retryscope {
 [[nodiscard]] std::vector<std::string> flipSentences(const BenchRow& row);
 /// `Retried sooner behind the proxy: a.`; empty when every delay is the same.
 [[nodiscard]] std::string delaySentence(const BenchRow& row);
-/// How many requests the origin received, if not one for each, and the total with retrying clients; otherwise
-/// empty.
+/// How many requests the origin received, if not one for each, and the total with retrying clients; which
+/// others the proxy made beside; otherwise empty.
 [[nodiscard]] std::string arrivalSentence(const BenchRow& row);
 /// What the origin saw of a proxy that disconnected early; empty if it did not.
 [[nodiscard]] std::string endSentence(const BenchRow& row);

@@ -113,6 +113,8 @@ struct Arrival
     Duration at{0}; ///< since the row's first request left the client
     ArrivalEnd end = ArrivalEnd::Open;
     OptionalDuration endedAt; ///< on the same clock; absent while open
+    bool isOther = false; ///< of another method or path than the row's: a proxy's own, an authorization for
+                          ///< example
     bool operator==(const Arrival&) const = default;
 };
 
@@ -163,11 +165,11 @@ struct BenchRow
     /// those that passed the proxy. Without headers, at most kMostInterim of each.
     std::vector<std::string> originInterim;
     std::vector<std::string> clientInterim;
-    int requests = 1; ///< that the client sent
-    int arrivals = 0;
-    int connections = 0; ///< on which they came
-    std::vector<Arrival> seen;
-    Duration took{0};       ///< from sending to the end, at the client; of several requests the longest
+    int requests = 1;          ///< that the client sent
+    int arrivals = 0;          ///< requests of the row's method and path that the origin read
+    int connections = 0;       ///< on which they came
+    std::vector<Arrival> seen; ///< with the others that carry the row's mark
+    Duration took{0};          ///< from sending to the end, at the client; of several requests the longest
     OptionalDuration added; ///< beyond the origin's own time; absent if the origin got no request or did not
                             ///< finish
     std::vector<std::string> lostHeaders;

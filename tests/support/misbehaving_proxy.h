@@ -17,6 +17,8 @@ enum class Misdeed {
     NamesIt429,   ///< a 503 becomes its own 429 whose body is named 429
     DropsFields,  ///< without Retry-After
     Cuts,         ///< only the first half of each body, under the length of it
+    AsksFirst,    ///< `GET /auth` at the origin with the request's header fields; what is no 200 becomes 500
+    AddsPrefix,   ///< passes every path on below `/inner`
     SendsAgain,   ///< once more where the origin ends without a byte
     SendsForEver, ///< again and again
     Hangs,        ///< never responds
@@ -97,6 +99,12 @@ private:
                 return;
             }
             break;
+        case Misdeed::AsksFirst:
+            ask(exchange);
+            return;
+        case Misdeed::AddsPrefix:
+            exchange->request.insert(exchange->request.indexOf(' ') + 1, "/inner");
+            break;
         default:
             break;
         }
@@ -116,6 +124,31 @@ private:
             exchange->client->write(bytes);
             exchange->client->disconnectFromHost();
         }
+    }
+
+    /// As nginx does with auth_request: without the query, and without the body.
+    void ask(const std::shared_ptr<Exchange>& exchange)
+    {
+        auto* origin = new QTcpSocket(this);
+        QByteArray question = exchange->request.left(exchange->request.indexOf("\r\n\r\n") + 4);
+        question.replace(0, question.indexOf("\r\n"), "GET /auth HTTP/1.0");
+        connect(origin, &QTcpSocket::connected, origin, [origin, question] { origin->write(question); });
+        connect(origin, &QTcpSocket::disconnected, this, [this, origin, exchange] {
+            const bool isAllowed = origin->readAll().mid(9, 3) == "200";
+            origin->deleteLater();
+            if (isAllowed) {
+                forward(exchange);
+            } else {
+                respond(exchange, ownPage("500 Internal Server Error", "<html>500</html>"));
+            }
+        });
+        connectToOrigin(origin);
+    }
+
+    void connectToOrigin(QTcpSocket* origin) const
+    {
+        const qsizetype colon = m_origin.lastIndexOf(QLatin1Char(':'));
+        origin->connectToHost(m_origin.left(colon), static_cast<quint16>(m_origin.mid(colon + 1).toInt()));
     }
 
     void forward(const std::shared_ptr<Exchange>& exchange)
@@ -139,8 +172,7 @@ private:
                     }
                 });
         connect(exchange->client, &QTcpSocket::disconnected, origin, &QTcpSocket::abort);
-        const qsizetype colon = m_origin.lastIndexOf(QLatin1Char(':'));
-        origin->connectToHost(m_origin.left(colon), static_cast<quint16>(m_origin.mid(colon + 1).toInt()));
+        connectToOrigin(origin);
     }
 
     /// As much as is there, changed as the misdeed wants it.

@@ -122,6 +122,9 @@ void writeArrival(JsonWriter& writer, const Arrival& arrival)
     writeDuration(writer, "atMs", arrival.at);
     writeText(writer, "end", wordOf(arrival.end));
     writeDuration(writer, "endedAtMs", arrival.endedAt);
+    if (arrival.isOther) {
+        writeFlag(writer, "other", true);
+    }
     writer.endObject();
 }
 
@@ -300,6 +303,7 @@ Arrival arrivalAt(const JsonCursor& json)
         arrival.end = readWord<ArrivalEnd>(end);
     }
     arrival.endedAt = durationAt(json.at("endedAtMs"));
+    arrival.isOther = json.at("other").boolean();
     return arrival;
 }
 

@@ -150,4 +150,11 @@ std::string pathAndQueryOf(std::string_view url)
     return encodedPath(isWhole ? parts->path : url.substr(0, url.find('#')));
 }
 
+std::string decodedPathOf(std::string_view url)
+{
+    const std::string target = pathAndQueryOf(url);
+    return QByteArray::fromPercentEncoding(QByteArray::fromStdString(target.substr(0, target.find('?'))))
+        .toStdString();
+}
+
 } // namespace retryscope::io

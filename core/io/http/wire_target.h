@@ -31,4 +31,7 @@ Result<WireTarget> targetOf(std::string_view url);
 /// Path and query of a URL, or of a text that is only a path and query; at least `/`.
 [[nodiscard]] std::string pathAndQueryOf(std::string_view url);
 
+/// The path of either without query and percent-encoding, to compare.
+[[nodiscard]] std::string decodedPathOf(std::string_view url);
+
 } // namespace retryscope::io

@@ -4,6 +4,7 @@
 #include "core/io/probe/probe_origin.h"
 
 #include "core/io/http/described_size.h"
+#include "core/io/http/wire_target.h"
 #include "core/io/probe/origin_facts.h"
 #include "core/io/text/utf8.h"
 
@@ -31,6 +32,12 @@ std::string rowOf(const HttpRequest& request)
     }
     const QUrlQuery parameters(toQString(std::string_view(request.target).substr(query + 1)));
     return parameters.queryItemValue(QString::fromLatin1(kProbeMark)).toStdString();
+}
+
+bool isOwn(const OwnRequests& own, const HttpRequest& request)
+{
+    return own.paths.empty() ||
+           (request.method == own.method && own.paths.contains(decodedPathOf(request.target)));
 }
 
 WallTime wallTimeNow()
@@ -68,10 +75,13 @@ QString ProbeOrigin::address() const
     return addressText(m_host, m_port);
 }
 
-void ProbeOrigin::expect(const std::string& row, const EndpointStep& step, std::string requestId)
+void ProbeOrigin::expect(const std::string& row, const EndpointStep& step, std::string requestId,
+                         OwnRequests own)
 {
-    m_rows[row] = {
-        .step = &step, .requestId = std::move(requestId), .arrivals = {}, .count = 0, .firstAt = {}};
+    Expected& expected = m_rows[row] = {};
+    expected.step = &step;
+    expected.requestId = std::move(requestId);
+    expected.own = std::move(own);
 }
 
 const std::vector<Arrival>& ProbeOrigin::arrivals(const std::string& row) const
@@ -84,7 +94,7 @@ const std::vector<Arrival>& ProbeOrigin::arrivals(const std::string& row) const
 int ProbeOrigin::arrivalCount(const std::string& row) const
 {
     const auto found = m_rows.find(row);
-    return found == m_rows.end() ? 0 : found->second.count;
+    return found == m_rows.end() ? 0 : found->second.ownCount;
 }
 
 std::optional<WallTime> ProbeOrigin::firstAt(const std::string& row) const
@@ -204,12 +214,16 @@ std::optional<ResponsePlan> ProbeOrigin::respond(const HttpRequest& request, Fau
     }
     Expected& row = found->second;
     ++row.count;
+    row.ownCount += isOwn(row.own, request) ? 1 : 0;
     Q_EMIT arrived(toQString(found->first));
     if (row.count > kFlood) {
         return ResponsePlan{.ending = ResponseEnding::Fin};
     }
     note(row, request, number);
     m_underWay[number] = {found->first, row.arrivals.size() - 1};
+    if (row.arrivals.back().isOther && m_beside.contains({request.method, decodedPathOf(request.target)})) {
+        return plain(200, "OK", "retryscope probe: allowed\n", request);
+    }
     return probePlanFor(*row.step, {.method = request.method,
                                     .keepAlive = request.keepAlive,
                                     .isHttp10 = request.isHttp10,
@@ -221,11 +235,16 @@ std::optional<ResponsePlan> ProbeOrigin::respond(const HttpRequest& request, Fau
 ResponsePlan ProbeOrigin::stray(const HttpRequest& request)
 {
     ++m_strays;
+    return plain(404, "Not Found", "retryscope probe: this request does not belong to any row\n", request);
+}
+
+ResponsePlan ProbeOrigin::plain(int status, const char* reason, const char* body, const HttpRequest& request)
+{
     EndpointStep step;
-    step.status = 404;
-    step.reason = "Not Found";
+    step.status = status;
+    step.reason = reason;
     step.headers.add("Content-Type", "text/plain");
-    step.body = "retryscope probe: this request does not belong to any row\n";
+    step.body = body;
     return responsePlanFor(step, {.method = request.method,
                                   .keepAlive = request.keepAlive,
                                   .isHttp10 = request.isHttp10,
@@ -243,7 +262,8 @@ void ProbeOrigin::note(Expected& row, const HttpRequest& request, int number)
                             .host = host == nullptr ? std::string() : *host,
                             .headers = request.headers,
                             .bodyBytes = request.bodyBytes,
-                            .at = now()});
+                            .at = now(),
+                            .isOther = !isOwn(row.own, request)});
     if (row.arrivals.size() > 1) {
         keepWithin(row.arrivals.back());
     }

@@ -101,6 +101,16 @@ WallTime clockNow()
     return WallTime{QDateTime::currentMSecsSinceEpoch()};
 }
 
+/// A path as a proxy passes it on that made `passed` of `sent`: it replaces the beginning in which the two
+/// differ.
+std::string passedOn(const std::string& path, const std::string& sent, const std::string& passed)
+{
+    const auto [end, passedEnd] = std::mismatch(sent.rbegin(), sent.rend(), passed.rbegin(), passed.rend());
+    const std::string from(sent.begin(), end.base());
+    return path.starts_with(from) ? std::string(passed.begin(), passedEnd.base()) + path.substr(from.size())
+                                  : path;
+}
+
 } // namespace
 
 /// One behaviour on its way.
@@ -181,7 +191,6 @@ void ProbeRun::start()
                             .toString(Qt::ISODateWithMs)
                             .toStdString();
     for (const std::unique_ptr<Row>& row : m_rows) {
-        m_origin.expect(row->bench.id, *row->step, row->requestId);
         const bool isRefused = row->step->fault == Misbehaviour::Refuse;
         (isRefused ? m_refused : isQuick(*row->step) ? m_quick : m_waiting).push_back(row.get());
     }
@@ -234,7 +243,34 @@ void ProbeRun::finishReach(const AttemptFacts& facts)
                                   "Check the address that the proxy sends requests to")
                        .arg(what, m_origin.address());
     }
+    expectRows();
     sendNext();
+}
+
+/// The plain request shows how the proxy passes a path on, and what it asks for beside.
+void ProbeRun::expectRows()
+{
+    const std::string sent = decodedPathOf(m_reachSpec.url);
+    std::string passed = sent;
+    for (const Arrival& arrival : m_origin.arrivals(kReach)) {
+        const std::string path = decodedPathOf(arrival.target);
+        if (arrival.method == m_reachSpec.method) {
+            passed = path; // what a proxy asks for beside, it asks first
+        }
+        if (arrival.method == m_reachSpec.method && path == sent) {
+            break;
+        }
+    }
+    for (const Arrival& arrival : m_origin.arrivals(kReach)) {
+        if (arrival.method != m_reachSpec.method || decodedPathOf(arrival.target) != passed) {
+            m_origin.expectBeside(arrival.method, decodedPathOf(arrival.target));
+        }
+    }
+    for (const std::unique_ptr<Row>& row : m_rows) {
+        const std::string path = decodedPathOf(row->spec.url);
+        m_origin.expect(row->bench.id, *row->step, row->requestId,
+                        {.method = row->spec.method, .paths = {path, passedOn(path, sent, passed)}});
+    }
 }
 
 void ProbeRun::nameBox(const Headers& headers)
@@ -414,7 +450,9 @@ void ProbeRun::finishRow(Row& row)
     bench.seen = m_origin.arrivals(bench.id);
     std::set<int> connections;
     for (Arrival& arrival : bench.seen) {
-        connections.insert(arrival.connection);
+        if (!arrival.isOther) {
+            connections.insert(arrival.connection);
+        }
         arrival.at -= row.firstSentAt;
         if (arrival.endedAt) {
             arrival.endedAt = *arrival.endedAt - row.firstSentAt;

@@ -56,6 +56,7 @@ private:
 
     void prepareRows();
     void sendReach();
+    void expectRows();
     void finishReach(const AttemptFacts& facts);
     void sendNext();
     void sendQuick();

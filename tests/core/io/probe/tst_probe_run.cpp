@@ -11,6 +11,7 @@
 #include "tests/support/misbehaving_proxy.h"
 #include "tests/support/strict_main.h"
 
+#include <QBuffer>
 #include <QElapsedTimer>
 #include <QSignalSpy>
 #include <QTcpSocket>
@@ -96,6 +97,9 @@ private Q_SLOTS:
     void tellsACutBody();
     void countsWhatTheBoxSendsAgain_data();
     void countsWhatTheBoxSendsAgain();
+    void whatTheBoxAsksBesideIsNotCounted_data();
+    void whatTheBoxAsksBesideIsNotCounted();
+    void aPathThatTheBoxRewritesIsTheRows();
     void interimResponsesAreSeenOnBothSides();
     void endsWhenTheBoxSendsForEver();
     void headsAreKeptUpToALimit();
@@ -209,6 +213,49 @@ void TstProbeRun::countsWhatTheBoxSendsAgain()
     const BenchVerdict& verdict = row.verdicts.front();
     QVERIFY(verdict.through.verdict == Verdict::Retry && verdict.direct.requests && verdict.through.requests);
     QCOMPARE(*verdict.through.requests, 2 * *verdict.direct.requests); // both layers retry
+}
+
+void TstProbeRun::whatTheBoxAsksBesideIsNotCounted_data()
+{
+    QTest::addColumn<QByteArray>("method");
+    QTest::newRow("GET") << QByteArray("GET");
+    QTest::newRow("POST") << QByteArray("POST");
+}
+
+void TstProbeRun::whatTheBoxAsksBesideIsNotCounted()
+{
+    QFETCH(const QByteArray, method);
+
+    const Bench bench = probed(Misdeed::AsksFirst, R"({"id":"r","status":503,"request":{"method":")" +
+                                                       method + R"(","path":"/orders"}})");
+
+    const BenchRow& row = bench.rows.front();
+    QCOMPARE(row.arrivals, 1);
+    QCOMPARE(statusOf(row.client), 503);
+    QVERIFY(!row.isResent() && !row.mayBeDoneTwice());
+    QCOMPARE(row.seen.size(), std::size_t{2});
+    QVERIFY(row.seen.front().isOther && !row.seen.back().isOther);
+    QCOMPARE(
+        arrivalSentence(row),
+        std::string("The origin also received GET /auth from the proxy, which is not the request of this "
+                    "row."));
+    QBuffer buffer;
+    buffer.open(QIODevice::ReadWrite);
+    writeBench(buffer, bench);
+    const Result<Bench> read = benchFromJson(buffer.data(), QStringLiteral("t"));
+    QVERIFY(read.ok());
+    QVERIFY(read.value().rows.front().seen == row.seen);
+}
+
+void TstProbeRun::aPathThatTheBoxRewritesIsTheRows()
+{
+    const Bench bench = probed(Misdeed::AddsPrefix, R"({"id":"a","status":503},)"
+                                                    R"({"id":"b","status":503,"request":{"path":"/x%20y"}})");
+
+    for (const BenchRow& row : bench.rows) {
+        QCOMPARE(row.arrivals, 1);
+        QVERIFY(arrivalSentence(row).empty());
+    }
 }
 
 void TstProbeRun::interimResponsesAreSeenOnBothSides()
