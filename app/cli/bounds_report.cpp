@@ -73,6 +73,7 @@ QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
         return {};
     }
     const std::optional<Duration>& longest = deadline->longestAttempt;
+    const std::optional<Duration>& request = deadline->longestRequest;
     return QJsonObject{
         {QStringLiteral("deadlineMs"), io::millisecondsToJson(deadline->deadline)},
         {QStringLiteral("attemptsThatFit"), toJson(deadline->fitting)},
@@ -80,7 +81,15 @@ QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
         {QStringLiteral("allFit"), deadline->allFit},
         {QStringLiteral("answerMs"), toJson(deadline->response)},
         {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline->enough)},
-        {QStringLiteral("longestAttemptMs"), longest ? io::millisecondsToJson(*longest) : QJsonValue()}};
+        {QStringLiteral("longestAttemptMs"), longest ? io::millisecondsToJson(*longest) : QJsonValue()},
+        {QStringLiteral("longestRequestMs"), request ? io::millisecondsToJson(*request) : QJsonValue()}};
+}
+
+QJsonValue toJson(const std::optional<OuterDeadlineBounds>& outer)
+{
+    return outer ? QJsonObject{{QStringLiteral("calls"), outer->calls},
+                               {QStringLiteral("cutShare"), outer->cutShare}}
+                 : QJsonValue();
 }
 
 QJsonValue toJson(const std::optional<SeriesBounds>& series)
@@ -176,6 +185,7 @@ QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
             {QStringLiteral("exact"), call.areReached},
             {QStringLiteral("schedule"), toJson(call.schedule)},
             {QStringLiteral("deadline"), toJson(call.deadline)},
+            {QStringLiteral("outerDeadline"), toJson(nested.outerDeadline)},
             {QStringLiteral("series"), toJson(call.series)},
             {QStringLiteral("requests"), static_cast<qint64>(nested.layers.front().requests)},
             {QStringLiteral("layers"), toJson(nested.layers)},

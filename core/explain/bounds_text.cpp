@@ -126,14 +126,25 @@ Duration finalDelay(const CallBounds& call)
     return call.schedule.empty() ? Duration::zero() : call.total.worst - call.schedule.back().end.worst;
 }
 
+/// What a field or an option sets is the time of one request; with layers behind the client an attempt is
+/// several: `attempts of at most 1.33 s`, `requests of at most 666 ms (attempts of 1.33 s)`
+std::string longestText(const DeadlineBounds& deadline)
+{
+    const std::string request = limitText(roundedDown(*deadline.longestRequest));
+    return deadline.longestRequest == deadline.longestAttempt
+               ? "attempts of at most " + request
+               : "requests of at most " + request + " (attempts of at most " +
+                     limitText(roundedDown(*deadline.longestAttempt)) + ")";
+}
+
 std::string needText(const DeadlineBounds& deadline, int attempts)
 {
     std::string text = attempts == 1 ? "For it to end in time however the delays are drawn, "
                                      : "For all" + (attempts > 1 ? " " + std::to_string(attempts) : "") +
                                            " to end in time however the delays are drawn, ";
-    text += "a deadline of " + durationText(deadline.enough) + " would be needed";
-    if (deadline.longestAttempt) {
-        return text + ", or attempts of at most " + durationText(*deadline.longestAttempt) + ".";
+    text += "a deadline of " + limitText(roundedUp(deadline.enough)) + " would be needed";
+    if (deadline.longestRequest) {
+        return text + ", or " + longestText(deadline) + ".";
     }
     return text + "; the delays alone are too long for this one.";
 }
@@ -216,9 +227,9 @@ std::string deadlineSentence(const NestedBounds& bounds)
     const std::string call = bounds.layers.size() > 1 ? " of one call of the client" : "";
     const std::string subject = "The deadline" + call + " of " + durationText(deadline.deadline);
     if (!isCutByDeadline(bounds)) {
-        const std::string spare = deadline.longestAttempt ? " It would be, too, if an attempt took up to " +
-                                                                durationText(*deadline.longestAttempt) + "."
-                                                          : std::string();
+        const std::string spare = deadline.longestRequest
+                                      ? " It would be, too, with " + longestText(deadline) + "."
+                                      : std::string();
         return subject + " is long enough for " + all + ", however the delays are drawn." + spare;
     }
     if (deadline.fitting.most == 0) {
@@ -239,6 +250,26 @@ std::string deadlineSentence(const NestedBounds& bounds)
     }
     return subject + " cuts it after " + lastFitting(deadline.fitting) + "." + begunText(bounds) + " " +
            needText(deadline, attempts);
+}
+
+std::string outerDeadlineSentence(const NestedBounds& bounds)
+{
+    if (!bounds.outerDeadline || !bounds.call.deadline) {
+        return {};
+    }
+    const LayerBounds& outermost = bounds.layers.front();
+    const OuterDeadlineBounds& outer = *bounds.outerDeadline;
+    const std::string deadline = durationText(bounds.call.deadline->deadline);
+    const std::string call = "One call of " + outermost.name;
+    if (outermost.total.worst < bounds.call.deadline->deadline) {
+        return call + " ends within " + deadline + ", too: it takes at most " +
+               durationText(outermost.total.worst) + ".";
+    }
+    const std::string text = call + " takes up to " + durationText(outermost.total.worst) +
+                             ". If it has to end within " + deadline;
+    return outer.calls == 0 ? text + ", some calls are cut; how many is more than is worked out here."
+                            : text + ", " + percentText(outer.cutShare) + " of " +
+                                  std::to_string(outer.calls) + " simulated calls are cut.";
 }
 
 std::string fittingSentence(const NestedBounds& bounds)
@@ -403,7 +434,8 @@ std::vector<std::string> boundsSentences(const NestedBounds& bounds)
     const std::vector<std::string> unhindered{worstCaseSentence(bounds), ownLimitSentence(bounds.call),
                                               finalDelaySentence(bounds.call), layersSentence(bounds),
                                               percentilesSentence(bounds.call)};
-    const std::vector<std::string> hindered{deadlineSentence(bounds), fittingSentence(bounds)};
+    const std::vector<std::string> hindered{deadlineSentence(bounds), fittingSentence(bounds),
+                                            outerDeadlineSentence(bounds)};
     const bool isCut = isCutByDeadline(bounds); // what happens comes before what would
     std::vector<std::string> sentences = isCut ? hindered : unhindered;
     const std::vector<std::string>& others = isCut ? unhindered : hindered;

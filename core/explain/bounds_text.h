@@ -19,6 +19,8 @@ namespace retryscope {
 [[nodiscard]] bool isCutByDeadline(const CallBounds& call);
 /// The effect of the deadline, and the deadline that would be enough; empty without a deadline.
 [[nodiscard]] std::string deadlineSentence(const NestedBounds& bounds);
+/// The deadline, held against a whole call of the outermost layer; empty without a layer around the client.
+[[nodiscard]] std::string outerDeadlineSentence(const NestedBounds& bounds);
 /// How many attempts end in time whatever the random delays are, and what follows; empty when all or none do.
 [[nodiscard]] std::string fittingSentence(const NestedBounds& bounds);
 /// For a client that waits once more before it gives up; empty for all others.

@@ -77,6 +77,43 @@ std::string durationText(Duration duration)
     return seconds < 59.95 ? threeDigits(seconds) + " s" : longDuration(seconds);
 }
 
+namespace {
+
+/// Three significant digits up to 100 s, whole seconds above.
+Duration grainOf(Duration duration)
+{
+    constexpr Duration kSecond = std::chrono::seconds(1);
+    constexpr int kDigits = 100; // the first of three digits is that of the hundreds
+    if (duration >= 100 * kSecond) {
+        return kSecond;
+    }
+    Duration grain{10}; // no more than two decimals of a millisecond are shown
+    while (duration / kDigits / 10 >= grain) {
+        grain *= 10;
+    }
+    return grain;
+}
+
+} // namespace
+
+Duration roundedDown(Duration duration)
+{
+    return duration - duration % grainOf(duration);
+}
+
+Duration roundedUp(Duration duration)
+{
+    const Duration down = roundedDown(duration);
+    return down == duration ? duration : down + grainOf(duration);
+}
+
+std::string limitText(Duration rounded)
+{
+    using namespace std::chrono_literals;
+    return rounded >= 59s && rounded < 100s ? threeDigits(toMilliseconds(rounded) / 1000) + " s"
+                                            : durationText(rounded);
+}
+
 std::string windowText(Duration low, Duration high)
 {
     if (low == high) {

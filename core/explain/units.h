@@ -10,6 +10,12 @@ namespace retryscope {
 
 /// `412 ms`, `1.19 s`, `2 min 5 s`, `0.35 ms`: three significant digits, the unit that reads best.
 [[nodiscard]] std::string durationText(Duration duration);
+/// Advice for a limit: the duration rounded down, or up, to the digits that limitText() shows, so that
+/// whoever types what is shown keeps the promise. Off by less than 1 %.
+[[nodiscard]] Duration roundedDown(Duration duration);
+[[nodiscard]] Duration roundedUp(Duration duration);
+/// durationText() of such a duration; `65.7 s` below 100 s, in place of whole seconds.
+[[nodiscard]] std::string limitText(Duration rounded);
 /// `0 to 400 ms`, or `50 ms` when both ends are equal.
 [[nodiscard]] std::string windowText(Duration low, Duration high);
 /// `1.5 per second`

@@ -51,6 +51,9 @@ struct DeadlineBounds
     /// The longest that an attempt may take so that all of them fit, whatever is drawn; absent when the
     /// delays alone are too long.
     std::optional<Duration> longestAttempt;
+    /// The same for one request at the server, of which layers behind the client make several in an attempt;
+    /// without such layers equal to longestAttempt.
+    std::optional<Duration> longestRequest;
     bool operator==(const DeadlineBounds&) const = default;
 };
 
@@ -133,11 +136,20 @@ struct LayerBounds
     bool operator==(const LayerBounds&) const = default;
 };
 
+/// The deadline, held against a whole call of the outermost layer.
+struct OuterDeadlineBounds
+{
+    int calls = 0;       ///< that were simulated; 0: too many attempts for it
+    double cutShare = 0; ///< of them not over before the deadline, in [0, 1]
+    bool operator==(const OuterDeadlineBounds&) const = default;
+};
+
 /// Layers that retry what the layer within has given up, multiplied.
 struct NestedBounds
 {
     std::vector<LayerBounds> layers; ///< the outermost first; at least the client
     CallBounds call;                 ///< one call of the client; its attempts are calls of the layers within
+    std::optional<OuterDeadlineBounds> outerDeadline; ///< with a deadline and a layer around the client
     bool operator==(const NestedBounds&) const = default;
 };
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <random>
 #include <utility>
 
 namespace retryscope {
@@ -160,6 +161,7 @@ DeadlineBounds deadlineBoundsOf(const ResolvedPolicy& policy, const SteadyFailur
     const bool allFit = reach.lastEnd() < deadline;
     const auto surelyEnded = static_cast<std::size_t>(std::max(1, fitting.fewest)) - 1;
     const Duration latest = std::min(reach.longest, deadline);
+    const std::optional<Duration> longest = longestAttemptFor(policy, failure);
     const Duration earliest = std::min(
         allFit ? reach.shortest : std::min(reach.shortest, reach.attempts[surelyEnded].firstEnd), latest);
     return {.deadline = deadline,
@@ -169,7 +171,8 @@ DeadlineBounds deadlineBoundsOf(const ResolvedPolicy& policy, const SteadyFailur
             .allFit = means.allFit(),
             .response = timeBounds(earliest, means.response(), latest),
             .enough = reach.lastEnd() + Duration{1},
-            .longestAttempt = longestAttemptFor(policy, failure)};
+            .longestAttempt = longest,
+            .longestRequest = longest};
 }
 
 /// Totals of all calls with the same draw throughout.
@@ -344,6 +347,50 @@ Duration times(Duration duration, int count, Duration between)
                                                     : duration * count + between * (count - 1);
 }
 
+/// What one request may take where an attempt of the client, all the layers' requests and delays, may take
+/// this long; absent: their delays alone take longer. within: the nearest to the client first.
+std::optional<Duration> requestWithin(std::optional<Duration> attempt, const std::vector<RetryLayer>& within)
+{
+    for (const RetryLayer& layer : within) {
+        const Duration delays = times(Duration::zero(), layer.attempts, layer.delay);
+        if (!attempt || *attempt < delays) {
+            return std::nullopt;
+        }
+        attempt = (*attempt - delays) / layer.attempts;
+    }
+    return attempt;
+}
+
+/// Calls of the outermost layer with random delays, against the deadline.
+OuterDeadlineBounds outerDeadlineOf(const ResolvedPolicy& policy, const SteadyFailure& failure,
+                                    const std::vector<RetryLayer>& outside, int attempts)
+{
+    constexpr std::int64_t kMostAttempts = 1'000'000;
+    constexpr std::int64_t kMostCalls = 10'000;
+    constexpr unsigned kSeed = 20261127;
+    const std::int64_t rounds = roundsIn(outside);
+    const std::int64_t calls = std::min(kMostCalls, kMostAttempts / saturatingProduct(rounds, attempts));
+    OuterDeadlineBounds bounds{.calls = static_cast<int>(calls)};
+    std::mt19937_64 random(kSeed);
+    const Draws draws = [&random](int) {
+        constexpr double kSteps = 9007199254740992.0; // 2^53
+        return static_cast<double>(random() >> 11) / kSteps;
+    };
+    int cut = 0;
+    for (int made = 0; made < bounds.calls; ++made) {
+        SteadyCaller caller(policy, failure);
+        Duration total{0};
+        for (std::int64_t round = 1; round <= rounds; ++round) {
+            const Duration pause = round == rounds ? Duration::zero() : delayAfter(round, outside);
+            total = later(later(Instant{total}, caller.call(draws, draws).total), pause).time_since_epoch();
+            caller.pause(pause);
+        }
+        cut += total < *failure.spec.deadline ? 0 : 1;
+    }
+    bounds.cutShare = bounds.calls > 0 ? static_cast<double>(cut) / bounds.calls : 0;
+    return bounds;
+}
+
 LayerBounds layerAround(const RetryLayer& layer, const TimeBounds& inner, std::int64_t innerRequests)
 {
     return {.name = layer.name,
@@ -429,6 +476,12 @@ NestedBounds nestedBoundsOf(const ResolvedPolicy& policy, SteadyFailure failure,
     alone.calls = 1;
     alone.clients = 1;
     nested.call = boundsOf(policy, alone);
+    if (nested.call.deadline) {
+        nested.call.deadline->longestRequest = requestWithin(nested.call.deadline->longestAttempt, within);
+        if (!outside.empty()) {
+            nested.outerDeadline = outerDeadlineOf(policy, alone, outside, nested.call.attempts);
+        }
+    }
     if (isSeries(failure)) {
         nested.call.series = seriesBoundsOf(policy, failure, outside, requestsWithin, reachOf(policy, alone));
     }

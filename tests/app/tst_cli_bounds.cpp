@@ -5,7 +5,10 @@
 #include "tests/support/strict_main.h"
 
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <QJsonObject>
+
+#include <cmath>
 
 using namespace retryscope::test;
 
@@ -151,6 +154,37 @@ private Q_SLOTS:
         QCOMPARE(deadline[u"allFit"].toInt(), 0);
         QCOMPARE(deadline[u"enoughMs"].toDouble(), 53350.001);
         QVERIFY(deadline[u"longestAttemptMs"].isNull());
+    }
+
+    /// An attempt is two tries of the proxy: what --attempt-time sets is one of them.
+    void adviceIsInTheUnitOfItsOption()
+    {
+        const auto ask = [](const char* time) {
+            return boundsFor(QByteArray("--policy sdk-reference-standard --deadline 10000 --layer sdk "
+                                        "--layer proxy=2 --attempt-time ")
+                                 .append(time)
+                                 .constData());
+        };
+        const QJsonObject tight = ask("680");
+        QVERIFY(tight[u"deadline"][u"enoughMs"].toDouble() > 10'000);
+        QVERIFY(std::abs(tight[u"deadline"][u"longestRequestMs"].toDouble() - 666.666) < 0.002);
+        QVERIFY2(
+            QJsonDocument(tight).toJson().contains("requests of at most 666 ms (attempts of at most 1.33 s)"),
+            QJsonDocument(tight).toJson());
+        QVERIFY(ask("666")[u"deadline"][u"enoughMs"].toDouble() <= 10'000);
+    }
+
+    void aDeadlineIsHeldAgainstTheOutermostLayer()
+    {
+        const QJsonObject bounds =
+            boundsFor("--policy botocore-1.43.67-standard --max-attempts 5 --read-timeout 10s --fault "
+                      "readTimeout --service s3 --layer s3fs=5 --layer sdk --deadline 300s");
+        const QJsonObject outer = bounds[u"outerDeadline"].toObject();
+        QCOMPARE(outer[u"calls"].toInt(), 10'000);
+        QVERIFY(outer[u"cutShare"].toDouble() > 0 && outer[u"cutShare"].toDouble() < 1);
+        QVERIFY2(QJsonDocument(bounds).toJson().contains(
+                     "One call of s3fs takes up to 5 min 25 s. If it has to end within 5 min, "),
+                 QJsonDocument(bounds).toJson());
     }
 
     void layersMultiplyTheRequests()

@@ -77,7 +77,7 @@ private Q_SLOTS:
         QTest::newRow("it is long enough") << false << 400
                                            << "The deadline of 400 ms is long enough for all 3 attempts, "
                                               "however the delays are drawn. It would "
-                                              "be, too, if an attempt took up to 33.3 ms.";
+                                              "be, too, with attempts of at most 33.3 ms.";
         QTest::newRow("it cuts the last attempt")
             << false << 320
             << "The deadline of 320 ms cuts it after attempt 2. Before it 2 attempts begin: the server sees "
@@ -85,7 +85,7 @@ private Q_SLOTS:
                "requests. For all 3 to end in time however the delays "
                "are drawn, "
                "a "
-               "deadline of 330 ms would be needed, or attempts of at most 6.67 ms.";
+               "deadline of 331 ms would be needed, or attempts of at most 6.66 ms.";
         QTest::newRow("the delays are too long")
             << false << 200
             << "The deadline of 200 ms cuts it after attempt 2. Before it 2 attempts begin: the server sees "
@@ -93,13 +93,13 @@ private Q_SLOTS:
                "requests. For all 3 to end in time however the delays "
                "are drawn, "
                "a "
-               "deadline of 330 ms would be needed; the delays alone are too long for this one.";
+               "deadline of 331 ms would be needed; the delays alone are too long for this one.";
         QTest::newRow("it passes before anything is known")
             << false << 5
             << "The deadline of 5 ms passes before the first attempt ends. Before it 1 attempt begins: the "
                "server sees "
                "1 request. For all 3 to end in time however "
-               "the delays are drawn, a deadline of 330 ms would be needed; the delays alone are too long "
+               "the delays are drawn, a deadline of 331 ms would be needed; the delays alone are too long "
                "for this one.";
         QTest::newRow("it depends on the draws")
             << true << 180
@@ -107,7 +107,7 @@ private Q_SLOTS:
                "them after attempt 2. Before it 2 to 3 attempts begin: the server sees as many "
                "requests. For "
                "all 3 to end in time however the delays are drawn, a deadline of "
-               "330 ms would "
+               "331 ms would "
                "be needed; the delays alone are too long for this one.";
     }
 
@@ -166,8 +166,8 @@ private Q_SLOTS:
         QCOMPARE(text(deadlineSentence(nestedBoundsOf(resolved(once), refused, {}, {}))),
                  QStringLiteral("The deadline of 5 ms passes before the first attempt ends. Before it 1 "
                                 "attempt begins: it does not reach the server. For it to end in time "
-                                "however the delays are drawn, a deadline of 10 ms would be needed, or "
-                                "attempts of at most 5 ms."));
+                                "however the delays are drawn, a deadline of 10.1 ms would be needed, or "
+                                "attempts of at most 4.99 ms."));
         refused.spec.deadline = ms(320);
         QVERIFY(
             text(deadlineSentence(nestedBoundsOf(threeAttempts(), refused, {}, {})))
@@ -222,7 +222,7 @@ private Q_SLOTS:
     void aDeadlineWithNothingToSpareSaysNoMore()
     {
         NestedBounds bounds = nestedBoundsOf(threeAttempts(), outageWithin(ms(400)), {}, {});
-        bounds.call.deadline->longestAttempt.reset();
+        bounds.call.deadline->longestRequest.reset();
         QCOMPARE(text(deadlineSentence(bounds)),
                  QStringLiteral("The deadline of 400 ms is long enough for all 3 attempts, however the "
                                 "delays are drawn."));

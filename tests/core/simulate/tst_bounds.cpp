@@ -3,14 +3,18 @@
 
 #include "core/simulate/bounds.h"
 
+#include "core/explain/units.h"
 #include "core/io/files/library.h"
 #include "core/run/seeded_dice.h"
+#include "core/simulate/steady_walk.h"
 #include "core/simulate/virtual_run.h"
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
+#include <array>
 #include <limits>
+#include <random>
 
 namespace retryscope::test {
 
@@ -279,6 +283,66 @@ private Q_SLOTS:
         QCOMPARE(boundsOf(policy, failure).deadline->fitting.fewest, 2);
     }
 
+    /// Whoever sets what is advised is in time, and whoever exceeds it by 1 % need not be.
+    void adviceIsKeptAndNotTooCareful_data()
+    {
+        QTest::addColumn<unsigned>("seed");
+        for (unsigned seed = 1; seed <= 200; ++seed) {
+            QTest::addRow("%u", seed) << seed;
+        }
+    }
+    void adviceIsKeptAndNotTooCareful()
+    {
+        QFETCH(unsigned, seed);
+        std::mt19937 random(seed);
+        const auto below = [&random](unsigned limit) {
+            return static_cast<int>(random() % limit);
+        };
+        Policy policy = drawing(2 + below(5));
+        const std::array jitters{Jitter::None, Jitter::Full, Jitter::Equal};
+        policy.backoff.jitter = jitters.at(static_cast<std::size_t>(below(3)));
+        policy.backoff.base.byDefault = ms(1 + below(3000));
+        policy.backoff.cap = ms(3000 + below(20'000));
+        std::vector<RetryLayer> within;
+        for (int count = below(3); count > 0; --count) {
+            within.push_back({"layer", 1 + below(4), ms(below(300))});
+        }
+        SteadyFailure failure = outage(ms(1 + below(500)));
+        failure.spec.deadline = ms(500 + below(200'000));
+        const ResolvedPolicy client = resolved(policy);
+        const DeadlineBounds advised = *nestedBoundsOf(client, failure, {}, within).call.deadline;
+
+        SteadyFailure patient = failure;
+        patient.spec.deadline = roundedUp(advised.enough);
+        checkAllFit(client, patient, within, seed);
+        patient.spec.deadline = *patient.spec.deadline * 99 / 100;
+        QVERIFY(isCut(client, patient, within));
+
+        if (advised.longestRequest && *advised.longestRequest > ms(10)) {
+            failure.attemptTime = roundedDown(*advised.longestRequest);
+            checkAllFit(client, failure, within, seed);
+            failure.attemptTime = failure.attemptTime * 101 / 100 + Duration{1};
+            QVERIFY(isCut(client, failure, within));
+        }
+    }
+
+    /// An outer layer repeats whole calls, and the deadline may be meant for all of them.
+    void aDeadlineIsHeldAgainstTheOutermostLayerToo()
+    {
+        SteadyFailure failure = outage(ms(100));
+        const ResolvedPolicy client = resolved(drawing(3)); // 0 to 100 ms, 0 to 200 ms
+        const auto cutWithin = [&](int deadline) {
+            failure.spec.deadline = ms(deadline);
+            return nestedBoundsOf(client, failure, {{"app", 2, ms(100)}}, {}).outerDeadline.value();
+        };
+        QCOMPARE(cutWithin(600).cutShare, 1.0);  // 700 ms without any delay of the client
+        QCOMPARE(cutWithin(1301).cutShare, 0.0); // 1300 ms with the longest
+        const OuterDeadlineBounds half = cutWithin(1000);
+        QCOMPARE(half.calls, 10'000);
+        QVERIFY2(std::abs(half.cutShare - 0.5) < 0.02, qPrintable(QString::number(half.cutShare)));
+        QVERIFY(!nestedBoundsOf(client, failure, {}, {}).outerDeadline);
+    }
+
     void delaysThatAreTooLongCannotBeMended()
     {
         SteadyFailure failure = outage(ms(50));
@@ -361,6 +425,32 @@ private Q_SLOTS:
     }
 
 private:
+    static bool isCut(const ResolvedPolicy& client, const SteadyFailure& failure,
+                      const std::vector<RetryLayer>& within)
+    {
+        const DeadlineBounds deadline = *nestedBoundsOf(client, failure, {}, within).call.deadline;
+        return deadline.enough > deadline.deadline;
+    }
+
+    /// 1,000 calls whose delays are drawn anew.
+    static void checkAllFit(const ResolvedPolicy& client, SteadyFailure failure,
+                            const std::vector<RetryLayer>& within, unsigned seed)
+    {
+        QVERIFY(!isCut(client, failure, within));
+        for (auto layer = within.rbegin(); layer != within.rend(); ++layer) {
+            failure.attemptTime =
+                failure.attemptTime * layer->attempts + layer->delay * (layer->attempts - 1);
+        }
+        std::mt19937 random(seed);
+        const Draws draws = [&random](int) {
+            return static_cast<double>(random()) / 4294967296.0;
+        };
+        for (int call = 0; call < 1000; ++call) {
+            const Walk walk = SteadyCaller(client, failure).call(draws, draws);
+            QVERIFY(walk.steps.back().end < *failure.spec.deadline);
+        }
+    }
+
     /// Without and with deadlines before, at and after the client's own limit of time.
     void checkManyRuns(const ResolvedPolicy& policy, SteadyFailure failure)
     {
