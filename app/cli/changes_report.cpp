@@ -7,6 +7,7 @@
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/explain/effect_text.h"
+#include "core/explain/redirect_text.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/error_files.h"
 #include "core/io/format/sdk_files.h"
@@ -213,6 +214,9 @@ QString changeLines(const std::vector<OfferedChange>& changes, const CodeCommand
 
 QString pairsReport(const Situation& situation, const TextStyle& style)
 {
+    if (redirectLocationOf(situation.facts)) {
+        return QLatin1Char('\n') + wrapped(toQString(redirectAdvice()), style, 0, 0) + QLatin1Char('\n');
+    }
     if (isBeyondCure(situation)) {
         return QLatin1Char('\n') + wrapped(toQString(noCureText()), style, 0, 0) + QLatin1Char('\n');
     }

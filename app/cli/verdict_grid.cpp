@@ -8,6 +8,7 @@
 #include "core/explain/body_error_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/effect_text.h"
+#include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
 #include "core/io/format/error_files.h"
 #include "core/io/text/utf8.h"
@@ -103,6 +104,23 @@ QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& sty
                : result;
 }
 
+/// `302 is a redirect to “/x”: 12 of 90 policies follow it, 20 do not, and of 58 it is unknown.`
+std::string redirectText(const std::vector<JudgedUnder>& verdicts)
+{
+    const std::string clause = redirectClause(verdicts.front().situation.facts);
+    if (clause.empty()) {
+        return clause;
+    }
+    const auto count = [&verdicts](Followed followed) {
+        return std::to_string(
+            std::count_if(verdicts.begin(), verdicts.end(), [followed](const JudgedUnder& verdict) {
+                return verdict.row.redirect && verdict.row.redirect->followed == followed;
+            }));
+    };
+    return clause + ". Of " + std::to_string(verdicts.size()) + " policies " + count(Followed::Yes) +
+           " follow it and " + count(Followed::No) + " do not. Of the others it is unknown.";
+}
+
 /// What follows from the response alone, whoever looks at it: a batch that came back in part, a redirect, an
 /// error that no retry cures.
 QString responseText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
@@ -111,7 +129,7 @@ QString responseText(const std::vector<JudgedUnder>& verdicts, const TextStyle& 
     const auto effect = possibleEffectOf(any.spec, any.facts, verdicts.front().row.kind);
     const bool isInPart = effect && effect->processing == Processing::PartlyDone;
     const std::string text =
-        isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectSentence(any.facts);
+        isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectText(verdicts);
     const auto incurable = incurableErrorIn(io::incurableErrors(), any.facts);
     QString result;
     const std::string bodyError = bodyErrorClause(any.facts);

@@ -20,6 +20,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
+#include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
 #include "core/io/format/error_files.h"
 #include "core/io/format/json_fields.h"
@@ -82,6 +83,14 @@ QJsonValue bodyErrorToJson(const JudgedUnder& verdict)
     return QJsonObject{{QStringLiteral("place"), toQString(error->place)},
                        {QStringLiteral("name"), toQString(shownName(error->name))},
                        {QStringLiteral("noticed"), verdict.row.noticesBodyError}};
+}
+
+QJsonValue redirectToJson(const VerdictRow& row)
+{
+    return row.redirect
+               ? QJsonObject{{QStringLiteral("location"), toQString(io::redactedUrl(row.redirect->location))},
+                             {QStringLiteral("followed"), toQString(wordOf(row.redirect->followed))}}
+               : QJsonValue();
 }
 
 /// What it means to send the request again hangs on a method that nobody told.
@@ -152,6 +161,7 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("waitMark"), textOrNull(std::string(toString(row.waitMark)))},
         {QStringLiteral("incurable"), incurableToJson(verdict.situation.facts)},
         {QStringLiteral("bodyError"), bodyErrorToJson(verdict)},
+        {QStringLiteral("redirect"), redirectToJson(row)},
         {QStringLiteral("warnings"), io::problemsToJson(warningsOn(verdict.situation.policy.policy))},
     };
 }
@@ -351,7 +361,7 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
          {dividesErrorTypes(verdict.situation.policy.policy)
               ? errorTypeSentence(verdict.situation.policy.policy, verdict.situation.facts, row.kind)
               : std::string(),
-          redirectSentence(verdict.situation.facts)}) {
+          redirectSentence(verdict.situation.policy, verdict.situation.facts)}) {
         result +=
             sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
     }

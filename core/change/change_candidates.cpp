@@ -9,6 +9,7 @@
 #include "core/decide/token_bucket.h"
 #include "core/facts/grpc_status.h"
 #include "core/facts/header_syntax.h"
+#include "core/facts/redirect.h"
 #include "core/facts/text_search.h"
 
 #include <algorithm>
@@ -133,6 +134,9 @@ public:
 
     std::vector<Change> all()
     {
+        if (m_wantsRetry && redirectLocationOf(m_situation.facts)) {
+            return {}; // a retry leads to the same redirect
+        }
         addRuleUses();
         addMethod();
         addHintLimits();

@@ -54,18 +54,6 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
     return text + ", and sent again it may be carried out twice: " + effect.reason + ".";
 }
 
-std::string redirectSentence(const AttemptFacts& facts)
-{
-    constexpr std::array<int, 5> kRedirects{301, 302, 303, 307, 308};
-    const bool isRedirect = facts.response && std::find(kRedirects.begin(), kRedirects.end(),
-                                                        facts.response->status) != kRedirects.end();
-    return isRedirect ? "Retryscope judges a redirect as the client's retry code sees it. Some clients act "
-                        "below that code: aws-sdk-cpp and the SDK for JavaScript 2 follow Location, and "
-                        "botocore sends an S3 request to the region that the response names. These requests "
-                        "are not retries, and Retryscope does not count them."
-                      : std::string();
-}
-
 namespace {
 
 /// ` (AmazonServiceException)`; empty where the client's class is not known.

@@ -17,11 +17,6 @@ namespace retryscope {
 /// known responder makes a refusal certain.
 [[nodiscard]] std::string effectSentence(const PossibleEffect& effect, ResponderKind responder);
 
-/// For a redirect: which clients follow it below their retry code, so that they judge another response.
-/// Otherwise empty. Recorded: aws-sdk-cpp 1.8.187 and 1.11.332 (libcurl), botocore 1.29.27 and 1.43.67
-/// (S3RegionRedirector), AWS SDK for JavaScript 2.1693.
-[[nodiscard]] std::string redirectSentence(const AttemptFacts& facts);
-
 /// Who caused the failure, as AWS documents and the SDKs for Java define it: `Client` for 4xx, `Service` for
 /// 5xx, none without a response. In brackets: the class that this client reports, if known
 /// (Policy::errorClasses). Empty for successes. The text gives both types when a name that begins with

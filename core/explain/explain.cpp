@@ -9,6 +9,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/redirect_text.h"
 #include "core/explain/step_text.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
@@ -319,6 +320,12 @@ void addAsides(std::vector<Sentence>& sentences, const ResolvedPolicy& policy, c
     }
     if (std::string text = bodyErrorSentence(policy, facts, decision); !text.empty()) {
         sentences.push_back({.title = "The body is an error", .text = std::move(text), .source = {}});
+    }
+    if (std::string text = redirectSentence(policy, facts); !text.empty()) {
+        sentences.push_back(
+            {.title = "The response is a redirect",
+             .text = std::move(text),
+             .source = policy.policy.redirects ? policy.policy.redirects->source : std::string()});
     }
 }
 

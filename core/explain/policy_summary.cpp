@@ -222,6 +222,9 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
              policy.errorClasses->responded + ", without a response " + policy.errorClasses->unanswered,
              policy.errorClasses->source});
     }
+    if (policy.redirects) {
+        facts.push_back({"redirects", redirectsLine(*policy.redirects), policy.redirects->source});
+    }
     for (const AttemptHeader& header : policy.attemptHeaders) {
         facts.push_back({"header " + header.name, attemptHeaderLine(header), header.source});
     }

@@ -110,6 +110,18 @@ std::string backoffLine(const BackoffSpec& backoff)
     return backoff.beforeGivingUp ? text + ", once more before giving up" : text;
 }
 
+std::string redirectsLine(const RedirectSpec& redirects)
+{
+    if (redirects.follows.empty()) {
+        return "follows none";
+    }
+    std::string text = "follows " + statusesWords(redirects.follows);
+    text += redirects.most ? ", up to " + std::to_string(*redirects.most) + " in a row" : "";
+    return redirects.changesMethod.empty()
+               ? text
+               : text + "; a POST goes on as a GET after " + statusesWords(redirects.changesMethod);
+}
+
 std::string quotaLine(const QuotaSpec& quota)
 {
     std::string text = std::to_string(quota.capacity) + " tokens per " + std::string(wordOf(quota.scope)) +

@@ -25,6 +25,8 @@ namespace retryscope {
 [[nodiscard]] std::string clockLine(const ClockSpec& clock);
 /// `up to 1 MiB is kept; this client does not retry a request with a longer body`
 [[nodiscard]] std::string requestBodyLine(const RequestBodySpec& body);
+/// `follows 301, 302 and 303, up to 20 in a row; a POST goes on as a GET after 303`
+[[nodiscard]] std::string redirectsLine(const RedirectSpec& redirects);
 /// `attempt={attempt}, then attempt={attempt}; ttl={ttl}`, with its placeholders; without the name.
 [[nodiscard]] std::string attemptHeaderLine(const AttemptHeader& header);
 

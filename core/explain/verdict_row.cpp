@@ -76,6 +76,7 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                    .why = whySentence(policy, facts, decision, attempt),
                    .hints = serverHintsOf(policy, facts, decision, wallTime),
                    .bodyError = bodyErrorOf(facts),
+                   .redirect = seenRedirect(policy.policy, facts),
                    .noticesBodyError = bodyErrorOf(facts) && decidesByBody(policy, decision),
                    .waitMark = waitMarkOf(decision)};
     fillRule(row, policy.policy, decision);

@@ -5,6 +5,7 @@
 #include "core/decide/decision.h"
 #include "core/decide/server_hints.h"
 #include "core/explain/hint_text.h"
+#include "core/explain/redirect_text.h"
 #include "core/facts/body_error.h"
 #include "core/policy/resolve.h"
 
@@ -39,6 +40,7 @@ struct VerdictRow
     std::string why;                                ///< one sentence
     std::vector<ServerHint> hints;                  ///< every header that says something about retrying
     std::optional<BodyError> bodyError;             ///< of a success status, whatever the client makes of it
+    std::optional<SeenRedirect> redirect;           ///< where it leads, and whether this client follows
     bool noticesBodyError = false;                  ///< this client looks at it and decides by it
     WaitMark waitMark = WaitMark::None;             ///< of the delay before the next attempt
     /// True if the client sends the retry without any delay.

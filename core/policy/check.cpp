@@ -59,6 +59,7 @@ public:
         checkRequestBody();
         checkTimeouts();
         checkErrorClasses();
+        checkRedirects();
         checkHints();
         for (const auto& [service, change] : m_policy.services) {
             checkService("services." + service, change);
@@ -407,6 +408,17 @@ private:
         requireSource("errorClasses", m_policy.errorClasses->source);
         require(!m_policy.errorClasses->responded.empty(), "errorClasses.responded", "is empty");
         require(!m_policy.errorClasses->unanswered.empty(), "errorClasses.unanswered", "is empty");
+    }
+
+    void checkRedirects()
+    {
+        if (!m_policy.redirects) {
+            return;
+        }
+        requireSource("redirects", m_policy.redirects->source);
+        require(m_policy.redirects->most.value_or(1) >= 1, "redirects.most", "must be at least 1");
+        checkStatuses("redirects.follows", m_policy.redirects->follows);
+        checkStatuses("redirects.changesMethod", m_policy.redirects->changesMethod);
     }
 
     void checkMethods(const std::string& path, const std::vector<std::string>& methods)

@@ -370,6 +370,17 @@ struct ErrorClasses
     bool operator==(const ErrorClasses&) const = default;
 };
 
+/// What the client does with a redirect by itself, below its retries: it sends a request to the Location, and
+/// its retry rules see the response from there.
+struct RedirectSpec
+{
+    std::vector<StatusRange> follows;       ///< statuses; empty: none
+    std::optional<int> most;                ///< in a row, at least 1; absent: no limit, or not known
+    std::vector<StatusRange> changesMethod; ///< statuses of `follows` after which a POST goes on as a GET
+    std::string source;
+    bool operator==(const RedirectSpec&) const = default;
+};
+
 struct SuccessSpec
 {
     std::vector<StatusRange> statusIn = {{200, 299}};
@@ -487,6 +498,7 @@ struct Policy
     std::optional<RequestBodySpec> requestBody; ///< absent: whatever can be read twice is sent again
     std::optional<ClientTimeouts> timeouts;
     std::optional<ErrorClasses> errorClasses;
+    std::optional<RedirectSpec> redirects; ///< absent: not known
     std::map<std::string, ServiceOverride> services;
     std::map<std::string, ServiceOverride> operations; ///< after those of the service
     bool operator==(const Policy&) const = default;

@@ -186,17 +186,6 @@ private Q_SLOTS:
         QVERIFY2(!said.contains("Service: none given"), said);
     }
 
-    void aRedirectIsSaidToBeFollowedBelow()
-    {
-        for (const char* policy : {"curl-retry-3", "all"}) {
-            const QByteArray said =
-                runProgram((QByteArray("explain --status 307 --header Location:http://a/ --policy ") + policy)
-                               .constData())
-                    .output.simplified();
-            QVERIFY2(said.contains("aws-sdk-cpp and the SDK for JavaScript 2 follow Location"), said);
-        }
-    }
-
     /// The limit is that of the whole attempt: what a send before used up of it is gone.
     void aLimitCountsTheSendsBefore()
     {
@@ -630,6 +619,35 @@ private Q_SLOTS:
         QVERIFY2(got.contains("methods: [\"GET\", \"HEAD\", \"PUT\", \"DELETE\", \"OPTIONS\", \"TRACE\", "
                               "\"POST\"]"),
                  got);
+    }
+
+    void aRedirectIsNamedAndNotMadeAnotherError()
+    {
+        const auto ask = [](const char* more) {
+            return runProgram(QStringList{QStringLiteral("explain"), QStringLiteral("--status"),
+                                          QStringLiteral("302"), QStringLiteral("--header"),
+                                          QStringLiteral("Location: /x")} +
+                              QString::fromLatin1(more).split(QLatin1Char(' '), Qt::SkipEmptyParts));
+        };
+        const auto followed = [&ask](const char* policy) {
+            const QJsonObject document =
+                ask(QByteArray("--format json --policy ").append(policy).constData()).json();
+            const QJsonObject redirect = document[u"rows"][0][u"redirect"].toObject();
+            return QStringLiteral("%1 %2 %3")
+                .arg(redirect[u"location"].toString(), redirect[u"followed"].toString())
+                .arg(document[u"flips"].toArray().size());
+        };
+        QCOMPARE(followed("got-14.6.6-default"), QStringLiteral("/x yes 0"));
+        QCOMPARE(followed("botocore-1.29.27-standard"), QStringLiteral("/x no 0"));
+        QCOMPARE(followed("rust-standard"), QStringLiteral("/x unknown 0"));
+        const QByteArray text = ask("--policy curl-retry-3 --brief").output.simplified();
+        QVERIFY2(text.contains("302 is a redirect to /x. This client does not follow it.") &&
+                     text.contains("Send the request to its Location instead.") && !text.contains("503"),
+                 text);
+        QVERIFY(ask("").output.simplified().contains("302 is a redirect to /x. Of "));
+        QVERIFY(runProgram("explain --status 302 --policy curl-retry-3 --format json")
+                    .json()[u"rows"][0][u"redirect"]
+                    .isNull());
     }
 
     void aLongRetryAfterHasItsRemedies()

@@ -5,6 +5,7 @@
 
 #include "core/explain/change_text.h"
 #include "core/explain/effect_text.h"
+#include "core/explain/redirect_text.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/error_files.h"
 #include "core/io/format/sdk_files.h"
@@ -162,6 +163,10 @@ void ChangesList::displayNone(const QString& reason)
 
 void ChangesList::displayFor(const Situation& situation)
 {
+    if (redirectLocationOf(situation.facts) && decisionIn(situation).verdict == Verdict::Stop) {
+        displayNone(toQString(redirectAdvice()));
+        return;
+    }
     const auto incurable = incurableErrorIn(io::incurableErrors(), situation.facts);
     if (incurable && decisionIn(situation).verdict == Verdict::Stop) {
         displayNone(toQString(incurableSentence(*incurable) + " " + noCureText()));

@@ -3,8 +3,8 @@
 
 #include "ui/response/redirect.h"
 
+#include "core/facts/redirect.h"
 #include "core/io/text/utf8.h"
-#include "ui/parts/tr.h"
 
 #include <QUrl>
 
@@ -16,11 +16,6 @@ namespace {
 
 constexpr qsizetype kLongestTarget = 300;    ///< shown
 constexpr qsizetype kLongestLocation = 4000; ///< opened
-
-bool isRedirect(int status)
-{
-    return status == 301 || status == 302 || status == 303 || status == 307 || status == 308;
-}
 
 /// Control characters end nothing here, but no address has them.
 bool hasControls(const QString& text)
@@ -47,33 +42,18 @@ QString openable(const QString& location, const RequestSpec& spec)
     return url.toString(QUrl::FullyEncoded);
 }
 
-/// Some SDKs follow some redirects: those of S3 go to another region by themselves, JavaScript v2 follows a
-/// 302, Go a 307 and a 308.
-QString noteFor(int status, const RequestSpec& spec)
-{
-    const bool isKnownService = spec.service != "generic" && spec.service != "s3" && !spec.service.empty();
-    return isKnownService && (status == 301 || status == 303)
-               ? tr("AWS SDKs do not follow this redirect, and neither did Retryscope.")
-               : tr("Retryscope did not follow the redirect: an attempt is one request.");
-}
-
 } // namespace
 
-std::optional<Redirect> redirectOf(const Response& response, const RequestSpec& spec)
+std::optional<Redirect> redirectOf(const AttemptFacts& facts, const RequestSpec& spec)
 {
-    if (!isRedirect(response.status)) {
-        return std::nullopt;
-    }
-    const std::string* found = response.headers.find("location");
-    if (found == nullptr || found->empty()) {
+    const std::optional<std::string> found = redirectLocationOf(facts);
+    if (!found) {
         return std::nullopt;
     }
     const QString location = toQString(*found).trimmed();
     QString target = location.left(kLongestTarget);
     target += location.size() > kLongestTarget ? QStringLiteral("…") : QString();
-    return Redirect{.target = target.simplified(),
-                    .url = openable(location, spec),
-                    .note = noteFor(response.status, spec)};
+    return Redirect{.target = target.simplified(), .url = openable(location, spec)};
 }
 
 } // namespace retryscope::ui

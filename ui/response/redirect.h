@@ -16,11 +16,10 @@ struct Redirect
 {
     QString target; ///< as the server wrote it, to be shown; at most 300 characters
     QString url;    ///< absolute http or https URL without user and password; empty if it cannot be used
-    QString note;   ///< what clients do with it
 };
 
-/// Absent unless the response is a 301, 302, 303, 307 or 308 with a Location. spec: the request that was
-/// responded to; a relative Location is resolved against its address.
-[[nodiscard]] std::optional<Redirect> redirectOf(const Response& response, const RequestSpec& spec);
+/// Absent where redirectLocationOf() is. spec: the request that was responded to; a relative Location is
+/// resolved against its address.
+[[nodiscard]] std::optional<Redirect> redirectOf(const AttemptFacts& facts, const RequestSpec& spec);
 
 } // namespace retryscope::ui

@@ -5,6 +5,7 @@
 
 #include "core/explain/attempt_words.h"
 #include "core/explain/explain.h"
+#include "core/explain/redirect_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
@@ -259,9 +260,11 @@ void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& 
                : facts.fault->kind == FaultKind::Cancelled ? tr("You stopped the attempt %1.").arg(when)
                : detail.isEmpty()                          ? tr("No complete response: %1.").arg(phrase)
                                   : tr("No complete response: %1 (%2).").arg(phrase, detail);
-    } else if (const auto redirect =
-                   facts.response ? redirectOf(*facts.response, record.header().spec) : std::nullopt) {
-        text = tr("Redirects to %1\n%2").arg(redirect->target, redirect->note);
+    } else if (const auto redirect = redirectOf(facts, record.header().spec)) {
+        text = tr("Redirects to %1").arg(redirect->target);
+        if (record.header().policy) {
+            text += QLatin1Char('\n') + toQString(redirectSentence(*record.header().policy, facts));
+        }
         m_location = redirect->url;
     }
     m_notice->setText(shortened(text));

@@ -7,6 +7,7 @@
 #include "core/explain/body_error_text.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/redirect_text.h"
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
@@ -115,6 +116,10 @@ Outcome outcomeOfCall(const RunRecord& record)
     outcome.reason = reasonOf(record, call);
     if (outcome.sign == Sign::Doubted) {
         outcome.reason += QStringLiteral(" · ") + toQString(bodyErrorClause(call.attempts.back().facts));
+    }
+    if (!call.attempts.empty()) {
+        const std::string redirect = redirectClause(call.attempts.back().facts);
+        outcome.reason += redirect.empty() ? QString() : QStringLiteral(" · ") + toQString(redirect);
     }
     return outcome;
 }

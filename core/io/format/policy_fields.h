@@ -182,6 +182,15 @@ void describe(Fields& fields, ErrorClasses& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, RedirectSpec& value)
+{
+    fields.required("follows", value.follows);
+    fields.field("most", value.most);
+    fields.field("changesMethod", value.changesMethod);
+    fields.field("source", value.source);
+}
+
+template <typename Fields>
 void describe(Fields& fields, SuccessSpec& value)
 {
     fields.required("statusIn", value.statusIn);

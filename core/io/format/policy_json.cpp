@@ -130,6 +130,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("requestBody", policy.requestBody);
     fields.field("timeouts", policy.timeouts);
     fields.field("errorClasses", policy.errorClasses);
+    fields.field("redirects", policy.redirects);
 }
 
 /// A service's group is laid over the general one, so that it need only say what differs.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/effect_text.h"
+#include "core/explain/redirect_text.h"
 
 #include "core/explain/stop_text.h"
 #include "tests/support/lab.h"
@@ -116,13 +117,31 @@ private Q_SLOTS:
         QVERIFY(dividesErrorTypes(policy));
     }
 
-    void onlyRedirectsAreExplained()
+    void aRedirectSaysWhetherThisClientFollows()
     {
-        for (const int status : {301, 302, 303, 307, 308}) {
-            QVERIFY(redirectSentence(response(status)).starts_with("Retryscope judges a redirect"));
-        }
-        QCOMPARE(redirectSentence(response(304)), std::string());
-        QCOMPARE(redirectSentence(faulty(FaultKind::ReadTimeout)), std::string());
+        const auto sentence = [](std::optional<RedirectSpec> redirects, const AttemptFacts& facts,
+                                 const char* method = "GET") {
+            Policy policy = plainPolicy();
+            policy.redirects = std::move(redirects);
+            return redirectSentence(resolve(policy, {.method = method}), facts);
+        };
+        const AttemptFacts moved = response(302, {Header{"Location", "http://u:p@h/x"}});
+        const RedirectSpec follows{
+            .follows = {{301, 302}}, .most = 20, .changesMethod = {{302, 302}}, .source = "s"};
+        QCOMPARE(
+            sentence(std::nullopt, moved),
+            std::string("302 is a redirect to http://h/x. It is unknown whether this client follows it."));
+        QCOMPARE(sentence(RedirectSpec{.source = "s"}, moved),
+                 std::string("302 is a redirect to http://h/x. This client does not follow it."));
+        QVERIFY(
+            sentence(follows, moved).find("This client follows it, up to 20 in a row, and its retry rules") !=
+            std::string::npos);
+        QVERIFY(sentence(follows, moved, "POST").find("makes a GET of the POST") != std::string::npos);
+        QVERIFY(
+            sentence(follows, response(307, {Header{"Location", "/x"}})).ends_with("does not follow it."));
+        QCOMPARE(sentence(follows, response(302)), std::string()); // it leads nowhere
+        QCOMPARE(sentence(follows, response(304, {Header{"Location", "/x"}})), std::string());
+        QCOMPARE(sentence(follows, faulty(FaultKind::ReadTimeout)), std::string());
     }
 
     void everyTokenOfAPollHasItsWords()

@@ -18,6 +18,7 @@
 #include "core/explain/hint_text.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
+#include "core/explain/redirect_text.h"
 #include "core/explain/state_story.h"
 #include "core/explain/verdict_row.h"
 #include "core/explain/what_if_text.h"
@@ -114,7 +115,7 @@ void checkAttempt(const RunRecord& record, Place place)
         gapText(record.callAt(place.call), static_cast<std::size_t>(place.attempt), !record.header().noWait);
     QVERIFY2(gap.empty() || flawOf(gap).empty(), gap.c_str());
     const auto incurable = incurableErrorIn(io::incurableErrors(), attempt.facts);
-    for (const std::string& said : {redirectSentence(attempt.facts),
+    for (const std::string& said : {redirectSentence(policy, attempt.facts),
                                     errorTypeSentence(policy.policy, attempt.facts, attempt.decision.kind),
                                     incurable ? incurableSentence(*incurable) : std::string()}) {
         QVERIFY2(said.empty() || flawOfSentence(said).empty(),

@@ -208,6 +208,12 @@ private Q_SLOTS:
             [](Policy& p) { p.timeouts = ClientTimeouts{.read = Duration{-1}, .source = "x"}; });
         row("errorClassesWithoutSource", "errorClasses.source",
             [](Policy& p) { p.errorClasses = ErrorClasses{.responded = "A", .unanswered = "B"}; });
+        row("redirectsWithoutSource", "redirects.source", [](Policy& p) {
+            p.redirects = RedirectSpec{.follows = {{302, 302}}};
+        });
+        row("noRedirectAtAll", "redirects.most", [](Policy& p) {
+            p.redirects = RedirectSpec{.follows = {{302, 302}}, .most = 0, .source = "x"};
+        });
         row("namelessErrorClass", "errorClasses.unanswered",
             [](Policy& p) { p.errorClasses = ErrorClasses{.responded = "A", .source = "x"}; });
         row("resendsNoMethod", "resends.methodIn", [](Policy& p) { p.resends = ResendSpec{{"G T"}, "x"}; });

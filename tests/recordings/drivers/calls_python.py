@@ -21,8 +21,7 @@ method, path, body, headers = CALLS[operation]
 
 
 def call(retries):
-    return urllib3.PoolManager().request(method, url + path, body=body, headers=headers, retries=retries, timeout=2,
-                                         redirect=False)
+    return urllib3.PoolManager().request(method, url + path, body=body, headers=headers, retries=retries, timeout=2)
 
 
 def urllib3_default():

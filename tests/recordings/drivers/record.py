@@ -6,12 +6,14 @@ the form of tests/data/recordings, and says what differs from the recordings tha
 
     record.py --program build/dev/app/cli/retryscope-cli --packages build/drivers [--install] [--scenarios PREFIX]
               [--keep] [--jobs N] [--tries N] CLIENT...
+    record.py --program … --packages … [--install] --redirects [--keep] CLIENT...
     record.py --program … --packages … --list
 
 --install gets what is missing: Debian packages are unpacked in the folder of packages and not installed, npm's are put
 beside them, in the versions that clients.py names, with a node of npm's where the machine's is too old. --keep puts the
 result into tests/data/recordings/quiet; else it stays in the folder of packages. While a scenario is played, a thread that
-only sleeps and wakes tells how late it was woken: what came out while the machine was busy is played again. Exit 0: nothing
+only sleeps and wakes tells how late it was woken: what came out while the machine was busy is played again. --redirects plays redirects instead: which statuses a client
+follows, how many, and with which method; it is held against, and kept in, redirects.json. Exit 0: nothing
 differs, 1: something does, 77: no client could be recorded.
 """
 
@@ -36,6 +38,8 @@ from tools import Tools, install
 
 RECORDINGS = HERE.parent.parent / "data/recordings"
 QUIET = RECORDINGS / "quiet"
+REDIRECTS = RECORDINGS.parent / "redirects.json"
+OPERATIONS = {"ListObjectsV2": "s3", "GetItem": "dynamodb"}  # a GET and a POST
 SKIPPED = 77
 NOISE_MS = 60  # by which a busy machine makes waits longer
 CALM_MS = 15  # a thread that is woken no later than this was on a machine with time for the client, too
@@ -220,6 +224,73 @@ def make(name, tools, scenarios, witness, arguments):
     return found
 
 
+def redirect_scenario(status, operation, is_loop=False):
+    """A redirect to another path and a success there, or one that leads to itself."""
+    redirect = {"status": status, "headers": {"Location": "/again" if is_loop else "/landed"}}
+    success = {"status": 200, "headers": {"Content-Type": "application/json"}, "body": "{}"}
+    return {"format": "retryscope.scenario/1", "id": f"redirect.{status}", "service": OPERATIONS[operation],
+            "operation": operation, "steps": [redirect] if is_loop else [redirect, success]}
+
+
+def redirected(tools, driver, scenario):
+    """The requests of one call."""
+    with tempfile.TemporaryDirectory(prefix="record-") as folder:
+        home = Path(folder)
+        file, output = home / "scenario.json", home / "record.json"
+        file.write_text(json.dumps(scenario))
+        with subprocess.Popen([tools.program, "record", "--scenario", file, "--output", output], text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            try:
+                run_client(tools, driver, process.stdout.readline().strip(), scenario["operation"], home)
+                process.send_signal(signal.SIGINT)
+                process.communicate(timeout=20)
+            finally:
+                if process.poll() is None:
+                    process.kill()
+        attempts = [attempt for call in json.loads(output.read_text())["calls"] for attempt in call["attempts"]]
+    return [attempt["sent"] for attempt in sorted(attempts, key=lambda attempt: attempt["startMs"])]
+
+
+def redirects_of(tools, driver):
+    """Which statuses are followed with every method, which with GET alone, after which a POST goes on as a GET, and how
+    many in a row (null: none)."""
+    made = {"follows": [], "most": None, "changesMethod": []}
+    only_get = []
+    for status in (301, 302, 303, 307, 308):
+        landed = {}
+        for operation in OPERATIONS:
+            sent = redirected(tools, driver, redirect_scenario(status, operation))
+            there = [one for one in sent if one["url"].endswith("/landed")]
+            landed[sent[0]["method"]] = there[0]["method"] if there else None
+        if all(landed.values()):
+            made["follows"].append(status)
+        elif landed["GET"]:
+            only_get.append(status)
+        if landed["POST"] not in (None, "POST"):
+            made["changesMethod"].append(status)
+    if only_get:
+        made["onlyGet"] = only_get
+    if made["follows"] + only_get:
+        loop = redirect_scenario((made["follows"] + only_get)[0], "ListObjectsV2", is_loop=True)
+        urls = [one["url"] for one in redirected(tools, driver, loop)]
+        made["most"] = (urls.index(urls[0], 1) if urls[0] in urls[1:] else len(urls)) - 1  # a retry begins again
+    return made
+
+
+def make_redirects(name, tools, arguments):
+    """What differs from redirects.json."""
+    driver = DRIVERS[name]
+    recording = f"{driver.client}-{driver.version(tools)}-{driver.mode}"
+    made = redirects_of(tools, driver)
+    known = json.loads(REDIRECTS.read_text()) if REDIRECTS.exists() else {}
+    say(f"{name}: {recording}: {json.dumps(made)}")
+    found = [] if known.get(recording) == made else [f"{recording}: {json.dumps(known.get(recording))} -> {json.dumps(made)}"]
+    if arguments.keep:
+        lines = [f"  {json.dumps(key)}: {json.dumps(value)}" for key, value in sorted({**known, recording: made}.items())]
+        REDIRECTS.write_text("{\n" + ",\n".join(lines) + "\n}\n")
+    return found
+
+
 def list_clients(tools):
     for name, driver in DRIVERS.items():
         try:
@@ -243,6 +314,7 @@ def main():
                         help="scenarios at a time; more than there are processors make waits longer")
     parser.add_argument("--tries", type=int, default=3, help="for one scenario, while the machine is busy")
     parser.add_argument("--list", action="store_true", help="say what can be recorded, and with which versions")
+    parser.add_argument("--redirects", action="store_true", help="play redirects, and nothing else")
     parser.add_argument("names", nargs="*", metavar="CLIENT")
     arguments = parser.parse_args()
     if arguments.list:
@@ -266,7 +338,8 @@ def main():
     made = differing = 0
     for name in arguments.names:
         try:
-            found = make(name, tools, scenarios, witness, arguments)
+            found = (make_redirects(name, tools, arguments) if arguments.redirects
+                     else make(name, tools, scenarios, witness, arguments))
         except Missing as missing:
             say(f"SKIPPED {name}: {missing}; ./dev record {name} gets it")
             continue

@@ -212,6 +212,10 @@ inline Policy policyWithEverything()
                                        .read = std::chrono::seconds{0},
                                        .source = "s"},
             .errorClasses = ErrorClasses{.responded = "A", .unanswered = "B", .source = "s"},
+            .redirects = RedirectSpec{.follows = {{301, 303}, {307, 307}},
+                                      .most = 20,
+                                      .changesMethod = {{303, 303}},
+                                      .source = "s"},
             .services = {{"dynamodb", change}, {"plain", {}}, {"other", other}},
             .operations = {{"Query", change}}};
 }

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/redirect_text.h"
+
+#include "core/explain/name_text.h"
+
+#include <algorithm>
+
+namespace retryscope {
+
+namespace {
+
+bool contains(const std::vector<StatusRange>& ranges, int status)
+{
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [status](const StatusRange& range) { return range.contains(status); });
+}
+
+/// Without user and password: sentences are copied into tickets.
+std::string withoutUser(const std::string& location)
+{
+    const std::size_t host = location.find("//");
+    if (host == std::string::npos) {
+        return location;
+    }
+    const std::size_t end = location.find_first_of("/?#", host + 2);
+    const std::size_t at = location.substr(0, end).rfind('@');
+    return at == std::string::npos || at < host ? location : location.substr(0, host + 2) + location.substr(at + 1);
+}
+
+/// `, up to 20 in a row, and goes on with GET`
+std::string howFollowed(const RedirectSpec& redirects, const std::string& method, int status)
+{
+    const bool isChanged = method == "POST" && contains(redirects.changesMethod, status);
+    return (redirects.most ? ", up to " + std::to_string(*redirects.most) + " in a row" : std::string()) +
+           (isChanged ? ", and makes a GET of the POST" : "");
+}
+
+} // namespace
+
+std::optional<SeenRedirect> seenRedirect(const Policy& policy, const AttemptFacts& facts)
+{
+    std::optional<std::string> location = redirectLocationOf(facts);
+    if (!location) {
+        return std::nullopt;
+    }
+    const Followed followed = !policy.redirects ? Followed::Unknown
+                              : contains(policy.redirects->follows, facts.response->status) ? Followed::Yes
+                                                                                            : Followed::No;
+    return SeenRedirect{.location = std::move(*location), .followed = followed};
+}
+
+std::string redirectClause(const AttemptFacts& facts)
+{
+    constexpr std::size_t kMostOfALocation = 200;
+    const std::optional<std::string> location = redirectLocationOf(facts);
+    return location ? std::to_string(facts.response->status) + " is a redirect to " +
+                          shownName(withoutUser(*location), kMostOfALocation)
+                    : std::string();
+}
+
+std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& facts)
+{
+    const std::optional<SeenRedirect> redirect = seenRedirect(policy.policy, facts);
+    if (!redirect) {
+        return {};
+    }
+    const std::string clause = redirectClause(facts);
+    switch (redirect->followed) {
+    case Followed::Yes:
+        return clause + ". This client follows it" +
+               howFollowed(*policy.policy.redirects, policy.method, facts.response->status) +
+               ", and its retry rules decide on the response from there. Retryscope does not follow it.";
+    case Followed::No:
+        return clause + ". This client does not follow it.";
+    case Followed::Unknown:
+        return clause + ". It is unknown whether this client follows it.";
+    }
+    return {};
+}
+
+std::string redirectAdvice()
+{
+    return "A redirect is no failure that a retry could mend. Send the request to its Location instead.";
+}
+
+} // namespace retryscope

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/facts/redirect.h"
+
+#include <algorithm>
+#include <array>
+
+namespace retryscope {
+
+std::optional<std::string> redirectLocationOf(const AttemptFacts& facts)
+{
+    constexpr std::array<int, 5> kRedirects{301, 302, 303, 307, 308};
+    if (!facts.response || facts.fault ||
+        std::find(kRedirects.begin(), kRedirects.end(), facts.response->status) == kRedirects.end()) {
+        return std::nullopt;
+    }
+    const std::string* location = facts.response->headers.find("location");
+    return location == nullptr || location->empty() ? std::nullopt : std::optional(*location);
+}
+
+} // namespace retryscope

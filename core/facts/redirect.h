@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/facts/attempt_facts.h"
+
+#include <optional>
+#include <string>
+
+namespace retryscope {
+
+/// The Location of a complete response with 301, 302, 303, 307 or 308, as the server wrote it; absent if it is no
+/// such response, or has none. Other 3xx lead nowhere (RFC 9110, section 15.4).
+[[nodiscard]] std::optional<std::string> redirectLocationOf(const AttemptFacts& facts);
+
+} // namespace retryscope
