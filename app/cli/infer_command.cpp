@@ -187,7 +187,8 @@ QString fitLines(const InferredClient& client, const TextStyle& style)
                      {QStringLiteral("in"), WhenNarrow::Fold}});
     constexpr std::size_t kShown = 5;
     const std::vector<PresetFit> fits = worthNaming(client);
-    const std::size_t shown = std::min(fits.size(), std::max(kShown, client.named));
+    const bool isTied = client.naming() == Naming::Tied; // as many as the sentence says
+    const std::size_t shown = std::min(fits.size(), isTied ? client.named : std::max(kShown, client.named));
     if (shown == 0) {
         return {};
     }

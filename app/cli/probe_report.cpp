@@ -12,6 +12,7 @@
 #include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
 #include "core/io/format/bench_json.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 
 #include <QXmlStreamWriter>
@@ -209,9 +210,9 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
         };
         const std::size_t before = box.size() + client.size();
         append(box, io::boxChanges(report.bench, report.policies, row));
-        append(client, io::clientChanges(report.policies, row));
+        append(client, io::clientChanges(report.policies, row, io::clientReaders()));
         if (row.isFlipped() && box.size() + client.size() == before &&
-            !io::canClientsUndo(report.policies, row)) {
+            !io::canClientsUndo(report.policies, row, io::clientReaders())) {
             lasting.push_back(row.id);
         }
     }
@@ -423,7 +424,7 @@ void writeProbeDocument(QIODevice& device, const ProbeReport& report)
         writer.key("sentence");
         writer.text(rowSentence(row));
         writeChanges(writer, "boxChanges", io::boxChanges(report.bench, report.policies, row));
-        writeChanges(writer, "clientChanges", io::clientChanges(report.policies, row));
+        writeChanges(writer, "clientChanges", io::clientChanges(report.policies, row, io::clientReaders()));
     };
     if (!report.expected.isEmpty()) {
         extras.ofBench = [&report](io::JsonWriter& writer) {

@@ -269,7 +269,8 @@ std::string outerDeadlineSentence(const NestedBounds& bounds)
                              ". If it has to end within " + deadline;
     return outer.calls == 0 ? text + ", some calls are cut; how many is more than is worked out here."
                             : text + ", " + percentText(outer.cutShare) + " of " +
-                                  std::to_string(outer.calls) + " simulated calls are cut.";
+                                  (outer.calls == 10'000 ? "10,000" : std::to_string(outer.calls)) +
+                                  " simulated calls are cut.";
 }
 
 std::string fittingSentence(const NestedBounds& bounds)

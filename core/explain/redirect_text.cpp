@@ -26,7 +26,8 @@ std::string withoutUser(const std::string& location)
     }
     const std::size_t end = location.find_first_of("/?#", host + 2);
     const std::size_t at = location.substr(0, end).rfind('@');
-    return at == std::string::npos || at < host ? location : location.substr(0, host + 2) + location.substr(at + 1);
+    return at == std::string::npos || at < host ? location
+                                                : location.substr(0, host + 2) + location.substr(at + 1);
 }
 
 /// `, up to 20 in a row, and goes on with GET`
@@ -82,7 +83,7 @@ std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& f
 
 std::string redirectAdvice()
 {
-    return "A redirect is no failure that a retry could mend. Send the request to its Location instead.";
+    return "A retry would lead to the same redirect. Send the request to its Location instead.";
 }
 
 } // namespace retryscope

@@ -9,8 +9,8 @@
 
 namespace retryscope {
 
-/// The Location of a complete response with 301, 302, 303, 307 or 308, as the server wrote it; absent if it is no
-/// such response, or has none. Other 3xx lead nowhere (RFC 9110, section 15.4).
+/// The Location of a complete response with 301, 302, 303, 307 or 308, as the server wrote it; absent if it
+/// is no such response, or has none. Other 3xx lead nowhere (RFC 9110, section 15.4).
 [[nodiscard]] std::optional<std::string> redirectLocationOf(const AttemptFacts& facts);
 
 } // namespace retryscope

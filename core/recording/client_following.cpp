@@ -136,7 +136,9 @@ private:
         if (followed.verdict == Verdict::Retry) {
             followed.widening = addSendDelay(under, attempt.end, client, request, followed.window);
         }
-        const bool isCut = wasCancelled(attempt) || call.verdict == CallVerdict::Running ||
+        // A recording under way and the same one at its end tell the same.
+        const bool isUnderWay = call.verdict == CallVerdict::Running && !cameToNothing(call);
+        const bool isCut = wasCancelled(attempt) || isUnderWay ||
                            (call.verdict == CallVerdict::Cancelled && !hasGivenUp(call));
         // What is marked as gone was watched for three times its longest delay.
         const bool mayComeLater = followed.verdict == Verdict::Retry && !call.source->isClientGone &&

@@ -34,6 +34,14 @@ constexpr int kOftenEnough = 3;
 
 /// The pause of a program between its calls comes again.
 constexpr double kSamePause = 10;
+/// A first retry that waits for longer is none that a recorded client makes of its own accord: their first
+/// delays end at 5 s (tests/data/recordings).
+constexpr Duration kLongestFirst = 5s;
+/// The delays of one call grow by so much at most.
+constexpr int kMostGrowth = 10;
+/// A new connection after a gap that the client's delays cannot explain: another process, started by hand.
+constexpr double kUnexplained = 0.05;
+
 /// Who has an open connection for its call hardly opens another one for the next attempt.
 constexpr double kLeavesItsOwn = 0.5;
 
@@ -52,7 +60,6 @@ double evenDensity(Duration gap, Duration limit)
 double densityAfter(Duration longestWait, Duration gap)
 {
     constexpr int kGrowth = 3;
-    constexpr int kMostGrowth = 10;
     if (longestWait < kAtOnce) { // no delay yet
         return gap < kAtOnce ? kRetryAtOnce : 1;
     }
@@ -85,6 +92,19 @@ double ClientHabits::densityOfTime(const FailedCall& failed, Duration gap) const
         return evenDensity(gap, limit) * (isSame ? 0.2 : 1);
     }
     return 0.5;
+}
+
+bool ClientHabits::explains(const FailedCall& failed, Duration gap) const
+{
+    constexpr Duration kLate = 1s;
+    if (failed.asked && gap <= *failed.asked * 3 / 2 + kLate) {
+        return true;
+    }
+    if (const auto known = m_waits.find(failed.attempts); known != m_waits.end()) {
+        return gap <= kLate + 3 * known->second.longest;
+    }
+    const Duration own = std::max(failed.longestWait.value_or(Duration::zero()), longestWait());
+    return gap <= std::max<Duration>(kLongestFirst, kMostGrowth * own);
 }
 
 double ClientHabits::oddsOfConnection(const FailedCall& failed, const NextRequest& next) const
@@ -136,7 +156,9 @@ double ClientHabits::oddsBefore(const FailedCall& failed) const
 
 double ClientHabits::densityOfRetry(const FailedCall& failed, const NextRequest& next, Duration gap) const
 {
-    return densityOfTime(failed, gap) * oddsOfConnection(failed, next);
+    const bool isReconnected = failed.state != FailedCall::Connection::Open && next.isFirst;
+    return densityOfTime(failed, gap) * oddsOfConnection(failed, next) *
+           (isReconnected && !explains(failed, gap) ? kUnexplained : 1);
 }
 
 double ClientHabits::densityOfNewCall(Duration gap) const

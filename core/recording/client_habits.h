@@ -89,6 +89,8 @@ private:
     };
 
     [[nodiscard]] double densityOfTime(const FailedCall& failed, Duration gap) const;
+    /// The gap is one that the client's delays, or the server's wish, can have made.
+    [[nodiscard]] bool explains(const FailedCall& failed, Duration gap) const;
     [[nodiscard]] double oddsOfConnection(const FailedCall& failed, const NextRequest& next) const;
 
     Waits m_pauses;

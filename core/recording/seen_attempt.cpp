@@ -65,6 +65,14 @@ std::vector<Place> endedAttempts(const RunRecord& record, const std::vector<int>
     return places;
 }
 
+bool cameToNothing(const CallRecord& call)
+{
+    const bool hasFailed = call.verdict == CallVerdict::Running && !call.attempts.empty() &&
+                           !call.attempts.back().isRunning &&
+                           call.attempts.back().decision.verdict == Verdict::Stop;
+    return call.verdict == CallVerdict::Failed || call.source->isClientGone || hasFailed;
+}
+
 bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call)
 {
     Duration longest{0};

@@ -36,6 +36,10 @@ inline constexpr Duration kOwnWork = std::chrono::milliseconds{25};
 /// Attempts of these calls that have ended, as the client learned of them.
 [[nodiscard]] std::vector<Place> endedAttempts(const RunRecord& record, const std::vector<int>& calls);
 
+/// True if the call came to nothing and its client sent no more, as far as the record goes; a call that goes
+/// on in a recording under way counts like one that the end of the recording closed.
+[[nodiscard]] bool cameToNothing(const CallRecord& call);
+
 /// True if the call failed so long before the record's end that another retry would have been recorded
 /// (delays nearly always double at most). The last event is the only evidence of when a recording stopped.
 [[nodiscard]] bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call);

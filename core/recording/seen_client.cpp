@@ -250,12 +250,6 @@ std::vector<SeenHint> hintsOf(const RunRecord& record, const std::vector<int>& c
     return found;
 }
 
-/// It came to nothing, and its client sent no more.
-bool cameToNothing(const CallRecord& call)
-{
-    return call.verdict == CallVerdict::Failed || call.source->isClientGone;
-}
-
 /// A limit of time that the calls tell of. retriedOutcomes: after which the client retries.
 std::optional<SeenTimeLimit> timeLimitSeen(const RunRecord& record, const std::vector<int>& calls,
                                            const std::set<std::string>& retriedOutcomes,

@@ -5,13 +5,13 @@
 
 #include "core/change/situation.h"
 #include "core/facts/never_sent.h"
+#include "core/run/seeded_dice.h"
 #include "core/simulate/call_reach.h"
 #include "core/simulate/steady_walk.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <random>
 #include <utility>
 
 namespace retryscope {
@@ -361,31 +361,38 @@ std::optional<Duration> requestWithin(std::optional<Duration> attempt, const std
     return attempt;
 }
 
-/// Calls of the outermost layer with random delays, against the deadline.
+/// Calls of the outermost layer, each of calls of the client with random delays, against the deadline. Every
+/// call of the client has all its tokens, as in layerAround().
 OuterDeadlineBounds outerDeadlineOf(const ResolvedPolicy& policy, const SteadyFailure& failure,
                                     const std::vector<RetryLayer>& outside, int attempts)
 {
-    constexpr std::int64_t kMostAttempts = 1'000'000;
-    constexpr std::int64_t kMostCalls = 10'000;
-    constexpr unsigned kSeed = 20261127;
-    const std::int64_t rounds = roundsIn(outside);
-    const std::int64_t calls = std::min(kMostCalls, kMostAttempts / saturatingProduct(rounds, attempts));
-    OuterDeadlineBounds bounds{.calls = static_cast<int>(calls)};
-    std::mt19937_64 random(kSeed);
-    const Draws draws = [&random](int) {
-        constexpr double kSteps = 9007199254740992.0; // 2^53
-        return static_cast<double>(random() >> 11) / kSteps;
+    constexpr std::uint64_t kSeed = 20261127;
+    constexpr int kMostCalls = 10'000;
+    constexpr int kMostRounds = 1'000'000; // of all calls
+    constexpr int kMostDrawn = 2'000;
+    constexpr int kMostAttempts = 100'000; // of the drawn calls: less than a tenth of a second
+    std::uint64_t drawn = 0;
+    const Draws draws = [&drawn](int) {
+        return seededDraw(kSeed + drawn++, 1, 1, 1);
     };
+    std::vector<Duration> totals(
+        static_cast<std::size_t>(std::clamp(kMostAttempts / attempts, 1, kMostDrawn)));
+    std::ranges::generate(totals, [&] { return SteadyCaller(policy, failure).call(draws, draws).total; });
+
+    const std::int64_t rounds = roundsIn(outside);
+    OuterDeadlineBounds bounds{
+        .calls = static_cast<int>(std::min<std::int64_t>(kMostCalls, kMostRounds / rounds))};
+    Instant pauses{};
+    for (std::int64_t round = 1; bounds.calls > 0 && round < rounds; ++round) {
+        pauses = later(pauses, delayAfter(round, outside));
+    }
     int cut = 0;
     for (int made = 0; made < bounds.calls; ++made) {
-        SteadyCaller caller(policy, failure);
-        Duration total{0};
-        for (std::int64_t round = 1; round <= rounds; ++round) {
-            const Duration pause = round == rounds ? Duration::zero() : delayAfter(round, outside);
-            total = later(later(Instant{total}, caller.call(draws, draws).total), pause).time_since_epoch();
-            caller.pause(pause);
+        Instant end = pauses;
+        for (std::int64_t round = 0; round < rounds; ++round) {
+            end = later(end, totals[seededBits(kSeed + drawn++, 1, 1, 1) % totals.size()]);
         }
-        cut += total < *failure.spec.deadline ? 0 : 1;
+        cut += end.time_since_epoch() < *failure.spec.deadline ? 0 : 1;
     }
     bounds.cutShare = bounds.calls > 0 ? static_cast<double>(cut) / bounds.calls : 0;
     return bounds;

@@ -17,8 +17,7 @@ namespace {
 
 QJsonObject recorded()
 {
-    const auto content =
-        io::readFile(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/redirects.json"));
+    const auto content = io::readFile(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/redirects.json"));
     if (!content) {
         qFatal("%s", qPrintable(content.error().text()));
     }

@@ -12,6 +12,7 @@
 #include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/mended_row.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
 #include "core/recipes/change_code.h"
@@ -218,7 +219,7 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
     if (effects.empty()) {
         layout.addWidget(
             makeHint(!row.isFlipped() ? tr("This row needs no change in the proxy.")
-                     : io::canClientsUndo(m_given->policies, row, m_given->startedAt)
+                     : io::canClientsUndo(m_given->policies, row, io::clientReaders(), m_given->startedAt)
                          ? tr("No proxy setting undoes this; see Client.")
                          : tr("Neither the proxy nor these clients have a setting that undoes this."),
                      m_content));
@@ -288,7 +289,8 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
             makeHint(tr("The client decides the same directly and through the proxy."), m_content));
         return;
     }
-    std::vector<OfferedChange> changes = io::undoingChanges(*policy, row, m_given->startedAt);
+    std::vector<OfferedChange> changes =
+        io::undoingChanges(*policy, row, io::clientReaders(), m_given->startedAt);
     changes.resize(std::min<std::size_t>(changes.size(), kMostChanges));
     for (const OfferedChange& offered : changes) {
         const QString title = tr("%1. The client then %2.")

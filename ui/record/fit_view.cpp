@@ -100,6 +100,7 @@ FitView::FitView(QWidget* parent)
     , m_caption(new ElidedLabel(this))
     , m_headline(makePlainLabel(QStringLiteral("fitHeadline"), this))
     , m_sentence(makePlainLabel(QStringLiteral("fitSentence"), this))
+    , m_more(makePlainLabel(QStringLiteral("fitMore"), this))
     , m_use(makeAction(tr("Use this preset"), "fitUse", this))
     , m_judge(makeAction(tr("Judge under all presets"), "fitJudge", this))
     , m_compare(makeAction(tr("Compare"), "fitCompare", this))
@@ -126,6 +127,7 @@ void FitView::layOut()
     m_headline->setWordWrap(true);
     m_sentence->setWordWrap(true);
     m_sentence->setProperty("muted", true);
+    m_more->setProperty("muted", true);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     for (QPushButton* button : {m_use, m_judge, m_compare, m_saveOwn}) {
@@ -141,6 +143,7 @@ void FitView::layOut()
         m_group->addButton(m_fits[index], static_cast<int>(index));
         fits->addWidget(m_fits[index]);
     }
+    fits->addWidget(m_more);
     fits->addStretch();
     connect(m_group, &QButtonGroup::idClicked, this, &FitView::choose);
     auto* texts = new QVBoxLayout;
@@ -164,12 +167,18 @@ void FitView::display(const InferredClient* client, int others)
 {
     // A document is no client; that it would do the same says nothing here.
     std::vector<const PresetFit*> fits;
-    for (std::size_t index = 0; client != nullptr && index < client->fits.size() && fits.size() < kShown;
+    const bool isTied = client != nullptr && client->naming() == Naming::Tied;
+    // Of presets that explain it equally well, the list has as many as the sentence says.
+    const std::size_t most = isTied ? client->named : kShown;
+    for (std::size_t index = 0; client != nullptr && index < client->fits.size() && fits.size() < most;
          ++index) {
         if (!client->fits[index].isDocument) {
             fits.push_back(&client->fits[index]);
         }
     }
+    m_more->setVisible(fits.size() > kShown);
+    m_more->setText(tr("and %n other(s)", nullptr, static_cast<int>(fits.size() - kShown)));
+    fits.resize(std::min(fits.size(), kShown));
     const std::size_t count = fits.size();
     std::size_t current = 0;
     bool isKept = false;

@@ -78,6 +78,7 @@ private:
     QLabel* m_caption;
     QLabel* m_headline;
     QLabel* m_sentence;
+    QLabel* m_more; ///< of presets that explain it equally well, how many the list leaves out
     QPushButton* m_use;
     QPushButton* m_judge;
     QPushButton* m_compare;

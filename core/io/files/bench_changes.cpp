@@ -9,7 +9,6 @@
 #include "core/io/files/mended_row.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/sdk_files.h"
-#include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -124,7 +123,7 @@ std::vector<BoxEffect> usefulEffects(const BoxKind& kind, const std::vector<Poli
 }
 
 std::vector<OfferedChange> undoingChanges(const Policy& policy, const BenchRow& row,
-                                          std::optional<WallTime> wallTime)
+                                          const ClientReaders& readers, std::optional<WallTime> wallTime)
 {
     const auto verdict =
         std::find_if(row.verdicts.begin(), row.verdicts.end(),
@@ -132,8 +131,8 @@ std::vector<OfferedChange> undoingChanges(const Policy& policy, const BenchRow& 
     if (verdict == row.verdicts.end() || !verdict->isFlipped()) {
         return {};
     }
-    std::vector<OfferedChange> changes = offeredChangesOf(
-        clientRecipes(), builtInSdks(), situationThrough(policy, row, wallTime), clientReaders());
+    std::vector<OfferedChange> changes =
+        offeredChangesOf(clientRecipes(), builtInSdks(), situationThrough(policy, row, wallTime), readers);
     std::erase_if(changes, [&verdict](const OfferedChange& offered) {
         return ownerOf(offered.reversing.change) != ChangeOwner::Policy || offered.isPossible() == false ||
                offered.reversing.verdictAfter != verdict->direct.verdict;
@@ -141,11 +140,12 @@ std::vector<OfferedChange> undoingChanges(const Policy& policy, const BenchRow& 
     return changes;
 }
 
-bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row,
+bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row, const ClientReaders& readers,
                     std::optional<WallTime> wallTime)
 {
-    return std::any_of(policies.begin(), policies.end(),
-                       [&](const Policy& policy) { return !undoingChanges(policy, row, wallTime).empty(); });
+    return std::any_of(policies.begin(), policies.end(), [&](const Policy& policy) {
+        return !undoingChanges(policy, row, readers, wallTime).empty();
+    });
 }
 
 std::vector<BenchChange> boxChanges(const Bench& bench, const std::vector<Policy>& policies,
@@ -172,11 +172,12 @@ std::vector<BenchChange> boxChanges(const Bench& bench, const std::vector<Policy
     return changes;
 }
 
-std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies, const BenchRow& row)
+std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies, const BenchRow& row,
+                                       const ClientReaders& readers)
 {
     std::vector<BenchChange> changes;
     for (const Policy* policy : losingPolicies(policies, row)) {
-        const std::vector<OfferedChange> undoing = undoingChanges(*policy, row);
+        const std::vector<OfferedChange> undoing = undoingChanges(*policy, row, readers);
         if (!undoing.empty()) {
             const Change& change = undoing.front().reversing.change;
             changes.push_back({.title = changeText(change),

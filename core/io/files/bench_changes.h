@@ -34,12 +34,14 @@ struct BenchChange
                                                    const BenchRow& row, const std::string& listen,
                                                    std::optional<WallTime> wallTime = {});
 /// What the client's owner can change so that the client decides through the proxy as it does directly:
-/// settings and code, the smallest change first. Empty where it decides the same anyhow.
+/// settings and code, the smallest change first. Empty where it decides the same anyhow. readers: of the
+/// clients' configurations.
 [[nodiscard]] std::vector<OfferedChange> undoingChanges(const Policy& policy, const BenchRow& row,
+                                                        const ClientReaders& readers,
                                                         std::optional<WallTime> wallTime = {});
 /// True if any client that decides differently through the proxy has a setting that undoes this.
 [[nodiscard]] bool canClientsUndo(const std::vector<Policy>& policies, const BenchRow& row,
-                                  std::optional<WallTime> wallTime = {});
+                                  const ClientReaders& readers, std::optional<WallTime> wallTime = {});
 
 /// Changes for the owner of the proxy: one for each effect on the row. If the proxy sends its own page, also
 /// the smallest change of that page that reverses most verdicts.
@@ -47,8 +49,8 @@ struct BenchChange
                                                   const BenchRow& row);
 /// Changes for the owners of clients that retry directly but not through the proxy: the first of
 /// undoingChanges() for each client.
-[[nodiscard]] std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies,
-                                                     const BenchRow& row);
+[[nodiscard]] std::vector<BenchChange> clientChanges(const std::vector<Policy>& policies, const BenchRow& row,
+                                                     const ClientReaders& readers);
 /// Merges equal changes of several rows; changes for most rows come first. Code and service come from the
 /// first row.
 [[nodiscard]] std::vector<BenchChange> gathered(std::vector<BenchChange> changes);

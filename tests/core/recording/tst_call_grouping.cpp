@@ -281,6 +281,35 @@ private Q_SLOTS:
         QCOMPARE(recording.calls().size(), 3U);
     }
 
+    /// A new connection, and a gap that the client's own backoff cannot explain.
+    void twoProcessesStartedByHandAreTwoCalls()
+    {
+        const auto calls = [](double gap, double before) {
+            Recording recording;
+            double when = 0;
+            if (before > 0) { // so long the client waited before
+                recording.pass(request(0), response(503));
+                recording.pass(request(before), response(200));
+                when = before + 100;
+            }
+            SeenRequest first = request(when);
+            first.connection = 2;
+            recording.pass(first, response(503));
+            recording.grouping.endConnection(2, at(when + 3), true);
+            SeenRequest second = request(when + gap);
+            second.connection = 3;
+            recording.pass(second, response(503));
+            recording.grouping.finish(at(when + gap + 100));
+            return recording.calls().size() - (before > 0 ? 1 : 0);
+        };
+        QCOMPARE(calls(6000, 0), 2U);
+        QCOMPARE(calls(10'600, 0), 2U);
+        QCOMPARE(calls(40'000, 0), 2U);
+        QCOMPARE(calls(900, 0), 1U);
+        QCOMPARE(calls(9000, 8500), 1U);
+        QCOMPARE(calls(10'600, 1000), 2U);
+    }
+
     void callsThatAreAlikeSayThatTheyCannotBeToldApart()
     {
         Recording recording;

@@ -169,6 +169,50 @@ int asked(const PresetFit& fit, FitQuestion question)
 class TstInference : public QObject
 {
     Q_OBJECT
+private Q_SLOTS:
+    /// The same calls give the same candidates before and after it.
+    void stoppingAddsNoEvidence()
+    {
+        CallGrouping grouping(recordedHeader(WallTime{1767225600000}));
+        int connection = 0;
+        const auto call = [&](int begin, const std::vector<int>& waits, int last) {
+            ++connection;
+            int when = begin;
+            for (std::size_t index = 0; index <= waits.size(); ++index) {
+                SeenRequest seen;
+                seen.at = Instant{ms(when)};
+                seen.peer = "127.0.0.1";
+                seen.connection = connection;
+                seen.method = "GET";
+                seen.url = "http://127.0.0.1:8899/b/k";
+                seen.headers.add("User-Agent", "curl/7.88.1");
+                const SeenAttempt attempt = grouping.begin(seen);
+                AttemptFacts facts = response(index < waits.size() ? 503 : last);
+                auto wire = std::make_shared<WireFacts>();
+                wire->sentHeaders = seen.headers;
+                wire->connection = connection;
+                facts.wire = std::move(wire);
+                grouping.end(attempt, Instant{ms(when + 1)}, std::move(facts));
+                when += index < waits.size() ? waits[index] : 0;
+            }
+            grouping.endConnection(connection, Instant{ms(when + 3)}, true);
+        };
+        call(0, {1000}, 200);
+        call(5000, {1000, 2000, 4000}, 503);
+        call(25'000, {1000}, 503); // it may go on
+        const auto candidates = [&grouping] {
+            const InferredClient client = inferClients(grouping.record(), presets()).front();
+            QStringList lines{QString::number(client.named)};
+            for (const PresetFit& fit : client.fits) {
+                lines += QStringLiteral("%1 %2").arg(QString::fromStdString(fit.policy)).arg(fit.evidence);
+            }
+            return lines;
+        };
+        grouping.settle(Instant{ms(27'000)});
+        const QStringList before = candidates();
+        grouping.finish(Instant{ms(27'000)});
+        QCOMPARE(candidates(), before);
+    }
 
 private Q_SLOTS:
     void callsThatEndAtTheSameTimeTellOfALimit()
