@@ -31,7 +31,7 @@ std::string redactedText(std::string_view text)
 
 std::string redactedText(std::string_view text, std::vector<std::string>& hidden)
 {
-    static const std::array<HideStep, 8> kSteps{{
+    static const std::array<HideStep, 9> kSteps{{
         {";", hideParts}, // before the names in its head count as parameters
         {"=", hideParameters},
         {{}, hideMembers}, // behind `:` and `=>`
@@ -39,6 +39,7 @@ std::string redactedText(std::string_view text, std::vector<std::string>& hidden
         {"<", hideElements},
         {"</", hideCells},
         {":", hideHeaderLines},
+        {":", hideYamlMembers},
         {"://", hideUserInformation},
     }};
     std::string result(text);

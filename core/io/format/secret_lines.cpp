@@ -121,6 +121,9 @@ void hideHeaderLines(std::string_view text, Redaction& redaction)
             value = pastTags(text, value); // `<b>Cookie:</b> <code>a=b</code>`
         }
         std::size_t end = endOfHeader(text, value, quote, lineEnds);
+        if (isYamlBlockSign(text.substr(value, end - value))) {
+            continue; // for hideYamlMembers()
+        }
         const bool beginsLine = start == 0 || text[start - 1] == '\n';
         while (beginsLine && isFoldedAt(text, end)) {
             end = lineEnds.from(text.find('\n', end) + 1);

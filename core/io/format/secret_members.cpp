@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/headers.h"
+#include "core/io/format/redact.h"
 #include "core/io/format/secret_names.h"
 #include "core/io/format/secret_places.h"
 #include "core/io/format/text_places.h"
@@ -107,6 +108,33 @@ Secrecy secrecyOfMemberUpTo(std::string_view text, std::size_t last, std::size_t
     return isMember ? secrecy : Secrecy::Open;
 }
 
+/// `{password: abc, a: b}`, as YAML writes a map in one line: neither name nor value is in quotes.
+bool hideFlowMember(std::string_view text, std::size_t last, std::size_t value, Redaction& redaction)
+{
+    constexpr std::size_t kMostOfALine = 256; // looked at from any place
+    const std::size_t start = startOfName(text, last + 1);
+    const std::size_t from = start > kMostOfALine ? start - kMostOfALine : 0;
+    const std::string_view before = text.substr(from, start - from);
+    const std::size_t sign = before.find_last_not_of(' ');
+    const std::size_t brace = before.rfind('{');
+    const bool isInMap = sign != std::string_view::npos && (before[sign] == '{' || before[sign] == ',') &&
+                         brace != std::string_view::npos &&
+                         before.find('\n', brace) == std::string_view::npos;
+    if (!isInMap || start > last || value >= text.size() || text[value] != ' ') {
+        return false;
+    }
+    const std::size_t begin = std::min(text.find_first_not_of(' ', value), text.size());
+    const std::size_t length = text.substr(begin, kMostOfALine).find_first_of(",}\r\n<");
+    const std::size_t end = length == std::string_view::npos ? text.size() : begin + length;
+    const Secrecy secrecy = secrecyOfMember(text.substr(start, last + 1 - start));
+    if (secrecy == Secrecy::Open || end == text.size() || (text[end] != ',' && text[end] != '}') ||
+        holdsRedacted(text.substr(begin, end - begin))) {
+        return false;
+    }
+    redaction.hide(begin, end, secrecy);
+    return true;
+}
+
 /// Where the value of a pair stands whose first is a name in quotes: behind `"value":`. The text's end: it is
 /// no such pair.
 std::size_t valueOfNamed(std::string_view text, std::size_t from)
@@ -156,6 +184,9 @@ void hideMembers(std::string_view text, Redaction& redaction)
             continue;
         }
         const Secrecy secrecy = secrecyOfMemberUpTo(text, last, value);
+        if (secrecy == Secrecy::Open && !isArrow && hideFlowMember(text, last, value, redaction)) {
+            continue;
+        }
         if (secrecy != Secrecy::Open) {
             hideValues(text, value, secrecy, redaction);
         }

@@ -25,6 +25,11 @@ void hideForm(std::string_view body, Redaction& redaction);
 void hideUserInformation(std::string_view text, Redaction& redaction);
 /// `"Authorization": "Bearer abc"`, in JSON and in what languages print of their tables.
 void hideMembers(std::string_view text, Redaction& redaction);
+/// `password: abc` at the beginning of a line or of a list's item, as YAML has it: a plain or quoted text, a
+/// block of text, or whatever is nested there.
+void hideYamlMembers(std::string_view text, Redaction& redaction);
+/// The value is `|` or `>`, perhaps with its signs (`>-`, `|2`): in YAML the text stands in the lines below.
+[[nodiscard]] bool isYamlBlockSign(std::string_view value);
 /// `["Cookie", "a=b"]` and `{"name": "Cookie", "value": "a=b"}`: headers as HAR and others write them.
 void hidePairs(std::string_view text, Redaction& redaction);
 /// `<SessionToken>abc</SessionToken>`, also with a prefix, attributes, children or as CDATA.

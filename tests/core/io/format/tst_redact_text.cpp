@@ -52,6 +52,23 @@ void TstRedactText::repeatedSecretsAreLeftOut_data()
         R"({"api_key":"[redacted]","ApiKey":"[redacted]","HTTP_COOKIE":"[redacted]","sessionToken":"[redacted]"})");
     row("a list and a number", R"({"Cookie": ["a", "b"], "password": 123, "x": [1]})",
         R"({"Cookie": ["[redacted]", "[redacted]"], "password": [redacted], "x": [1]})");
+    row("YAML",
+        "db:\n  password: hunter2 # old\n  user: joe\n  - token: zzz\n  - 'secret': q r\nkeep: value\n",
+        "db:\n  password: [redacted]\n  user: joe\n  - token: [redacted]\n  - 'secret': [redacted]\nkeep: "
+        "value\n");
+    row("YAML in quotes", "a:\n  password: \"a b\"\n  \"token\": 'c d' # x\nb: 1\n",
+        "a:\n  password: \"[redacted]\"\n  \"token\": '[redacted]' # x\nb: 1\n");
+    row("a block of YAML", "private_key: |\n  -----BEGIN\n\n  abc\nb: >-\n  c\n",
+        "private_key: |\n  [redacted]\nb: >-\n  c\n");
+    row("what is nested in YAML", "password:\n- one\n- two\nb:\n  token:\n    c: d\n  e: f\n",
+        "password:\n[redacted]\nb:\n  token:\n    [redacted]\n  e: f\n");
+    row("a map of YAML in one line", "flow: {password: p 1, a: b, token: c}\n",
+        "flow: {password: [redacted], a: b, token: [redacted]}\n");
+    row("empty in YAML", "password:\nb: 1\n", "password:\nb: 1\n");
+    row("JSON on several lines", "{\n  \"password\": null,\n  \"token\": true\n}",
+        "{\n  \"password\": null,\n  \"token\": true\n}");
+    row("YAML in JSON", R"({"config": "db:\n  password: hunter2\n"})",
+        R"({"config": "db:\n  password: [redacted]\n"})");
     row("a document in a document", R"({"data": "{\"token\": \"x\", \"b\": 1}"})",
         R"({"data": "{\"token\": \"[redacted]\", \"b\": 1}"})");
     row("a member that is cut", R"({"password": "abc)", R"({"password": "[redacted])");
