@@ -56,14 +56,16 @@ public:
             } else if (!instruct(line)) {
                 return Error{Error::Kind::BadInput,
                              QStringLiteral("found \"%1\"; allowed: %#, %title, %knows, %page, %start, "
-                                            "%config, and %remedy with an effect")
+                                            "%config, and %remedy with an effect and statuses")
                                  .arg(line.left(80)),
                              QStringLiteral("boxes/%1, line %2").arg(m_name).arg(i + 1)};
             }
         }
         trim(m_kind.config);
-        for (auto& [effect, remedy] : m_kind.remedies) {
-            trim(remedy.code);
+        for (auto& [effect, remedies] : m_kind.remedies) {
+            for (BoxRemedy& remedy : remedies) {
+                trim(remedy.code);
+            }
         }
         return std::move(m_kind);
     }
@@ -93,11 +95,26 @@ private:
         } else if (word == QLatin1String("%page")) {
             m_kind.pages.push_back(rest.toStdString());
         } else if (word == QLatin1String("%remedy")) {
-            const std::optional<BoxEffect> effect = fromWord<BoxEffect>(rest.toStdString());
-            m_remedy = effect ? &m_kind.remedies[*effect] : nullptr;
-            return effect.has_value();
+            QStringList words = rest.split(QLatin1Char(' '), Qt::SkipEmptyParts);
+            const std::string name = words.isEmpty() ? std::string() : words.takeFirst().toStdString();
+            const std::optional<BoxEffect> effect = fromWord<BoxEffect>(name);
+            m_remedy = effect ? &m_kind.remedies[*effect].emplace_back() : nullptr;
+            return effect && addStatuses(words);
         } else {
             return m_isConfig || word == QLatin1String("%#");
+        }
+        return true;
+    }
+
+    bool addStatuses(const QStringList& words)
+    {
+        for (const QString& word : words) {
+            bool isNumber = false;
+            const int status = word.toInt(&isNumber);
+            if (!isNumber || status < 100 || status > 599) {
+                return false;
+            }
+            m_remedy->statuses.push_back(status);
         }
         return true;
     }
@@ -232,13 +249,44 @@ std::string boxOfPage(const std::string& body)
     return {};
 }
 
+namespace {
+
+/// Nothing that was seen tells which it is.
+BoxRemedy allCauses(const std::vector<BoxRemedy>& remedies)
+{
+    BoxRemedy all{.title = "Find out why the proxy responds by itself: its status shows the cause",
+                  .code = {},
+                  .statuses = {}};
+    for (const BoxRemedy& remedy : remedies) {
+        std::string statuses;
+        for (const int status : remedy.statuses) {
+            statuses += (statuses.empty() ? "" : ", ") + std::to_string(status);
+        }
+        all.code += "# " + statuses + ": " + remedy.title + '\n' + remedy.code;
+    }
+    return all;
+}
+
+/// The first whose status the client got, or that asks for none.
+BoxRemedy chosenFrom(const std::vector<BoxRemedy>& remedies, const BenchRow& row)
+{
+    const int status = row.client.response ? row.client.response->status : 0;
+    const auto shown = std::find_if(remedies.begin(), remedies.end(), [status](const BoxRemedy& remedy) {
+        return remedy.statuses.empty() ||
+               std::find(remedy.statuses.begin(), remedy.statuses.end(), status) != remedy.statuses.end();
+    });
+    return shown == remedies.end() ? allCauses(remedies) : *shown;
+}
+
+} // namespace
+
 BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row, const std::string& listen)
 {
     const auto found = kind.remedies.find(effect);
     if (found == kind.remedies.end()) {
         return kind.name == kOther ? BoxRemedy{} : boxRemedy(boxKindOf(kOther), effect, row, listen);
     }
-    BoxRemedy remedy = found->second;
+    BoxRemedy remedy = chosenFrom(found->second, row);
     const std::string header = oneLine(tellingLostHeader(row));
     std::string variable = inLowerCase(header);
     std::replace(variable.begin(), variable.end(), '-', '_');

@@ -20,6 +20,8 @@ struct BoxRemedy
 {
     std::string title; ///< for people: `Hand the origin's response on instead of a page`
     std::string code;  ///< what to write there; empty where no box is known
+    /// That the client got where this is the cause; empty: whatever it got.
+    std::vector<int> statuses;
     bool operator==(const BoxRemedy&) const = default;
 };
 
@@ -32,7 +34,7 @@ struct BoxKind
     std::vector<std::string> pages;   ///< texts that stand in its own pages, and in nobody else's
     std::string start;  ///< command that runs it in the foreground with that configuration as FILE
     std::string config; ///< with places to be filled in; empty: none
-    std::map<BoxEffect, BoxRemedy> remedies;
+    std::map<BoxEffect, std::vector<BoxRemedy>> remedies; ///< of one effect: one for each cause
 };
 
 /// All of resources/boxes, by name; `other` among them.
@@ -55,8 +57,9 @@ struct BoxKind
                                     quint16 port);
 /// The command that starts the proxy in the foreground with the configuration FILE; empty: unknown.
 [[nodiscard]] std::string startCommand(const BoxKind& kind, quint16 port);
-/// The change that removes one effect on this row, with its values filled in. listen: HOST:PORT of the
-/// origin.
+/// The change that removes one effect on this row, with its values filled in: of several causes the one that
+/// the client's status shows; where it shows none, all of them, each with the status that would. listen:
+/// HOST:PORT of the origin.
 [[nodiscard]] BoxRemedy boxRemedy(const BoxKind& kind, BoxEffect effect, const BenchRow& row,
                                   const std::string& listen);
 

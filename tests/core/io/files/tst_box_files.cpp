@@ -49,6 +49,7 @@ private Q_SLOTS:
     void namesNginxWhateverItCallsItself();
     void fillsARemedyInForItsRow();
     void namesTheStatusThatTheBoxReplaced();
+    void theStatusShowsTheCause();
     void complainsAboutAnUnknownInstruction();
     void everyBehaviourIsReadAndNoneTwice();
     void anUnknownSetIsRefusedWithThoseThereAre();
@@ -118,6 +119,30 @@ void TstBoxFiles::namesTheStatusThatTheBoxReplaced()
     const BoxRemedy remedy = boxRemedy(boxKindOf("nginx"), BoxEffect::OwnPage, row, "127.0.0.1:9000");
 
     QVERIFY2(remedy.code.find("error_page for 503") != std::string::npos, remedy.code.c_str());
+}
+
+/// A remedy names its cause only where the probe saw it.
+void TstBoxFiles::theStatusShowsTheCause()
+{
+    const auto remedyFor = [](const char* box, int status) {
+        BenchRow row;
+        if (status > 0) {
+            row.client.response = std::make_shared<const Response>(Response{.status = status});
+        }
+        return boxRemedy(boxKindOf(box), BoxEffect::NotForwarded, row, "127.0.0.1:9000");
+    };
+    QVERIFY(remedyFor("nginx", 413).code.starts_with("client_max_body_size"));
+    QVERIFY(remedyFor("nginx", 413).code.find("large_client_header_buffers") == std::string::npos);
+    QVERIFY(remedyFor("nginx", 400).code.starts_with("large_client_header_buffers"));
+    for (const BoxKind& kind : boxKinds()) {
+        const std::string all = remedyFor(kind.name.c_str(), 418).code;
+        QVERIFY2(all.find("# 413: ") != std::string::npos || all.find("# 403") != std::string::npos ||
+                     all.find("# 401, 403") != std::string::npos,
+                 kind.name.c_str());
+        QCOMPARE(remedyFor(kind.name.c_str(), 0).code, all);
+        QVERIFY(remedyFor(kind.name.c_str(), 403).title != remedyFor(kind.name.c_str(), 418).title);
+    }
+    QVERIFY(!boxKindFromText("%remedy not-forwarded 4x\n", QStringLiteral("a")).ok());
 }
 
 void TstBoxFiles::complainsAboutAnUnknownInstruction()
