@@ -67,8 +67,8 @@ std::size_t endOfBlock(std::string_view text, std::size_t from, std::size_t colu
         const std::size_t next = endOfLine(text, begin);
         const std::string_view line = text.substr(std::min(begin, text.size()), next - std::min(begin, next));
         const std::size_t indent = line.find_first_not_of(" \t\r");
-        const bool isItem =
-            mayBeList && indent == column && (line.substr(indent) == "-" || line.substr(indent).starts_with("- "));
+        const bool isItem = mayBeList && indent == column &&
+                            (line.substr(indent) == "-" || line.substr(indent).starts_with("- "));
         if (indent != std::string_view::npos && indent <= column && !isItem) {
             break;
         }
@@ -101,8 +101,9 @@ void hideYamlMembers(std::string_view text, Redaction& redaction)
     for (std::size_t begin = 0; begin < text.size();) {
         std::size_t end = endOfLine(text, begin);
         const YamlMember member = begin < redaction.done() ? YamlMember{} : memberIn(text, begin, end);
-        std::string_view value =
-            member.secrecy == Secrecy::Open ? std::string_view() : text.substr(member.value, end - member.value);
+        std::string_view value = member.secrecy == Secrecy::Open
+                                     ? std::string_view()
+                                     : text.substr(member.value, end - member.value);
         if (member.secrecy == Secrecy::Open || holdsRedacted(value) || isOfJson(member, value)) {
             begin = end + 1;
             continue;
