@@ -40,6 +40,8 @@ double jittered(const BackoffSpec& spec, double milliseconds, double base, doubl
         return milliseconds / 2 + draw * milliseconds / 2;
     case Jitter::Decorrelated:
         return base + draw * (std::max(previous * 3, base) - base);
+    case Jitter::DecorrelatedV2: // has a formula of its own
+        break;
     case Jitter::Around:
         return milliseconds * (1 - spec.spread + draw * 2 * spec.spread);
     case Jitter::Above:
@@ -50,6 +52,30 @@ double jittered(const BackoffSpec& spec, double milliseconds, double base, doubl
         return milliseconds + draw * toMilliseconds(spec.noise);
     }
     return milliseconds;
+}
+
+/// Grows from 0 nearly as 2^t.
+double smooth(double t)
+{
+    constexpr double kSteepness = 4;
+    return t <= 0 ? 0 : std::exp2(t) * std::tanh(std::sqrt(kSteepness * t));
+}
+
+/// Source: Polly, RetryHelper.cs, DecorrelatedJitterBackoffV2().
+void drawDecorrelatedV2(BackoffComputed& result, int retry, double before)
+{
+    constexpr double kScale = 1 / 1.4;
+    const double last = result.exponent - 1;
+    const auto delayFor = [&](double draw, double drawBefore) {
+        const double reached = smooth(result.exponent + draw);
+        const double grownBy =
+            retry <= 1 || !std::isfinite(reached) ? reached : reached - smooth(last + drawBefore);
+        return fromMilliseconds(
+            capped(std::max(grownBy, 0.0) * kScale * toMilliseconds(result.base), result.cap));
+    };
+    result.low = delayFor(0, 1);
+    result.high = delayFor(1, 0);
+    result.result = delayFor(result.draw, before);
 }
 
 /// What the formula makes of this retry, before cap and jitter.
@@ -75,7 +101,7 @@ double formulaValue(const BackoffSpec& spec, const BackoffComputed& computed, in
 } // namespace
 
 BackoffComputed computeBackoff(const BackoffSpec& spec, int retry, ErrorKind kind, double draw,
-                               Duration previous)
+                               const DelayBefore& before)
 {
     BackoffComputed result{.kind = kind,
                            .base = spec.base.of(kind),
@@ -91,7 +117,11 @@ BackoffComputed computeBackoff(const BackoffSpec& spec, int retry, ErrorKind kin
         return result;
     }
     const double base = toMilliseconds(result.base);
-    const double last = std::max(toMilliseconds(previous), base);
+    if (spec.jitter == Jitter::DecorrelatedV2) {
+        drawDecorrelatedV2(result, retry, before.draw);
+        return result;
+    }
+    const double last = std::max(toMilliseconds(before.delay), base);
     const double raw = formulaValue(spec, result, retry);
     if (spec.type == BackoffType::Listed) {
         result.base = fromMilliseconds(raw);

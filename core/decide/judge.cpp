@@ -89,7 +89,7 @@ public:
             return;
         }
         m_result.decision.verdict = Verdict::Retry;
-        m_result.request.previousDelay = m_result.decision.delay;
+        m_result.request.delayBefore = {.delay = m_result.decision.delay, .draw = m_draw};
     }
 
 private:
@@ -374,7 +374,7 @@ private:
                     .atOnce = delay == Duration::zero()};
         }
         return computeBackoff(m_policy.backoff, m_result.request.attemptsCounted, m_result.decision.kind,
-                              m_draw, m_result.request.previousDelay);
+                              m_draw, m_result.request.delayBefore);
     }
 
     /// False where the server forbids a retry.
@@ -506,8 +506,7 @@ Admission admit(const ResolvedPolicy& policy, ClientState client, RequestState r
     const BackoffSpec& backoff = policy.policy.backoff;
     if (backoff.when == BackoffWhen::BeforeEach && !isStartNext(policy, result.request)) {
         const int attempt = result.request.attemptsMade + (policy.startsOperation ? 0 : 1);
-        const BackoffComputed computed =
-            computeBackoff(backoff, attempt, ErrorKind::None, draw, Duration::zero());
+        const BackoffComputed computed = computeBackoff(backoff, attempt, ErrorKind::None, draw);
         result.sendDelay = computed.result;
         result.trace.add(WaitedBefore{.backoff = computed});
     }

@@ -23,6 +23,14 @@ struct ClientState
     bool operator==(const ClientState&) const = default;
 };
 
+/// What the delay before the last attempt came from.
+struct DelayBefore
+{
+    Duration delay{0};
+    double draw = 0;
+    bool operator==(const DelayBefore&) const = default;
+};
+
 /// The state of one request from attempt to attempt.
 struct RequestState
 {
@@ -31,7 +39,7 @@ struct RequestState
     int attemptsCounted = 0;             ///< those that count towards the maximum
     int lastCost = 0;                    ///< tokens held by this request
     std::optional<int> quota;            ///< level, for quotas of scope Call
-    Duration previousDelay{0};           ///< for decorrelated jitter
+    DelayBefore delayBefore;             ///< of the retry before, for decorrelated jitter
     std::optional<std::string> nextBody; ///< of the next attempt: what a batch left undone, or a poll
     bool isStarted = false;              ///< the operation: what follows are polls
     Shared<RequestTarget> nextTarget;    ///< of the polls

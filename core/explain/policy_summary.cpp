@@ -51,6 +51,8 @@ std::string jitterText(const BackoffSpec& backoff)
     case Jitter::Equal:
     case Jitter::Decorrelated:
         break;
+    case Jitter::DecorrelatedV2:
+        return "decorrelated, version 2";
     }
     return std::string(wordOf(backoff.jitter));
 }
@@ -93,7 +95,7 @@ std::string growthText(const BackoffSpec& backoff)
 
 std::string firstDelayText(const BackoffSpec& backoff)
 {
-    const BackoffComputed first = computeBackoff(backoff, 1, ErrorKind::Transient, 0, {});
+    const BackoffComputed first = computeBackoff(backoff, 1, ErrorKind::Transient, 0);
     return first.atOnce ? "at once" : windowText(first.low, first.high);
 }
 
@@ -319,7 +321,7 @@ std::string evidenceText(EvidenceLevel evidence)
 
 PolicySummary summaryOf(const Policy& policy)
 {
-    const BackoffComputed low = computeBackoff(policy.backoff, 1, ErrorKind::Transient, 0, {});
+    const BackoffComputed low = computeBackoff(policy.backoff, 1, ErrorKind::Transient, 0);
     std::vector<std::string> hints;
     for (const HintSpec& hint : policy.hints) {
         if (std::find(hints.begin(), hints.end(), hint.header) == hints.end()) {

@@ -42,6 +42,8 @@ std::string jitterWords(const BackoffSpec& backoff)
     case Jitter::Equal:
     case Jitter::Decorrelated:
         break;
+    case Jitter::DecorrelatedV2:
+        return "decorrelated jitter, version 2";
     }
     return std::string(wordOf(backoff.jitter)) + " jitter";
 }
@@ -222,6 +224,7 @@ std::string placeWords(const NamePlace& place)
 std::string hintHabitsText(const HintSpec& hint)
 {
     std::string text = hint.zeroMeansNone ? "; 0 counts as none" : "";
+    text += hint.pastMeansNone ? "; less than 0 and a date in the past count as none" : "";
     text += hint.ignoreBelow ? "; less than " + durationText(*hint.ignoreBelow) + " counts as none" : "";
     text += hint.ignoreAbove ? "; more than " + durationText(*hint.ignoreAbove) + " counts as none" : "";
     text += hint.forbidsAbove ? "; more than " + durationText(*hint.forbidsAbove) + " forbids the retry" : "";

@@ -428,6 +428,12 @@ std::string formulaText(const BackoffComputed& backoff)
                               " − " + durationText(backoff.base) + ")",
                           backoff.cap);
         break;
+    case Jitter::DecorrelatedV2:
+        text = cappedText("t = " + std::to_string(backoff.exponent) + " + " + draw + ": " +
+                              durationText(backoff.base) +
+                              " ÷ 1.4 × (2^t × tanh(2 × √t) − its value for the delay before)",
+                          backoff.cap);
+        break;
     case Jitter::Around:
     case Jitter::Above:
     case Jitter::Below:
@@ -436,7 +442,7 @@ std::string formulaText(const BackoffComputed& backoff)
                durationText(backoff.low) + ")";
         break;
     }
-    if (!capsFirst && backoff.jitter != Jitter::None && backoff.jitter != Jitter::Decorrelated) {
+    if (!capsFirst && backoff.jitter != Jitter::None && !isDecorrelated(backoff.jitter)) {
         text = cappedText(text, backoff.cap);
     }
     return text + " = " + durationText(backoff.result);

@@ -56,8 +56,8 @@ std::optional<DelayWindow> delayBeforeNext(const ResolvedPolicy& policy, int att
     if (backoff.when != BackoffWhen::BeforeEach) {
         return std::nullopt;
     }
-    const BackoffComputed next = computeBackoff(backoff, attempt + (policy.startsOperation ? 0 : 1),
-                                                ErrorKind::None, 0, Duration::zero());
+    const BackoffComputed next =
+        computeBackoff(backoff, attempt + (policy.startsOperation ? 0 : 1), ErrorKind::None, 0);
     return next.high > Duration::zero() ? std::optional(DelayWindow{next.low, next.high}) : std::nullopt;
 }
 

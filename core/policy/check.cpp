@@ -197,10 +197,15 @@ private:
         require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor", "is negative");
         require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
                 "must not be above the cap, otherwise every delay would be the floor");
-        require(backoff.jitter != Jitter::Decorrelated || backoff.when == BackoffWhen::AfterFailure,
+        require(!isDecorrelated(backoff.jitter) || backoff.when == BackoffWhen::AfterFailure,
                 path + ".jitter",
-                "cannot be \"decorrelated\" when \"when\" is \"beforeEach\": decorrelated jitter needs an "
-                "earlier failure");
+                "cannot be \"" + std::string(wordOf(backoff.jitter)) +
+                    "\" when \"when\" is \"beforeEach\": decorrelated jitter needs an earlier failure");
+        require(
+            backoff.jitter != Jitter::DecorrelatedV2 ||
+                (backoff.type == BackoffType::Exponential && backoff.factor == 2),
+            path + ".jitter",
+            "can be \"decorrelatedV2\" only with exponential growth and factor 2, which are in its formula");
     }
 
     void checkDelays(const std::string& path, const BackoffSpec& backoff)

@@ -3,6 +3,8 @@
 
 #include "core/policy/policy.h"
 
+#include <limits>
+
 namespace retryscope {
 
 Duration DurationByKind::of(ErrorKind kind) const
@@ -15,6 +17,12 @@ int AttemptLimit::attempts(ErrorKind kind) const
 {
     const auto found = maxByKind.find(kind);
     return counted(found == maxByKind.end() ? max : found->second);
+}
+
+void AttemptLimit::setAttempts(int attempts)
+{
+    max = countsFirst || attempts == std::numeric_limits<int>::max() ? attempts : attempts - 1;
+    std::erase_if(maxByKind, [this](const auto& ofKind) { return ofKind.second >= max; });
 }
 
 int QuotaSpec::costOf(ErrorKind kind) const

@@ -50,6 +50,9 @@ struct AttemptLimit
     [[nodiscard]] int attempts() const { return counted(max); }
     /// The same where the latest failure is of this kind.
     [[nodiscard]] int attempts(ErrorKind kind) const;
+    /// Allows so many, the first one included; the largest int: any number. What holds for one kind of
+    /// failure is no way around it.
+    void setAttempts(int attempts);
     bool operator==(const AttemptLimit&) const = default;
 
 private:
@@ -87,19 +90,23 @@ enum class Jitter {
     Full,         ///< draw × delay
     Equal,        ///< half fixed, half random
     Decorrelated, ///< between base and three times the delay before
-    Around,       ///< delay × (1 - spread … 1 + spread)
-    Above,        ///< delay × (1 … 1 + spread)
-    Below,        ///< delay × (1 - spread … 1)
-    Plus,         ///< delay + (0 … noise), the cap notwithstanding where it applies before jitter
+    /// base ÷ 1.4 × (f(n + draw) - f(n - 1 + the draw before)), n from 0, where f(t) = 2^t × tanh(√(4 t)); of
+    /// exponential backoff with factor 2. Source: Polly, RetryHelper.cs, DecorrelatedJitterBackoffV2().
+    DecorrelatedV2,
+    Around, ///< delay × (1 - spread … 1 + spread)
+    Above,  ///< delay × (1 … 1 + spread)
+    Below,  ///< delay × (1 - spread … 1)
+    Plus,   ///< delay + (0 … noise), the cap notwithstanding where it applies before jitter
 };
 
 template <>
 struct EnumWords<Jitter>
 {
-    static constexpr Words<Jitter, 8> kWords{{{Jitter::None, "none"},
+    static constexpr Words<Jitter, 9> kWords{{{Jitter::None, "none"},
                                               {Jitter::Full, "full"},
                                               {Jitter::Equal, "equal"},
                                               {Jitter::Decorrelated, "decorrelated"},
+                                              {Jitter::DecorrelatedV2, "decorrelatedV2"},
                                               {Jitter::Around, "around"},
                                               {Jitter::Above, "above"},
                                               {Jitter::Below, "below"},
@@ -116,6 +123,12 @@ struct EnumWords<BackoffWhen>
     static constexpr Words<BackoffWhen, 2> kWords{
         {{BackoffWhen::AfterFailure, "afterFailure"}, {BackoffWhen::BeforeEach, "beforeEach"}}};
 };
+
+/// True if a delay depends on what was drawn for the one before.
+[[nodiscard]] constexpr bool isDecorrelated(Jitter jitter)
+{
+    return jitter == Jitter::Decorrelated || jitter == Jitter::DecorrelatedV2;
+}
 
 /// How long to wait, by BackoffType; retries count from 1 (for BeforeEach: attempts, from 1).
 struct BackoffSpec
@@ -286,6 +299,7 @@ struct HintSpec
     bool isSigned = false;      ///< numbers may have a sign; one below 0 counts as 0, a date that passed too
     bool leading = false;       ///< what follows a number is not looked at: `30s`
     bool zeroMeansNone = false; ///< 0 counts as if the header were missing
+    bool pastMeansNone = false; ///< so does less than 0, or a moment that has passed
     bool hidesOthers = false;   ///< of such headers only the first one of the response is looked at
     bool unreadableForbids = false;          ///< what is no number from 0 on forbids the retry
     std::optional<Duration> unreadableMeans; ///< what cannot be read asks for so much
@@ -323,7 +337,7 @@ struct ClockSpec
 struct EnvironmentHabits
 {
     std::string otherMode;            ///< taken for every mode that the family lacks; empty: an error
-    bool ignoresAttempts = false;     ///< this mode does not look at the number of attempts
+    bool ignoresAttempts = false;     ///< this mode makes no use of the number of attempts
     bool ignoresBadAttempts = false;  ///< a text that is no number counts as not set
     bool zeroAttemptsMeanOne = false; ///< 0: one attempt and no retry
     std::string onBadMode;            ///< for people, what the client does with a mode that it refuses

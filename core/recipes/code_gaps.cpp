@@ -187,8 +187,8 @@ bool haveSameDelays(const BackoffSpec& one, const BackoffSpec& other)
     }
     for (int retry = 1; retry <= kRetries; ++retry) {
         for (const ErrorKind kind : {ErrorKind::Transient, ErrorKind::Throttling}) {
-            const BackoffComputed here = computeBackoff(one, retry, kind, 0, {});
-            const BackoffComputed there = computeBackoff(other, retry, kind, 0, {});
+            const BackoffComputed here = computeBackoff(one, retry, kind, 0);
+            const BackoffComputed there = computeBackoff(other, retry, kind, 0);
             if (here.low != there.low || here.high != there.high || here.atOnce != there.atOnce) {
                 return false;
             }
@@ -271,7 +271,7 @@ Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wish
     };
     Policy meant = own;
     if (has({"attempts", "retries"})) {
-        meant.attempts.max = wishes.attempts - (own.attempts.countsFirst ? 0 : 1);
+        meant.attempts.setAttempts(wishes.attempts);
         for (auto& [service, change] : meant.services) { // one number is one for all services
             const auto asked = wanted.services.find(service);
             change.attempts = asked == wanted.services.end() ? std::nullopt : asked->second.attempts;

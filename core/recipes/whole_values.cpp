@@ -23,7 +23,7 @@ Duration firstDelay(const BackoffSpec& backoff)
     BackoffSpec plain = backoff;
     plain.jitter = Jitter::None;
     plain.firstRetryAtOnce = false;
-    return computeBackoff(plain, 1, ErrorKind::Transient, 0, {}).high;
+    return computeBackoff(plain, 1, ErrorKind::Transient, 0).high;
 }
 
 void addHints(RecipeValues& values, const Policy& policy)

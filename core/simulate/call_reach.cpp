@@ -85,7 +85,7 @@ private:
         return walk.steps[at].end + walk.steps[at].retryDelay;
     }
 
-    [[nodiscard]] Duration longestDelayAfter(std::size_t at) const { return m_high.steps[at].retryDelay; }
+    [[nodiscard]] Duration longestDelayAfter(std::size_t at) const { return m_high.steps[at].window.high; }
 
     /// A delay before sending is imposed after the decision, so the limit does not look at it.
     [[nodiscard]] Duration lastStart(std::size_t at) const
@@ -103,8 +103,11 @@ private:
         if (at == 0) {
             return {.low = m_low.steps[0].start, .high = m_high.steps[0].start};
         }
-        const Duration low = m_low.steps[at].start - m_low.steps[at - 1].end;
-        const Duration high = m_high.steps[at].start - m_high.steps[at - 1].end;
+        const auto delay = [at](const Walk& walk, Duration drawn) {
+            return walk.steps[at].start - walk.steps[at - 1].end - walk.steps[at - 1].retryDelay + drawn;
+        };
+        const Duration low = delay(m_low, m_low.steps[at - 1].window.low);
+        const Duration high = delay(m_high, m_high.steps[at - 1].window.high);
         return {.low = low, .high = std::min(high, lastStart(at) - m_low.steps[at - 1].end)};
     }
 
@@ -174,9 +177,10 @@ CallReach reachOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
     }
     reach.stopReason = reach.isEndedByOwnLimit ? StopReason::DeadlineExceeded : extremes.worst.stopReason;
     // A delay that depends on the one before it cannot take every length after each of them.
-    const bool isFree = policy.policy.backoff.jitter != Jitter::Decorrelated;
+    const bool isFree = !isDecorrelated(policy.policy.backoff.jitter);
     reach.hasSendRate = !extremes.areReached;
-    reach.areReached = extremes.areReached && (isFree || !reach.isEndedByOwnLimit);
+    reach.areReached = extremes.areReached && !hasUnreachedLeast(policy.policy.backoff) &&
+                       (isFree || !reach.isEndedByOwnLimit);
     return reach;
 }
 

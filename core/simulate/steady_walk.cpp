@@ -13,6 +13,12 @@ namespace retryscope {
 
 namespace {
 
+ResolvedPolicy withoutDelays(ResolvedPolicy policy)
+{
+    policy.policy.backoff = {};
+    return policy;
+}
+
 /// The walk as it were if a send rate always imposed this much.
 Walk withSendRateDelay(Walk walk, Duration imposed)
 {
@@ -80,6 +86,7 @@ bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw, double time)
     moveDate();
     const Decision decision = m_client.judge(m_facts, {.now = m_now, .wallTime = wallTime()}, draw);
     step.retryDelay = decision.delay;
+    step.window = decision.window.value_or(DelayWindow{.low = decision.delay, .high = decision.delay});
     walk.stopReason = decision.stopReason;
     walk.steps.push_back(step);
     const bool goesOn = decision.verdict == Verdict::Retry;
@@ -141,9 +148,15 @@ Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst)
             .areReached = false};
 }
 
+bool hasUnreachedLeast(const BackoffSpec& spec)
+{
+    return spec.jitter == Jitter::DecorrelatedV2 && spec.cap;
+}
+
 Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure)
 {
-    return widenExtremes(policy, SteadyCaller(policy, failure).call(always(0), always(kFastest)),
+    const ResolvedPolicy least = hasUnreachedLeast(policy.policy.backoff) ? withoutDelays(policy) : policy;
+    return widenExtremes(policy, SteadyCaller(least, failure).call(always(0), always(kFastest)),
                          SteadyCaller(policy, failure).call(always(kLargestDraw), always(kSlowest)));
 }
 

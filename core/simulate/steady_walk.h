@@ -21,6 +21,7 @@ struct WalkStep
     Duration start{0};
     Duration end{0};
     Duration retryDelay{0}; ///< imposed by the decision; a limiter or a polling client adds its own
+    DelayWindow window;     ///< that it was drawn from
     Duration sendRateDelay{0};
     bool meetsSendRate = false; ///< the limiter was active, with or without a delay
 };
@@ -85,6 +86,9 @@ struct Extremes
     bool areReached = true; ///< false: a send rate takes part, and they lie outside of what happens
 };
 
+/// Where a cap cuts what one draw takes from the next delay, the smallest draws are not the shortest call: it
+/// is then taken to be one without delays.
+[[nodiscard]] bool hasUnreachedLeast(const BackoffSpec& spec);
 [[nodiscard]] Extremes extremesOf(const ResolvedPolicy& policy, const SteadyFailure& failure);
 /// The same of two walks: as they were, if a send rate imposed nothing, and always the most.
 [[nodiscard]] Extremes widenExtremes(const ResolvedPolicy& policy, Walk best, Walk worst);

@@ -218,7 +218,7 @@ QString firstDelayLine(const BackoffSpec& backoff)
         return tr("no delay");
     }
     const auto windowFor = [&backoff](ErrorKind kind) {
-        const BackoffComputed first = computeBackoff(backoff, 1, kind, 0, Duration::zero());
+        const BackoffComputed first = computeBackoff(backoff, 1, kind, 0);
         return std::pair(first.low, first.high);
     };
     const auto textOf = [](const std::pair<Duration, Duration>& window) {

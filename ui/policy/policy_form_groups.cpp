@@ -104,6 +104,7 @@ void PolicyForm::buildBackoff()
                        {tr("full: 0 to delay"), Jitter::Full},
                        {tr("equal: half to full delay"), Jitter::Equal},
                        {tr("decorrelated"), Jitter::Decorrelated},
+                       {tr("decorrelated, version 2"), Jitter::DecorrelatedV2},
                        {tr("around: ± spread"), Jitter::Around},
                        {tr("above: up to + spread"), Jitter::Above},
                        {tr("below: down to − spread"), Jitter::Below},

@@ -109,6 +109,7 @@ void describe(Fields& fields, HintSpec& value)
     fields.unless(false, "signed", value.isSigned);
     fields.unless(false, "leading", value.leading);
     fields.unless(false, "zeroMeansNone", value.zeroMeansNone);
+    fields.unless(false, "pastMeansNone", value.pastMeansNone);
     fields.unless(false, "hidesOthers", value.hidesOthers);
     fields.unless(false, "unreadableForbids", value.unreadableForbids);
     fields.field("unreadableMeans", value.unreadableMeans);

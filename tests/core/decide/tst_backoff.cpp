@@ -8,6 +8,7 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
+#include <cmath>
 #include <limits>
 
 namespace retryscope::test {
@@ -32,7 +33,7 @@ BackoffSpec capped(double baseMs, double capMs, CapApplies applies, Jitter jitte
 
 BackoffComputed computed(const BackoffSpec& spec, int retry, double draw, double previousMs = 0)
 {
-    return computeBackoff(spec, retry, ErrorKind::Transient, draw, ms(previousMs));
+    return computeBackoff(spec, retry, ErrorKind::Transient, draw, {.delay = ms(previousMs)});
 }
 
 } // namespace
@@ -226,12 +227,51 @@ private Q_SLOTS:
         QFETCH(int, retry);
         QFETCH(double, factor);
         const Duration longest = std::chrono::hours{24 * 366 * 100};
-        for (const Jitter jitter : {Jitter::None, Jitter::Full, Jitter::Equal, Jitter::Decorrelated}) {
+        for (const Jitter jitter :
+             {Jitter::None, Jitter::Full, Jitter::Equal, Jitter::Decorrelated, Jitter::DecorrelatedV2}) {
             const BackoffComputed found = computed(exponential(100, factor, jitter), retry, 0.5);
             QVERIFY(found.low >= Duration::zero());
             QVERIFY(found.low <= found.result && found.result <= found.high);
             QVERIFY(found.high <= longest);
         }
+    }
+
+    /// Polly, RetryHelper.cs, with a delay of 2 s; the numbers are those of its formula.
+    void decorrelatedV2IsWhatPollyDraws_data()
+    {
+        QTest::addColumn<int>("retry");
+        QTest::addColumn<double>("before");
+        QTest::addColumn<double>("high");
+        QTest::addColumn<double>("result");
+        QTest::newRow("first") << 1 << 0.0 << 2754.36 << 1794.81;
+        QTest::newRow("first, whatever was before") << 1 << 0.9 << 2754.36 << 1794.81;
+        QTest::newRow("second") << 2 << 0.5 << 5674.50 << 2186.01;
+        QTest::newRow("third") << 3 << 0.5 << 8651.83 << 4071.50;
+    }
+    void decorrelatedV2IsWhatPollyDraws()
+    {
+        QFETCH(const int, retry);
+        QFETCH(const double, before);
+        QFETCH(const double, high);
+        QFETCH(const double, result);
+        BackoffSpec spec = exponential(2000, 2, Jitter::DecorrelatedV2);
+        const auto drawn = [&](double draw, double drawBefore) {
+            return computeBackoff(spec, retry, ErrorKind::Transient, draw, {.draw = drawBefore});
+        };
+        const BackoffComputed found = drawn(0.5, before);
+        QCOMPARE(found.low, ms(0));
+        QVERIFY(std::abs(toMilliseconds(found.high) - high) < 0.01);
+        QVERIFY2(std::abs(toMilliseconds(found.result) - result) < 0.01,
+                 qPrintable(QString::number(toMilliseconds(found.result))));
+        for (const double draw : {0.0, 0.3, 0.999}) {
+            for (const double drawBefore : {0.0, 0.7, 0.999}) {
+                QVERIFY(drawn(draw, drawBefore).result >= found.low);
+                QVERIFY(drawn(draw, drawBefore).result <= found.high);
+            }
+        }
+        spec.cap = ms(1000);
+        QCOMPARE(drawn(0.5, before).result, ms(1000));
+        QCOMPARE(drawn(0.5, before).high, ms(1000));
     }
 
     void noDelayIsLongerThanAHundredYears()

@@ -482,7 +482,7 @@ private Q_SLOTS:
         const Judgement result = judged(fullPolicy(), response(503), situation);
         QCOMPARE(result.decision.delay, ms(25));
         QVERIFY(*result.decision.window == (DelayWindow{ms(0), ms(100)}));
-        QCOMPARE(result.request.previousDelay, ms(25));
+        QCOMPARE(result.request.delayBefore.delay, ms(25));
     }
 
     void aPollingClientPlansNoDelayAfterAnAttempt()
@@ -820,7 +820,7 @@ public:
         }
         result.request.attemptsMade = choice(5);
         result.request.attemptsCounted = choice(result.request.attemptsMade + 1);
-        result.request.previousDelay = ms(draw() * 5000);
+        result.request.delayBefore.delay = ms(draw() * 5000);
         result.now = Instant{ms(draw() * 1000)};
         result.draw = draw();
         return result;

@@ -249,6 +249,24 @@ private Q_SLOTS:
         checkManyRuns(resolved(policy), failure);
     }
 
+    /// Its delays hang together: a long one makes the next one short.
+    void whatHangsTogetherIsNotAddedUpTwice()
+    {
+        Policy policy = drawing(4);
+        policy.backoff.jitter = Jitter::DecorrelatedV2;
+        const SteadyFailure failure = outage(ms(10));
+        const CallBounds free = boundsOf(resolved(policy), failure);
+        QVERIFY(free.areReached);
+        policy.backoff.cap = ms(150);
+        const CallBounds cut = boundsOf(resolved(policy), failure);
+        QVERIFY(!cut.areReached);
+        QVERIFY(cut.total.worst < free.total.worst);
+        policy.attempts.maxElapsed = ms(400);
+        checkManyRuns(resolved(policy), failure);
+        policy.backoff.cap.reset();
+        checkManyRuns(resolved(policy), failure);
+    }
+
     void aLimitOfTimeBoundsManyCallsToo()
     {
         Policy policy = drawing(5);
@@ -299,8 +317,8 @@ private Q_SLOTS:
             return static_cast<int>(random() % limit);
         };
         Policy policy = drawing(2 + below(5));
-        const std::array jitters{Jitter::None, Jitter::Full, Jitter::Equal};
-        policy.backoff.jitter = jitters.at(static_cast<std::size_t>(below(3)));
+        const std::array jitters{Jitter::None, Jitter::Full, Jitter::Equal, Jitter::DecorrelatedV2};
+        policy.backoff.jitter = jitters.at(static_cast<std::size_t>(below(4)));
         policy.backoff.base.byDefault = ms(1 + below(3000));
         policy.backoff.cap = ms(3000 + below(20'000));
         std::vector<RetryLayer> within;

@@ -85,6 +85,16 @@ async function awsV3(mode, s3, dynamodb) {
     await result.Body?.transformToString();
 }
 
+async function undici(name) {
+    const { Agent, RetryAgent, request } = await load(name);
+    const dispatcher = new RetryAgent(new Agent({ headersTimeout: timeout, bodyTimeout: timeout, connectTimeout: timeout }));
+    const response = await request(url + path, { method, headers, body, dispatcher });
+    await response.body.text();
+    if (response.statusCode < 200 || response.statusCode > 299) {
+        throw new Error(`status ${response.statusCode}`);
+    }
+}
+
 const clients = {
     "anthropic-js": () => generatedApi("@anthropic-ai/sdk"),
     "axios-retry": () => axiosRetry(() => ({})),
@@ -142,15 +152,8 @@ const clients = {
         const agent = require("superagent");
         await agent(method, url + path).set(headers).timeout({ response: timeout }).retry().send(body).buffer(true);
     },
-    "undici-retry-agent": async () => {
-        const { Agent, RetryAgent, request } = await load("undici");
-        const dispatcher = new RetryAgent(new Agent({ headersTimeout: timeout, bodyTimeout: timeout, connectTimeout: timeout }));
-        const response = await request(url + path, { method, headers, body, dispatcher });
-        await response.body.text();
-        if (response.statusCode < 200 || response.statusCode > 299) {
-            throw new Error(`status ${response.statusCode}`);
-        }
-    },
+    "undici-retry-agent": () => undici("undici"),
+    "undici-8-retry-agent": () => undici("undici-8"),
 };
 
 try {

@@ -177,5 +177,7 @@ DRIVERS = {
     "p-retry": npm("p-retry", "7.1.1", ends_after=6),
     "stripe-js": npm("stripe-js", "23.1.0", package="stripe"),
     "superagent": npm("superagent", "10.4.2", mode="retry"),
+    "undici-8-retry-agent": npm("undici", "8.13.1", mode="retry-agent", package="undici-8@npm:undici",
+                                kind="undici-8-retry-agent"),
     "undici-retry-agent": npm("undici", "7.30.2", mode="retry-agent", kind="undici-retry-agent"),
 }

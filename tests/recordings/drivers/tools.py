@@ -18,7 +18,7 @@ sys.path.insert(0, str(HERE.parent.parent / "support"))
 import debian_packages  # noqa: E402 (the folder is known only now)
 
 NODE = "node@24"  # what the newest of the npm clients ask for, where the machine's own is older
-NODE_MAJOR = 20
+NODE_MAJOR = 22
 
 ENVIRONMENT = {
     "AWS_ACCESS_KEY_ID": "AKIDEXAMPLE", "AWS_SECRET_ACCESS_KEY": "wJalrXUtnFEMI", "AWS_REGION": "us-east-1",

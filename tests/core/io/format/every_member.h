@@ -178,6 +178,7 @@ inline Policy policyWithEverything()
                        .isSigned = true,
                        .leading = true,
                        .zeroMeansNone = true,
+                       .pastMeansNone = true,
                        .hidesOthers = true,
                        .unreadableForbids = true,
                        .ignoreBelow = std::chrono::milliseconds{1},

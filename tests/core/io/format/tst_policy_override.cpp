@@ -141,7 +141,7 @@ private Q_SLOTS:
             "\"1.5s\" or \"1min\"");
         row("backoff.jitter", "half",
             "backoff.jitter: found \"half\", expected one of \"none\", \"full\", \"equal\", "
-            "\"decorrelated\", \"around\", \"above\", \"below\", \"plus\"");
+            "\"decorrelated\", \"decorrelatedV2\", \"around\", \"above\", \"below\", \"plus\"");
         row("attempts.max", "0", "attempts.max: is 0; the smallest possible value is 1");
         row("attempts.source", "", "attempts.source: must not be empty: it says where the numbers come from");
     }

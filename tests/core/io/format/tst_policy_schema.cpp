@@ -567,7 +567,7 @@ private Q_SLOTS:
         QCOMPARE(policy.at(QStringLiteral("backoff.base")).sort(), Sort::ByKind);
         QCOMPARE(policy.at(QStringLiteral("backoff.base")).item().sort(), Sort::Duration);
         QCOMPARE(policy.at(QStringLiteral("backoff.jitter")).sort(), Sort::Choice);
-        QCOMPARE(policy.at(QStringLiteral("backoff.jitter")).words().size(), 8);
+        QCOMPARE(policy.at(QStringLiteral("backoff.jitter")).words().size(), 9);
         QCOMPARE(policy.at(QStringLiteral("backoff.spread")).sort(), Sort::Number);
         QCOMPARE(policy.at(QStringLiteral("quota.capacity")).minimum(-9), 0.0);
         QCOMPARE(policy.at(QStringLiteral("rules")).sort(), Sort::List);
