@@ -12,6 +12,7 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
 #include "ui/parts/segments.h"
 #include "ui/response/body_highlighter.h"
 #include "ui/response/headers_column.h"
@@ -261,13 +262,12 @@ void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& 
                : detail.isEmpty()                          ? tr("No complete response: %1.").arg(phrase)
                                   : tr("No complete response: %1 (%2).").arg(phrase, detail);
     } else if (const auto redirect = redirectOf(facts, record.header().spec)) {
-        text = tr("Redirects to %1").arg(redirect->target);
-        if (record.header().policy) {
-            text += QLatin1Char('\n') + toQString(redirectSentence(*record.header().policy, facts));
-        }
+        const auto& policy = record.header().policy;
+        const QString sentence = policy ? toQString(redirectSentence(*policy, facts)) : QString();
+        text = sentence.isEmpty() ? tr("Redirects to %1").arg(redirect->target) : sentence;
         m_location = redirect->url;
     }
-    m_notice->setText(shortened(text));
+    m_notice->setText(breakable(shortened(text)));
     m_openLocation->setVisible(!m_location.isEmpty());
     m_openLocation->setToolTip(plainToolTip(m_location));
     m_noticeFrame->setVisible(!text.isEmpty());
