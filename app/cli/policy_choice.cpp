@@ -100,10 +100,7 @@ io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& pol
 void setAttempts(Policy& policy, int attempts, const std::string& origin,
                  std::vector<PolicyOverrideNote>& notes)
 {
-    policy.attempts.max = policy.attempts.countsFirst ? attempts : attempts - 1;
-    // What holds for one kind of failure is no way around what the user asked for.
-    std::erase_if(policy.attempts.maxByKind,
-                  [most = policy.attempts.max](const auto& ofKind) { return ofKind.second >= most; });
+    policy.attempts.setAttempts(attempts);
     policy.attempts.source = origin;
     notes.push_back({.path = "attempts.max", .value = std::to_string(attempts), .origin = origin});
 }

@@ -30,8 +30,7 @@ namespace {
 io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
 {
     if (const std::optional<qint64> most = arguments.integer(QStringLiteral("max-attempts"))) {
-        AttemptLimit& limit = policy.attempts;
-        limit.max = static_cast<int>(limit.countsFirst ? *most : *most - 1);
+        policy.attempts.setAttempts(static_cast<int>(*most));
     }
     for (const QString& value : arguments.values(QStringLiteral("map"))) {
         const io::Result<ErrorMapping> mapping = mappingFrom(value);

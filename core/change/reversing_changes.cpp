@@ -38,9 +38,12 @@ void setPolicy(Situation& situation, const Policy& policy)
 /// Attempts, the first one included, whichever way the policy counts.
 void setAttempts(AttemptLimit& limit, const AttemptsSet& change)
 {
+    if (change.kind == ErrorKind::None) {
+        limit.setAttempts(change.to);
+        return;
+    }
     const bool isAll = change.to == std::numeric_limits<int>::max();
-    (change.kind != ErrorKind::None ? limit.maxByKind[change.kind] : limit.max) =
-        limit.countsFirst || isAll ? change.to : change.to - 1;
+    limit.maxByKind[change.kind] = limit.countsFirst || isAll ? change.to : change.to - 1;
 }
 
 /// Of the service, where it has one of its own.

@@ -67,11 +67,6 @@ void require(bool holds, EffectiveSetting& setting, const char* allowed, std::ve
     }
 }
 
-void setAttempts(AttemptLimit& limit, int attempts)
-{
-    limit.max = limit.countsFirst ? attempts : attempts - 1;
-}
-
 } // namespace
 
 RetrySettings resolveRetrySettings(const RetrySettingsInput& input)
@@ -103,10 +98,10 @@ AttemptsChoice attemptsFrom(const EffectiveSetting& setting, const std::optional
     if (!setting.value) {
         return {};
     }
-    if (habits && habits->ignoresAttempts) {
+    const std::optional<int> number = wholeNumber(*setting.value);
+    if (habits && habits->ignoresAttempts && (number > 0 || habits->onBadAttempts.empty())) {
         return {.warning = finding(setting) + "this client ignores this setting in this mode"};
     }
-    const std::optional<int> number = wholeNumber(*setting.value);
     if (number > 0) {
         return {.attempts = number};
     }
@@ -123,10 +118,10 @@ AttemptsChoice attemptsFrom(const EffectiveSetting& setting, const std::optional
 
 Policy withMaxAttempts(Policy policy, int attempts)
 {
-    setAttempts(policy.attempts, attempts);
+    policy.attempts.setAttempts(attempts);
     for (auto& [service, change] : policy.services) {
         if (change.attempts) {
-            setAttempts(*change.attempts, attempts);
+            change.attempts->setAttempts(attempts);
         }
     }
     return policy;

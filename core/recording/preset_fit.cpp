@@ -302,7 +302,7 @@ std::optional<int> settingOf(const ClientEvidence& client, const Policy& preset)
 
 Policy withAttempts(Policy policy, int attempts)
 {
-    policy.attempts.max = policy.attempts.countsFirst ? attempts : attempts - 1;
+    policy.attempts.setAttempts(attempts);
     policy.attempts.maxByKind.clear();
     for (auto* overrides : {&policy.services, &policy.operations}) {
         for (auto& [name, change] : *overrides) {

@@ -180,6 +180,10 @@ private Q_SLOTS:
         QVERIFY(!choice.attempts);
         QCOMPARE(choice.warning,
                  std::string("AWS_MAX_ATTEMPTS is \"5\"; this client ignores this setting in this mode"));
+        const EnvironmentHabits strict{.ignoresAttempts = true, .onBadAttempts = "throws at start"};
+        QVERIFY(!attemptsFrom(maxAttemptsOf(QStringLiteral("5")), strict).warning.empty());
+        QVERIFY(
+            attemptsFrom(maxAttemptsOf(QStringLiteral("five")), strict).error.ends_with("throws at start"));
     }
 
     void maximumCountsAttemptsWhateverThePolicyCounts()

@@ -120,7 +120,7 @@ private Q_SLOTS:
         QTest::newRow("gaxios") << QString::fromLatin1("gaxios-7.3.1-retry-true")
                                 << words({"retry: 6,", ".concat([[429, 429]]),\n"});
         QTest::newRow("Octokit") << QString::fromLatin1("octokit-plugin-retry-8.1.1-default")
-                                 << words({"request: { retries: 6 }"});
+                                 << words({"retry: {\n    retries: 6,\n"});
         QTest::newRow("Azure") << QString::fromLatin1("azure-core-rest-pipeline-1.24.0-default")
                                << words({"maxRetries: 6,"});
         QTest::newRow("urllib3") << QString::fromLatin1("urllib3-2-retry-default")
@@ -146,6 +146,11 @@ private Q_SLOTS:
                               << words({"wget --tries=7 --retry-on-http-error=429 URL"});
         QTest::newRow("2026 rules") << QString::fromLatin1("botocore-1.43.67-standard-newretries")
                                     << words({"AWS_NEW_RETRIES_2026=true"});
+        QTest::newRow("Go, adaptive") << QString::fromLatin1("go-v2-1.17.1-adaptive")
+                                      << words({"retry.NewAdaptiveMode(", "o.MaxAttempts = 7"});
+        QTest::newRow("Ruby, legacy")
+            << QString::fromLatin1("ruby-legacy")
+            << words({"! Retryscope does not know how this client takes error names"});
         QTest::newRow("Ruby") << QString::fromLatin1("ruby-standard")
                               << words({"AWS_MAX_ATTEMPTS=7",
                                         "! Retryscope does not know how this client takes error names"});

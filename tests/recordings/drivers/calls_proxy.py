@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Retryscope contributors
 # SPDX-License-Identifier: GPL-3.0-or-later
 """One call through a proxy, whose retries are what is looked at: calls_proxy.py PROGRAM nginx|haproxy MODE CURL URL
-OPERATION. Exit 0: it succeeded, 1: it failed."""
+OPERATION. MODE: of its preset, or a file with what the configuration sets. Exit 0: it succeeded, 1: it failed."""
 
 import socket
 import subprocess
@@ -84,7 +84,7 @@ def succeeds(port):
 here, port = Path.cwd(), free_port()
 configuration = here / "proxy.conf"
 configuration.write_text({"nginx": NGINX, "haproxy": HAPROXY}[kind].format(here=here, origin=origin, port=port,
-                                                                          more=MORE.get(mode, "")))
+                                                                          more=Path(mode).read_text() if "/" in mode else MORE.get(mode, "")))
 options = ["-p", here, "-e", here / "error.log", "-c", configuration] if kind == "nginx" else ["-db", "-f", configuration]
 with subprocess.Popen([program, *map(str, options)]) as proxy:
     until = time.monotonic() + 10
