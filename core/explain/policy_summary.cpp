@@ -50,9 +50,8 @@ std::string jitterText(const BackoffSpec& backoff)
     case Jitter::Full:
     case Jitter::Equal:
     case Jitter::Decorrelated:
-        break;
     case Jitter::DecorrelatedV2:
-        return "decorrelated, version 2";
+        break;
     }
     return std::string(wordOf(backoff.jitter));
 }

@@ -41,9 +41,8 @@ std::string jitterWords(const BackoffSpec& backoff)
     case Jitter::Full:
     case Jitter::Equal:
     case Jitter::Decorrelated:
-        break;
     case Jitter::DecorrelatedV2:
-        return "decorrelated jitter, version 2";
+        break;
     }
     return std::string(wordOf(backoff.jitter)) + " jitter";
 }

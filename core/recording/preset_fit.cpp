@@ -57,7 +57,11 @@ FitCheck& checkOf(PresetFit& fit, FitQuestion question)
 class FitGatherer
 {
 public:
-    FitGatherer(const ClientEvidence& client, PresetFit& fit) : m_client(client), m_fit(fit) {}
+    /// isEven: every wait within a window is as likely as any other.
+    FitGatherer(const ClientEvidence& client, bool isEven, PresetFit& fit)
+        : m_client(client), m_isEven(isEven), m_fit(fit)
+    {
+    }
 
     void take(const FollowedAttempt& followed)
     {
@@ -92,7 +96,7 @@ public:
                                               (1 - kNeverHeldBack) * std::exp(m_held - likelier));
         constexpr std::size_t kEnough = 3;     // to speak against a window
         constexpr std::size_t kConvincing = 6; // to speak for it
-        if (m_places.size() < kEnough) {
+        if (!m_isEven || m_places.size() < kEnough) {
             return;
         }
         const auto [lowest, highest] = std::minmax_element(m_places.begin(), m_places.end());
@@ -143,6 +147,7 @@ private:
     }
 
     const ClientEvidence& m_client;
+    bool m_isEven;
     PresetFit& m_fit;
     std::vector<double> m_places; ///< of the waits within their windows, 0 to 1
     DelayWindow m_widest;
@@ -283,7 +288,7 @@ PresetFit followed(const ClientEvidence& client, const Policy& preset)
     for (const auto& [question, word] : EnumWords<FitQuestion>::kWords) {
         fit.checks.push_back({.question = question, .differences = {}});
     }
-    FitGatherer gatherer(client, fit);
+    FitGatherer gatherer(client, preset.backoff.jitter != Jitter::DecorrelatedV2, fit);
     follow(client.record, client.calls, preset,
            [&gatherer](const FollowedAttempt& one) { gatherer.take(one); });
     gatherer.finish();
