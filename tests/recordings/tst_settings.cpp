@@ -108,7 +108,8 @@ private Q_SLOTS:
             for (auto each = row.begin(); each != row.end(); ++each) {
                 if (each.key() != u"version") {
                     QTest::addRow("%s %s", qPrintable(preset.key()), qPrintable(each.key()))
-                        << preset.key() << data()[u"questions"][each.key()].toObject() << each.value().toInt();
+                        << preset.key() << data()[u"questions"][each.key()].toObject()
+                        << each.value().toInt();
                 }
             }
         }
