@@ -92,7 +92,7 @@ int requestsUnder(const Policy& policy, const Question& question)
 } // namespace
 
 /// A setting that is printed makes its client do what it is printed for (`./dev peers settings`).
-class TstSettings : public QObject
+class TstPrintedSettings : public QObject
 {
     Q_OBJECT
 
@@ -148,5 +148,5 @@ private Q_SLOTS:
     }
 };
 
-RETRYSCOPE_TEST(TstSettings)
-#include "tst_settings.moc"
+RETRYSCOPE_TEST(TstPrintedSettings)
+#include "tst_printed_settings.moc"
