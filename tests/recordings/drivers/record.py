@@ -23,7 +23,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import socket
 import statistics
 import subprocess
@@ -34,7 +33,7 @@ import time
 from pathlib import Path
 
 from clients import DRIVERS, HERE, Missing
-from tools import Tools, install
+from tools import Tools, attempts_of, install, recorded
 
 RECORDINGS = HERE.parent.parent / "data/recordings"
 QUIET = RECORDINGS / "quiet"
@@ -129,24 +128,10 @@ def play(tools, driver, scenario):
                 return None  # nobody counts its attempts
             is_ok = run_client(tools, driver, f"http://127.0.0.1:{closed_port()}", scenario["operation"], home)
             return {"scenario": scenario["id"], "requests": 0, "waitsMs": [], "ok": is_ok}
-        file, output = home / "scenario.json", home / "record.json"
-        file.write_text(json.dumps(scenario))
-        stop = ["--stop-after", str(driver.ends_after)] if driver.ends_after else []
-        with subprocess.Popen([tools.program, "record", "--scenario", file, "--output", output, *stop], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            try:
-                url = process.stdout.readline().strip()
-                if not url:
-                    raise RuntimeError(f"record did not begin: {process.stderr.read()}")
-                is_ok = run_client(tools, driver, url, scenario["operation"], home, process)
-                if process.poll() is None:
-                    process.send_signal(signal.SIGINT)
-                process.communicate(timeout=20)
-            finally:
-                if process.poll() is None:
-                    process.kill()
-        attempts = [attempt for call in json.loads(output.read_text())["calls"] for attempt in call["attempts"]]
-    attempts.sort(key=lambda attempt: attempt["startMs"])
+        is_ok, seen = recorded(
+            tools, scenario, home,
+            lambda url, recorder: run_client(tools, driver, url, scenario["operation"], home, recorder), driver.ends_after)
+    attempts = attempts_of(seen)
     headers = [dict((name.lower(), value) for name, value in attempt["sent"]["headers"]) for attempt in attempts]
     row = {"scenario": scenario["id"], "requests": len(attempts),
            "waitsMs": [round(after["startMs"] - before["endMs"], 1) for before, after in zip(attempts, attempts[1:])],
@@ -236,19 +221,9 @@ def redirected(tools, driver, scenario):
     """The requests of one call."""
     with tempfile.TemporaryDirectory(prefix="record-") as folder:
         home = Path(folder)
-        file, output = home / "scenario.json", home / "record.json"
-        file.write_text(json.dumps(scenario))
-        with subprocess.Popen([tools.program, "record", "--scenario", file, "--output", output], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-            try:
-                run_client(tools, driver, process.stdout.readline().strip(), scenario["operation"], home)
-                process.send_signal(signal.SIGINT)
-                process.communicate(timeout=20)
-            finally:
-                if process.poll() is None:
-                    process.kill()
-        attempts = [attempt for call in json.loads(output.read_text())["calls"] for attempt in call["attempts"]]
-    return [attempt["sent"] for attempt in sorted(attempts, key=lambda attempt: attempt["startMs"])]
+        _, seen = recorded(tools, scenario, home,
+                           lambda url, _: run_client(tools, driver, url, scenario["operation"], home))
+    return [attempt["sent"] for attempt in attempts_of(seen)]
 
 
 def redirects_of(tools, driver):

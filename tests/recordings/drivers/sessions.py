@@ -18,7 +18,6 @@ import os
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import tempfile
@@ -26,7 +25,7 @@ from pathlib import Path
 
 from clients import DRIVERS, HERE, PYTHON, Missing
 from record import be_served_first
-from tools import Tools, install
+from tools import Tools, install, recorded
 
 XML = {"Content-Type": "application/xml"}
 JSON = {"Content-Type": "application/x-amz-json-1.0"}
@@ -109,31 +108,22 @@ def scenario_of(dice, name):
 
 
 def play(tools, name, command, environment, calls):
-    """What the recorder saw of a session, or None where the recorder ended."""
+    """What the recorder saw of a session."""
     with tempfile.TemporaryDirectory(prefix="sessions-") as folder:
         home = Path(folder)
         # Each call has a path of its own, so that grouping is not what is measured here.
         scenario = {"format": "retryscope.scenario/1", "id": "session", "title": "session",
                     "calls": [{"times": 1, "steps": steps} for steps in calls]}
-        file, output = home / "scenario.json", home / "record.json"
-        file.write_text(json.dumps(scenario))
-        with subprocess.Popen([tools.program, "record", "--scenario", file, "--output", output], text=True,
-                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
-            try:
-                url = process.stdout.readline().strip()
-                for number in range(1, len(calls) + 1):
-                    try:
-                        subprocess.run(command_line(name, command, f"{url}/c{number}"), stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.DEVNULL, cwd=home, timeout=100, check=False,
-                                       env={**tools.environment(home), **environment, "PYTHONDONTWRITEBYTECODE": "1"})
-                    except subprocess.TimeoutExpired:
-                        print(f"sessions: {name} went on for more than 100 s", file=sys.stderr)
-                process.send_signal(signal.SIGINT)
-                process.communicate(timeout=20)
-            finally:
-                if process.poll() is None:
-                    process.kill()
-        return json.loads(output.read_text())
+
+        def call(url, _):
+            for number in range(1, len(calls) + 1):
+                try:
+                    subprocess.run(command_line(name, command, f"{url}/c{number}"), stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL, cwd=home, timeout=100, check=False,
+                                   env={**tools.environment(home), **environment, "PYTHONDONTWRITEBYTECODE": "1"})
+                except subprocess.TimeoutExpired:
+                    print(f"sessions: {name} went on for more than 100 s", file=sys.stderr)
+        return recorded(tools, scenario, home, call)[1]
 
 
 def kept(record, responses):

@@ -15,7 +15,6 @@ import argparse
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import tempfile
@@ -24,7 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from clients import DRIVERS, HERE, PYTHON, Missing, aws_js, go_environment, npm
-from tools import Tools, install
+from tools import Tools, attempts_of, install, recorded
 
 DATA = HERE.parent.parent / "data/settings.json"
 MOST = 4  # requests that are counted
@@ -102,8 +101,10 @@ def boto3(text, question, url, home):
 def ruby(text, question, url, home):
     """A program, or what stands in the environment of one."""
     place = f'endpoint: "{url}", force_path_style: true'
-    text = text.replace("Aws::Service", "Aws::S3").replace(".new(", f".new({place},") if ".new(" in text else f"""{text.replace("export ", "# ")}
-client = Aws::S3::Client.new({place})"""
+    if ".new(" in text:
+        text = text.replace("Aws::Service", "Aws::S3").replace(".new(", f".new({place},")
+    else:
+        text = text.replace("export ", "# ") + f"\nclient = Aws::S3::Client.new({place})"
     program = home / "program.rb"
     program.write_text(f'require "aws-sdk-s3"\n{text}\nclient.get_object(bucket: "bucket", key: "key")\n')
     return ["env", *re.findall(r"^# (AWS_\S+)", text, re.MULTILINE), "RUBY", program]
@@ -211,7 +212,8 @@ CLIENTS = {  # preset: driver, how what is printed becomes a program
                                      "await pRetry"), ("\n});", "\n}).catch(() => {});")])),
     "jsv2-2.1693.0-default": ("jsv2", javascript(
         CALL % 'client.getObject({ Bucket: "bucket", Key: "key" }).promise()',
-        changes=[('const AWS = require("aws-sdk");', 'import AWS from "aws-sdk";'), ("new AWS.Service({", "new AWS.S3({ endpoint: base, s3ForcePathStyle: true,"),
+        changes=[('const AWS = require("aws-sdk");', 'import AWS from "aws-sdk";'),
+                 ("new AWS.Service({", "new AWS.S3({ endpoint: base, s3ForcePathStyle: true,"),
                  ("new AWS.Service()", "new AWS.S3({ endpoint: base, s3ForcePathStyle: true })")])),
     **{f"jsv3-{version}-{mode}": (f"jsv3-{driver}{mode}", javascript(
         CALL % 'client.send(new GetObjectCommand({ Bucket: "bucket", Key: "key" }))',
@@ -269,38 +271,30 @@ def commanded(tools, words):
             for word in words]
 
 
+def run(command, home, environment, recorder):
+    """What the client said until it ended, the recorder had seen enough, or LONGEST was over."""
+    with open(home / "said", "w+", encoding="utf-8") as said, subprocess.Popen(
+            command, cwd=home, env=environment, stdout=said, stderr=subprocess.STDOUT) as client:
+        until = time.monotonic() + LONGEST
+        while client.poll() is None and recorder.poll() is None and time.monotonic() < until:
+            time.sleep(0.05)
+        if client.poll() is None:
+            client.kill()
+        said.seek(0)
+        return said.read()
+
+
 def requests_of(tools, write, text, question):
     with tempfile.TemporaryDirectory(prefix="settings-") as folder:
         home = Path(folder)
         os.symlink(tools.modules, home / "node_modules")
-        scenario = home / "scenario.json"
-        scenario.write_text(json.dumps({"format": "retryscope.scenario/1", "id": "fails", "service": "generic",
-                                        "steps": [question.step]}))
-        output = home / "record.json"
-        with subprocess.Popen([tools.program, "record", "--scenario", scenario, "--output", output, "--stop-after",
-                               str(MOST)], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as recorder:
-            try:
-                url = recorder.stdout.readline().strip()
-                command = commanded(tools, write(text, question, url, home))
-                with open(home / "said", "w+", encoding="utf-8") as said, subprocess.Popen(
-                        command, cwd=home, env=tools.environment(home), stdout=said,
-                        stderr=subprocess.STDOUT) as client:
-                    until = time.monotonic() + LONGEST
-                    while client.poll() is None and recorder.poll() is None and time.monotonic() < until:
-                        time.sleep(0.05)
-                    if client.poll() is None:
-                        client.kill()
-                    said.seek(0)
-                    output_said = said.read()
-                if recorder.poll() is None:
-                    recorder.send_signal(signal.SIGINT)
-                recorder.communicate(timeout=20)
-            finally:
-                if recorder.poll() is None:
-                    recorder.kill()
-        attempts = [attempt for call in json.loads(output.read_text())["calls"] for attempt in call["attempts"]]
+        said, seen = recorded(
+            tools, {"format": "retryscope.scenario/1", "id": "fails", "service": "generic", "steps": [question.step]}, home,
+            lambda url, recorder: run(commanded(tools, write(text, question, url, home)), home, tools.environment(home),
+                                      recorder), MOST)
+        attempts = attempts_of(seen)
         if not attempts:
-            raise RuntimeError(f"{question.name}: no request: {output_said[-500:]}")
+            raise RuntimeError(f"{question.name}: no request: {said[-500:]}")
         return len(attempts)
 
 
@@ -312,6 +306,8 @@ def main():
     parser.add_argument("--keep", action="store_true", help="into tests/data")
     parser.add_argument("presets", nargs="*", metavar="PRESET")
     arguments = parser.parse_args()
+    if unknown := [name for name in arguments.presets if name not in CLIENTS]:
+        parser.error(f"not executed: {', '.join(unknown)}; there are {', '.join(CLIENTS)}")
     tools = Tools(arguments.program.resolve(), arguments.packages.resolve())
     tools.packages.mkdir(parents=True, exist_ok=True)
     names = arguments.presets or list(CLIENTS)
@@ -342,6 +338,7 @@ def main():
             if settings and preset["id"] not in CLIENTS:
                 missing[preset["id"]] = reason(preset["id"]) or "nobody has written how"
         executed = {**known["executed"], **made}
+        missing = {name: why for name, why in missing.items() if name not in executed}
         with open(DATA, "w", encoding="utf-8") as file:
             file.write('{\n "questions": {\n' + ",\n".join(
                 f"  {json.dumps(question.name)}: " + json.dumps(

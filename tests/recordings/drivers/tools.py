@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -108,3 +109,31 @@ def install(tools, drivers, say):
                           capture_output=True, check=False)
     if done.returncode != 0:
         say(f"npm: {done.stderr[-500:]}")
+
+
+def recorded(tools, scenario, home, call, stop_after=0):
+    """What call(url, recorder) returned while the recorder played the scenario at url, and the record. stop_after: requests
+    after which the recorder ends by itself; 0: it does not."""
+    file, output = home / "scenario.json", home / "record.json"
+    file.write_text(json.dumps(scenario))
+    stop = ["--stop-after", str(stop_after)] if stop_after else []
+    with subprocess.Popen([tools.program, "record", "--scenario", file, "--output", output, *stop], text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as recorder:
+        try:
+            url = recorder.stdout.readline().strip()
+            if not url:
+                raise RuntimeError(f"record did not begin: {recorder.stderr.read()}")
+            returned = call(url, recorder)
+            if recorder.poll() is None:
+                recorder.send_signal(signal.SIGINT)
+            recorder.communicate(timeout=20)
+        finally:
+            if recorder.poll() is None:
+                recorder.kill()
+    return returned, json.loads(output.read_text())
+
+
+def attempts_of(record):
+    """Those of all calls, in the order in which they began."""
+    return sorted((attempt for call in record["calls"] for attempt in call["attempts"]),
+                  key=lambda attempt: attempt["startMs"])
