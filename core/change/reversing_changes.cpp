@@ -8,7 +8,6 @@
 #include "core/policy/mapping.h"
 
 #include <algorithm>
-#include <limits>
 #include <tuple>
 #include <utility>
 
@@ -33,17 +32,6 @@ void setPolicy(Situation& situation, const Policy& policy)
         }
     }
     situation.policy = std::move(resolved);
-}
-
-/// Attempts, the first one included, whichever way the policy counts.
-void setAttempts(AttemptLimit& limit, const AttemptsSet& change)
-{
-    if (change.kind == ErrorKind::None) {
-        limit.setAttempts(change.to);
-        return;
-    }
-    const bool isAll = change.to == std::numeric_limits<int>::max();
-    limit.maxByKind[change.kind] = limit.countsFirst || isAll ? change.to : change.to - 1;
 }
 
 /// Of the service, where it has one of its own.
@@ -233,7 +221,7 @@ Policy withChange(Policy policy, const std::string& service, const Change& chang
         return withMapping(std::move(policy), {.what = fault->fault, .kind = fault->kind, .isListed = true});
     }
     if (const auto* attempts = std::get_if<AttemptsSet>(&change)) {
-        setAttempts(limitOf(policy, service), *attempts);
+        limitOf(policy, service).setAttempts(attempts->to, attempts->kind);
     }
     if (const auto* elapsed = std::get_if<ElapsedLimitSet>(&change)) {
         limitOf(policy, service).maxElapsed = elapsed->to;

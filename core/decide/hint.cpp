@@ -51,8 +51,7 @@ bool isPassedOver(const HintSpec& hint, const std::string& text, const std::opti
         return true; // to clients whose numbers are so, an empty text is none
     }
     const bool isZero = asked == Duration::zero() && (!hint.isSigned || numberIn(text).value_or(0) == 0);
-    const bool isPast = asked == Duration::zero() && numberIn(text).value_or(-1) < 0;
-    return asked && ((hint.zeroMeansNone && isZero) || (hint.pastMeansNone && isPast) ||
+    return asked && ((hint.zeroMeansNone && isZero) || (hint.pastMeansNone && isInThePast(text, asked)) ||
                      (hint.ignoreBelow && *asked < *hint.ignoreBelow) ||
                      (hint.ignoreAbove && *asked > *hint.ignoreAbove));
 }

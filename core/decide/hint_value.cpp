@@ -181,6 +181,11 @@ std::optional<double> numberIn(std::string_view text)
     return found && found->second.empty() ? std::optional(found->first) : std::nullopt;
 }
 
+bool isInThePast(std::string_view text, const std::optional<Duration>& asked)
+{
+    return asked == Duration::zero() && numberIn(text).value_or(-1) < 0;
+}
+
 std::optional<WallTime> parseTimestamp(std::string_view text)
 {
     constexpr std::size_t kSeconds = 19; // of `2026-01-31T12:00:00`

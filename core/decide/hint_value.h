@@ -18,6 +18,9 @@ namespace retryscope {
 [[nodiscard]] std::optional<Duration> hintValue(const HintSpec& hint, std::string_view text,
                                                 std::optional<WallTime> now);
 
+/// True for less than 0 and for a time in the past. asked: hintValue() of the same text.
+[[nodiscard]] bool isInThePast(std::string_view text, const std::optional<Duration>& asked);
+
 /// A time in RFC 3339 form: `2026-01-31T12:00:00Z`, also with a fraction or an offset. Absent for anything
 /// else.
 [[nodiscard]] std::optional<WallTime> parseTimestamp(std::string_view text);

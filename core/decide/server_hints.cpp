@@ -411,6 +411,9 @@ private:
         if (asked && spec->ignoreBelow && *asked < *spec->ignoreBelow) {
             hint.loss = HintLoss::TooShort;
             hint.limit = spec->ignoreBelow;
+        } else if (spec->pastMeansNone && isInThePast(hint.value, asked)) {
+            hint.loss = HintLoss::TooShort;
+            hint.limit = Duration::zero();
         } else if (asked && spec->ignoreAbove && *asked > *spec->ignoreAbove) {
             hint.loss = HintLoss::TooLong;
             hint.limit = spec->ignoreAbove;

@@ -206,6 +206,12 @@ private:
                 (backoff.type == BackoffType::Exponential && backoff.factor == 2),
             path + ".jitter",
             "can be \"decorrelatedV2\" only with exponential growth and factor 2, which are in its formula");
+        require(
+            backoff.jitter != Jitter::DecorrelatedV2 ||
+                (!backoff.floor && !backoff.firstWithoutJitter && !backoff.firstRetryAtOnce),
+            path + ".jitter",
+            "cannot be \"decorrelatedV2\" with floor, firstWithoutJitter or firstRetryAtOnce: its formula "
+            "draws every delay");
     }
 
     void checkDelays(const std::string& path, const BackoffSpec& backoff)

@@ -19,10 +19,15 @@ int AttemptLimit::attempts(ErrorKind kind) const
     return counted(found == maxByKind.end() ? max : found->second);
 }
 
-void AttemptLimit::setAttempts(int attempts)
+void AttemptLimit::setAttempts(int attempts, ErrorKind kind)
 {
-    max = countsFirst || attempts == std::numeric_limits<int>::max() ? attempts : attempts - 1;
-    std::erase_if(maxByKind, [this](const auto& ofKind) { return ofKind.second >= max; });
+    const int most = countsFirst || attempts == std::numeric_limits<int>::max() ? attempts : attempts - 1;
+    if (kind != ErrorKind::None) {
+        maxByKind[kind] = most;
+        return;
+    }
+    max = most;
+    std::erase_if(maxByKind, [most](const auto& ofKind) { return ofKind.second >= most; });
 }
 
 int QuotaSpec::costOf(ErrorKind kind) const

@@ -50,9 +50,9 @@ struct AttemptLimit
     [[nodiscard]] int attempts() const { return counted(max); }
     /// The same where the latest failure is of this kind.
     [[nodiscard]] int attempts(ErrorKind kind) const;
-    /// Allows so many, the first one included; the largest int: any number. What holds for one kind of
-    /// failure is no way around it.
-    void setAttempts(int attempts);
+    /// Allows so many, the first one included; the largest int: any number. kind: where the latest failure is
+    /// of this kind; None: in general, and kinds that allowed as many or more lose their own number.
+    void setAttempts(int attempts, ErrorKind kind = ErrorKind::None);
     bool operator==(const AttemptLimit&) const = default;
 
 private:

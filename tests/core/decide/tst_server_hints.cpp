@@ -219,6 +219,13 @@ private Q_SLOTS:
         QVERIFY(said("x-wait", "1").ends_with("this client does not read this header with this status"));
         policy.rules.front().delay = ms(5);
         QVERIFY(said("retry-after", "3").ends_with("the deciding rule sets its own delay"));
+
+        policy = hintReader({{.header = "retry-after",
+                              .bounds = HintBounds::Replace,
+                              .isSigned = true,
+                              .pastMeansNone = true}});
+        QVERIFY(said("retry-after", "-1").ends_with("this client ignores less than 0 ms"));
+        QVERIFY(said("retry-after", "0").ends_with("obeyed"));
     }
 
     void blanksAroundAValueAreNoneOfIt()

@@ -83,6 +83,18 @@ private Q_SLOTS:
             p.backoff.jitter = Jitter::Decorrelated;
             p.backoff.when = BackoffWhen::BeforeEach;
         });
+        row("decorrelatedV2OfOtherGrowth", "backoff.jitter", [](Policy& p) {
+            p.backoff.jitter = Jitter::DecorrelatedV2;
+            p.backoff.factor = 3;
+        });
+        row("decorrelatedV2WithAFloor", "backoff.jitter", [](Policy& p) {
+            p.backoff.jitter = Jitter::DecorrelatedV2;
+            p.backoff.floor = ms(10);
+        });
+        row("decorrelatedV2AtOnce", "backoff.jitter", [](Policy& p) {
+            p.backoff.jitter = Jitter::DecorrelatedV2;
+            p.backoff.firstRetryAtOnce = true;
+        });
         row("quotaWithoutSource", "quota.source", [](Policy& p) { p.quota->source.clear(); });
         row("negativeCapacity", "quota.capacity", [](Policy& p) { p.quota->capacity = -1; });
         row("negativeCost", "quota.cost", [](Policy& p) { p.quota->cost = -1; });
@@ -341,6 +353,7 @@ private Q_SLOTS:
         row("noSpread", [](Policy& p) { p.backoff.spread = 0; });
         row("wholeSpread", [](Policy& p) { p.backoff.spread = 1; });
         row("decorrelated", [](Policy& p) { p.backoff.jitter = Jitter::Decorrelated; });
+        row("decorrelatedV2", [](Policy& p) { p.backoff.jitter = Jitter::DecorrelatedV2; });
         row("oneToken", [](Policy& p) { p.quota = QuotaSpec{.capacity = 1, .cost = 1, .source = "x"}; });
         row("freeRetries", [](Policy& p) { p.quota->cost = 0; });
         row("costOfAll", [](Policy& p) { p.quota->cost = 500; });
