@@ -10,8 +10,6 @@
 #include "core/io/format/policy_json.h"
 #include "core/io/text/utf8.h"
 
-#include <QStandardPaths>
-
 #include <algorithm>
 
 namespace retryscope::cli {
@@ -61,7 +59,7 @@ io::Result<Policy> withOverrides(const Policy& policy, const std::vector<io::Pol
     io::Result<Policy> changed = io::withOverrides(policy, chosen);
     if (!changed) {
         return usageError(
-            QStringLiteral("bad %1: %2").arg(texts.join(QStringLiteral(", ")), changed.error().text()));
+            QStringLiteral("invalid %1: %2").arg(texts.join(QStringLiteral(", ")), changed.error().text()));
     }
     return changed;
 }
@@ -117,7 +115,7 @@ void noteOverriddenAttempts(PolicyChoice& choice)
         std::find_if(choice.settings.begin(), choice.settings.end(),
                      [](const PolicyOverrideNote& note) { return note.path == "max_attempts"; });
     if (option != choice.overrides.rend() && setting != choice.settings.end()) {
-        setting->origin = option->origin + ", overriding " + setting->value + " of " + setting->origin;
+        setting->origin = option->origin + ", replacing " + setting->value + " from " + setting->origin;
         setting->value = std::to_string(choice.policy->policy.attempts.attempts());
     }
 }
@@ -143,8 +141,7 @@ io::Result<io::Done> checkOverride(const io::PolicyOverride& change)
 
 io::Library userLibrary()
 {
-    return io::Library(QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
-                       QStringLiteral("/retryscope"));
+    return io::Library(io::Library::defaultFolder());
 }
 
 io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,

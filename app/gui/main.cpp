@@ -201,6 +201,16 @@ QString settingsFile(const QTemporaryDir& scratch)
     return scratch.filePath(QStringLiteral("settings.conf"));
 }
 
+/// The window once kept policies and scenarios where the command line did not look.
+void moveOwnFiles(const QString& from, const QString& to)
+{
+    for (const QString& kind : {QStringLiteral("/policies"), QStringLiteral("/scenarios")}) {
+        if (!QFileInfo::exists(to + kind) && QFileInfo::exists(from + kind)) {
+            (void)QDir().rename(from + kind, to + kind);
+        }
+    }
+}
+
 int runWindow(const gui::Options& options)
 {
     io::RunController controller({.transport = [] { return std::make_unique<io::WireTransport>(); },
@@ -208,7 +218,9 @@ int runWindow(const gui::Options& options)
                                       [] {
                                           return std::make_unique<io::EventLoopScheduler>();
                                       }});
-    io::Library library(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation));
+    const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
+    moveOwnFiles(data, io::Library::defaultFolder());
+    io::Library library(io::Library::defaultFolder());
     io::FaultEndpoint endpoint;
     const QTemporaryDir scratch; // pictures show no run of the user's
     QSettings store(settingsFile(scratch), QSettings::NativeFormat);
@@ -217,7 +229,6 @@ int runWindow(const gui::Options& options)
         settings.load(store);
         settings.applySecretNames();
     }
-    const QString data = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
     const io::SessionStore session(data);
     const io::RunStore runs((options.isScripted() ? scratch.path() : data) + QStringLiteral("/runs"));
     ui::MainWindow window({.controller = controller,

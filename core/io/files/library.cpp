@@ -12,6 +12,7 @@
 #include <QDir>
 #include <QFileInfo>
 #include <QRegularExpression>
+#include <QStandardPaths>
 
 #include <algorithm>
 #include <utility>
@@ -154,6 +155,12 @@ QString idFrom(const QString& name)
 {
     static const QRegularExpression others(QStringLiteral("[^a-z0-9.]+"));
     return name.trimmed().toLower().replace(others, QStringLiteral("-"));
+}
+
+QString Library::defaultFolder()
+{
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
+           QStringLiteral("/retryscope");
 }
 
 Library::Library(QString userFolder)

@@ -29,6 +29,9 @@ public:
     /// userFolder: may be empty or missing; nothing is created before the first save.
     explicit Library(QString userFolder = {});
 
+    /// The user's folder of both programs: `$XDG_DATA_HOME/retryscope`.
+    [[nodiscard]] static QString defaultFolder();
+
     struct Entry
     {
         QString id;

@@ -7,6 +7,7 @@
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 
+#include <QDir>
 #include <QFile>
 #include <QImage>
 #include <QJsonDocument>
@@ -23,6 +24,8 @@ class TstWindowProgram : public QObject
 private Q_SLOTS:
     void savesAPictureOfTheWindowAfterALiveRun();
     void picturesOfEqualRunsInVirtualTimeAreEqual();
+    void ownPoliciesAreWhereTheCommandLineLooks_data();
+    void ownPoliciesAreWhereTheCommandLineLooks();
     void drawsTheTimelineOfARecord_data();
     void drawsTheTimelineOfARecord();
     void wrongUseIsExplained_data();
@@ -38,16 +41,20 @@ private:
         QString output;
         QString errors;
     };
-    Ended run(const QStringList& arguments);
+    Ended run(const QStringList& arguments, const QString& dataHome = {});
     QString path(const QString& name) { return m_folder.filePath(name); }
 
     QTemporaryDir m_folder;
 };
 
-TstWindowProgram::Ended TstWindowProgram::run(const QStringList& arguments)
+TstWindowProgram::Ended TstWindowProgram::run(const QStringList& arguments, const QString& dataHome)
 {
     QProcess program;
-    program.setProcessEnvironment(test::environmentWithoutDisplay());
+    QProcessEnvironment environment = test::environmentWithoutDisplay();
+    if (!dataHome.isEmpty()) {
+        environment.insert(QStringLiteral("XDG_DATA_HOME"), dataHome);
+    }
+    program.setProcessEnvironment(environment);
     program.setWorkingDirectory(m_folder.path());
     program.start(QStringLiteral(RETRYSCOPE_WINDOW_PROGRAM), arguments);
     if (!program.waitForFinished(60000)) {
@@ -84,6 +91,31 @@ void TstWindowProgram::picturesOfEqualRunsInVirtualTimeAreEqual()
     QVERIFY(!pictures[0].isNull());
     QVERIFY(pictures[0] == pictures[1]);
     QVERIFY(pictures[0] != pictures[2]);
+}
+
+void TstWindowProgram::ownPoliciesAreWhereTheCommandLineLooks_data()
+{
+    QTest::addColumn<QString>("folder");
+    QTest::newRow("now") << QStringLiteral("retryscope/policies");
+    QTest::newRow("where the window once kept them") << QStringLiteral("retryscope/retryscope/policies");
+}
+
+void TstWindowProgram::ownPoliciesAreWhereTheCommandLineLooks()
+{
+    QFETCH(QString, folder);
+    const QTemporaryDir home;
+    QVERIFY(QDir(home.path()).mkpath(folder));
+    QVERIFY(
+        io::writeFile(
+            home.filePath(folder + QStringLiteral("/mine.json")),
+            R"({"format": "retryscope.policy/1", "id": "mine", "title": "Mine", "extends": "curl-retry-3"})")
+            .ok());
+    const Ended ended =
+        run({QStringLiteral("--policy"), QStringLiteral("mine"), QStringLiteral("--virtual"),
+             QStringLiteral("--send"), QStringLiteral("--screenshot"), QStringLiteral("m.png")},
+            home.path());
+    QVERIFY2(ended.exitCode == 0, qPrintable(ended.errors));
+    QVERIFY(io::Library(home.filePath(QStringLiteral("retryscope"))).policy(QStringLiteral("mine")).ok());
 }
 
 void TstWindowProgram::drawsTheTimelineOfARecord_data()
