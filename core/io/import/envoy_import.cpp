@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/facts/header_syntax.h"
 #include "core/io/import/envoy_rules.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
@@ -376,12 +377,12 @@ private:
             const Setting* format = header.find({"format"});
             const bool isMoment =
                 format != nullptr && (format->text == u"UNIX_TIMESTAMP" || format->text == u"1");
-            if (name == nullptr || !most || hints.size() >= 20) {
-                m_draft.notUnderstood(
-                    header.line, QStringLiteral("reset_headers: ") + header.shown(),
-                    QStringLiteral(
-                        "reset_headers needs a name, and max_interval needs decimal seconds with an s"),
-                    QStringLiteral("Envoy would reject it."));
+            const bool isHeader = name != nullptr && isToken(fromQString(name->text));
+            if (!isHeader || !most || hints.size() >= 20) {
+                m_draft.notUnderstood(header.line, QStringLiteral("reset_headers: ") + header.shown(),
+                                      QStringLiteral("reset_headers needs a header name, and max_interval "
+                                                     "needs decimal seconds with an s"),
+                                      QStringLiteral("Envoy would reject it."));
                 continue;
             }
             hints.append(QJsonObject{{QStringLiteral("header"), name->text.left(200).toLower()},

@@ -127,7 +127,7 @@ Result<Done> Recorder::Private::listen()
         (QHostAddress(upstream->host) == host || (host.isLoopback() && isThisMachine(upstream->host)))) {
         server.stop();
         return Error{Error::Kind::BadUsage,
-                     QStringLiteral("--upstream is the recorder's own address, %1").arg(address),
+                     QStringLiteral("the upstream is the recorder's own address, %1").arg(address),
                      {}};
     }
     return Done{};

@@ -24,8 +24,8 @@ Error badUsage(const QString& message)
 Result<Done> checkSources(const RecorderPlan& plan)
 {
     if (plan.upstream.empty() && !plan.forwardProxy && !plan.scenario) {
-        return badUsage(
-            QStringLiteral("nothing would respond; give --upstream URL, --forward-proxy or --scenario NAME"));
+        return badUsage(QStringLiteral(
+            "nothing would respond; choose an upstream server, a forward proxy or a scenario"));
     }
     if (plan.scenario && (!plan.upstream.empty() || plan.overlay)) {
         return badUsage(
@@ -54,11 +54,11 @@ Result<Done> checkUpstream(const RecorderPlan& plan)
     }
     const Result<WireTarget> target = targetOf(plan.upstream);
     if (!target) {
-        return badUsage(QStringLiteral("--upstream %1").arg(target.error().text()));
+        return badUsage(QStringLiteral("upstream %1").arg(target.error().text()));
     }
     if (target.value().path.find('?') != std::string::npos) {
         return badUsage(
-            QStringLiteral("--upstream can have a path but not a query: each request brings its own"));
+            QStringLiteral("an upstream can have a path but not a query: each request brings its own"));
     }
     const Result<std::optional<Proxy>> proxy = proxyFor(plan.wire, target.value());
     return proxy ? Result<Done>(Done{}) : proxy.error();

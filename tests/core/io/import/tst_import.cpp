@@ -17,6 +17,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 
+#include <algorithm>
 #include <memory>
 
 using namespace retryscope;
@@ -54,7 +55,7 @@ QStringList texts(const QJsonValue& value)
     return result;
 }
 
-/// `GET 503`, `POST closedBeforeResponse`, `GET 503 retry-after=1` under the policy: `retry 0 … 1000 ms` or
+/// `GET 503`, `POST closedBeforeResponse`, `GET 503 retry-after=1` under the policy: `retry 0 to 1000 ms` or
 /// `stop`.
 QString verdictOf(const Policy& policy, const QString& row)
 {
@@ -91,6 +92,19 @@ class TstImport : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// A header that a policy cannot have is named with its line, not with a place in the policy.
+    void aHeaderWithoutANameIsALeftOverLine()
+    {
+        const auto imported = importPolicy("retry_policy:\n  retry_on: 5xx\n  rate_limited_retry_back_off:\n"
+                                           "    reset_headers:\n    - name: \"\"\n      format: SECONDS\n",
+                                           {.kind = ConfigurationKind::Envoy, .part = {}, .id = {}}, {});
+        QVERIFY2(imported.ok(), qPrintable(imported.ok() ? QString() : imported.error().text()));
+        const auto& left = imported.value().notUnderstood;
+        QVERIFY(std::ranges::any_of(left, [](const auto& line) {
+            return line.line == 5 && line.why.contains(QStringLiteral("needs a header name"));
+        }));
+    }
+
     void aConfigurationBecomesAPolicyAndAListOfWhatIsMissing_data()
     {
         QTest::addColumn<QString>("name");
