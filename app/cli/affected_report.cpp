@@ -6,8 +6,8 @@
 #include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
 #include "core/explain/affected_text.h"
-#include "core/explain/condition_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
@@ -50,7 +50,7 @@ QString grid(const std::vector<AffectedClient>& clients, const TextStyle& style)
                      {QStringLiteral("mode")},
                      {QStringLiteral("attempts")},
                      {QStringLiteral("first delay"), WhenNarrow::Fold},
-                     {QStringLiteral("throttling"), WhenNarrow::Drop},
+                     {QStringLiteral("after throttling"), WhenNarrow::Drop},
                      {QStringLiteral("tokens per retry"), WhenNarrow::Drop}});
     for (const AffectedClient& client : clients) {
         const AffectedCells cells = cellsOf(client);
@@ -85,7 +85,7 @@ QString storyOf(const AffectedClient& client, const TextStyle& style)
         story += bullet(change, style);
     }
     if (const std::string keep = keepOf(client); !keep.empty()) {
-        story += bullet("to keep it as it is today: " + keep, style);
+        story += bullet("To keep today's behaviour: " + keep, style);
         for (const std::string& also : keepAlsoOf(client)) {
             story += bullet(also, style);
         }

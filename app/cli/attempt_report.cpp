@@ -8,6 +8,7 @@
 #include "core/explain/attempt_time.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/hint_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 
@@ -149,14 +150,15 @@ QString whyText(const AttemptContext& at)
     if (at.attempt.isRunning) {
         return QStringLiteral("No response yet.");
     }
-    QString why = toQString(words::why(at) + asideText(words::hints(at), waitMarkOf(at.attempt.decision),
-                                                       at.attempt.decision.window));
+    QString why =
+        toQString(prose({words::why(at), asideSentences(words::hints(at), waitMarkOf(at.attempt.decision),
+                                                        at.attempt.decision.window)}));
     const Decision& decision = at.attempt.decision;
     const std::optional<PossibleEffect> effect = possibleEffectOf(at.header.spec, at.attempt);
     if (decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat) {
         why += QLatin1Char(' ') + toQString(effectSentence(*effect, responderOf(at.attempt.facts).kind));
     }
-    return at.attempt.assumed ? QStringLiteral("(assumed, beyond what was recorded) ") + why : why;
+    return at.attempt.assumed ? QStringLiteral("(assumed: not in the record) ") + why : why;
 }
 
 /// One sentence per decision; attempts in a row with the same sentence share it.
@@ -200,7 +202,7 @@ QString times(const RunRecord& record, int callIndex, const TextStyle& style)
                           QLatin1Char('\n');
             }
         };
-        line(QStringLiteral("gap"), gapText(call, index, !record.header().noWait));
+        line(QStringLiteral("delay"), gapText(call, index, !record.header().noWait));
         line(QString::number(call.attempts[index].attempt), phasesText(call.attempts[index]));
     }
     return result.isEmpty() ? result : QLatin1Char('\n') + result;

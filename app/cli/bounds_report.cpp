@@ -5,9 +5,9 @@
 
 #include "app/cli/text_table.h"
 #include "core/explain/bounds_text.h"
-#include "core/explain/condition_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/json_fields.h"
@@ -217,7 +217,7 @@ QString lastFitting(const CallBounds& call)
 QString seriesCell(const CallBounds& call)
 {
     if (!call.series || !call.series->isWorkedOut) {
-        return call.series ? QStringLiteral("too many") : QString();
+        return call.series ? QStringLiteral("not computed") : QString();
     }
     return QStringLiteral("%1 in %2").arg(call.series->requests).arg(timeText(call.series->total.worst));
 }
@@ -241,7 +241,7 @@ QString seriesLegend(const BoundsUnder& result, const TextStyle& style)
                                   "take; no tokens from: the first call that the retry quota stops")
                        .arg(toQString(counted(series.calls, "call")),
                             series.clients > 1
-                                ? QStringLiteral(" by each of %1 clients side by side").arg(series.clients)
+                                ? QStringLiteral(" by each of %1 concurrent clients").arg(series.clients)
                                 : QStringLiteral(" by one client")),
                    style, 0, 0) +
            QLatin1Char('\n');
@@ -258,7 +258,7 @@ QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
                      {QStringLiteral("in time"), WhenNarrow::Fold},
                      {QStringLiteral("all calls")},
                      {QStringLiteral("no tokens from"), WhenNarrow::Fold},
-                     {QStringLiteral("ends by"), WhenNarrow::DropFirst}});
+                     {QStringLiteral("reason"), WhenNarrow::DropFirst}});
     for (const BoundsUnder& result : results) {
         const CallBounds& call = result.bounds.call;
         const LayerBounds& outermost = result.bounds.layers.front();
@@ -270,7 +270,7 @@ QString grid(const std::vector<BoundsUnder>& results, const TextStyle& style)
              {result.bounds.layers.size() > 1 ? QString::number(outermost.requests) : QString()},
              {timeText(outermost.total.best)},
              {timeText(outermost.total.expected)},
-             {isEndless ? QStringLiteral("none") : timeText(outermost.total.worst)},
+             {isEndless ? QStringLiteral("no limit") : timeText(outermost.total.worst)},
              {lastFitting(call), isCut ? Tone::Bad : Tone::Good},
              {seriesCell(call)},
              {withoutTokensCell(call)},

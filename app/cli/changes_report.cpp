@@ -7,6 +7,7 @@
 #include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/explain/effect_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/format/error_files.h"
@@ -198,16 +199,17 @@ QString changeLines(const std::vector<OfferedChange>& changes, const CodeCommand
     for (const OfferedChange& offered : changes) {
         const ReversingChange& reversing = offered.reversing;
         const Change& change = reversing.change;
-        result += QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
-                  QStringLiteral("\n    ") +
-                  style.paint(
-                      wrapped(toQString(ownerText(offered) + "; " + changeReachText(change) +
-                                        (saysSomethingElse(change) ? "; only if that is what happened; then "
-                                                                   : "; then ") +
-                                        changeOutcomeText(reversing)),
-                              style, 4, 4),
-                      Tone::Faint) +
-                  QLatin1Char('\n') + codeText(offered.code, change, command, isBrief, style);
+        result +=
+            QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
+            QStringLiteral("\n    ") +
+            style.paint(
+                wrapped(toQString(prose(
+                            {capitalised(ownerText(offered)) + ".", filled("It %1.", changeReachText(change)),
+                             saysSomethingElse(change) ? "Do this only if it is the real cause." : "",
+                             filled("The verdict is then %1.", changeOutcomeText(reversing))})),
+                        style, 4, 4),
+                Tone::Faint) +
+            QLatin1Char('\n') + codeText(offered.code, change, command, isBrief, style);
     }
     return result;
 }
@@ -221,8 +223,9 @@ QString pairsReport(const Situation& situation, const TextStyle& style)
         return QLatin1Char('\n') + wrapped(toQString(noCureText()), style, 0, 0) + QLatin1Char('\n');
     }
     const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
-    QString result = QStringLiteral("\nNo single change reverses this decision%1\n")
-                         .arg(pairs.empty() ? QStringLiteral(".") : QStringLiteral("; two at once would"));
+    QString result = pairs.empty()
+                         ? QStringLiteral("\nNo single change reverses this decision.\n")
+                         : QStringLiteral("\nNo single change reverses this decision; two together would:\n");
     for (const ReversingPair& pair : pairs) {
         result += QStringLiteral("  ") + wrapped(toQString(pairText(pair)), style, 4, 2) + QLatin1Char('\n');
     }

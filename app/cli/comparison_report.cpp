@@ -4,12 +4,14 @@
 #include "app/cli/comparison_report.h"
 
 #include "app/cli/text_table.h"
+#include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "core/read/quota_ledger.h"
 
 #include <algorithm>
+#include <map>
 
 namespace retryscope::cli {
 
@@ -76,7 +78,7 @@ QString fewestTokensText(const RunRecord& record)
 
 } // namespace
 
-QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& style)
+QString comparisonTable(const std::vector<RunRecord>& records, RowOrder order, const TextStyle& style)
 {
     constexpr int kShort = 9; // folded before others are dropped
     TextTable table({{QStringLiteral("policy")},
@@ -85,9 +87,20 @@ QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& 
                      {QStringLiteral("time")},
                      {QStringLiteral("tokens"), WhenNarrow::Drop},
                      {QStringLiteral("evidence"), WhenNarrow::DropFirst},
-                     {QStringLiteral("stopped by"), WhenNarrow::Fold, kShort}});
+                     {QStringLiteral("reason"), WhenNarrow::Fold, kShort}});
+    std::vector<const RunRecord*> rows;
     for (const RunRecord& record : records) {
+        rows.push_back(&record);
+    }
+    sortRows(
+        rows, order, [](const RunRecord* record) { return record->header().policy->policy.id; },
+        [](const RunRecord* record) { return countsOf(*record).succeeded; });
+    std::map<Verdict, int> ends;
+    for (const RunRecord* row : rows) {
+        const RunRecord& record = *row;
         const Counts counts = countsOf(record);
+        const bool succeeds = counts.succeeded == static_cast<int>(record.calls().size());
+        ++ends[succeeds ? Verdict::Succeed : Verdict::Stop];
         const QString assumed =
             counts.assumed == 0 ? QString() : QStringLiteral(" (%1 assumed)").arg(counts.assumed);
         table.addRow({{toQString(record.header().policy->policy.id), Tone::Strong},
@@ -98,7 +111,10 @@ QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& 
                       {toQString(wordOf(evidenceOf(*record.header().policy)))},
                       {reasonsText(record)}});
     }
-    return table.text(style);
+    return table.text(style) +
+           QStringLiteral("\n%1: %2\n")
+               .arg(toQString(counted(static_cast<int>(records.size()), "policy", "policies")),
+                    verdictCounts(ends));
 }
 
 } // namespace retryscope::cli

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/console.h"
+#include "app/cli/row_order.h"
 #include "core/run/run_record.h"
 
 #include <vector>
@@ -10,6 +11,7 @@
 namespace retryscope::cli {
 
 /// One row per policy: result, attempts (assumed ones marked), time, tokens.
-[[nodiscard]] QString comparisonTable(const std::vector<RunRecord>& records, const TextStyle& style);
+[[nodiscard]] QString comparisonTable(const std::vector<RunRecord>& records, RowOrder order,
+                                      const TextStyle& style);
 
 } // namespace retryscope::cli

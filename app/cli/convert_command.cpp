@@ -173,8 +173,9 @@ io::Error orBuiltIn(io::Error error, const QString& name)
     const io::Library library = userLibrary();
     const char* command = library.scenario(name) ? "scenarios" : library.policy(name) ? "policies" : nullptr;
     if (command != nullptr) {
-        error.message += QStringLiteral("; '%1 show %2 --format json' prints the built-in one")
-                             .arg(QLatin1String(command), name);
+        error.message +=
+            QStringLiteral("; to print the built-in one: retryscope-cli %1 show %2 --format json")
+                .arg(QLatin1String(command), name);
     }
     return error;
 }

@@ -19,9 +19,9 @@ namespace {
 constexpr std::array<const char*, 3> kJavaProperties{"aws.retryMode", "aws.maxAttempts",
                                                      "aws.newRetries2026"};
 
-/// As `affected` has it.
+/// The same words as those of `affected`.
 const std::string kNotEstablished =
-    ": what this client does with it was not established. Correct it or leave it out";
+    ": Retryscope does not know what this client does with this value. Correct the value or remove it";
 
 io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& arguments)
 {
@@ -86,14 +86,14 @@ io::Result<Policy> presetOfMode(const io::Library& library, const Policy& preset
                                modes.isEmpty() ? QStringLiteral("none") : modes.join(QStringLiteral(", "))));
 }
 
-/// A mode that is none, and what the client makes of it.
+/// An invalid mode, and what the client does with it.
 std::string problemOf(const EffectiveSetting& setting, const Policy& preset)
 {
     const bool isKnown = preset.environment && !preset.environment->onBadMode.empty();
     return setting.problem + (isKnown ? ": this client " + preset.environment->onBadMode : kNotEstablished);
 }
 
-/// The preset of the mode that was found, or the one that the client takes in its place. setting: gets its
+/// The preset of the mode that was found, or the preset that the client uses instead. setting: gets its
 /// mode. mayKeep: where the family has no such mode, the preset keeps its own.
 io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset, bool mayKeep,
                                 EffectiveSetting& setting, QStringList& warnings)
@@ -115,8 +115,9 @@ io::Result<Policy> policyOfMode(const io::Library& library, const Policy& preset
         return asked;
     }
     const std::string& other = preset.environment->otherMode;
-    warnings.append(QStringLiteral("%1 is \"%2\"; this client treats that as mode %3")
-                        .arg(toQString(setting.origin), toQString(*setting.value), toQString(other)));
+    warnings.append(QStringLiteral("%1 is \"%2\"; %3 treats that as mode %4")
+                        .arg(toQString(setting.origin), toQString(*setting.value), toQString(preset.id),
+                             toQString(other)));
     setting.value = other;
     return presetOfMode(library, preset, other);
 }
@@ -174,7 +175,7 @@ io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, con
         QStringLiteral("%1 is \"%2\"").arg(toQString(setting.origin), toQString(*setting.value));
     const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
     if (!place || place->line->use != SwitchUse::Read) {
-        warnings.append(said + QStringLiteral("; this client does not read it"));
+        warnings.append(QStringLiteral("%1; %2 does not read that setting").arg(said, toQString(policy.id)));
         return policy;
     }
     const SdkMode& mode = place->line->modes.at(place->mode);
@@ -182,8 +183,8 @@ io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, con
     const std::string& wanted = isOn ? mode.after.policy : mode.before.policy;
     if (wanted.empty()) {
         warnings.append(
-            said + QStringLiteral("; there is no preset for mode %1 with the rules %2 2026")
-                       .arg(toQString(place->mode), isOn ? QStringLiteral("of") : QStringLiteral("before")));
+            QStringLiteral("%1; no preset has mode %2 with the rules %3 2026")
+                .arg(said, toQString(place->mode), isOn ? QStringLiteral("of") : QStringLiteral("before")));
         return policy;
     }
     return wanted == policy.id ? io::Result<Policy>(std::move(policy)) : library.policy(toQString(wanted));
@@ -201,7 +202,7 @@ void noteDefaultMode(const Policy& policy, const EffectiveSetting& newRetries, E
     const std::string usual =
         place->isAfter ? place->line->defaultAfter : rulesInForce(*place->line, {}, isOn, false).mode;
     setting.origin += usual == place->mode ? ", and the client's default"
-                                           : "; with nothing set this client is in mode " + usual;
+                                           : "; if nothing is set, this client uses mode " + usual;
 }
 
 /// `AWS_RETRY_MODE is "standard"`
@@ -328,7 +329,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     if (choice.replacement) { // after the values that it follows from
         choice.settings.push_back({.path = "policy",
                                    .value = choice.policy.id,
-                                   .origin = "in place of " + named + ": " + choice.replacement->why});
+                                   .origin = "instead of " + named + ": " + choice.replacement->why});
     }
     return choice;
 }

@@ -7,6 +7,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/request_choice.h"
+#include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
@@ -210,7 +211,7 @@ QStringList timesOf(const Question& question)
             lines += what + QStringLiteral(": ") + toQString(text);
         }
     };
-    add(QStringLiteral("Before it"),
+    add(QStringLiteral("Before this attempt"),
         gapText(call, static_cast<std::size_t>(place.attempt), !record.header().noWait));
     add(QStringLiteral("Attempt %1 of call %2").arg(attempt.attempt).arg(call.call), phasesText(attempt));
     return lines;
@@ -300,12 +301,12 @@ std::string keepDifferences(std::vector<JudgedUnder>& verdicts)
     return differences.sentence;
 }
 
-QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
+QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& differences, bool isGrouped,
                  const TextStyle& style)
 {
     const QString sentence =
         differences.empty() ? QString() : wrapped(toQString(differences), style, 0, 0) + QLatin1Char('\n');
-    const QString grid = verdictGrid(verdicts, style);
+    const QString grid = verdictGrid(verdicts, isGrouped, style);
     return grid.isEmpty() || sentence.isEmpty() ? grid + sentence : sentence + QLatin1Char('\n') + grid;
 }
 
@@ -319,6 +320,7 @@ struct TextForm
     QStringList times;  ///< where the time of a recorded attempt went
     bool inFull = false;
     bool isBrief = false;
+    bool isGrouped = true; ///< by client
 };
 
 io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
@@ -341,8 +343,9 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
         lead += QStringLiteral("What if: %1\n").arg(form.whatIf.join(QStringLiteral("; ")));
     }
     lead += lead.isEmpty() ? QString() : QStringLiteral("\n");
-    return console.print(lead + (form.inFull ? verdictStory(verdicts.front(), form.isBrief, console.style())
-                                             : gridText(verdicts, differences, console.style())));
+    return console.print(lead + (form.inFull
+                                     ? verdictStory(verdicts.front(), form.isBrief, console.style())
+                                     : gridText(verdicts, differences, form.isGrouped, console.style())));
 }
 
 /// Which attempt of the record is judged, and what other clients than the record's make of its number.
@@ -354,11 +357,11 @@ QString choiceText(const Question& question, const std::vector<JudgedUnder>& ver
     const bool hasOthers = std::any_of(verdicts.begin(), verdicts.end(),
                                        [](const JudgedUnder& verdict) { return !verdict.isRecorded; });
     return question.recorded->choice +
-           (hasOthers
-                ? QStringLiteral(" Other clients than the record's meet it as attempt %1 of their first "
-                                 "call, with all their tokens; replay makes the whole of it under them.")
-                      .arg(question.given.attempt)
-                : QString());
+           (hasOthers ? QStringLiteral(
+                            " Other policies judge it as attempt %1 of a client's first call, with a full "
+                            "retry quota. To judge the whole call under them, use replay.")
+                            .arg(question.given.attempt)
+                      : QString());
 }
 
 io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
@@ -422,6 +425,9 @@ Outcome explainCommand(const Arguments& given, const Console& console)
             verdicts.push_back(*std::move(verdict).value());
         }
     }
+    sortRows(
+        verdicts, rowOrder(arguments), [](const JudgedUnder& verdict) { return verdict.row.policy; },
+        [](const JudgedUnder& verdict) { return rankOf(verdict.row.verdict); });
     const bool inFull = verdicts.size() == 1;
     const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
@@ -455,7 +461,8 @@ Outcome explainCommand(const Arguments& given, const Console& console)
                         .whatIf = question.value().whatIf,
                         .times = times,
                         .inFull = inFull,
-                        .isBrief = arguments.has(QStringLiteral("brief"))};
+                        .isBrief = arguments.has(QStringLiteral("brief")),
+                        .isGrouped = rowOrder(arguments) == RowOrder::Usual};
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());

@@ -75,14 +75,14 @@ QString whereItIs(const Arguments& arguments, bool isReplacing)
     }
     const QString file = printable(arguments.value(option));
     return QStringLiteral("\nSaved to %1%2. Use it with --policy %1.\n")
-        .arg(file, isReplacing ? QStringLiteral(", in place of what was there") : QString());
+        .arg(file, isReplacing ? QStringLiteral(", replacing the previous file") : QString());
 }
 
 QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
 {
     QString report = QStringLiteral("read as  %1").arg(io::titleOf(imported.kind));
     if (!imported.guessedBy.isEmpty()) {
-        report += QStringLiteral(" (guessed by %1; another one: --from KIND)").arg(imported.guessedBy);
+        report += QStringLiteral(" (guessed from %1; to choose, use --from KIND)").arg(imported.guessedBy);
     }
     report += QLatin1Char('\n');
     if (!imported.part.isEmpty()) {

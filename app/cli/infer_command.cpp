@@ -183,8 +183,8 @@ QString paragraph(const std::string& text, const TextStyle& style)
 QString fitLines(const InferredClient& client, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("preset"), WhenNarrow::Keep},
-                     {QStringLiteral("agrees"), WhenNarrow::Keep},
-                     {QStringLiteral("in"), WhenNarrow::Fold}});
+                     {QStringLiteral("matches"), WhenNarrow::Keep},
+                     {QStringLiteral("evidence"), WhenNarrow::Fold}});
     constexpr std::size_t kShown = 5;
     const std::vector<PresetFit> fits = worthNaming(client);
     const bool isTied = client.naming() == Naming::Tied; // as many as the sentence says
@@ -215,12 +215,12 @@ QString fitLines(const InferredClient& client, const TextStyle& style)
 QString clientLines(const InferredClient& client, const TextStyle& style)
 {
     QString text = style.paint(toQString(clientText(client)), Tone::Strong) + QLatin1Char('\n') +
-                   paragraph(activityText(client.seen), style);
-    if (const std::string backoff = backoffText(client.seen.backoff); !backoff.empty()) {
-        text += paragraph("backoff: " + backoff, style);
+                   paragraph(activitySentences(client.seen), style);
+    if (const std::string backoff = backoffSentence(client.seen.backoff); !backoff.empty()) {
+        text += paragraph(backoff, style);
     }
     for (const SeenHint& hint : client.seen.hints) {
-        text += paragraph(hintText(hint), style);
+        text += paragraph(hintSentences(hint), style);
     }
     text += QLatin1Char('\n') + paragraph(fitHeadline(client), style);
     for (const std::string& remark : fitRemarks(client)) {
@@ -266,8 +266,9 @@ io::Result<io::Done> savePolicy(const Arguments& arguments, const RunRecord& rec
     if (!isNumber || number < 1 || number > static_cast<int>(clients.size()) ||
         (chosen.isEmpty() && clients.size() > 1)) {
         return usageError(
-            QStringLiteral("--policy-output needs --client N; the record has %1, so N is from 1 to %1")
-                .arg(clients.size()));
+            clients.empty() ? QStringLiteral("--policy-output needs a client, and this record has none")
+                            : QStringLiteral("--policy-output needs --client N, from 1 to %1 for this record")
+                                  .arg(clients.size()));
     }
     QString id = io::idFrom(QFileInfo(file).completeBaseName());
     const Policy policy = measuredPolicy(record, clients[static_cast<std::size_t>(number) - 1],
@@ -310,8 +311,8 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     QJsonObject document{{QStringLiteral("clients"), list}};
     if (const RunHeader& header = record.value().header(); !header.isRecorded) {
         document.insert(QStringLiteral("madeUnder"), toQString(header.policy->policy.id));
-        text.prepend(paragraph("This program made the record itself, under the policy " +
-                                   header.policy->policy.id + ". What follows does not look at that.",
+        text.prepend(paragraph("Retryscope made this record itself, under the policy " +
+                                   header.policy->policy.id + ". The result below ignores that.",
                                console.style()) +
                      QLatin1Char('\n'));
     }

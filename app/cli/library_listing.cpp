@@ -16,9 +16,11 @@ namespace {
 QString actionProblem(const QString& command, const QString& action)
 {
     const bool isPolicies = command == QLatin1String("policies");
-    QStringList forms{QStringLiteral("list"), QStringLiteral("show NAME"), QStringLiteral("check FILE")};
+    QStringList forms{QStringLiteral("list"),
+                      isPolicies ? QStringLiteral("show ID|FILE") : QStringLiteral("show NAME|FILE"),
+                      QStringLiteral("check FILE")};
     if (isPolicies) {
-        forms += {QStringLiteral("diff ID|FILE ID|FILE"), QStringLiteral("code NAME"),
+        forms += {QStringLiteral("diff ID|FILE ID|FILE"), QStringLiteral("code ID|FILE"),
                   QStringLiteral("import FILE"), QStringLiteral("schema")};
     }
     QStringList names;
@@ -65,7 +67,7 @@ Outcome deliverVerdict(const Console& console, const QString& file, const std::o
                        const std::vector<PolicyProblem>& warnings)
 {
     if (!problem) {
-        QString text = QStringLiteral("%1: good\n").arg(file);
+        QString text = QStringLiteral("%1: valid\n").arg(file);
         for (const PolicyProblem& warning : warnings) {
             text += QStringLiteral("WARNING: %1\n").arg(toQString(warning.sentence()));
         }

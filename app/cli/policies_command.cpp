@@ -36,6 +36,7 @@ QJsonObject policySummary(const Policy& policy)
 {
     return {{QStringLiteral("id"), toQString(policy.id)},
             {QStringLiteral("title"), toQString(policy.title)},
+            {QStringLiteral("shortName"), toQString(shortNameOf(policy))},
             {QStringLiteral("emulates"), emulatesToJson(policy)},
             {QStringLiteral("family"), toQString(policy.family)},
             {QStringLiteral("mode"), toQString(policy.mode)},
@@ -50,14 +51,11 @@ QJsonObject policySummary(const Policy& policy)
 Outcome listPolicies(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
-    // Narrow, it is a list to be looked through, a line each: an id says more than a title of many lines.
-    constexpr int kRoomForTitles = 120;
-    const bool hasTitles = console.style().width >= kRoomForTitles;
     TextTable table({{QStringLiteral("policy")},
-                     {QStringLiteral("attempts"), WhenNarrow::Drop},
+                     {QStringLiteral("attempts"), WhenNarrow::DropFirst},
                      {QStringLiteral("evidence")},
-                     {QStringLiteral("mode"), WhenNarrow::Drop},
-                     {QStringLiteral("title"), hasTitles ? WhenNarrow::Fold : WhenNarrow::DropFirst}});
+                     {QStringLiteral("mode"), WhenNarrow::DropFirst},
+                     {QStringLiteral("name"), WhenNarrow::Drop}});
     for (const io::Library::Entry& entry : library.policyEntries()) {
         const io::Result<Policy> policy = library.policy(entry.isBuiltIn ? entry.id : entry.path);
         if (!policy) {
@@ -69,7 +67,7 @@ Outcome listPolicies(const Console& console, const io::Library& library)
                       {QString::number(policy.value().attempts.attempts())},
                       {toQString(wordOf(evidenceOf(policy.value())))},
                       {toQString(policy.value().mode)},
-                      {toQString(policy.value().title)}});
+                      {toQString(shortNameOf(policy.value()))}});
     }
     return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}},
                    table.text(console.style()));

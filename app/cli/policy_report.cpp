@@ -4,8 +4,8 @@
 #include "app/cli/policy_report.h"
 
 #include "app/cli/text_table.h"
-#include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_words.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/text/utf8.h"
@@ -33,7 +33,7 @@ QString rulesText(const std::vector<Rule>& rules, const TextStyle& style)
                                  .arg(toQString(rule.id), toQString(ruleTitle(rule)),
                                       toQString(std::string(toString(rule.kind))));
         const QString proviso =
-            rule.proviso.empty() ? QString() : QStringLiteral("; this holds ") + toQString(rule.proviso);
+            rule.proviso.empty() ? QString() : QStringLiteral("; applies ") + toQString(rule.proviso);
         result += QStringLiteral("  ") + wrapped(line + proviso, style, kMargin, 2) + QLatin1Char('\n');
         if (!rule.source.empty()) {
             result += QString(kMargin, QLatin1Char(' ')) +
@@ -142,13 +142,13 @@ QString policyReport(const Policy& policy, const TextStyle& style)
         line("quota", toQString(quotaLine(*policy.quota)), policy.quota->source);
     }
     if (policy.limiter) {
-        line("limiter", toQString(limiterLine(*policy.limiter)), policy.limiter->source);
+        line("send rate", toQString(limiterLine(*policy.limiter)), policy.limiter->source);
     }
     for (const HintSpec& hint : policy.hints) {
         line("hint", toQString(hintLine(hint)), hint.source);
     }
     if (policy.connection) {
-        line("connects",
+        line("connect",
              QStringLiteral("opens a new connection after %1").arg(kindsText(policy.connection->closeAfter)),
              policy.connection->source);
     }

@@ -8,6 +8,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/probe_report.h"
 #include "app/cli/request_choice.h"
+#include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/text_table.h"
 #include "core/explain/bench_text.h"
@@ -25,6 +26,7 @@
 #include <QFile>
 #include <QJsonArray>
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::cli {
@@ -72,8 +74,9 @@ Outcome printConfig(const Arguments& arguments, const Console& console)
     }
     const io::BoxKind& kind = io::boxKindOf(name.toStdString());
     const auto boxPort = static_cast<quint16>(arguments.integer(QStringLiteral("port")).value_or(kUsualPort));
-    const std::string config = "# Saved as FILE, it is started with: " + io::startCommand(kind, boxPort) +
-                               '\n' + io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
+    const std::string config =
+        "# To use this configuration, save it as FILE and run: " + io::startCommand(kind, boxPort) + '\n' +
+        io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
     const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
@@ -359,7 +362,16 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
         return probed.error();
     }
     const bool showsSecrets = arguments.has(QStringLiteral("include-secrets"));
-    const Bench bench = showsSecrets ? probed.value() : io::redacted(probed.value());
+    Bench bench = showsSecrets ? probed.value() : io::redacted(probed.value());
+    sortRows(
+        bench.rows, rowOrder(arguments), [](const BenchRow& row) { return row.id; },
+        [](const BenchRow& row) {
+            int rank = rankOf(Verdict::Succeed);
+            for (const BenchVerdict& verdict : row.verdicts) {
+                rank = std::min(rank, rankOf(verdict.through.verdict));
+            }
+            return rank;
+        });
     ProbeReport report{
         .bench = bench, .policies = policies.value(), .differences = {}, .expected = expectedPath};
     if (!expectedPath.isEmpty() && bench.isOriginReached) {

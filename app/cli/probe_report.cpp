@@ -4,10 +4,12 @@
 #include "app/cli/probe_report.h"
 
 #include "app/cli/changes_report.h"
+#include "app/cli/row_order.h"
 #include "app/cli/text_table.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
@@ -18,6 +20,7 @@
 #include <QXmlStreamWriter>
 
 #include <algorithm>
+#include <map>
 
 namespace retryscope::cli {
 
@@ -65,7 +68,7 @@ QString codeOf(const io::BenchChange& change)
 QString headText(const Bench& bench, const TextStyle& style)
 {
     const QString box = toQString(boxText(bench));
-    QString result = style.paint(QStringLiteral("box     "), Tone::Faint) +
+    QString result = style.paint(QStringLiteral("proxy   "), Tone::Faint) +
                      wrapped(bench.through.empty() ? box
                                                    : QStringLiteral("%1 at %2, origin at %3")
                                                          .arg(box, shown(bench.through), shown(bench.listen)),
@@ -96,7 +99,7 @@ QString rowText(const BenchRow& row, const TextStyle& style)
          {arrivalSentence(row), row.outcome == RowOutcome::HeldBack ? endSentence(row) : std::string()}) {
         text += more.empty() ? QString() : QLatin1Char(' ') + toQString(more);
     }
-    text += row.isUnstable ? QStringLiteral(" Its requests did not all end alike.") : QString();
+    text += row.isUnstable ? QStringLiteral(" Its requests had different outcomes.") : QString();
     const QString title = row.title.empty() ? QString() : QStringLiteral("  ") + shown(row.title);
     text += row.source.empty() ? QString() : QStringLiteral(" Source: ") + toQString(oneLine(row.source));
     return QStringLiteral("  ") + style.paint(shown(row.id), Tone::Strong) + style.paint(title, Tone::Faint) +
@@ -246,7 +249,7 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
 QString restText(const Bench& bench, const TextStyle& style)
 {
     TextTable table({{QStringLiteral("row")},
-                     {QStringLiteral("client gets"), WhenNarrow::Fold, 12},
+                     {QStringLiteral("client receives"), WhenNarrow::Fold, 12},
                      {QStringLiteral("origin contacted")},
                      {QStringLiteral("body")},
                      {QStringLiteral("headers"), WhenNarrow::Fold, 16}});
@@ -277,6 +280,21 @@ QString restText(const Bench& bench, const TextStyle& style)
                   paragraphOf(same.join(QStringLiteral(", ")), style, 2);
     }
     return result;
+}
+
+QString countsText(const Bench& bench)
+{
+    std::map<Verdict, int> counts;
+    std::size_t policies = 0;
+    for (const BenchRow& row : bench.rows) {
+        policies = std::max(policies, row.verdicts.size());
+        for (const BenchVerdict& verdict : row.verdicts) {
+            ++counts[verdict.through.verdict];
+        }
+    }
+    return QStringLiteral("\n%1 under %2: %3\n")
+        .arg(toQString(counted(static_cast<int>(bench.rows.size()), "row")),
+             toQString(counted(static_cast<int>(policies), "policy", "policies")), verdictCounts(counts));
 }
 
 QString expectedText(const ProbeReport& report, const TextStyle& style)
@@ -414,7 +432,7 @@ QString probeText(const ProbeReport& report, const TextStyle& style)
                            style);
     }
     return headText(report.bench, style) + expectedText(report, style) + meaningsText(report.bench, style) +
-           changesText(report, style) + restText(report.bench, style);
+           changesText(report, style) + restText(report.bench, style) + countsText(report.bench);
 }
 
 void writeProbeDocument(QIODevice& device, const ProbeReport& report)

@@ -173,7 +173,7 @@ void noteOutside(const io::Recorder& recorder)
     std::size_t lines = 0;
     for (const io::OutsideRequest& request : recorder.outside()) {
         if (++lines > kMostLines) {
-            Console::note(QStringLiteral("  and others"));
+            Console::note(QStringLiteral("  and more"));
             return;
         }
         const QString what = request.what.empty() ? QStringLiteral("no request") : shown(request.what);

@@ -60,7 +60,7 @@ QString circumstances(const RunHeader& header)
         line = QStringLiteral("scenario %1, ").arg(toQString(header.scenarioId)) + line;
     }
     line += header.isRecorded ? QStringLiteral(", recorded") : QStringLiteral(", seed %1").arg(header.seed);
-    return header.noWait ? line + QStringLiteral(", delays not slept") : line;
+    return header.noWait ? line + QStringLiteral(", delays skipped") : line;
 }
 
 QString headerText(const RunHeader& header, const TextStyle& style)
@@ -104,13 +104,13 @@ Tone toneOf(const CallRecord& call)
     return call.verdict == CallVerdict::Succeeded ? Tone::Good : Tone::Bad;
 }
 
-/// `client 2, call 1 … 50 (round 2 of application)`; first and last may be the same.
+/// `client 2, call 1 to 50 (application, round 2)`; first and last may be the same.
 QString callName(const RunRecord& record, const CallRecord& first, const CallRecord& last)
 {
     QString name = QStringLiteral("call %1").arg(first.call);
-    name += first.call == last.call ? QString() : QStringLiteral(" … %1").arg(last.call);
+    name += first.call == last.call ? QString() : QStringLiteral(" to %1").arg(last.call);
     if (first.round > 1) {
-        name += QStringLiteral(" (round %1 of %2)")
+        name += QStringLiteral(" (%2, round %1)")
                     .arg(first.round)
                     .arg(toQString(shownName(record.header().loop.name)));
     }
@@ -150,12 +150,12 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
     return groups;
 }
 
-/// `client gone` where that is known, else the reason.
+/// `client disconnected` where that is known, else the reason.
 QString stoppedBy(const CallRecord& call)
 {
-    return call.source->isClientGone
-               ? hasGivenUp(call) ? QStringLiteral("client gave up and left") : QStringLiteral("client gone")
-               : toQString(stopText(call));
+    return call.source->isClientGone ? hasGivenUp(call) ? QStringLiteral("client gave up and left")
+                                                        : QStringLiteral("client disconnected")
+                                     : toQString(stopText(call));
 }
 
 /// redactor: nullptr leaves secrets in.
@@ -208,7 +208,7 @@ QString tokensOf(const std::vector<std::vector<QuotaEntry>>& quota, const Group&
         TokensForm::Words));
 }
 
-/// How long a limiter, or a poll, held attempts of these calls back: `0 … 166 ms`; empty when it never did.
+/// How long a limiter, or a poll, held attempts of these calls back: `0 to 166 ms`; empty when it never did.
 QString heldBackIn(const RunRecord& record, const Group& group)
 {
     Duration least = Duration::max();
@@ -236,12 +236,12 @@ QString callsTable(const RunRecord& record, io::AttemptRedactor* redactor, const
 {
     TextTable table({{QStringLiteral("call")},
                      {QStringLiteral("result")},
-                     {QStringLiteral("stopped by"), WhenNarrow::Fold},
+                     {QStringLiteral("reason"), WhenNarrow::Fold},
                      {QStringLiteral("attempts")},
                      {QStringLiteral("tokens"), WhenNarrow::Drop},
                      {QStringLiteral("last response"), WhenNarrow::Shorten},
                      {QStringLiteral("took"), WhenNarrow::Drop},
-                     {QStringLiteral("held back"), WhenNarrow::Drop},
+                     {QStringLiteral("send delay"), WhenNarrow::Drop},
                      {QStringLiteral("send rate after"), WhenNarrow::Drop}});
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     for (const Group& group : groupsOf(record.calls())) {

@@ -56,7 +56,7 @@ std::ptrdiff_t decisiveAttempt(const std::vector<AttemptRecord>& attempts, std::
     return judged;
 }
 
-/// `Attempt 2 of call 1, the last that failed (attempt 3 succeeded); --attempt chooses another.`
+/// `Judged: attempt 2 of call 1, the last failure; attempt 3 succeeded. Choose another with --attempt.`
 QString choiceText(const RunRecord& record, Place place, std::ptrdiff_t judged, bool wasAskedFor)
 {
     const CallRecord& call = record.callAt(place.call);
@@ -70,8 +70,8 @@ QString choiceText(const RunRecord& record, Place place, std::ptrdiff_t judged, 
     const bool isLast = place.attempt + 1 == judged;
     text += !hasFailed ? QStringLiteral(", the last; none failed")
             : isLast   ? QStringLiteral(", the last")
-                       : QStringLiteral(", the last that failed; attempt %1 succeeded").arg(judged);
-    return text + (judged > 1 ? QStringLiteral(" (--attempt chooses another).") : QStringLiteral("."));
+                       : QStringLiteral(", the last failure; attempt %1 succeeded").arg(judged);
+    return text + (judged > 1 ? QStringLiteral("; choose another with --attempt.") : QStringLiteral("."));
 }
 
 } // namespace

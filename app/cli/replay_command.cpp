@@ -149,7 +149,7 @@ Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord 
     }
     const auto asText = [&] {
         const QString report = isOne ? recordText(replays.front(), arguments, console)
-                                     : comparisonTable(replays, console.style());
+                                     : comparisonTable(replays, rowOrder(arguments), console.style());
         return report + QLatin1Char('\n') +
                wrapped(assumptionLine(replays, beyond).trimmed(), console.style(), 0, 0) + QLatin1Char('\n');
     };

@@ -189,7 +189,7 @@ QString unknownServiceText(const std::string& service)
         .arg(toQString(service), nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
              spoken.empty()
                  ? QString()
-                 : QStringLiteral(" (it responds as %1 does: --service %1)").arg(toQString(spoken)));
+                 : QStringLiteral(" (it uses the protocol of %1: --service %1)").arg(toQString(spoken)));
 }
 
 io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
@@ -200,8 +200,9 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
     }
     if (spec.protocol.empty() && !isKnownService(spec.service)) {
         const bool isLikeAnother = !serviceSpokenBy(spec.service).empty();
-        Console::note(unknownServiceText(spec.service) +
-                      (isLikeAnother ? QString() : QStringLiteral(" (--protocol says which it is)")));
+        Console::note(
+            unknownServiceText(spec.service) +
+            (isLikeAnother ? QString() : QStringLiteral(" (to choose the protocol, use --protocol)")));
     }
     spec.wire = wireOptions(arguments);
     applyProxyVariables(arguments, spec);

@@ -25,7 +25,7 @@ QString stepText(const EndpointStep& step)
     }
     if (step.when) {
         const QString what = toQString(step.when->method + ' ' + step.when->path).trimmed();
-        result += QStringLiteral(" to %1").arg(what);
+        result += QStringLiteral(" for %1").arg(what);
     }
     if (!step.templateName.empty()) {
         result += QStringLiteral(" (%1)").arg(toQString(step.templateName));
@@ -34,7 +34,7 @@ QString stepText(const EndpointStep& step)
         result += QStringLiteral(" after %1").arg(toQString(durationText(step.delay)));
     }
     if (step.throttle) {
-        result += QStringLiteral(", faster than %1 after a burst of %2 %3")
+        result += QStringLiteral("; above %1 after a burst of %2: %3")
                       .arg(toQString(rateText(step.throttle->ratePerSecond)))
                       .arg(step.throttle->burst)
                       .arg(toQString(step.throttle->templateName));
@@ -107,7 +107,7 @@ Outcome show(const Console& console, const Scenario& scenario)
                       .arg(toQString(scenario.request->method), toQString(scenario.request->url));
     }
     result += QStringLiteral("responses  ") +
-              wrapped(scriptText(scenario) + QStringLiteral("; the last one repeats"), style, 11, 11) +
+              wrapped(scriptText(scenario) + QStringLiteral("; the last step repeats"), style, 11, 11) +
               QLatin1Char('\n');
     return deliver(console, io::scenarioToJson(scenario), result);
 }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/attempt_report.h"
+#include "app/cli/row_order.h"
 #include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_protocols.h"
 #include "core/explain/body_error_text.h"
-#include "core/explain/condition_text.h"
 #include "core/explain/effect_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
 #include "core/io/format/error_files.h"
@@ -15,26 +16,20 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace retryscope::cli {
 
 namespace {
 
 /// By client, documents last; presets of one client stay in their order.
-std::vector<const JudgedUnder*> grouped(const std::vector<JudgedUnder>& verdicts)
+std::vector<const JudgedUnder*> byClient(std::vector<const JudgedUnder*> rows)
 {
-    std::vector<const JudgedUnder*> result;
-    for (const JudgedUnder& verdict : verdicts) {
-        result.push_back(&verdict);
-    }
-    const auto key = [](const JudgedUnder* verdict) {
-        const QString client = toQString(verdict->row.client);
-        return std::pair(!verdict->situation.policy.policy.document.empty(), client.toLower());
-    };
-    std::stable_sort(result.begin(), result.end(), [&key](const JudgedUnder* left, const JudgedUnder* right) {
-        return key(left) < key(right);
+    std::ranges::stable_sort(rows, {}, [](const JudgedUnder* verdict) {
+        return std::pair(!verdict->situation.policy.policy.document.empty(),
+                         toQString(verdict->row.client).toLower());
     });
-    return result;
+    return rows;
 }
 
 /// Wide enough for more than the names of the policies and what they decide.
@@ -210,16 +205,22 @@ QString servicesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& 
 
 } // namespace
 
-QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+QString verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, const TextStyle& style)
 {
     if (verdicts.empty()) {
         return {};
     }
     TextTable table(columnsFor(style));
     QString client;
-    for (const JudgedUnder* verdict : grouped(verdicts)) {
+    std::map<Verdict, int> counts;
+    std::vector<const JudgedUnder*> rows;
+    for (const JudgedUnder& verdict : verdicts) {
+        rows.push_back(&verdict);
+    }
+    for (const JudgedUnder* verdict : isGrouped ? byClient(std::move(rows)) : std::move(rows)) {
         const VerdictRow& row = verdict->row;
-        const QString group = toQString(row.client);
+        ++counts[row.verdict];
+        const QString group = isGrouped ? toQString(row.client) : QString();
         if (group != client) {
             table.addLine(group == QLatin1String("document") ? QStringLiteral("documents") : group);
             client = group;
@@ -239,17 +240,18 @@ QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& s
         }
         table.addRow(std::move(cells));
     }
-    const QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) +
-                           responseText(verdicts, style) + hintsText(verdicts, style) +
-                           protocolsText(verdicts, style) + servicesText(verdicts, style);
-    const bool hasRecorded = std::any_of(verdicts.begin(), verdicts.end(),
-                                         [](const JudgedUnder& verdict) { return verdict.isRecorded; });
-    return hasRecorded ? result +
-                             wrapped(QStringLiteral("* Judged in the recorded situation: attempts, tokens "
-                                                    "and clock as at that time"),
-                                     style, 0, 0) +
-                             QLatin1Char('\n')
-                       : result;
+    QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) +
+                     responseText(verdicts, style) + hintsText(verdicts, style) +
+                     protocolsText(verdicts, style) + servicesText(verdicts, style);
+    if (std::ranges::any_of(verdicts, &JudgedUnder::isRecorded)) {
+        result += wrapped(QStringLiteral("* Judged in the recorded situation: attempts, tokens and clock as "
+                                         "at that time"),
+                          style, 0, 0) +
+                  QLatin1Char('\n');
+    }
+    return result + QStringLiteral("%1: %2\n")
+                        .arg(toQString(counted(static_cast<int>(verdicts.size()), "policy", "policies")),
+                             verdictCounts(counts));
 }
 
 } // namespace retryscope::cli

@@ -18,6 +18,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
 #include "core/explain/redirect_text.h"
@@ -69,7 +70,7 @@ QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
                                 {QStringLiteral("use"), toQString(std::string(toString(hint.use)))},
                                 {QStringLiteral("appliedMs"), durationOrNull(hint.applied)},
                                 {QStringLiteral("bounds"), boundsToJson(hint)},
-                                {QStringLiteral("text"), toQString(hintStatement(hint))}});
+                                {QStringLiteral("text"), toQString(hintSentences(hint))}});
     }
     return list;
 }
@@ -247,12 +248,13 @@ QString findings(const JudgedUnder& verdict, const TextStyle& style)
     return result;
 }
 
-/// `attempts 3 in all; tokens 500 - 5 = 495`
+/// `attempts: 3; retry quota (tokens): 500 - 5 = 495`
 QString allowance(const VerdictRow& row)
 {
     const QString attempts = QStringLiteral("attempts: %1").arg(toQString(attemptsCell(row)));
     const std::string tokens = tokensCell(row);
-    return tokens.empty() ? attempts : attempts + QStringLiteral("; tokens: %1").arg(toQString(tokens));
+    return tokens.empty() ? attempts
+                          : attempts + QStringLiteral("; retry quota (tokens): %1").arg(toQString(tokens));
 }
 
 /// By its status; readings of a document differ about failures only.
@@ -267,7 +269,7 @@ QString hintLines(const VerdictRow& row, const TextStyle& style)
 {
     QString result;
     for (const ServerHint& hint : row.hints) {
-        result += wrapped(toQString(hintStatement(hint)) + QLatin1Char('.'), style, 0, 0) + QLatin1Char('\n');
+        result += wrapped(toQString(hintSentences(hint)), style, 0, 0) + QLatin1Char('\n');
     }
     if (row.waitMark != WaitMark::None) {
         result += style.paint(wrapped(toQString(waitMarkText(row.waitMark, row.window)), style, 0, 0),
@@ -343,11 +345,12 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
         result += wrapped(toQString(protocols), style, 0, 0) + QLatin1Char('\n');
     }
     if (!verdict.otherServices.empty()) {
-        result += wrapped(toQString("Judged as no service in particular. As " +
-                                    joined(verdict.otherServices, " or ") +
-                                    " (--service) the verdict would be another one."),
-                          style, 0, 0) +
-                  QLatin1Char('\n');
+        result +=
+            wrapped(
+                toQString(filled("No service was given. For %1 the verdict differs; choose with --service.",
+                                 joined(verdict.otherServices, " or "))),
+                style, 0, 0) +
+            QLatin1Char('\n');
     }
     result += QStringLiteral("evidence: %1\n").arg(toQString(evidenceText(row.evidence)));
     result += allowance(row) + QLatin1Char('\n');
@@ -382,9 +385,9 @@ QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& 
             ? conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})
             : std::vector<std::string>{};
     for (const std::string& conflict : conflicts) {
-        result +=
-            wrapped(QStringLiteral("The document has two readings: ") + toQString(conflict), style, 0, 0) +
-            QLatin1Char('\n');
+        result += wrapped(QStringLiteral("The document can be read in two ways: ") + toQString(conflict),
+                          style, 0, 0) +
+                  QLatin1Char('\n');
     }
     if (!isBrief) {
         result += QLatin1Char('\n') + findings(verdict, style);

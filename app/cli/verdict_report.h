@@ -32,8 +32,9 @@ struct JudgedUnder
 
 /// `{"rows": […]}`; inFull, with the trace and the smallest changes that reverse the verdict of the only one.
 [[nodiscard]] QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFull);
-/// For people: the verdicts of all policies, grouped by client.
-[[nodiscard]] QString verdictGrid(const std::vector<JudgedUnder>& verdicts, const TextStyle& style);
+/// For people: the verdicts of all policies, in their order or grouped by client, and how many of each kind.
+[[nodiscard]] QString verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped,
+                                  const TextStyle& style);
 /// For people: one policy's verdict, its findings (unless isBrief), and what would change it.
 [[nodiscard]] QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& style);
 

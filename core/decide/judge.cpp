@@ -116,8 +116,8 @@ private:
         return {.isStart = isStart(), .method = m_result.request.nextTarget->method};
     }
 
-    /// A start is no poll: it costs no attempt and no token, and it is not retried (a default of ours, the
-    /// documents do not say).
+    /// A start is not a poll: it costs no attempt and no token, and it is not retried (a default of
+    /// Retryscope, the documents do not say).
     void beginPolling()
     {
         if (m_result.decision.kind != ErrorKind::NotReady) {

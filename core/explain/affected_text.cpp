@@ -21,7 +21,7 @@ std::string delayWords(const AffectedSide& side, const FailureCost& cost)
         return "–";
     }
     if (!cost.firstHigh) {
-        return "not known";
+        return "unknown";
     }
     if (!cost.firstLow) {
         return "up to " + durationText(*cost.firstHigh);
@@ -31,7 +31,7 @@ std::string delayWords(const AffectedSide& side, const FailureCost& cost)
 
 std::string numberWords(const std::optional<int>& number)
 {
-    return number ? std::to_string(*number) : "not known";
+    return number ? std::to_string(*number) : "unknown";
 }
 
 std::string tokenWords(const AffectedSide& side)
@@ -55,7 +55,7 @@ void addChange(std::vector<std::string>& changes, const std::string& what, const
 
 std::string longestWords(const FailureCost& cost)
 {
-    return cost.longest ? durationText(*cost.longest) : "not known";
+    return cost.longest ? durationText(*cost.longest) : "unknown";
 }
 
 /// Those of the operations that clients of the service have; `generic` stands for any service. One whose
@@ -94,7 +94,7 @@ std::string tokenCell(const AffectedSide& side)
 std::string modeCell(const AffectedSide& side)
 {
     return side.settings == SettingsUse::Refused          ? "error"
-           : side.settings == SettingsUse::NotEstablished ? "not known"
+           : side.settings == SettingsUse::NotEstablished ? "unknown"
                                                           : side.mode;
 }
 
@@ -168,7 +168,7 @@ std::vector<std::string> changesOf(const AffectedClient& client)
         today.polling.empty() ? operationsOf(after.polling, client.service) : std::string();
     if (!polls.empty()) {
         changes.push_back("operations that poll for work (" + polls +
-                          ") wait before they fail where only the tokens forbid a retry");
+                          ") wait before they fail when only the retry quota prevents a retry");
     }
     return changes;
 }
@@ -204,12 +204,13 @@ std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients, 
     }
     std::vector<std::string> texts;
     if (hasSide(SettingsUse::Refused)) {
-        texts.push_back("error: this client raises one and sends nothing, until this is corrected or left "
-                        "out: " +
-                        found + ".");
+        texts.push_back(
+            "error: with this setting the client raises an error and sends nothing. Correct or remove it: " +
+            found + ".");
     }
     if (hasSide(SettingsUse::NotEstablished)) {
-        texts.push_back("not known: what this client does with it was not established: " + found + ".");
+        texts.push_back(
+            "unknown: Retryscope does not know what this client does with this setting: " + found + ".");
     }
     return texts;
 }

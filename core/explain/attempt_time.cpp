@@ -3,7 +3,7 @@
 
 #include "core/explain/attempt_time.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -65,7 +65,7 @@ std::string phasesText(const AttemptRecord& attempt)
         return {};
     }
     if (rest > Duration::zero()) {
-        parts.push_back(durationText(rest) + " in this program, not on the wire");
+        parts.push_back(durationText(rest) + " in Retryscope, not on the wire");
     }
     return durationText(whole) + ": " + joined(parts, ", ") + connectionText(attempt.facts);
 }
@@ -81,10 +81,10 @@ std::string gapText(const CallRecord& call, std::size_t index, bool isWaiting)
                                        ? durationText(gap->retryDelay) + " delay"
                                        : std::string("no delay")};
     if (gap->sendDelay > Duration::zero()) {
-        parts.push_back(durationText(gap->sendDelay) + " held back before sending");
+        parts.push_back(durationText(gap->sendDelay) + " delayed before sending");
     }
     if (gap->rest > Duration::zero()) {
-        parts.push_back(durationText(gap->rest) + " in this program");
+        parts.push_back(durationText(gap->rest) + " in Retryscope");
     }
     return durationText(gap->whole) + " after attempt " + std::to_string(call.attempts[index - 1].attempt) +
            ": " + joined(parts, ", ");

@@ -87,7 +87,7 @@ std::string stopLabel(StopReason reason)
     case StopReason::NoSendToken:
         return "No send token";
     case StopReason::Cancelled:
-        return "By you";
+        return "Stopped by you";
     }
     return {};
 }

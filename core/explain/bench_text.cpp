@@ -6,6 +6,7 @@
 #include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/probe/side_difference.h"
 
@@ -24,15 +25,6 @@ std::string fromOutside(const std::string& text)
     return shownName(oneLine(text), kMostOfText);
 }
 
-std::string joinedTexts(const std::vector<std::string>& parts, const char* separator = ", ")
-{
-    std::string text;
-    for (const std::string& part : parts) {
-        text += (text.empty() ? "" : separator) + part;
-    }
-    return text;
-}
-
 std::vector<std::string> shownNames(const std::vector<std::string>& names)
 {
     std::vector<std::string> shown;
@@ -41,15 +33,20 @@ std::vector<std::string> shownNames(const std::vector<std::string>& names)
             shown.push_back(fromOutside(name));
         }
     }
-    if (shown.size() > kMostNamed) {
-        const std::size_t more = shown.size() - kMostNamed + 1;
-        shown.resize(kMostNamed - 1);
-        shown.push_back(std::to_string(more) + " more");
-    }
     return shown;
 }
 
-/// `another body, without Retry-After`
+std::string listOf(const std::vector<std::string>& parts)
+{
+    return joined(parts, ", ");
+}
+
+std::string namesIn(const std::vector<std::string>& headers)
+{
+    return joinedUpTo(kMostNamed, shownNames(headers), ", ");
+}
+
+/// `with a different body, without Retry-After`
 std::string differenceWords(const BenchRow& row)
 {
     std::vector<std::string> parts;
@@ -73,56 +70,69 @@ std::string differenceWords(const BenchRow& row)
     if (row.isReencoded) {
         parts.emplace_back("in a different content coding");
     }
-    if (const auto lost = shownNames(row.lostHeaders); !lost.empty()) {
-        parts.push_back("without " + joinedTexts(lost));
+    if (const std::string lost = namesIn(row.lostHeaders); !lost.empty()) {
+        parts.push_back("without " + lost);
     }
-    if (const auto changed = shownNames(row.changedHeaders); !changed.empty()) {
-        parts.push_back("with another " + joinedTexts(changed));
+    if (const std::string changed = namesIn(row.changedHeaders); !changed.empty()) {
+        parts.push_back("with a different " + changed);
     }
-    if (const auto added = shownNames(row.addedHeaders); !added.empty()) {
-        parts.push_back("with " + joinedTexts(added) + " added");
+    if (const std::string added = namesIn(row.addedHeaders); !added.empty()) {
+        parts.push_back("with " + added + " added");
     }
-    return joinedTexts(parts);
+    return listOf(parts);
 }
 
 /// If the page is the proxy's own, so is everything else in the response.
-std::string ownResponseSentence(const BenchRow& row)
+std::string ownResponseSentences(const BenchRow& row)
 {
     const bool isOfOrigin = row.origin.response && !row.origin.fault && row.arrivals > 0;
-    const std::string own = "the proxy's own " + sideText(row.client);
-    const std::vector<std::string> lost = shownNames(row.lostHeaders);
+    const std::string origin = sideText(row.origin);
+    const std::string client = sideText(row.client);
     if (handsOnBareBytes(row)) {
-        return "Origin: " + sideText(row.origin) + ". The proxy adds a status line: the client gets a " +
-               sideText(row.client) + " with the origin's own bytes as its body.";
+        return filled(
+            "Origin: %1. The proxy adds a status line: the client gets a %2 whose body is the origin's "
+            "bytes.",
+            origin, client);
     }
     if (!isOfOrigin) {
-        return "Origin: " + sideText(row.origin) + ". The client gets " + own + '.';
+        return filled("Origin: %1. The client gets the proxy's own %2.", origin, client);
     }
-    return sideText(row.origin) + " becomes " + own +
-           (lost.empty() ? "." : ", without " + joinedTexts(lost) + '.');
+    const std::string lost = namesIn(row.lostHeaders);
+    return lost.empty()
+               ? filled("%1 becomes the proxy's own %2.", capitalised(origin), client)
+               : filled("%1 becomes the proxy's own %2, without %3.", capitalised(origin), client, lost);
 }
 
 std::string alteredSentence(const BenchRow& row, const std::string& differences)
 {
-    const std::string before = sideText(row.origin);
+    const std::string before = capitalised(sideText(row.origin));
     const std::string after = sideText(row.client);
-    const std::string tail = differences.empty() ? "." : (before == after ? " " : ", ") + differences + '.';
-    return before == after ? before + " comes through" + tail : before + " becomes " + after + tail;
+    if (sideText(row.origin) == after) {
+        return differences.empty() ? filled("%1 passes through.", before)
+                                   : filled("%1 passes through %2.", before, differences);
+    }
+    return differences.empty() ? filled("%1 becomes %2.", before, after)
+                               : filled("%1 becomes %2, %3.", before, after, differences);
 }
 
 using Direction = std::pair<Verdict, Verdict>;
 
-/// Under which conditions this client's verdicts hold, a sentence each; empty: always.
-std::string provisoText(const BenchVerdict& verdict)
+/// Under which conditions this client's verdicts apply, a sentence each; empty: always.
+std::string provisoSentences(const BenchVerdict& verdict)
 {
-    std::string text;
+    constexpr std::size_t kMostOfAProviso = 300; // characters: the presets' own are far shorter
+    std::vector<std::string> conditions;
     for (const std::string& proviso : {verdict.direct.proviso, verdict.through.proviso}) {
-        if (const std::string shown = fromOutside(proviso);
-            !proviso.empty() && text.find(shown) == std::string::npos) {
-            text += " " + fromOutside(verdict.policy) + ": this holds " + shown + '.';
+        const std::string shown = shownName(oneLine(proviso), kMostOfAProviso);
+        if (!shown.empty() && std::ranges::find(conditions, shown) == conditions.end()) {
+            conditions.push_back(shown);
         }
     }
-    return text;
+    std::vector<std::string> parts;
+    for (const std::string& condition : conditions) {
+        parts.push_back(filled("%1: this applies %2.", fromOutside(verdict.policy), condition));
+    }
+    return prose(parts);
 }
 
 const char* directionText(const Direction& direction)
@@ -138,24 +148,6 @@ const char* directionText(const Direction& direction)
     }
     return through == Verdict::Retry ? "A success directly, retried behind the proxy"
                                      : "A success directly, a failure behind the proxy";
-}
-
-const char* verbOf(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Succeed:
-        return "succeeds";
-    case Verdict::Retry:
-        return "retries";
-    case Verdict::Stop:
-        return "stops";
-    }
-    return "";
-}
-
-std::string countedAs(int number, const char* one, const char* many)
-{
-    return std::to_string(number) + ' ' + (number == 1 ? one : many);
 }
 
 bool wasStopped(const BenchRow& row)
@@ -219,43 +211,50 @@ std::string sideText(const AttemptFacts& facts)
 namespace {
 
 /// Why a 304 becomes something else; empty for all other rows.
-std::string notModifiedSentence(const BenchRow& row)
+std::string notModifiedSentences(const BenchRow& row)
 {
     const bool isOther = row.client.response && isUnaskedNotModified(row) &&
                          row.client.response->status != row.origin.response->status;
-    return isOther
-               ? " The proxy sent the origin a request without a condition (If-None-Match). A 304 is not a "
-                 "valid response to such a request (RFC 9110, section 15.4.5)."
-               : "";
+    return isOther ? "The proxy sent the origin a request without a condition (If-None-Match). A 304 is not "
+                     "a valid "
+                     "response to such a request (RFC 9110, section 15.4.5)."
+                   : "";
 }
 
-std::string outcomeSentence(const BenchRow& row)
+std::string heldBackSentences(const BenchRow& row)
 {
-    const std::string differences = differenceWords(row);
+    const std::string waited =
+        filled("Origin: %1. The proxy kept the client waiting for %2 without a response",
+               sideText(row.origin), durationText(row.took));
+    return row.arrivals == 0 && row.requests > 0 ? filled("%1, and did not contact the origin.", waited)
+                                                 : waited + ".";
+}
+
+std::string outcomeSentences(const BenchRow& row)
+{
+    const std::string origin = sideText(row.origin);
+    const std::string client = sideText(row.client);
     switch (row.outcome) {
     case RowOutcome::PassedOn:
-        return sideText(row.origin) + " comes through as it is.";
+        return filled("%1 passes through unchanged.", capitalised(origin));
     case RowOutcome::Altered:
-        return alteredSentence(row, differences);
+        return alteredSentence(row, differenceWords(row));
     case RowOutcome::OwnResponse:
-        return ownResponseSentence(row);
+        return ownResponseSentences(row);
     case RowOutcome::FaultPassedOn:
-        return "Origin: " + sideText(row.origin) + ". The client gets: " + sideText(row.client) + '.';
+        return filled("Origin: %1. The client gets: %2.", origin, client);
     case RowOutcome::HeldBack:
-        return "Origin: " + sideText(row.origin) + ". The proxy kept the client waiting for " +
-               durationText(row.took) + " without a response" +
-               (row.arrivals == 0 && row.requests > 0 ? " and did not contact the origin." : ".");
+        return heldBackSentences(row);
     case RowOutcome::Closed:
-        return "Origin: " + sideText(row.origin) +
-               ". The proxy ended the connection: " + sideText(row.client) + '.';
+        return filled("Origin: %1. The proxy ended the connection: %2.", origin, client);
     case RowOutcome::Garbage:
-        return "Origin: " + sideText(row.origin) + ". The proxy's response is not HTTP.";
+        return filled("Origin: %1. The proxy's response is not HTTP.", origin);
     case RowOutcome::Unreachable:
         return "Nothing listens at the proxy's address any more: the proxy might have crashed.";
     case RowOutcome::NotForwarded:
-        return "The proxy did not contact the origin. The client gets: " + sideText(row.client) + '.';
+        return filled("The proxy did not contact the origin. The client gets: %1.", client);
     case RowOutcome::Flooded:
-        return "The proxy sent the origin " + std::to_string(row.arrivals) + " requests and did not stop.";
+        return filled("The proxy sent the origin %1 requests and did not stop.", row.arrivals);
     case RowOutcome::NotSent:
         return wasStopped(row) ? "Not sent: the probe was stopped."
                                : "Not sent: the proxy had stopped responding.";
@@ -267,29 +266,28 @@ std::string outcomeSentence(const BenchRow& row)
 
 std::string rowSentence(const BenchRow& row)
 {
-    return outcomeSentence(row) + notModifiedSentence(row);
+    return prose({outcomeSentences(row), notModifiedSentences(row)});
 }
 
 std::vector<std::string> flipSentences(const BenchRow& row)
 {
     std::map<Direction, std::vector<std::string>> policies;
-    std::map<Direction, std::string> provisos;
+    std::map<Direction, std::vector<std::string>> provisos;
     for (const BenchVerdict& verdict : row.verdicts) {
         if (verdict.isFlipped()) {
             const Direction direction{verdict.direct.verdict, verdict.through.verdict};
             policies[direction].push_back(fromOutside(verdict.policy));
-            provisos[direction] += provisoText(verdict);
+            provisos[direction].push_back(provisoSentences(verdict));
         }
     }
-    std::vector<std::string> sentences;
+    std::vector<std::string> result;
     for (const auto& [direction, names] : policies) {
         const bool areAll = names.size() == row.verdicts.size() && names.size() > 1;
-        sentences.push_back(
-            std::string(directionText(direction)) + ": " +
-            (areAll ? "all " + std::to_string(names.size()) + " clients" : joinedTexts(names)) + '.' +
-            provisos[direction]);
+        result.push_back(prose({filled("%1: %2.", directionText(direction),
+                                       areAll ? filled("all %1 clients", names.size()) : listOf(names)),
+                                prose(provisos[direction])}));
     }
-    return sentences;
+    return result;
 }
 
 std::string delaySentence(const BenchRow& row)
@@ -301,11 +299,8 @@ std::string delaySentence(const BenchRow& row)
             (verdict.delay() == DelayChange::Sooner ? sooner : later).push_back(fromOutside(verdict.policy));
         }
     }
-    std::string text = sooner.empty() ? "" : "Retried sooner behind the proxy: " + joinedTexts(sooner) + '.';
-    text += later.empty()
-                ? ""
-                : (text.empty() ? "" : " ") + ("Retried later behind the proxy: " + joinedTexts(later) + '.');
-    return text;
+    return prose({sooner.empty() ? "" : filled("Retried sooner behind the proxy: %1.", listOf(sooner)),
+                  later.empty() ? "" : filled("Retried later behind the proxy: %1.", listOf(later))});
 }
 
 namespace {
@@ -322,16 +317,11 @@ std::string otherRequestsSentence(const BenchRow& row)
     }
     std::vector<std::string> names;
     for (const auto& [name, count] : others) {
-        if (names.size() < kMostNames) {
-            names.push_back(count == 1 ? name : name + " (" + std::to_string(count) + " times)");
-        }
-    }
-    if (others.size() > kMostNames) {
-        names.push_back(std::to_string(others.size() - kMostNames) + " more");
+        names.push_back(count == 1 ? name : filled("%1 (%2 times)", name, count));
     }
     return names.empty() ? std::string()
-                         : "The origin also received " + joinedTexts(names) +
-                               " from the proxy, which is not the request of this row.";
+                         : filled("The origin also received other requests from the proxy: %1.",
+                                  joinedUpTo(kMostNames + 1, std::move(names), ", "));
 }
 
 std::string resentSentence(const BenchRow& row)
@@ -339,26 +329,23 @@ std::string resentSentence(const BenchRow& row)
     if (!row.isResent()) {
         return {};
     }
-    std::string text = "The origin received " + std::to_string(row.arrivals) + " requests for " +
-                       countedAs(row.requests, "request", "requests");
-    if (row.mayBeDoneTwice()) {
-        text += "; the " + fromOutside(row.request.method) + " might have been carried out twice";
-    }
     int most = 0;
     for (const BenchVerdict& verdict : row.verdicts) {
         most = std::max(most, verdict.through.requests.value_or(0));
     }
-    return text +
-           (most > row.arrivals ? "; a retrying client makes it up to " + std::to_string(most) + "." : ".");
+    return prose(
+        {filled("The origin received %1 requests for %2.", row.arrivals, counted(row.requests, "request")),
+         row.mayBeDoneTwice()
+             ? filled("The %1 might have been carried out twice.", fromOutside(row.request.method))
+             : "",
+         most > row.arrivals ? filled("With a retrying client the origin receives up to %1.", most) : ""});
 }
 
 } // namespace
 
 std::string arrivalSentence(const BenchRow& row)
 {
-    const std::string resent = resentSentence(row);
-    const std::string others = otherRequestsSentence(row);
-    return resent + (resent.empty() || others.empty() ? "" : " ") + others;
+    return prose({resentSentence(row), otherRequestsSentence(row)});
 }
 
 std::string endSentence(const BenchRow& row)
@@ -367,8 +354,8 @@ std::string endSentence(const BenchRow& row)
         return arrival.end == ArrivalEnd::Abandoned && arrival.endedAt && !arrival.isOther;
     });
     if (abandoned != row.seen.end()) {
-        return "The proxy closed its connection to the origin after " +
-               durationText(*abandoned->endedAt - abandoned->at) + '.';
+        return filled("The proxy closed its connection to the origin after %1.",
+                      durationText(*abandoned->endedAt - abandoned->at));
     }
     const bool isLeftOpen = std::any_of(row.seen.begin(), row.seen.end(), [](const Arrival& arrival) {
         return arrival.end == ArrivalEnd::Open && !arrival.isOther;
@@ -440,33 +427,34 @@ std::string bodyCell(const BenchRow& row)
     if (row.bodyIs == BodyFate::Same) {
         return isNone ? "none" : "same";
     }
-    return row.bodyIs == BodyFate::Replaced ? "its own" : std::string(wordOf(row.bodyIs));
+    return row.bodyIs == BodyFate::Replaced ? "proxy's own" : std::string(wordOf(row.bodyIs));
 }
 
 std::string headersCell(const BenchRow& row)
 {
     std::vector<std::string> parts;
-    for (const std::string& name : shownNames(row.lostHeaders)) {
-        parts.push_back("- " + name);
-    }
-    for (const std::string& name : shownNames(row.changedHeaders)) {
-        parts.push_back("~ " + name);
-    }
-    for (const std::string& name : shownNames(row.addedHeaders)) {
-        parts.push_back("+ " + name);
-    }
-    return parts.empty() && row.client.response ? "kept" : joinedTexts(parts);
+    const auto add = [&parts](const char* sign, const std::vector<std::string>& names) {
+        std::vector<std::string> signedNames = shownNames(names);
+        for (std::string& name : signedNames) {
+            name.insert(0, sign);
+        }
+        if (!signedNames.empty()) {
+            parts.push_back(joinedUpTo(kMostNamed, std::move(signedNames), ", "));
+        }
+    };
+    add("- ", row.lostHeaders);
+    add("~ ", row.changedHeaders);
+    add("+ ", row.addedHeaders);
+    return parts.empty() && row.client.response ? "kept" : listOf(parts);
 }
 
 std::string verdictCell(const BenchVerdict& verdict)
 {
+    const std::string through(toString(verdict.through.verdict));
     if (verdict.isFlipped()) {
-        return std::string(verbOf(verdict.direct.verdict)) + " > " + verbOf(verdict.through.verdict);
+        return filled("%1 > %2", toString(verdict.direct.verdict), through);
     }
-    if (verdict.delay() != DelayChange::Same) {
-        return std::string(verbOf(verdict.through.verdict)) + ' ' + std::string(wordOf(verdict.delay()));
-    }
-    return verbOf(verdict.through.verdict);
+    return verdict.delay() == DelayChange::Same ? through : filled("%1 %2", through, wordOf(verdict.delay()));
 }
 
 std::string boxText(const Bench& bench)
@@ -493,22 +481,26 @@ std::string benchHeadline(const Bench& bench)
         }));
     const int rows = static_cast<int>(bench.rows.size()) - unsent;
     const int flips = bench.flips();
+    const std::string box = boxText(bench);
     const std::string left =
-        unsent == 0 ? "" : ' ' + countedAs(unsent, "other was not sent", "others were not sent") + '.';
-    if (rows == 0) {
-        return "Nothing was sent through " + boxText(bench) + '.';
-    }
-    if (!bench.isOriginReached) {
-        return "The proxy does not forward to the origin at " + fromOutside(bench.listen) + ": none of " +
-               countedAs(rows, "request", "requests") + " came through." + left;
-    }
-    if (flips == 0) {
-        return "No verdict changes behind " + boxText(bench) + ": " +
-               countedAs(rows, "origin response leads", "origin responses lead") +
-               " to the same verdicts for every client." + left;
-    }
-    return std::to_string(flips) + " of " + countedAs(rows, "origin response", "origin responses") +
-           (flips == 1 ? " leads" : " lead") + " to another verdict behind " + boxText(bench) + '.' + left;
+        unsent == 0 ? std::string()
+                    : filled("%1.", counted(unsent, "other was not probed", "others were not probed"));
+    const auto headline = [&]() -> std::string {
+        if (rows == 0) {
+            return filled("The probe sent nothing through %1.", box);
+        }
+        if (!bench.isOriginReached) {
+            return filled("The proxy does not forward to the origin at %1: none of %2 arrived.",
+                          fromOutside(bench.listen), counted(rows, "request"));
+        }
+        if (flips == 0) {
+            return filled("No verdict changes behind %1: %2 to the same verdicts for every client.", box,
+                          counted(rows, "origin response leads", "origin responses lead"));
+        }
+        return filled("%1 of %2 %3 to another verdict behind %4.", flips, counted(rows, "origin response"),
+                      flips == 1 ? "leads" : "lead", box);
+    };
+    return rows == 0 ? headline() : prose({headline(), left});
 }
 
 std::string benchTotals(const Bench& bench)
@@ -532,25 +524,22 @@ std::string benchTotals(const Bench& bench)
     }
     std::vector<std::string> parts;
     if (lost > 0) {
-        parts.push_back(countedAs(lost, "retry is lost", "retries are lost"));
+        parts.push_back(counted(lost, "retry is lost", "retries are lost"));
     }
     if (unnoticed > 0) {
-        parts.push_back(countedAs(unnoticed, "failure counts as a success", "failures count as successes"));
+        parts.push_back(counted(unnoticed, "failure counts as a success", "failures count as successes"));
     }
     if (gained > 0) {
-        parts.push_back(countedAs(gained, "retry is gained", "retries are gained"));
+        parts.push_back(counted(gained, "retry is gained", "retries are gained"));
     }
     if (sooner > 0) {
-        parts.push_back(countedAs(sooner, "retry comes sooner", "retries come sooner"));
+        parts.push_back(counted(sooner, "retry comes sooner", "retries come sooner"));
     }
-    std::string text = parts.empty() ? "" : joinedTexts(parts) + ", counted for each row and client.";
-    if (resent > 0) {
-        text += (text.empty() ? "" : " ") +
-                countedAs(resent, "request reached the origin", "requests reached the origin") +
-                " more than once" +
-                (twice > 0 ? ", " + std::to_string(twice) + " of them may have been done twice." : ".");
-    }
-    return text;
+    return prose({parts.empty() ? "" : filled("%1, counted for each row and client.", listOf(parts)),
+                  resent == 0 ? ""
+                              : filled("%1 the origin more than once.",
+                                       counted(resent, "request reached", "requests reached")),
+                  twice == 0 ? "" : filled("%1 of them might have been carried out twice.", twice)});
 }
 
 std::string unsentText(const Bench& bench)
@@ -561,46 +550,47 @@ std::string unsentText(const Bench& bench)
         return {};
     }
     const bool isStopped = std::any_of(bench.rows.begin(), bench.rows.end(), wasStopped);
-    return countedAs(static_cast<int>(unsent), "origin response was", "origin responses were") +
-           " not sent: " + (isStopped ? std::string(kProbeStopped) : "the proxy had stopped responding") +
-           '.';
+    return filled("%1 not probed: %2.", counted(unsent, "origin response was", "origin responses were"),
+                  isStopped ? kProbeStopped : "the proxy had stopped responding");
 }
 
 std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)
 {
     const bool isBody = isWithoutStatus(facts);
+    const std::string client = sideText(facts);
+    const std::string status = sideStatus(facts);
     if (likenesses.empty()) {
         return isBody ? "No origin response gives the client this body."
-                      : "No origin response reaches the client in this way: " + sideText(facts) + '.';
+                      : filled("No origin response reaches the client in this way: %1.", client);
     }
-    const auto exact = static_cast<int>(
-        std::count_if(likenesses.begin(), likenesses.end(), [](const Likeness& one) { return one.isExact; }));
-    const int alike = static_cast<int>(likenesses.size()) - exact;
-    const std::string give =
-        countedAs(exact, "origin response gives", "origin responses give") + " the client ";
+    const auto exact = std::ranges::count_if(likenesses, &Likeness::isExact);
+    const auto alike = static_cast<std::ptrdiff_t>(likenesses.size()) - exact;
+    const std::string give = counted(exact, "origin response gives", "origin responses give");
     if (isBody) {
-        return give + "this body. The search ignored the status, because none was given.";
+        return filled("%1 the client this body. The search ignored the status, because none was given.",
+                      give);
     }
     if (exact == 0) {
-        return "No origin response gives the client this body; " + countedAs(alike, "gives", "give") +
-               " the client another body of this kind with " + sideStatus(facts) + '.';
+        return filled(
+            "No origin response gives the client this body. %1 the client another body of this kind with %2.",
+            counted(alike, "origin response gives", "origin responses give"), status);
     }
     if (!facts.response) {
-        return countedAs(exact, "origin response reaches", "origin responses reach") +
-               " the client in this way: " + sideText(facts) + '.';
+        return filled("%1 the client in this way: %2.",
+                      counted(exact, "origin response reaches", "origin responses reach"), client);
     }
-    return give + "this body with " + sideText(facts) +
-           (alike == 0 ? "."
-                       : "; " + countedAs(alike, "more gives", "more give") +
-                             " the client another body or error name with " + sideStatus(facts) + '.');
+    return prose({filled("%1 the client this body with %2.", give, client),
+                  alike == 0 ? ""
+                             : filled("%1 the client another body or error name with %2.",
+                                      counted(alike, "other gives", "others give"), status)});
 }
 
 std::string progressText(const BenchProgress& progress)
 {
-    const auto mended = static_cast<int>(progress.mended.size());
-    const auto fresh = static_cast<int>(progress.fresh.size());
-    return (mended == 0 ? "no row fixed" : countedAs(mended, "row fixed", "rows fixed")) + ", " +
-           (fresh == 0 ? "none worse" : std::to_string(fresh) + " worse");
+    const auto mended = static_cast<std::int64_t>(progress.mended.size());
+    const auto fresh = static_cast<std::int64_t>(progress.fresh.size());
+    return filled("%1, %2", mended == 0 ? "no row fixed" : counted(mended, "row") + " fixed",
+                  fresh == 0 ? "none worse" : std::to_string(fresh) + " worse");
 }
 
 std::vector<std::size_t> rowsByWeight(const Bench& bench)

@@ -49,8 +49,8 @@ namespace retryscope {
 [[nodiscard]] std::string benchTotals(const Bench& bench);
 /// `6 origin responses were not probed: the probe was stopped.` Empty when all were.
 [[nodiscard]] std::string unsentText(const Bench& bench);
-/// The search backwards: `3 origin responses give the client this 502 with this body; 4 more give it a 502
-/// with another body or error name.` Numbers and ids within a body can differ. The text says so when the
+/// The search backwards: `3 origin responses give the client this body with 502. 4 others give the client
+/// another body or error name with 502.` Numbers and ids within a body can differ. The text says so when the
 /// status is missing.
 [[nodiscard]] std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses);
 /// `3 rows fixed, 1 worse`; `no row fixed, none worse`.

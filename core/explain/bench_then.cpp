@@ -4,6 +4,7 @@
 #include "core/explain/bench_then.h"
 
 #include "core/explain/escape.h"
+#include "core/explain/phrases.h"
 
 #include <algorithm>
 
@@ -13,25 +14,13 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-std::string listed(const Names& names)
+std::string thenSentence(const Names& names, const char* one, const char* many)
 {
-    std::string text;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const bool isLast = i + 1 == names.size();
-        text += (i == 0 ? "" : isLast ? " and " : ", ") + names[i];
-    }
-    return text;
+    return names.empty() ? std::string()
+                         : filled("Then %1 %2.", joined(names, " and "), names.size() == 1 ? one : many);
 }
 
-void addSentence(std::string& text, const Names& names, const char* one, const char* many)
-{
-    if (!names.empty()) {
-        text += (text.empty() ? "" : " ") +
-                ("Then " + listed(names) + ' ' + (names.size() == 1 ? one : many) + '.');
-    }
-}
-
-/// Requests at the origin for one call, of the client that sends most; 0: of none there is a limit.
+/// Requests at the origin for one call, of the client that sends most; 0: none has a limit.
 int mostRequests(const std::vector<ThenVerdict>& verdicts, BenchVerdict ThenVerdict::*when)
 {
     int most = 0;
@@ -61,16 +50,15 @@ std::string thenText(const std::vector<ThenVerdict>& verdicts)
             waiting.push_back(name);
         }
     }
-    std::string text;
-    addSentence(text, retrying, "retries", "retry");
-    addSentence(text, stopping, "stops", "stop");
-    addSentence(text, succeeding, "succeeds", "succeed");
-    addSentence(text, waiting, "waits as long as without the proxy", "wait as long as without the proxy");
+    const std::string text = prose(
+        {thenSentence(retrying, "retries", "retry"), thenSentence(stopping, "stops", "stop"),
+         thenSentence(succeeding, "succeeds", "succeed"),
+         thenSentence(waiting, "waits as long as without the proxy", "wait as long as without the proxy")});
     const int now = mostRequests(verdicts, &ThenVerdict::now);
     const int then = mostRequests(verdicts, &ThenVerdict::then);
     if (text.empty() && then < now) {
-        return "Then a call is up to " + std::to_string(then) + " requests at the origin instead of " +
-               std::to_string(now) + '.';
+        return filled("Then a call causes up to %1 at the origin instead of %2.", counted(then, "request"),
+                      now);
     }
     return text.empty() && !verdicts.empty() ? "This changes no verdict." : text;
 }

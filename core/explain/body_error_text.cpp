@@ -3,8 +3,8 @@
 
 #include "core/explain/body_error_text.h"
 
-#include "core/explain/condition_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/facts/body_error.h"
 
 namespace retryscope {
@@ -56,17 +56,17 @@ std::string bodyErrorSentence(const ResolvedPolicy& policy, const AttemptFacts& 
     if (clause.empty()) {
         return {};
     }
-    if (findStep<ClientObserved>(decision.trace)) {
-        return "The status is a success, but " + clause + ".";
-    }
-    if (missesBodyError(policy, facts, decision)) {
-        return "The status is a success, but " + clause +
-               "; this client does not look at it and takes the response for a success.";
-    }
-    return decidesByBody(policy, decision)
-               ? "The status is a success, but " + clause +
-                     "; this client looks at the body and decides by it."
-               : "The status is a success, but " + clause + "; this client decides by something else.";
+    const auto judged = [&]() -> std::string {
+        if (findStep<ClientObserved>(decision.trace)) {
+            return {};
+        }
+        if (missesBodyError(policy, facts, decision)) {
+            return "This client does not look at the body, so the response is a success for it.";
+        }
+        return decidesByBody(policy, decision) ? "This client looks at the body and decides by it."
+                                               : "This client decides by something else.";
+    };
+    return prose({filled("The status is a success, but %1.", clause), judged()});
 }
 
 } // namespace retryscope

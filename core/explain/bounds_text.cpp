@@ -3,7 +3,7 @@
 
 #include "core/explain/bounds_text.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -43,8 +43,8 @@ std::string endText(const CallBounds& bounds)
         return "The client cannot send the body again.";
     case StopReason::NoSendToken:
         return "The call ends when the send rate has no token left.";
-    case StopReason::SafetyLimit:      // which the sentence begins with
-    case StopReason::DeadlineExceeded: // which ownLimitSentence() says
+    case StopReason::SafetyLimit:      // the sentence begins with it
+    case StopReason::DeadlineExceeded: // ownLimitSentence()
     case StopReason::AttemptsExhausted:
     case StopReason::Cancelled:
         break;
@@ -75,14 +75,25 @@ std::int64_t attemptsOf(const NestedBounds& bounds)
     return attempts;
 }
 
-/// ` and the server sees 18 requests (3 × 3 × 2)`
-std::string serverPart(const NestedBounds& bounds)
+bool isEndedByOwnLimit(const CallBounds& call)
+{
+    return call.ownLimit && call.ownLimit->canEndIt;
+}
+
+/// `The server sees 18 requests (3 × 3 × 2).`
+std::string serverSentence(const NestedBounds& bounds)
 {
     const std::int64_t requests = bounds.layers.front().requests;
-    return requests == 0 ? "; " + counted(attemptsOf(bounds), "attempt") + productText(bounds) +
-                               (attemptsOf(bounds) == 1 ? " is made, and it does not reach the server"
-                                                        : " are made, and none of them reaches the server")
-                         : " and the server sees " + counted(requests, "request") + productText(bounds);
+    const std::string product = productText(bounds);
+    if (requests > 0) {
+        // With a time limit of the client's own the longest call is not the one with most requests.
+        return isEndedByOwnLimit(bounds.call)
+                   ? filled("The server sees up to %1%2.", counted(requests, "request"), product)
+                   : filled("The server sees %1%2.", counted(requests, "request"), product);
+    }
+    const std::int64_t attempts = attemptsOf(bounds);
+    return attempts == 1 ? filled("The only attempt%1 does not reach the server.", product)
+                         : filled("None of the %1 attempts%2 reaches the server.", attempts, product);
 }
 
 bool isCutByDeadline(const NestedBounds& bounds)
@@ -98,26 +109,27 @@ std::string rangeText(const CountBounds& count)
 }
 
 /// What reaches the server before the deadline: attempts that begin, whether they end or not.
-std::string begunText(const NestedBounds& bounds)
+std::string begunSentence(const NestedBounds& bounds)
 {
     const CountBounds& begun = bounds.call.deadline->begun;
-    const std::string number =
-        begun.fewest == begun.most ? counted(begun.most, "attempt") : rangeText(begun) + " attempts";
-    const std::string begin = begun.most == 1 ? " begins" : " begin";
-    std::string text = " Before it " + number + begin;
-    if (bounds.layers.back().isClient) { // what layers behind it make of an attempt under way is not known
-        const bool isOne = begun.most == 1;
-        text += bounds.layers.back().requests > 0
-                    ? (isOne ? ": the server sees 1 request" : ": the server sees as many requests")
-                    : (isOne ? ": it does not reach the server" : ": none of them reaches the server");
+    if (begun.most == 0) {
+        return "No attempt begins before the deadline.";
     }
-    return text + ".";
+    const bool isOne = begun.most == 1;
+    const std::string begin = isOne ? "Before the deadline 1 attempt begins"
+                                    : filled("Before the deadline %1 attempts begin", rangeText(begun));
+    if (!bounds.layers.back().isClient) { // it is unknown what layers behind it do with an unfinished attempt
+        return begin + ".";
+    }
+    return bounds.layers.back().requests > 0
+               ? filled("%1, and the server sees %2.", begin, isOne ? "1 request" : "as many requests")
+               : filled("%1, and %2 reaches the server.", begin, isOne ? "it never" : "none of them");
 }
 
-/// `attempt 9`, or with jitter `attempt 7 to 9`
-std::string lastFitting(const CountBounds& fitting)
+/// `1 complete attempt`, or with jitter `7 to 9 complete attempts`
+std::string completeAttempts(const CountBounds& fitting)
 {
-    return "attempt " + rangeText(fitting);
+    return rangeText(fitting) + (fitting.most == 1 ? " complete attempt" : " complete attempts");
 }
 
 /// What passes after the last attempt at worst, before the caller knows.
@@ -126,32 +138,31 @@ Duration finalDelay(const CallBounds& call)
     return call.schedule.empty() ? Duration::zero() : call.total.worst - call.schedule.back().end.worst;
 }
 
-/// What a field or an option sets is the time of one request; with layers behind the client an attempt is
-/// several: `attempts of at most 1.33 s`, `requests of at most 666 ms (attempts of 1.33 s)`
-std::string longestText(const DeadlineBounds& deadline)
+/// What a field or an option sets is the time of one request. With layers behind the client an attempt is
+/// several: `each attempt must take at most 1.33 s`, `each request must take at most 666 ms (each attempt
+/// 1.33 s)`
+std::string longestText(const DeadlineBounds& deadline, const char* verb)
 {
     const std::string request = limitText(roundedDown(*deadline.longestRequest));
     return deadline.longestRequest == deadline.longestAttempt
-               ? "attempts of at most " + request
-               : "requests of at most " + request + " (attempts of at most " +
-                     limitText(roundedDown(*deadline.longestAttempt)) + ")";
+               ? filled("each attempt %1 at most %2", verb, request)
+               : filled("each request %1 at most %2 (each attempt %3)", verb, request,
+                        limitText(roundedDown(*deadline.longestAttempt)));
 }
 
-std::string needText(const DeadlineBounds& deadline, int attempts)
+std::string needSentence(const DeadlineBounds& deadline, int attempts)
 {
-    std::string text = attempts == 1 ? "For it to end in time however the delays are drawn, "
-                                     : "For all" + (attempts > 1 ? " " + std::to_string(attempts) : "") +
-                                           " to end in time however the delays are drawn, ";
-    text += "a deadline of " + limitText(roundedUp(deadline.enough)) + " would be needed";
-    if (deadline.longestRequest) {
-        return text + ", or " + longestText(deadline) + ".";
-    }
-    return text + "; the delays alone are too long for this one.";
-}
-
-bool isEndedByOwnLimit(const CallBounds& call)
-{
-    return call.ownLimit && call.ownLimit->canEndIt;
+    const std::string what = attempts == 0   ? "all attempts"
+                             : attempts == 1 ? "the attempt"
+                                             : filled("all %1 attempts", attempts);
+    const std::string enough = limitText(roundedUp(deadline.enough));
+    return deadline.longestRequest
+               ? filled("To fit %1 in every case, the deadline must be at least %2, or %3.", what, enough,
+                        longestText(deadline, "must take"))
+               : filled("To fit %1 in every case, the deadline must be at least %2. The delays alone are too "
+                        "long "
+                        "for the given deadline.",
+                        what, enough);
 }
 
 /// What follows for the attempts, as a whole sentence.
@@ -159,12 +170,12 @@ std::string attemptsUnderLimit(const OwnLimitBounds& limit)
 {
     const CountBounds& attempts = limit.attempts;
     if (attempts.fewest == attempts.most) {
-        return "So it makes " + counted(attempts.most, "attempt") + ".";
+        return filled("So the client makes %1.", counted(attempts.most, "attempt"));
     }
     std::array<char, 32> mean{};
     std::snprintf(mean.data(), mean.size(), "%.1f", attempts.expected);
-    return "So it makes " + rangeText(attempts) + " attempts, " + mean.data() +
-           " on average: with short delays more of them begin before.";
+    return filled("So the client makes %1 attempts, %2 on average: short delays leave time for more.",
+                  rangeText(attempts), mean.data());
 }
 
 } // namespace
@@ -180,36 +191,37 @@ std::string ownLimitSentence(const CallBounds& bounds)
         return {};
     }
     const OwnLimitBounds& limit = *bounds.ownLimit;
-    const std::string begin = "The client itself begins no retry from " + durationText(limit.limit) +
-                              " after the start of the call on";
+    const std::string begin =
+        filled("This client retries only in the first %1 of a call", durationText(limit.limit));
     if (!limit.canEndIt) {
-        return bounds.stopReason ? begin + ", which no call gets to." : std::string();
+        return bounds.stopReason ? filled("%1, a limit that no call reaches.", begin) : std::string();
     }
-    const std::string share = limit.endsBy >= 1 ? "; that ends every call."
-                                                : "; that ends " + percentText(limit.endsBy) +
-                                                      " of the calls, the others end before.";
-    return begin + share + " " + attemptsUnderLimit(limit);
+    return prose({limit.endsBy >= 1
+                      ? filled("%1. This limit ends every call.", begin)
+                      : filled("%1. This limit ends %2 of the calls, and the others end sooner.", begin,
+                               percentText(limit.endsBy)),
+                  attemptsUnderLimit(limit)});
 }
 
 std::string worstCaseSentence(const NestedBounds& bounds)
 {
-    const LayerBounds& outermost = bounds.layers.front();
-    const TimeBounds& total = outermost.total;
+    const TimeBounds& total = bounds.layers.front().total;
+    const std::string worst = durationText(total.worst);
     if (bounds.call.stopReason == StopReason::SafetyLimit) {
-        return "The client would go on for ever, so there is no worst case. Up to attempt " +
-               std::to_string(bounds.call.attempts) + ", where this was left off, a caller waits " +
-               durationText(total.worst) + serverPart(bounds) + ".";
+        return prose({"This client never gives up, so there is no worst case.",
+                      filled("Up to attempt %1, where the computation stops, a caller waits %2.",
+                             bounds.call.attempts, worst),
+                      serverSentence(bounds)});
     }
-    std::string text = (isCutByDeadline(bounds) ? "Without the deadline a caller waits "
-                                                : "In the worst case a caller waits ") +
-                       durationText(total.worst) + (isCutByDeadline(bounds) ? " in the worst case" : "") +
-                       serverPart(bounds) + ".";
-    if (durationText(total.best) != durationText(total.worst)) {
-        text += " On average it is " + durationText(total.expected) + ", at best " +
-                durationText(total.best) + ".";
-    }
-    const std::string end = endText(bounds.call);
-    return end.empty() ? text : text + " " + end;
+    return prose({isCutByDeadline(bounds)
+                      ? filled("Without the deadline a caller waits %1 in the worst case.", worst)
+                      : filled("In the worst case a caller waits %1.", worst),
+                  serverSentence(bounds),
+                  durationText(total.best) == worst
+                      ? ""
+                      : filled("The caller waits %1 on average, and %2 in the best case.",
+                               durationText(total.expected), durationText(total.best)),
+                  endText(bounds.call)});
 }
 
 std::string deadlineSentence(const NestedBounds& bounds)
@@ -218,38 +230,39 @@ std::string deadlineSentence(const NestedBounds& bounds)
         return {};
     }
     const DeadlineBounds& deadline = *bounds.call.deadline;
-    // With a limit of time of the client's own there is no number that all calls have.
+    // With a time limit of the client's own there is no number of attempts that all calls have.
     const int attempts = isEndedByOwnLimit(bounds.call) ? 0 : bounds.call.attempts;
     const std::string all = attempts == 0   ? "all attempts"
-                            : attempts == 1 ? "it"
-                                            : "all " + std::to_string(attempts) + " attempts";
-    const int beforeLast = bounds.call.attempts - 1;
-    const std::string call = bounds.layers.size() > 1 ? " of one call of the client" : "";
-    const std::string subject = "The deadline" + call + " of " + durationText(deadline.deadline);
+                            : attempts == 1 ? "the only attempt"
+                                            : filled("all %1 attempts", attempts);
+    const CountBounds notAll{.fewest = deadline.fitting.fewest, .most = bounds.call.attempts - 1};
+    const std::string subject =
+        bounds.layers.size() > 1
+            ? filled("The deadline of %1 for one call of the client", durationText(deadline.deadline))
+            : filled("The deadline of %1", durationText(deadline.deadline));
     if (!isCutByDeadline(bounds)) {
-        const std::string spare = deadline.longestRequest
-                                      ? " It would be, too, with " + longestText(deadline) + "."
-                                      : std::string();
-        return subject + " is long enough for " + all + ", however the delays are drawn." + spare;
+        return prose({filled("%1 is long enough for %2, whatever the random delays are.", subject, all),
+                      deadline.longestRequest
+                          ? filled("That also holds if %1.", longestText(deadline, "takes"))
+                          : ""});
     }
-    if (deadline.fitting.most == 0) {
-        return subject + " passes before the first attempt ends." + begunText(bounds) + " " +
-               needText(deadline, attempts);
-    }
-    if (deadline.allFit >= 1) {
-        return subject + " is long enough for " + all +
-               ", unless the delays are drawn at their very longest: then it cuts them after " +
-               lastFitting({.fewest = deadline.fitting.fewest, .most = beforeLast}) + "." +
-               begunText(bounds) + " " + needText(deadline, attempts);
-    }
-    if (deadline.allFit > 0) {
-        return subject + " is long enough for " + all + " in " + percentText(deadline.allFit) +
-               " of the calls; else it cuts them after " +
-               lastFitting({.fewest = deadline.fitting.fewest, .most = beforeLast}) + "." +
-               begunText(bounds) + " " + needText(deadline, attempts);
-    }
-    return subject + " cuts it after " + lastFitting(deadline.fitting) + "." + begunText(bounds) + " " +
-           needText(deadline, attempts);
+    const auto ended = [&] {
+        if (deadline.fitting.most == 0) {
+            return filled("%1 passes before the first attempt ends.", subject);
+        }
+        if (deadline.allFit >= 1) {
+            return filled(
+                "%1 is long enough for %2, unless every random delay is at its longest. Then it ends the "
+                "call after %3.",
+                subject, all, completeAttempts(notAll));
+        }
+        return deadline.allFit > 0
+                   ? filled("%1 is long enough for %2 in %3 of the calls. In the others it ends the call "
+                            "after %4.",
+                            subject, all, percentText(deadline.allFit), completeAttempts(notAll))
+                   : filled("%1 ends the call after %2.", subject, completeAttempts(deadline.fitting));
+    };
+    return prose({ended(), begunSentence(bounds), needSentence(deadline, attempts)});
 }
 
 std::string outerDeadlineSentence(const NestedBounds& bounds)
@@ -260,17 +273,18 @@ std::string outerDeadlineSentence(const NestedBounds& bounds)
     const LayerBounds& outermost = bounds.layers.front();
     const OuterDeadlineBounds& outer = *bounds.outerDeadline;
     const std::string deadline = durationText(bounds.call.deadline->deadline);
-    const std::string call = "One call of " + outermost.name;
+    const std::string worst = durationText(outermost.total.worst);
     if (outermost.total.worst < bounds.call.deadline->deadline) {
-        return call + " ends within " + deadline + ", too: it takes at most " +
-               durationText(outermost.total.worst) + ".";
+        return filled("One call of %1 also ends within %2: it takes at most %3.", outermost.name, deadline,
+                      worst);
     }
-    const std::string text = call + " takes up to " + durationText(outermost.total.worst) +
-                             ". If it has to end within " + deadline;
-    return outer.calls == 0 ? text + ", some calls are cut; how many is more than is worked out here."
-                            : text + ", " + percentText(outer.cutShare) + " of " +
-                                  (outer.calls == 10'000 ? "10,000" : std::to_string(outer.calls)) +
-                                  " simulated calls are cut.";
+    return prose({filled("One call of %1 takes up to %2.", outermost.name, worst),
+                  outer.calls == 0 ? filled("A limit of %1 would end some of these calls early. Too many "
+                                            "cases exist to compute how many.",
+                                            deadline)
+                                   : filled("A limit of %1 would end %2 of %3 simulated calls early.",
+                                            deadline, percentText(outer.cutShare),
+                                            outer.calls == 10'000 ? "10,000" : std::to_string(outer.calls))});
 }
 
 std::string fittingSentence(const NestedBounds& bounds)
@@ -282,24 +296,24 @@ std::string fittingSentence(const NestedBounds& bounds)
     if (fewest < 1) {
         return {};
     }
-    std::string text = counted(fewest, "attempt") + (fewest == 1 ? " surely fits." : " surely fit.");
-    if (finalDelay(bounds.call) == Duration::zero()) {
-        text += " With at most " + counted(fewest, "attempt") + " (" + retriesText(fewest - 1) +
-                ") a call always ends within the deadline.";
-    }
-    return text + (bounds.call.ownLimit
-                       ? ""
-                       : " The deadline is the caller's: none of the client's own settings is "
-                         "taken into account.");
+    return prose({filled("%1.", counted(fewest, "attempt always fits", "attempts always fit")),
+                  finalDelay(bounds.call) == Duration::zero()
+                      ? filled("With at most %1 (%2) a call always ends within the deadline.",
+                               counted(fewest, "attempt"), retriesText(fewest - 1))
+                      : "",
+                  bounds.call.ownLimit
+                      ? ""
+                      : "The deadline is the caller's: Retryscope does not take the client's "
+                        "own settings into account."});
 }
 
 std::string finalDelaySentence(const CallBounds& bounds)
 {
     const Duration last = finalDelay(bounds);
     return last > Duration::zero()
-               ? "Up to " + durationText(last) +
-                     " of it pass after the last attempt: this client waits once more before "
-                     "it gives up."
+               ? filled("Up to %1 of this time pass after the last attempt: this client waits "
+                        "once more before it gives up.",
+                        durationText(last))
                : std::string();
 }
 
@@ -308,14 +322,15 @@ std::string layersSentence(const NestedBounds& bounds)
     if (bounds.layers.size() < 2 || !bounds.call.stopReason) {
         return {};
     }
-    std::string text = "Attempts include the first one:";
+    std::vector<std::string> layers;
     for (const LayerBounds& layer : bounds.layers) {
-        text += (&layer == &bounds.layers.front() ? " " : ", ") + layer.name + " makes " +
-                counted(layer.attempts, "attempt") + " (" + retriesText(layer.attempts - 1) + ")";
+        layers.push_back(filled("%1 makes %2 (%3)", layer.name, counted(layer.attempts, "attempt"),
+                                retriesText(layer.attempts - 1)));
     }
-    return text +
-           ". Every layer is taken to repeat this failure, and to wait between its attempts only as long as "
-           "it was given.";
+    return filled(
+        "Attempts include the first one: %1. Retryscope assumes that every layer retries this failure and "
+        "waits only its given delay between attempts.",
+        joined(layers, ", "));
 }
 
 std::string percentilesSentence(const CallBounds& bounds)
@@ -323,11 +338,11 @@ std::string percentilesSentence(const CallBounds& bounds)
     if (!bounds.percentiles) {
         return {};
     }
-    return "Of all such calls half are over after " + durationText(bounds.percentiles->p50) +
-           ", 90 % after " + durationText(bounds.percentiles->p90) + ", 99 % after " +
-           durationText(bounds.percentiles->p99) +
-           ". The best and the worst case take each attempt as long as the fastest and the slowest of 100 "
-           "do.";
+    return filled(
+        "Half of all such calls end within %1, 90 % within %2, 99 % within %3. The best and the worst case "
+        "assume that every attempt takes as long as the fastest and the slowest of 100.",
+        durationText(bounds.percentiles->p50), durationText(bounds.percentiles->p90),
+        durationText(bounds.percentiles->p99));
 }
 
 std::string seriesSentence(const CallBounds& bounds)
@@ -336,83 +351,89 @@ std::string seriesSentence(const CallBounds& bounds)
         return {};
     }
     const SeriesBounds& series = *bounds.series;
-    std::string text = series.clients > 1
-                           ? counted(series.clients, "client") + " side by side with " +
-                                 counted(series.calls, "call") + " each" +
-                                 (series.calls > 1 ? ", one after the other," : "")
-                           : counted(series.calls, "call") + " one after the other by one client";
+    const std::string calls = counted(series.calls, "call");
+    const std::string subject =
+        series.clients == 1 ? filled("%1 of one client, one after another, make", calls)
+        : series.calls > 1
+            ? filled("%1 concurrent clients with %2 each, one after another, make", series.clients, calls)
+            : filled("%1 concurrent clients with %2 each make", series.clients, calls);
     if (!series.isWorkedOut) {
-        return text + " make " + std::to_string(series.clientCalls) + " calls of the client, each of up to " +
-               counted(bounds.attempts, "attempt") + ": more than is worked out here.";
+        return filled("%1 %2 calls of the client, each of up to %3: too many to compute.", subject,
+                      series.clientCalls, counted(bounds.attempts, "attempt"));
     }
-    if (series.clientCalls > series.calls) {
-        text += " (" + std::to_string(series.clientCalls) + " calls of " +
-                (series.clients > 1 ? "each" : "the") + " client, as the layers around it repeat them)";
-    }
-    text += series.requests > 0 ? " make " + counted(series.requests, "request")
-                                : " make " + counted(series.attempts, "attempt") + " and no request";
-    text += " in at most " + durationText(series.total.worst) +
-            (bounds.deadline ? ", the deadline left out." : ".");
-    if (series.firstWithoutTokens) {
-        text += " From call " + std::to_string(*series.firstWithoutTokens) +
-                " on the retry quota is too low to go on.";
-    }
-    return text;
+    const std::string made = series.requests > 0
+                                 ? counted(series.requests, "request")
+                                 : filled("%1 and no request", counted(series.attempts, "attempt"));
+    const std::string worst = durationText(series.total.worst);
+    return prose(
+        {bounds.deadline ? filled("%1 %2 in at most %3, without the deadline.", subject, made, worst)
+                         : filled("%1 %2 in at most %3.", subject, made, worst),
+         series.clientCalls > series.calls
+             ? filled(series.clients > 1
+                          ? SentenceForm<1>("Each client makes %1 calls, because the layers around "
+                                            "it repeat them.")
+                          : SentenceForm<1>("The client makes %1 calls, because the layers around "
+                                            "it repeat them."),
+                      series.clientCalls)
+             : "",
+         series.firstWithoutTokens
+             ? filled("From call %1 on, the retry quota is too low for retries.", *series.firstWithoutTokens)
+             : ""});
 }
 
 std::string boundsNote(const CallBounds& bounds)
 {
-    std::string text = bounds.hasSendRate ? "The client also limits its send rate: the worst case assumes "
-                                            "the longest delay before each send, the best case none."
-                                          : std::string();
-    if (!bounds.areReached && !bounds.hasSendRate) {
-        text += "Each delay depends on the previous one, and the client's time limit ends calls. No call "
-                "goes beyond the best or the worst case, but no call need reach them.";
-    }
-    if (bounds.heldBackAtMost) {
-        text += (text.empty() ? "" : " ");
-        text += "The call is that of a client that was not throttled before, so its first attempt starts at "
-                "once; "
-                "after a throttling response of another call it may be held back for up to " +
-                durationText(*bounds.heldBackAtMost) + ".";
-    }
-    return text;
+    return prose(
+        {bounds.hasSendRate
+             ? "The client also limits its send rate: the worst case assumes the longest delay before "
+               "each send, the best case none."
+         : !bounds.areReached
+             ? "Each delay depends on the previous one, and the client's time limit ends calls. No "
+               "call goes beyond the best or the worst case, but no call need reach them."
+             : "",
+         bounds.heldBackAtMost
+             ? filled("This assumes a client that was not throttled before, so its first attempt starts at "
+                      "once. After "
+                      "a throttling response to another call, the send rate might delay it by up to %1.",
+                      durationText(*bounds.heldBackAtMost))
+             : ""});
 }
 
 namespace {
 
-std::string connectPart(const Policy& policy, const RequestSpec& spec, bool isGiven)
+std::string connectSentence(const Policy& policy, const RequestSpec& spec, bool isGiven)
 {
-    const std::string another = "Connecting can take another " + durationText(spec.connectTimeout);
+    const std::string given = durationText(spec.connectTimeout);
     if (isGiven) {
-        return another + " (--connect-timeout).";
+        return filled("Connecting can take another %1 (--connect-timeout).", given);
     }
     const std::optional<Duration> own = policy.timeouts ? policy.timeouts->connect : std::nullopt;
     if (!own) {
-        return another + ", Retryscope's own limit (--connect-timeout); the client's limit is unknown.";
+        return filled(
+            "Connecting can take another %1, Retryscope's own limit (--connect-timeout). The client's limit "
+            "is unknown.",
+            given);
     }
-    return (*own == Duration::zero()
-                ? std::string("Connecting takes as long as the operating system tries, because this client "
-                              "sets no limit")
-                : "Connecting can take another " + durationText(*own) + ", this client's own limit") +
-           " (" + policy.timeouts->source + ").";
+    return *own == Duration::zero() ? filled("Connecting takes as long as the operating system tries, "
+                                             "because this client sets no limit "
+                                             "(%1).",
+                                             policy.timeouts->source)
+                                    : filled("Connecting can take another %1, this client's own limit (%2).",
+                                             durationText(*own), policy.timeouts->source);
 }
 
-std::string readPart(const Policy& policy, const RequestSpec& spec)
+std::string readSentence(const Policy& policy, const RequestSpec& spec)
 {
     const std::optional<Duration> own = policy.timeouts ? policy.timeouts->read : std::nullopt;
     if (own == spec.readTimeout) {
         return {};
     }
-    const std::string text = "The limit of " + durationText(spec.readTimeout) +
-                             " without a byte is Retryscope's own (--read-timeout); ";
-    if (!own) {
-        return text + "the client's limit is unknown.";
-    }
-    return text +
-           (*own == Duration::zero() ? std::string("this client waits without limit")
-                                     : "this client waits " + durationText(*own)) +
-           " (" + policy.timeouts->source + ").";
+    return prose({filled("The limit of %1 without a byte is Retryscope's own (--read-timeout).",
+                         durationText(spec.readTimeout)),
+                  !own ? "The client's limit is unknown."
+                  : *own == Duration::zero()
+                      ? filled("This client waits without limit (%1).", policy.timeouts->source)
+                      : filled("This client waits %1 (%2).", durationText(*own), policy.timeouts->source)});
 }
 
 } // namespace
@@ -420,14 +441,14 @@ std::string readPart(const Policy& policy, const RequestSpec& spec)
 std::vector<std::string> timeoutSentences(const Policy& policy, const RequestSpec& spec,
                                           const GivenTimeouts& given)
 {
-    std::vector<std::string> sentences{
-        "A read timeout limits the time without a byte. A response that arrives slowly takes longer, unless "
-        "the attempt has its own limit (--attempt-timeout). " +
-        connectPart(policy, spec, given.connect)};
-    if (std::string read = given.read ? std::string() : readPart(policy, spec); !read.empty()) {
-        sentences.push_back(std::move(read));
+    std::vector<std::string> result{"A read timeout limits the time without a byte.",
+                                    "A response that arrives slowly takes longer, unless the attempt has its "
+                                    "own limit (--attempt-timeout).",
+                                    connectSentence(policy, spec, given.connect)};
+    if (std::string read = given.read ? std::string() : readSentence(policy, spec); !read.empty()) {
+        result.push_back(std::move(read));
     }
-    return sentences;
+    return result;
 }
 
 std::vector<std::string> boundsSentences(const NestedBounds& bounds)
@@ -438,13 +459,13 @@ std::vector<std::string> boundsSentences(const NestedBounds& bounds)
     const std::vector<std::string> hindered{deadlineSentence(bounds), fittingSentence(bounds),
                                             outerDeadlineSentence(bounds)};
     const bool isCut = isCutByDeadline(bounds); // what happens comes before what would
-    std::vector<std::string> sentences = isCut ? hindered : unhindered;
+    std::vector<std::string> result = isCut ? hindered : unhindered;
     const std::vector<std::string>& others = isCut ? unhindered : hindered;
-    sentences.insert(sentences.end(), others.begin(), others.end());
-    sentences.push_back(seriesSentence(bounds.call));
-    sentences.push_back(boundsNote(bounds.call));
-    sentences.erase(std::remove(sentences.begin(), sentences.end(), std::string()), sentences.end());
-    return sentences;
+    result.insert(result.end(), others.begin(), others.end());
+    result.push_back(seriesSentence(bounds.call));
+    result.push_back(boundsNote(bounds.call));
+    std::erase(result, std::string());
+    return result;
 }
 
 } // namespace retryscope

@@ -9,7 +9,7 @@
 
 namespace retryscope {
 
-/// `In the worst case the caller waits 51.2 s and the server sees 11 requests.`
+/// `In the worst case a caller waits 51.2 s. The server sees 11 requests.`
 [[nodiscard]] std::string worstCaseSentence(const NestedBounds& bounds);
 /// `43 %`, from a share in [0, 1]. Only exactly none gives 0 %, and only exactly all gives 100 %.
 [[nodiscard]] std::string percentText(double share);

@@ -8,8 +8,8 @@
 
 namespace retryscope {
 
-/// The reason for the decision in one short sentence, for large type: `Not retried: 429 named “429” (a name
-/// in neither table).` Without the kinds, ids and client messages of whySentence().
+/// The reason for the decision in one short sentence, for large type: `Not retried: 429 named “429” (neither
+/// table lists the exception name).` Without the kinds, ids and client messages of whySentence().
 [[nodiscard]] std::string briefReason(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt);
 

@@ -3,9 +3,9 @@
 
 #include "core/explain/change_text.h"
 
-#include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/facts/grpc_status.h"
@@ -24,15 +24,6 @@ std::string bracketedGrpcStatus(const std::string& number)
 {
     const std::string_view word = grpcStatusWord(number);
     return "grpc-status " + shownName(number) + (word.empty() ? "" : " (" + std::string(word) + ")");
-}
-
-/// `2 more attempts (5 instead of 3)`
-std::string numberText(int from, int to, const std::string& unit)
-{
-    const int difference = to > from ? to - from : from - to;
-    return std::to_string(difference) + (to > from ? " more " : " fewer ") + unit +
-           (difference == 1 ? "" : "s") + " (" + std::to_string(to) + " instead of " + std::to_string(from) +
-           ")";
 }
 
 std::string outcomeDetail(Verdict verdict, ErrorKind kind, const std::optional<DelayWindow>& delay)
@@ -70,11 +61,12 @@ std::string hintLimitText(const HintLimited& limited)
 {
     switch (limited.how) {
     case HintLimit::Forbids:
-        return "Do not retry where " + limited.header + " asks for more than " + durationText(limited.most);
+        return filled("Do not retry when %1 asks for more than %2", limited.header,
+                      durationText(limited.most));
     case HintLimit::Caps:
-        return "Wait no longer than " + durationText(limited.most) + " for " + limited.header;
+        return filled("Wait at most %1 for %2", durationText(limited.most), limited.header);
     case HintLimit::Ignored:
-        return "Do not obey " + limited.header;
+        return filled("Ignore %1", limited.header);
     }
     return {};
 }
@@ -83,13 +75,18 @@ std::string sensitiveTo(Sensitivity what)
 {
     switch (what) {
     case Sensitivity::WellFormedXml:
-        return "The body is well-formed XML; an unclosed tag would reverse the verdict";
+        return "The body is well-formed XML. An unclosed tag would change the verdict to";
     case Sensitivity::ValidJson:
-        return "The body is valid JSON; a missing bracket would reverse the verdict";
+        return "The body is valid JSON. A missing bracket would change the verdict to";
     case Sensitivity::NotWellFormed:
-        return "The body is neither well-formed XML nor JSON; closed tags would reverse the verdict";
+        return "The body is neither well-formed XML nor JSON. Closed tags would change the verdict to";
     }
     return {};
+}
+
+std::string kindOf(ErrorKind kind)
+{
+    return std::string(toString(kind));
 }
 
 } // namespace
@@ -118,35 +115,36 @@ std::string changeText(const Change& change)
             },
             [](const HeaderDropped& header) { return "Respond without the header " + header.name; },
             [](const NameMapped& name) {
-                return name.isGrpcStatus ? "Treat " + bracketedGrpcStatus(name.name) + " as " +
-                                               std::string(toString(name.kind))
-                                         : "Map the error name “" + shownName(name.name) + "” to " +
-                                               std::string(toString(name.kind));
+                return name.isGrpcStatus
+                           ? filled("Map %1 to %2", bracketedGrpcStatus(name.name), kindOf(name.kind))
+                           : filled("Map the error name “%1” to %2", shownName(name.name), kindOf(name.kind));
             },
             [](const StatusMapped& status) {
-                return "Treat status " + std::to_string(status.status) + " as " +
-                       std::string(toString(status.kind));
+                return filled("Map status %1 to %2", status.status, kindOf(status.kind));
             },
             [](const FaultMapped& fault) {
-                return "Treat “" + faultPhrase(fault.fault) + "” as " + std::string(toString(fault.kind));
+                return filled("Map “%1” to %2", faultPhrase(fault.fault), kindOf(fault.kind));
             },
             [](const AttemptsSet& attempts) {
-                return numberText(attempts.from, attempts.to, "attempt") +
-                       (attempts.kind != ErrorKind::None
-                            ? " after failures of the kind " + std::string(kindWord(attempts.kind))
-                            : std::string());
+                const std::string number =
+                    filled("Allow %1 instead of %2", counted(attempts.to, "attempt"), attempts.from);
+                return attempts.kind == ErrorKind::None
+                           ? number
+                           : filled("%1 after failures of kind %2", number, kindWord(attempts.kind));
             },
             [](const TokensSet& tokens) {
-                return numberText(tokens.from, tokens.to, "token") +
-                       (tokens.successes == 0 ? std::string()
-                                              : ": what " + counted(tokens.successes, "call") +
-                                                    (tokens.successes == 1 ? " that needs" : " that need") +
-                                                    " no retry would give back");
+                const std::string number =
+                    filled("Have %1 instead of %2", counted(tokens.to, "token"), tokens.from);
+                return tokens.successes == 0
+                           ? number
+                           : filled("%1: %2 at the first attempt would give them back", number,
+                                    counted(tokens.successes, "call that succeeds", "calls that succeed"));
             },
             [](const DeadlineSet& deadline) {
-                return std::string(deadline.to > deadline.from ? "Let the call take "
-                                                               : "Let the call take only ") +
-                       durationText(deadline.to) + " in all instead of " + durationText(deadline.from);
+                return filled(deadline.to > deadline.from
+                                  ? SentenceForm<2>("Allow the call %1 in all instead of %2")
+                                  : SentenceForm<2>("Limit the call to %1 in all instead of %2"),
+                              durationText(deadline.to), durationText(deadline.from));
             },
             [](const RespondedSooner& sooner) { return "Respond " + durationText(sooner.by) + " sooner"; },
             [](const ClockSet& clock) {
@@ -158,7 +156,7 @@ std::string changeText(const Change& change)
                 return std::string("Send a request body that can be sent again");
             },
             [](const BodyReplaced& body) {
-                return "Respond with exactly the body “" + shownName(body.text) + "” and nothing else in it";
+                return filled("Respond with exactly the body “%1”", shownName(body.text));
             },
             [](const RequestHeaderAdded& header) {
                 return equalsIgnoringCase(header.name, "Idempotency-Key")
@@ -170,9 +168,8 @@ std::string changeText(const Change& change)
                 return "Send the request without the header " + header.name;
             },
             [](const RuleUsesSet& uses) {
-                return "Let rule " + shownName(uses.rule) + " match " + std::to_string(uses.to) +
-                       (uses.to == 1 ? " time" : " times") + " in one call instead of " +
-                       std::to_string(uses.from);
+                return filled("Let rule %1 match %2 per call instead of %3", shownName(uses.rule),
+                              counted(uses.to, "time"), uses.from);
             },
             [](const BodyLimitSet& body) {
                 return "Let the client keep request bodies of up to " + bytesText(body.to) + " instead of " +
@@ -183,8 +180,8 @@ std::string changeText(const Change& change)
             },
             [](const HintLimited& limited) { return hintLimitText(limited); },
             [](const ElapsedLimitSet& elapsed) {
-                return "Let the client retry until " + durationText(elapsed.to) + " of the call instead of " +
-                       durationText(elapsed.from);
+                return filled("Let the client retry in the first %1 of a call instead of %2",
+                              durationText(elapsed.to), durationText(elapsed.from));
             },
         },
         change);
@@ -203,26 +200,30 @@ std::string changeDetailText(const ReversingChange& reversing)
 std::string changeReachText(const Change& change)
 {
     const ChangeOwner owner = ownerOf(change);
-    std::string text = "one thing, ";
-    if (reachOf(change) == ChangeReach::WholeCase) {
-        text = owner == ChangeOwner::Response ? "the whole response, " : "every call, ";
-    } else if (reachOf(change) == ChangeReach::ManyCases) {
-        text = owner == ChangeOwner::State ? "much of what it has, " : "every failure of this sort, ";
+    const std::string whom = forWhom(owner);
+    switch (reachOf(change)) {
+    case ChangeReach::WholeCase:
+        return owner == ChangeOwner::Response ? filled("changes the whole response, %1", whom)
+                                              : filled("changes every call, %1", whom);
+    case ChangeReach::ManyCases:
+        return owner == ChangeOwner::State ? filled("changes much of its state, %1", whom)
+                                           : filled("changes every failure of this kind, %1", whom);
+    default:
+        return filled("changes one detail, %1", whom);
     }
-    return text + forWhom(owner);
 }
 
 std::string pairText(const ReversingPair& pair)
 {
-    return changeText(pair.first) + " (" + ownerText(ownerOf(pair.first)) + "), and " +
-           changeText(pair.second.change) + " (" + ownerText(ownerOf(pair.second.change)) +
-           "): " + changeOutcomeText(pair.second);
+    return filled("%1 (%2). %3 (%4). The verdict is then %5.", changeText(pair.first),
+                  ownerText(ownerOf(pair.first)), changeText(pair.second.change),
+                  ownerText(ownerOf(pair.second.change)), changeOutcomeText(pair.second));
 }
 
 std::string sensitivityText(const SensitiveTo& sensitive)
 {
-    return sensitiveTo(sensitive.what) + ": " +
-           outcomeText(sensitive.verdictAfter, sensitive.kindAfter, sensitive.windowAfter) + ".";
+    return filled("%1 %2.", sensitiveTo(sensitive.what),
+                  outcomeText(sensitive.verdictAfter, sensitive.kindAfter, sensitive.windowAfter));
 }
 
 std::string quotaSentence(const Situation& situation)
@@ -238,8 +239,8 @@ std::string quotaSentence(const Situation& situation)
     const Decision without =
         decisionIn(changed(situation, TokensSet{.from = charged->before, .to = needed - 1}));
     return without.verdict == Verdict::Stop
-               ? "With fewer than " + std::to_string(needed) + " of the " +
-                     counted(quota->capacity, "token") + " in its retry quota, the client would not retry."
+               ? filled("With fewer than %1 of the %2 in its retry quota, the client would not retry.",
+                        needed, counted(quota->capacity, "token"))
                : std::string();
 }
 

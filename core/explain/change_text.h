@@ -21,7 +21,7 @@ namespace retryscope {
 [[nodiscard]] std::string changeReachText(const Change& change);
 /// Two changes that only work together, as one sentence without its full stop.
 [[nodiscard]] std::string pairText(const ReversingPair& pair);
-/// `The body is well-formed XML; an unclosed tag would reverse this: stop (permanent).`
+/// `The body is well-formed XML. An unclosed tag would change the verdict to stop (permanent).`
 [[nodiscard]] std::string sensitivityText(const SensitiveTo& sensitive);
 
 /// Of a retry that the quota pays for: with how few tokens the client would not retry. Empty where the quota

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
@@ -23,7 +24,7 @@ std::string quoted(const std::string& text)
 std::string listText(const std::vector<std::string>& values, std::size_t longest)
 {
     if (values.size() > longest) {
-        return "one of " + std::to_string(values.size());
+        return "one of " + std::to_string(values.size()) + " listed";
     }
     return joined(values, " or ");
 }
@@ -52,7 +53,7 @@ std::string faultsText(const std::vector<FaultKind>& kinds)
     }
     constexpr std::size_t kLongest = 2;
     return parts.size() > kLongest
-               ? "no complete response arrived (any of " + std::to_string(parts.size()) + " kinds of failure)"
+               ? "no complete response arrived (any of " + std::to_string(parts.size()) + " faults)"
                : joined(parts, " or ");
 }
 
@@ -125,7 +126,7 @@ std::string numbersText(const HeaderValue& value)
     if (value.from == value.to) {
         return "the number " + from;
     }
-    return !value.to ? "a number from " + from + " on"
+    return !value.to ? "a number of at least " + from
                      : (value.from ? "a number from " + from + " to " : "a number of at most ") + to;
 }
 
@@ -170,16 +171,6 @@ std::string bodyPlaceText(const std::string& place)
 
 } // namespace
 
-std::string joined(const std::vector<std::string>& parts, const std::string& last)
-{
-    std::string text;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        text += i == 0 ? "" : i + 1 == parts.size() ? last : ", ";
-        text += parts[i];
-    }
-    return text;
-}
-
 std::string statusRangeText(const StatusRange& range)
 {
     if (range.from == range.to) {
@@ -191,24 +182,6 @@ std::string statusRangeText(const StatusRange& range)
     return std::to_string(range.from) + "-" + std::to_string(range.to);
 }
 
-std::string counted(std::int64_t number, const std::string& thing)
-{
-    return std::to_string(number) + " " + thing + (number == 1 ? "" : "s");
-}
-
-std::string retriesText(std::int64_t number)
-{
-    return std::to_string(number) + (number == 1 ? " retry" : " retries");
-}
-
-std::string capitalised(std::string text)
-{
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') {
-        text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    }
-    return text;
-}
-
 std::string conditionText(const Condition& when)
 {
     std::vector<std::string> parts;
@@ -218,30 +191,32 @@ std::string conditionText(const Condition& when)
         }
     };
     add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
-    add(!when.statusIn.empty(), [&] { return "status is " + statusesText(when.statusIn); });
+    add(!when.statusIn.empty(), [&] { return "the status is " + statusesText(when.statusIn); });
     add(!when.headerIn.empty(), [&] { return "the response has the header " + listText(when.headerIn, 3); });
     add(!when.headerValues.empty(), [&] { return headerValuesText(when.headerValues); });
     add(when.hinted.has_value(), [&] { return hintedText(*when.hinted); });
     add(when.idempotent.has_value(), [&] { return idempotentText(*when.idempotent); });
     add(!when.afterRules.empty(),
-        [&] { return "the call met rule " + listText(when.afterRules, 3) + " before"; });
+        [&] { return "an earlier attempt of this call ended by rule " + listText(when.afterRules, 3); });
     add(!when.bodyHas.empty(), [&] { return "the body contains " + quotedList(when.bodyHas); });
     add(!when.requestHeaderIn.empty(),
         [&] { return "the request has the header " + listText(when.requestHeaderIn, 3); });
-    add(!when.methodIn.empty(), [&] { return "method is " + listText(when.methodIn, 6); });
+    add(!when.methodIn.empty(), [&] { return "the method is " + listText(when.methodIn, 6); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
     add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
     add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
-    add(!when.nameIn.empty() || when.nameMustBeListed, [&] { return "name is " + namesText(when.nameIn); });
-    add(!when.namePrefixIn.empty(), [&] { return "name starts with " + listText(when.namePrefixIn, 3); });
-    add(!when.nameHas.empty(), [&] { return "name contains " + quotedList(when.nameHas); });
-    add(!when.protocolIn.empty(), [&] { return "protocol is " + listText(when.protocolIn, 3); });
-    add(!when.serviceIn.empty(), [&] { return "service is " + listText(when.serviceIn, 3); });
-    add(!when.operationIn.empty(), [&] { return "operation is " + listText(when.operationIn, 3); });
-    add(!when.operationNotIn.empty(), [&] { return "operation is not " + listText(when.operationNotIn, 3); });
-    add(!when.messageHas.empty(),
-        [&] { return "the message contains " + quoted(listText(when.messageHas, 3)); });
-    add(!when.lacks.empty(), [&] { return "the body has nothing at " + listText(when.lacks, 3); });
+    add(!when.nameIn.empty() || when.nameMustBeListed,
+        [&] { return "the error name is " + namesText(when.nameIn); });
+    add(!when.namePrefixIn.empty(),
+        [&] { return "the error name starts with " + listText(when.namePrefixIn, 3); });
+    add(!when.nameHas.empty(), [&] { return "the error name contains " + quotedList(when.nameHas); });
+    add(!when.protocolIn.empty(), [&] { return "the protocol is " + listText(when.protocolIn, 3); });
+    add(!when.serviceIn.empty(), [&] { return "the service is " + listText(when.serviceIn, 3); });
+    add(!when.operationIn.empty(), [&] { return "the operation is " + listText(when.operationIn, 3); });
+    add(!when.operationNotIn.empty(),
+        [&] { return "the operation is not " + listText(when.operationNotIn, 3); });
+    add(!when.messageHas.empty(), [&] { return "the message contains " + quotedList(when.messageHas); });
+    add(!when.lacks.empty(), [&] { return "the body has no text at " + listText(when.lacks, 3); });
     add(when.valueAt.has_value(),
         [&] { return bodyPlaceText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
     add(when.serverClockOff.has_value(), [&] {
@@ -275,7 +250,8 @@ std::string statusSeen(const AttemptFacts& facts)
 std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 {
     if (!rule.when.valueAt) {
-        return facts.response ? "the body has text there" : "no HTTP response arrived";
+        return facts.response ? "the body has text at " + joined(rule.when.lacks, " or ")
+                              : "no HTTP response arrived";
     }
     const std::string& place = rule.when.valueAt->place;
     if (!facts.response) {
@@ -284,7 +260,8 @@ std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
     const ParsedBody& body = facts.response->parsed;
     const std::string* text = place == "body" ? &body.text : body.find(place);
     if (!text || text->empty()) {
-        return place == "body" ? "the body is empty or longer than 64 bytes" : "there is nothing at " + place;
+        return place == "body" ? "the body is empty or longer than 64 bytes"
+                               : "the body has no text at " + place;
     }
     return bodyPlaceText(place) + " is " + quoted(*text);
 }
@@ -298,10 +275,10 @@ std::string headersSeen(const Rule& rule, const AttemptFacts& facts)
     std::vector<std::string> parts;
     for (const HeaderValue& value : rule.when.headerValues) {
         const std::string* text = facts.response->headers.find(value.header);
-        parts.push_back(text ? value.header + " is " + quoted(shownName(*text))
+        parts.push_back(text ? "the header " + value.header + " is " + quoted(shownName(*text))
                              : "the response has no header " + value.header);
     }
-    return joined(parts, "; ");
+    return joined(parts, ", and ");
 }
 
 /// What stood where the rule's condition looked.
@@ -315,7 +292,7 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return statusSeen(facts);
     case Evidence::Name:
     case Evidence::NameState:
-        return facts.response ? "found " + nameText(nameIn(trace)) : std::string("no HTTP response arrived");
+        return facts.response ? nameText(nameIn(trace)) : std::string("no HTTP response arrived");
     case Evidence::Message: {
         const std::string message = messageOf(policy.reading, facts);
         return message.empty() ? std::string("the error has no message")
@@ -325,9 +302,8 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return facts.response ? bodyText(bodyStateOf(policy.reading, facts))
                               : std::string("no HTTP response arrived");
     case Evidence::Uses:
-        return "it holds, but may do so only " +
-               usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]) +
-               " in one call, and that is used up";
+        return filled("the rule matches, but may match only %1 per call, and has already done so",
+                      usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]));
     case Evidence::Protocol:
         return "the protocol is " + policy.protocol;
     case Evidence::Service:
@@ -338,7 +314,7 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Value:
         return valueSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
     case Evidence::Clock:
-        return "the clocks agree, or the response has no Date header";
+        return "the clocks of client and server agree, or the response has no Date header";
     case Evidence::Crc32:
         return "the checksum matches, or the response has none";
     case Evidence::PartDone:
@@ -408,12 +384,12 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
         parts.push_back(shapesText({facts.response->parsed.jsonShape}));
     }
     if (!when.nameIn.empty() || !when.namePrefixIn.empty() || !when.nameHas.empty() || when.nameIs) {
-        parts.push_back("found " + nameText(nameIn(trace)));
+        parts.push_back(nameText(nameIn(trace)));
     }
     if (when.valueAt) {
         parts.push_back(valueSeen(rule, facts));
     }
-    return parts.empty() ? conditionText(when) : joined(parts, "; ");
+    return parts.empty() ? conditionText(when) : joined(parts, ", and ");
 }
 
 } // namespace

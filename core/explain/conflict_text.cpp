@@ -3,8 +3,8 @@
 
 #include "core/explain/conflict_text.h"
 
-#include "core/explain/condition_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 
 #include <algorithm>
@@ -31,8 +31,8 @@ std::vector<std::string> twoReadings(const Policy& policy, const std::vector<Not
     std::vector<std::string> sentences = conflictSentences(policy, topics);
     for (std::string& sentence : sentences) {
         sentence.insert(0, &sentence == &sentences.front()
-                               ? "The document has two readings here. "
-                               : "The document has two readings of another point as well. ");
+                               ? "The document can be read in two ways here. "
+                               : "Another point of the document can be read in two ways, too. ");
     }
     return sentences;
 }
@@ -50,9 +50,9 @@ std::vector<std::string> assumptionSentences(const Policy& policy)
 
 std::string loopText(const OuterLoop& loop)
 {
-    return shownName(loop.name) + " makes a call that failed again: at most " +
-           counted(loop.rounds, "round") + " (" + retriesText(loop.rounds - 1) + "), " +
-           (loop.delay > Duration::zero() ? durationText(loop.delay) + " between them" : "at once");
+    return filled("%1 repeats a failed call: at most %2 (%3), %4", shownName(loop.name),
+                  counted(loop.rounds, "round"), retriesText(loop.rounds - 1),
+                  loop.delay > Duration::zero() ? durationText(loop.delay) + " between them" : "at once");
 }
 
 } // namespace retryscope

@@ -4,6 +4,7 @@
 #include "core/explain/effect_text.h"
 
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 
 #include <algorithm>
@@ -33,9 +34,9 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
         return "Nothing was done: the request was never sent.";
     case Processing::RefusedUnprocessed:
         return responder == ResponderKind::Unknown
-                   ? "Probably nothing was done: a service that responds like this refuses the request "
-                     "before carrying it out."
-                   : "Nothing was done: the server refused the request before carrying it out.";
+                   ? "Probably nothing was done: a service that responds like this does not carry out the "
+                     "request."
+                   : "Nothing was done: the server did not carry out the request.";
     case Processing::PartlyDone:
         return "The server did not process the items that the response lists. Send only those again: it "
                "processed all the others.";
@@ -45,13 +46,13 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
     const std::string text = "The server might have carried out the request already";
     switch (effect.repeating) {
     case Repeating::Harmless:
-        return text + "; sent again it does no harm, " + effect.reason + ".";
+        return filled("%1. Sending it again does no harm: %2.", text, effect.reason);
     case Repeating::Protected:
-        return text + "; " + effect.reason + ".";
+        return filled("%1. If so, %2.", text, effect.reason);
     case Repeating::MayRepeat:
         break;
     }
-    return text + ", and sent again it may be carried out twice: " + effect.reason + ".";
+    return filled("%1, and a retry might carry it out twice: %2.", text, effect.reason);
 }
 
 namespace {
@@ -62,17 +63,17 @@ std::string inBrackets(const std::optional<ErrorClasses>& classes, std::string E
     return classes ? " (" + (*classes).*which + ")" : std::string();
 }
 
-/// A client error that says nothing against the request: it may succeed as it is.
-std::string passingErrorText(const AttemptFacts& facts, const std::string& name, ErrorKind kind)
+/// What a client error means that says nothing against the request; empty for all other errors.
+std::string passingErrorSentence(const AttemptFacts& facts, const std::string& name, ErrorKind kind)
 {
     constexpr int kTooManyRequests = 429;
     if (facts.response->status == kTooManyRequests || isThrottlingName(name)) {
-        return "; the request itself may be right: there were too many.";
+        return "The request itself might be correct: the server received too many.";
     }
     return kind == ErrorKind::None || kind == ErrorKind::Permanent
                ? std::string()
-               : "; this client counts it as " + std::string(kindWord(kind)) +
-                     ", not as a fault of the request.";
+               : filled("This client counts the error as %1, not as a mistake in the request.",
+                        kindWord(kind));
 }
 
 } // namespace
@@ -80,8 +81,8 @@ std::string passingErrorText(const AttemptFacts& facts, const std::string& name,
 std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, ErrorKind kind)
 {
     if (!facts.response) {
-        return facts.fault ? "Error type: none, because no response arrived" +
-                                 inBrackets(policy.errorClasses, &ErrorClasses::unanswered) + "."
+        return facts.fault ? filled("Error type: none, because no response arrived%1.",
+                                    inBrackets(policy.errorClasses, &ErrorClasses::unanswered))
                            : std::string();
     }
     const int status = facts.response->status;
@@ -92,20 +93,21 @@ std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, E
     const std::string name = writtenErrorName(facts);
     const bool isClients = status < 500;
     if (name.starts_with(isClients ? "Server." : "Client.")) {
-        return "Error type: " + std::string(isClients ? "Client" : "Service") + " by its status, " +
-               (isClients ? "Service" : "Client") + " by its name" + type + ".";
+        return filled("Error type: %1 by its status, %2 by its name%3.", isClients ? "Client" : "Service",
+                      isClients ? "Service" : "Client", type);
     }
     if (!isClients) {
-        return "Error type: Service, the server is at fault" + type + ".";
+        return filled("Error type: Service, the server is at fault%1.", type);
     }
-    const std::string passing = passingErrorText(facts, name, kind);
-    return passing.empty() ? "Error type: Client, the request is at fault" + type + "."
-                           : "Error type: Client by its status (4xx)" + type + passing;
+    const std::string passing = passingErrorSentence(facts, name, kind);
+    return passing.empty() ? filled("Error type: Client, the request is at fault%1.", type)
+                           : prose({filled("Error type: Client by its status (4xx)%1.", type), passing});
 }
 
 std::string incurableSentence(const IncurableError& error)
 {
-    return "No retry cures " + shownName(error.name) + ": " + error.because + " (" + error.source + ").";
+    return filled("A retry cannot help with %1: %2 (%3).", shownName(error.name), error.because,
+                  error.source);
 }
 
 std::string noCureText()

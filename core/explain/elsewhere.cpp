@@ -63,7 +63,7 @@ std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows)
             family = families.insert(families.end(), {.client = row.client});
         }
         family->hasBodyError = row.bodyError.has_value();
-        family->members.push_back({.title = row.title,
+        family->members.push_back({.name = row.shortName,
                                    .verdict = row.verdict,
                                    .noticesBodyError = row.noticesBodyError,
                                    .reason = memberReason(row)});

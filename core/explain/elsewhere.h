@@ -12,7 +12,7 @@ namespace retryscope {
 /// How one policy of a client family decides on a response.
 struct ElsewhereMember
 {
-    std::string title;
+    std::string name; ///< the policy's short name
     Verdict verdict = Verdict::Succeed;
     bool noticesBodyError = false; ///< takes the body of a success for the error that it is
     std::string reason;            ///< short: the deciding rule, or what ends the call; may be empty

@@ -9,6 +9,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/step_text.h"
 #include "core/explain/stop_text.h"
@@ -32,7 +33,7 @@ const Rule* decidingRule(const ResolvedPolicy& policy, const Decision& decision)
     return decision.rule < 0 ? nullptr : &policy.policy.rules[static_cast<std::size_t>(decision.rule)];
 }
 
-std::string filled(std::string text, const std::string& placeholder, const std::string& value)
+std::string replaced(std::string text, const std::string& placeholder, const std::string& value)
 {
     for (std::size_t at = text.find(placeholder); at != std::string::npos;
          at = text.find(placeholder, at + value.size())) {
@@ -41,15 +42,18 @@ std::string filled(std::string text, const std::string& placeholder, const std::
     return text;
 }
 
-/// The client's own message, when its rule has one: `Unable to parse ExceptionName: 429 Message: …`.
+/// `The client's own message: “Unable to parse ExceptionName: 429 Message: …”`; empty if its rule has none.
 std::string clientMessage(const ResolvedPolicy& policy, const AttemptFacts& facts, const Rule* rule)
 {
     if (!rule || rule->message.empty()) {
         return {};
     }
     const std::string name = shownName(nameOf(policy.reading, facts).found);
-    return filled(filled(rule->message, "{name}", name), "{message}",
-                  shownName(messageOf(policy.reading, facts), kMostOfAMessage));
+    const std::string message = replaced(replaced(rule->message, "{name}", name), "{message}",
+                                         shownName(messageOf(policy.reading, facts), kMostOfAMessage));
+    return message.empty()
+               ? std::string()
+               : filled("The client's own message: “%1”", message) + (message.ends_with('.') ? "" : ".");
 }
 
 bool isNumber(const std::string& text)
@@ -82,68 +86,82 @@ std::string_view kindNoun(ErrorKind kind)
     return {};
 }
 
-/// `503 SlowDown counts as throttling`, `the connection was refused, which counts as transient`
-std::string verdictOnError(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+/// `throttling-names: a throttling name with a throttling status`
+std::string ruleAndTitle(const Rule& rule)
 {
-    return outcomeLabel(policy, facts) + (facts.fault ? ", which counts as " : " counts as ") +
-           std::string(kindNoun(decision.kind));
+    return filled("%1: %2", rule.id, ruleTitle(rule));
 }
 
-std::string ruleClause(const Rule* rule)
+std::string titleInBrackets(const Rule* rule)
 {
-    return rule ? " (rule " + rule->id + ": " + ruleTitle(*rule) + ")" : " (no rule matches)";
+    return rule ? filled("(rule %1)", ruleAndTitle(*rule)) : "(no rule matches)";
+}
+
+/// `this client counts 503 SlowDown as throttling (rule throttling-names: …)`; of a fault two sentences.
+std::string countedAs(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    const std::string outcome = outcomeLabel(policy, facts);
+    const std::string_view kind = kindNoun(decision.kind);
+    const std::string rule = titleInBrackets(decidingRule(policy, decision));
+    return facts.fault ? filled("%1. This client counts it as %2 %3", outcome, kind, rule)
+                       : filled("this client counts %1 as %2 %3", outcome, kind, rule);
 }
 
 std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
     if (const auto started = findStep<OperationStarted>(decision.trace)) {
-        return "Not polled: " + std::string(pollTokenText(started->token)) + ".";
+        return filled("Not polled: %1.", pollTokenText(started->token));
     }
     if (const auto hint = findLastStep<HintApplied>(decision.trace); hint && !hint->asked) {
-        return "Not retried: the server forbids a retry (" + shownName(hint->header) + ": " +
-               shownName(hint->text) + ").";
+        return filled("Not retried: the server forbids a retry (%1: %2).", shownName(hint->header),
+                      shownName(hint->text));
     }
     const Rule* rule = decidingRule(policy, decision);
     if (const Rule* used = usedUpRule(policy, decision)) {
-        return "Not retried: rule " + used->id + " retries " + outcomeLabel(policy, facts) + " only " +
-               usesText(*used) + " in one call, and that is used up; " +
-               (rule != nullptr ? "rule " + rule->id + " decides" : std::string("no other rule matches")) +
-               ".";
+        return prose(
+            {filled("Not retried: %1 %2.", usedUpClause(policy, facts, *used), titleInBrackets(used)),
+             rule ? filled("Rule %1 decides instead.", rule->id) : "No other rule matches."});
     }
-    if (const auto barred = ruleBarredByMethod(policy, facts, decision)) {
-        return "Not retried: " + methodBarrierClause(policy, facts, decision) +
-               ruleClause(&policy.policy.rules[static_cast<std::size_t>(*barred)]) + ".";
+    if (const std::optional<int> barred = ruleBarredByMethod(policy, facts, decision)) {
+        return methodBarrierSentences(policy, facts, decision) +
+               filled(" The rule is %1.",
+                      ruleAndTitle(policy.policy.rules[static_cast<std::size_t>(*barred)]));
     }
-    std::string text = "Not retried: " + verdictOnError(policy, facts, decision) + ruleClause(rule) + ".";
-    const std::string message = clientMessage(policy, facts, rule);
-    return message.empty() ? text : text + " The client says: “" + message + "”.";
+    return prose(
+        {filled("Not retried: %1.", countedAs(policy, facts, decision)), clientMessage(policy, facts, rule)});
 }
 
 std::string whyExhausted(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
-    const auto attempts = findStep<AttemptsCounted>(decision.trace);
-    std::string text = "Gave up: ";
-    text += attempts ? "all " + counted(attempts->allowed, "attempt") + " are used"
-                     : std::string("no attempt is left");
-    if (attempts && attempts->allowed == 1) {
-        text = "Gave up: the only attempt is used up";
-    }
-    text += facts.fault ? "; otherwise it would be retried: " + outcomeLabel(policy, facts) + "."
-                        : "; " + outcomeLabel(policy, facts) + " would be retried otherwise.";
-    if (decision.delay > Duration::zero()) {
-        text += " The client waits " + durationText(decision.delay) + " more before it gives up.";
-    }
     const Rule* rule = decidingRule(policy, decision);
-    return rule == nullptr || rule->advice.empty() ? text : text + " " + rule->advice;
+    return prose(
+        {exhaustedSentences(policy, facts, decision),
+         decision.delay > Duration::zero()
+             ? filled("The client waits another %1 before it gives up.", durationText(decision.delay))
+             : "",
+         rule ? rule->advice : ""});
 }
 
-/// How far the attempt was that the deadline cut; empty where it passed in a delay.
-std::string beforeWhat(const AttemptFacts& facts, const Decision& decision)
+std::string whyPastDeadline(const AttemptFacts& facts, const Decision& decision)
 {
-    if (!wasCutByDeadline(facts, decision)) {
-        return {};
+    const auto deadline = findStep<DeadlineChecked>(decision.trace);
+    const bool isOfPolicy = deadline && deadline->isOfPolicy;
+    if (deadline && (isOfPolicy ? deadline->left : deadline->needed) > Duration::zero()) {
+        const std::string needed = durationText(deadline->needed);
+        const std::string left = durationText(deadline->left);
+        return isOfPolicy
+                   ? filled("Gave up: the delay of %1 does not fit into the %2 left of this client's time "
+                            "limit for a call.",
+                            needed, left)
+                   : filled("Gave up: the delay of %1 does not fit into the %2 left before the deadline.",
+                            needed, left);
     }
-    return facts.response ? " before the response was complete" : " before a response came";
+    if (isOfPolicy) {
+        return "Gave up: this client's time limit for a call has passed.";
+    }
+    return !wasCutByDeadline(facts, decision) ? "Gave up: the deadline of the call passed."
+           : facts.response ? "Gave up: the deadline of the call passed before the response was complete."
+                            : "Gave up: the deadline of the call passed before a response arrived.";
 }
 
 std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
@@ -153,118 +171,102 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return whyNotRetryable(policy, facts, decision);
     case StopReason::AttemptsExhausted:
         return whyExhausted(policy, facts, decision);
-    case StopReason::QuotaExhausted: {
-        const auto charged = findStep<QuotaCharged>(decision.trace);
-        return "Not retried: the client's retry quota is too low" +
-               (charged ? ", a retry costs " + counted(charged->cost, "token") + " and " +
-                              std::to_string(charged->before) +
-                              (charged->before == 1 ? " is left." : " are left.")
-                        : std::string(".")) +
-               (decision.delay > Duration::zero()
-                    ? " The operation polls for work, so " + durationText(decision.delay) +
-                          " pass before it fails."
-                    : std::string());
-    }
-    case StopReason::DeadlineExceeded: {
-        const auto deadline = findStep<DeadlineChecked>(decision.trace);
-        if (deadline && deadline->isOfPolicy) {
-            return deadline->left > Duration::zero()
-                       ? "Gave up: the delay of " + durationText(deadline->needed) +
-                             " does not fit into the " + durationText(deadline->left) +
-                             " that are left of what this client gives a call."
-                       : "Gave up: this client's time limit for a call has passed.";
-        }
-        return deadline && deadline->needed > Duration::zero()
-                   ? "Gave up: the delay of " + durationText(deadline->needed) + " does not fit into the " +
-                         durationText(deadline->left) + " that the deadline leaves."
-                   : "Gave up: the deadline of the call passed" + beforeWhat(facts, decision) + ".";
-    }
+    case StopReason::QuotaExhausted:
+        return prose({quotaTooLowSentences(decision),
+                      decision.delay > Duration::zero()
+                          ? filled("This operation polls for work, so the client waits %1 before it reports "
+                                   "the failure.",
+                                   durationText(decision.delay))
+                          : ""});
+    case StopReason::DeadlineExceeded:
+        return whyPastDeadline(facts, decision);
     case StopReason::BodyNotReplayable:
-        return "Not retried: " + bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{})) +
-               ".";
+        return filled("Not retried: %1.",
+                      bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{})));
     case StopReason::SafetyLimit:
-        return "Stopped by Retryscope's safety limit; the client itself would go on without end.";
+        return "Stopped by Retryscope's safety limit: the client itself would never give up.";
     case StopReason::NoSendToken:
         return "Not sent: the send rate has no token left, and this client fails instead of waiting.";
     case StopReason::Cancelled:
-        return "Cancelled" +
-               (facts.fault && !facts.fault->detail.empty() ? ": " + shownName(facts.fault->detail) : "") +
-               ".";
+        return facts.fault && !facts.fault->detail.empty()
+                   ? filled("Cancelled: %1.", shownName(facts.fault->detail))
+                   : "Cancelled.";
     }
     return {};
 }
 
-std::string delayClause(const Decision& decision)
+/// `The server asked for a delay of 60 s.`, `The server asked for this delay.` if its hint decides the delay.
+std::string askedDelaySentence(const Decision& decision)
 {
-    const std::optional<DelayWindow> undrawn = undrawnWindow(decision);
-    if (decision.delay == Duration::zero() && !undrawn) {
-        return "at once";
-    }
-    std::string text = "after " + (undrawn ? "a delay drawn from " + windowText(undrawn->low, undrawn->high)
-                                           : durationText(decision.delay));
     const auto hint = findStep<HintApplied>(decision.trace);
-    if (!hint || !hint->asked || *hint->asked == Duration::zero() || hint->applied != decision.delay) {
-        return text;
+    const bool decides =
+        hint && hint->asked && *hint->asked > Duration::zero() && hint->applied == decision.delay;
+    if (!decides) {
+        return {};
     }
-    if (hint->applied == *hint->asked) {
-        return text + (undrawn
-                           ? ", no less than the " + durationText(*hint->asked) + " that the server asked for"
-                           : ", as the server asked");
-    }
-    return text + (hint->applied < *hint->asked ? ", cut from the " : ", longer than the ") +
-           durationText(*hint->asked) + " that the server asked for";
+    return hint->applied == *hint->asked && !undrawnWindow(decision)
+               ? "The server asked for this delay."
+               : filled("The server asked for a delay of %1.", durationText(*hint->asked));
 }
 
-/// What a polling client does before it asks again, as one sentence after a blank; empty for all others.
-std::string beforeNextText(const ResolvedPolicy& policy, int attempt)
+/// `at once`, `after 5 s`, `after a random delay from 0 to 1 s`
+std::string delayClause(const Decision& decision)
 {
-    const std::optional<DelayWindow> delay = delayBeforeNext(policy, attempt);
-    return delay ? " The next attempt is sent after " + windowText(delay->low, delay->high) +
-                       ", the delay that this client puts before every attempt."
-                 : std::string();
+    if (const std::optional<DelayWindow> undrawn = undrawnWindow(decision)) {
+        return filled("after a random delay from %1", windowText(undrawn->low, undrawn->high));
+    }
+    return decision.delay == Duration::zero() ? "at once" : "after " + durationText(decision.delay);
 }
 
 std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                        int attempt)
 {
     if (const auto part = findStep<PartDoneFound>(decision.trace)) {
-        return "Part done: sent again " + delayClause(decision) + " with the " + counted(part->left, "item") +
-               " that " + (part->left == 1 ? "was" : "were") + " left.";
+        return filled("Part done: the client sends the remaining %1 again %2.", counted(part->left, "item"),
+                      delayClause(decision));
     }
-    const std::string before = beforeNextText(policy, attempt);
+    const std::optional<DelayWindow> polling = delayBeforeNext(policy, attempt);
+    const std::string before =
+        polling ? filled("The client waits %1 before the next attempt, as it does before every attempt.",
+                         windowText(polling->low, polling->high))
+                : std::string();
     if (findStep<OperationStarted>(decision.trace)) {
-        return "Started the operation: " + outcomeLabel(policy, facts) +
-               ruleClause(decidingRule(policy, decision)) + "." + before;
+        return prose({filled("Started the operation: %1 %2.", outcomeLabel(policy, facts),
+                             titleInBrackets(decidingRule(policy, decision))),
+                      before});
     }
-    const bool hasOwnDelay = before.empty() || decision.delay > Duration::zero();
-    std::string text = decision.kind == ErrorKind::NotReady ? "Asked again: "
-                       : hasOwnDelay                        ? "Retried " + delayClause(decision) + ": "
-                                                            : "Retried: ";
-    return text + verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + "." +
-           before;
+    const std::string verb = decision.kind == ErrorKind::NotReady ? "Polled again" : "Retried";
+    const bool hasOwnDelay = !polling || decision.delay > Duration::zero();
+    return prose({filled("%1: %2.", hasOwnDelay ? verb + " " + delayClause(decision) : verb,
+                         countedAs(policy, facts, decision)),
+                  askedDelaySentence(decision), before});
 }
 
-/// A batch of which something came back undone, to a client that does not look.
-std::string leftUndoneClause(const AttemptFacts& facts)
-{
-    if (!facts.response || !facts.response->parsed.remaining) {
-        return {};
-    }
-    return ", although " + counted(facts.response->parsed.remaining->left, "item") +
-           " came back undone: sending the rest again is the caller's work";
-}
-
-/// Of a client that was recorded: what it did, without a reason.
+/// A client that was recorded: what it did, without a reason.
 std::string whatWasSeen(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                         int attempt, const ClientObserved& seen)
 {
-    std::string text = outcomeLabel(policy, facts) + ": " + observedText(seen);
+    const std::string what = filled("%1: %2", capitalised(outcomeLabel(policy, facts)), observedText(seen));
     if (!seen.isRetried && isAnnouncedAsLast(facts, attempt)) {
-        text += ", as it had announced";
-    } else if (decision.stopReason == StopReason::AttemptsExhausted) {
-        text += ", although it had retried the like before";
+        return filled("%1, as announced.", what);
     }
-    return text + ".";
+    return decision.stopReason == StopReason::AttemptsExhausted
+               ? filled("%1, although it had retried such failures before.", what)
+               : what + ".";
+}
+
+/// `200 is a success after 2 attempts.`
+std::string whySucceeded(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
+                         int attempt)
+{
+    const std::string success =
+        successClause(policy, facts) + (attempt > 1 ? filled(" after %1 attempts", attempt) : std::string());
+    if (facts.response && facts.response->parsed.remaining) { // and this client does not look at that
+        return filled("%1, although the server did not process %2: the caller must send the rest again.",
+                      success, counted(facts.response->parsed.remaining->left, "item"));
+    }
+    return missesBodyError(policy, facts, decision) ? filled("%1, but %2.", success, bodyErrorClause(facts))
+                                                    : success + ".";
 }
 
 std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
@@ -275,19 +277,16 @@ std::string headlineOf(const ResolvedPolicy& policy, const AttemptFacts& facts, 
         return whatWasSeen(policy, facts, decision, attempt, *seen);
     }
     switch (decision.verdict) {
-    case Verdict::Succeed:
-        if (decision.kind != ErrorKind::None) {
-            const auto charged = findStep<QuotaCharged>(decision.trace);
-            return std::string("Handed over as a success, since ") +
-                   (charged && !charged->granted ? "the retry quota refuses: " : "no attempt is left: ") +
-                   verdictOnError(policy, facts, decision) + ruleClause(decidingRule(policy, decision)) + ".";
+    case Verdict::Succeed: {
+        if (decision.kind == ErrorKind::None) {
+            return whySucceeded(policy, facts, decision, attempt);
         }
-        return successClause(policy, facts) +
-               (attempt > 1 ? ", reached at attempt " + std::to_string(attempt) : std::string()) +
-               leftUndoneClause(facts) +
-               (missesBodyError(policy, facts, decision) ? ", but " + bodyErrorClause(facts)
-                                                         : std::string()) +
-               ".";
+        const auto charged = findStep<QuotaCharged>(decision.trace);
+        return filled(charged && !charged->granted
+                          ? SentenceForm<1>("Returned as a success, because the retry quota is too low: %1.")
+                          : SentenceForm<1>("Returned as a success, because no attempt is left: %1."),
+                      countedAs(policy, facts, decision));
+    }
     case Verdict::Retry:
         return whyRetried(policy, facts, decision, attempt);
     case Verdict::Stop:
@@ -359,34 +358,32 @@ std::vector<Sentence> explainAdmission(const ResolvedPolicy& policy, const Trace
 std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                         int attempt)
 {
-    return headlineOf(policy, facts, decision, attempt) + provisoSentence(policy, decision);
+    return prose({headlineOf(policy, facts, decision, attempt), provisoSentence(policy, decision)});
 }
 
 std::string sentenceFor(const Responder& responder)
 {
-    std::string text;
     const std::string product =
         responder.name.empty() ? std::string() : " (" + shownName(responder.name) + ")";
+    std::vector<std::string> evidence;
+    for (const std::string& item : responder.evidence) {
+        evidence.push_back(shownName(item));
+    }
+    const std::string list =
+        evidence.empty() ? std::string() : filled("Evidence: %1.", joined(evidence, "; ", "; "));
     switch (responder.kind) {
     case ResponderKind::Nobody:
         return "Nobody responded: no complete response arrived.";
     case ResponderKind::Origin:
-        text = "The service itself" + product + " seems to have responded";
-        break;
+        return prose({filled("The service itself%1 seems to have responded.", product), list});
     case ResponderKind::Proxy:
-        text = "A proxy" + product + " seems to have responded, not the service";
-        break;
+        return prose({filled("A proxy%1 seems to have responded, not the service.", product), list});
     case ResponderKind::LoadBalancer:
-        text = "A load balancer" + product + " seems to have responded, not the service";
-        break;
+        return prose({filled("A load balancer%1 seems to have responded, not the service.", product), list});
     case ResponderKind::Unknown:
-        text = "It is unclear whether the service itself responded";
-        break;
+        return prose({"It is unclear whether the service itself responded.", list});
     }
-    for (std::size_t i = 0; i < responder.evidence.size(); ++i) {
-        text += (i == 0 ? ": " : "; ") + shownName(responder.evidence[i]);
-    }
-    return text + ".";
+    return {};
 }
 
 std::string faultPhrase(FaultKind kind)
@@ -430,10 +427,11 @@ std::string faultPhrase(const Fault& fault)
 std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
     if (!facts.fault) {
-        return outcomeLabel(policy, facts) + " is a success";
+        return filled("%1 is a success", outcomeLabel(policy, facts));
     }
-    return (facts.response ? std::to_string(facts.response->status) : std::string("What came")) +
-           " is a success although " + faultPhrase(*facts.fault);
+    return filled("%1 is a success, although %2",
+                  facts.response ? std::to_string(facts.response->status) : "The attempt",
+                  faultPhrase(*facts.fault));
 }
 
 namespace {
@@ -533,26 +531,54 @@ std::string summaryOf(const CallRecord& call)
 std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision)
 {
     const Rule* rule = decidingRule(policy, decision);
-    return rule == nullptr || rule->proviso.empty() ? std::string() : " This holds " + rule->proviso + ".";
+    return rule == nullptr || rule->proviso.empty() ? std::string()
+                                                    : filled("This applies %1.", rule->proviso);
 }
 
-std::string methodBarrierClause(const ResolvedPolicy& policy, const AttemptFacts& facts,
-                                const Decision& decision)
+std::string methodBarrierSentences(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                   const Decision& decision)
 {
     const std::optional<int> barred = ruleBarredByMethod(policy, facts, decision);
     if (!barred) {
         return {};
     }
     const Condition& when = policy.policy.rules[static_cast<std::size_t>(*barred)].when;
-    const std::string method = shownName(policy.method);
-    const bool beginsWithVowel =
-        std::string_view("AEIOaeio").find(method.empty() ? ' ' : method.front()) != std::string_view::npos;
-    return "this is " + std::string(beginsWithVowel ? "an " : "a ") + method + ", and this client retries " +
-           (facts.fault ? "such a failure (" + outcomeLabel(policy, facts) + ")"
-                        : outcomeLabel(policy, facts)) +
-           " only for " +
-           (when.methodIn.empty() ? "idempotent methods or with an Idempotency-Key"
-                                  : joined(when.methodIn, " and "));
+    constexpr std::size_t kMostMethods = 6;
+    const std::string outcome = outcomeLabel(policy, facts);
+    const std::string allowed = when.methodIn.empty()
+                                    ? "for idempotent methods, or with an Idempotency-Key"
+                                    : "for " + joinedUpTo(kMostMethods, when.methodIn, " and ");
+    return prose({filled("Not retried: the method is %1.", shownName(policy.method)),
+                  facts.fault ? filled("This client retries this failure (%1) only %2.", outcome, allowed)
+                              : filled("This client retries %1 only %2.", outcome, allowed)});
+}
+
+std::string exhaustedSentences(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                               const Decision& decision)
+{
+    const auto counts = findStep<AttemptsCounted>(decision.trace);
+    const std::string outcome = outcomeLabel(policy, facts);
+    return prose({!counts                ? "Gave up: no attempt is left."
+                  : counts->allowed == 1 ? "Gave up: the only attempt is used up."
+                                         : filled("Gave up: all %1 attempts are used up.", counts->allowed),
+                  facts.fault ? filled("Otherwise this client would retry this failure: %1.", outcome)
+                              : filled("Otherwise this client would retry %1.", outcome)});
+}
+
+std::string quotaTooLowSentences(const Decision& decision)
+{
+    const auto charged = findStep<QuotaCharged>(decision.trace);
+    return prose({"Not retried: the client's retry quota is too low.",
+                  charged ? filled("A retry costs %1, and %2 left.", counted(charged->cost, "token"),
+                                   counted(charged->before, "is", "are"))
+                          : ""});
+}
+
+std::string usedUpClause(const ResolvedPolicy& policy, const AttemptFacts& facts, const Rule& rule)
+{
+    const std::string outcome = outcomeLabel(policy, facts);
+    return filled("this client retries %1 only %2 per call, and has already done so",
+                  facts.fault ? filled("this failure (%1)", outcome) : outcome, usesText(rule));
 }
 
 std::string ruleTitle(const Rule& rule)

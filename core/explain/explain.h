@@ -18,7 +18,7 @@ enum class SentenceMark { Info, Passed, NotMatched, Matched, Blocked };
 struct Sentence
 {
     std::string title;  ///< short, for a list: `throttling-names: name is one of 14`
-    std::string text;   ///< what was seen, with its numbers
+    std::string text;   ///< whole sentences: what was seen, with its numbers
     std::string source; ///< where the rule or number comes from; may be empty
     SentenceMark mark = SentenceMark::Info;
     int step = -1; ///< index into the decision's trace; -1: from the admission or the record
@@ -32,8 +32,7 @@ struct Explanation
     bool operator==(const Explanation&) const = default;
 };
 
-/// ` This applies with urllib3 1.26.`, to append to a sentence about this decision; empty if its rule always
-/// applies or no rule decided.
+/// `This applies with urllib3 1.26.`; empty if the rule of this decision always applies or no rule decided.
 [[nodiscard]] std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision);
 
 /// Explains this decision: a headline, one sentence per finding, then one per delay hint without effect and
@@ -46,13 +45,13 @@ struct Explanation
 /// One sentence, as `why` in records.
 [[nodiscard]] std::string whySentence(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt);
-/// `A proxy (nginx) seems to have responded, not the service: Server: nginx; …`
+/// `A proxy (nginx) seems to have responded, not the service. Evidence: Server: nginx; …`
 [[nodiscard]] std::string sentenceFor(const Responder& responder);
 /// The outcome of an attempt, short: `503 SlowDown`, `the connection was refused`, `200`. mostOfName: most
 /// characters of the error name.
 [[nodiscard]] std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                        std::size_t mostOfName = kMostOfAName);
-/// `200 is a success`, `200 is a success although the response was cut short`
+/// A clause: `200 is a success`, `200 is a success, although the response was cut short`
 [[nodiscard]] std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts);
 /// The same for a judged attempt, whose decision tells who ended it: the server, the user or the call's
 /// deadline.
@@ -72,9 +71,17 @@ struct Explanation
 [[nodiscard]] std::string summaryOf(const CallRecord& call);
 /// The rule's title, else its condition as a statement.
 [[nodiscard]] std::string ruleTitle(const Rule& rule);
-/// If the request method decided: `the method is POST, and this client retries 500 only for GET and HEAD`;
-/// otherwise empty.
-[[nodiscard]] std::string methodBarrierClause(const ResolvedPolicy& policy, const AttemptFacts& facts,
-                                              const Decision& decision);
+/// If the request method decided: `Not retried: the method is POST. This client retries 500 only for GET and
+/// HEAD.`; otherwise empty.
+[[nodiscard]] std::string methodBarrierSentences(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                                 const Decision& decision);
+/// `Gave up: all 3 attempts are used up. Otherwise this client would retry 503.`
+[[nodiscard]] std::string exhaustedSentences(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                             const Decision& decision);
+/// `Not retried: the client's retry quota is too low. A retry costs 5 tokens, and 3 are left.`
+[[nodiscard]] std::string quotaTooLowSentences(const Decision& decision);
+/// A clause: `this client retries 503 only once per call, and has already done so`
+[[nodiscard]] std::string usedUpClause(const ResolvedPolicy& policy, const AttemptFacts& facts,
+                                       const Rule& rule);
 
 } // namespace retryscope

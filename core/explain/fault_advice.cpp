@@ -79,7 +79,8 @@ public:
         switch (m_facts.fault->kind) {
         case FaultKind::HostNotFound:
             add("The name " + m_host + " does not resolve",
-                "Check the spelling and the DNS server" + std::string(viaProxy() ? " and the proxy." : "."),
+                viaProxy() ? "Check the spelling and the DNS server (the proxy's, too)."
+                           : "Check the spelling and the DNS server.",
                 FaultRemedy::EditAddress);
             break;
         case FaultKind::ConnectionRefused:
@@ -96,7 +97,7 @@ public:
             addTls();
             break;
         case FaultKind::ConnectTimeout:
-            add("Connecting may take longer than " + durationText(m_spec.connectTimeout),
+            add("Allow more than " + durationText(m_spec.connectTimeout) + " to connect",
                 "The connect timeout of the request ended the attempt. A firewall that drops packets has the "
                 "same effect.",
                 FaultRemedy::EditLimits);
@@ -144,9 +145,9 @@ private:
         const bool canTrust = m_facts.wire && !m_facts.wire->untrustedChain.empty();
         if (canTrust) {
             add("Trust this certificate",
-                m_host +
-                    " presents a certificate that no authority of this system vouches for. Trust it if it "
-                    "is yours.",
+                m_host + " presents a certificate that no certificate authority of this system has signed. "
+                         "Trust the "
+                         "certificate if it is yours.",
                 FaultRemedy::TrustCertificate);
         }
         if (m_spec.wire.verifyPeer) {

@@ -4,6 +4,7 @@
 #include "core/explain/hint_text.h"
 
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 
 #include <array>
@@ -40,7 +41,7 @@ std::string headerLine(const ServerHint& hint)
     return shownName(hint.header, kMost) + ": " + shownName(hint.value, kMost);
 }
 
-/// `it is longer than the 20 s up to which this client obeys`; empty where nothing more is known.
+/// A clause: why this client passes over a hint that it can read; empty if nothing more is known.
 std::string lossText(const ServerHint& hint)
 {
     const std::string limit = hint.limit ? durationText(*hint.limit) : std::string();
@@ -50,43 +51,83 @@ std::string lossText(const ServerHint& hint)
     case HintLoss::OtherStatus:
         return "this client does not read this header with this status";
     case HintLoss::TooShort:
-        return "this client ignores less than " + limit;
+        return filled("this client ignores delay hints below %1", limit);
     case HintLoss::TooLong:
-        return "this client ignores more than " + limit;
+        return filled("this client ignores delay hints above %1", limit);
     case HintLoss::Unknown:
         break;
     }
     return {};
 }
 
-/// Of a recording: what was seen, and what that shows.
-std::string observedHintText(const ServerHint& hint)
+/// A recording: what was seen, and what that shows.
+std::string observedSentence(const ServerHint& hint)
 {
     if (!hint.waited) {
-        return "the client did not retry";
+        return "The client did not retry.";
     }
-    return "the client waited " + durationText(*hint.waited) +
-           (hint.use == HintUse::Ignored ? ", so it did not obey" : "");
+    const std::string waited = durationText(*hint.waited);
+    return hint.use == HintUse::Ignored ? filled("The client waited %1, so it did not obey.", waited)
+                                        : filled("The client waited %1.", waited);
 }
 
+std::string ignoredSentence(const ServerHint& hint)
+{
+    if (!hint.isRead) {
+        return hint.isInBody ? "This client does not read this place in the body."
+                             : "This client does not read this header.";
+    }
+    const std::string loss = lossText(hint);
+    return loss.empty() ? "The hint has no effect here." : filled("The hint has no effect here: %1.", loss);
+}
+
+std::string boundedSentence(const ServerHint& hint)
+{
+    const std::string applied = hint.applied ? durationText(*hint.applied) : std::string();
+    if (hint.bounds == HintBounds::Within5s) {
+        return hint.applied
+                   ? filled("This client waits %1: at least its own delay, and at most 5 seconds longer.",
+                            applied)
+                   : "This client waits at least its own delay, and at most 5 seconds longer.";
+    }
+    if (!hint.applied) {
+        return "This client changes the delay.";
+    }
+    if (hint.applied == hint.asked) { // judged for the shortest of the delays that can be drawn
+        return hint.bounds == HintBounds::LowerBound
+                   ? "This client obeys the hint as a minimum: its own delay might be longer."
+                   : "This client obeys the hint as a minimum.";
+    }
+    return hint.bounds == HintBounds::LowerBound && hint.applied > hint.asked
+               ? filled("This client waits %1, because its own delay is longer.", applied)
+               : filled("This client changes the delay to %1.", applied);
+}
+
+std::string unreadableSentence(const ServerHint& hint)
+{
+    const std::string read = hint.readAs ? std::string(hintUnitText(*hint.readAs)) : "other values";
+    return hint.applied
+               ? filled("This client reads only %1 in this header, and takes anything else as %2.", read,
+                        durationText(*hint.applied))
+               : filled("This client reads only %1 in this header, so the hint has no effect.", read);
+}
+
+/// Why a hint without effect has none, if the decision tells more than the hint.
 std::string whyWithoutEffect(const ServerHint& hint, const Decision& decision)
 {
     if (hint.isObserved) {
-        return "; " + observedHintText(hint);
+        return observedSentence(hint);
     }
-    if (!hint.isRead) {
-        return "; this client does not read it";
-    }
-    if (const std::string loss = lossText(hint); !loss.empty()) {
-        return "; it has no effect here: " + loss;
+    if (!hint.isRead || !lossText(hint).empty()) {
+        return ignoredSentence(hint);
     }
     if (decision.verdict == Verdict::Retry) {
         return findStep<HintApplied>(decision.trace)
-                   ? "; this client reads it, but another header came first"
-                   : "; this client reads it, but what came of it is not known"; // a record without findings
+                   ? "This client reads this header, but another one takes precedence."
+                   : "This client reads this header, but the record does not show the effect.";
     }
-    return decision.verdict == Verdict::Succeed ? "; this client reads it after failures only"
-                                                : "; this client reads it, but no retry follows";
+    return decision.verdict == Verdict::Succeed ? "This client reads this header only after failures."
+                                                : "This client reads this header, but does not retry.";
 }
 
 } // namespace
@@ -106,11 +147,11 @@ std::string askedText(const ServerHint& hint)
     case HintMeaning::Retry:
         return text + " asks for a retry";
     case HintMeaning::NoRetry:
-        return text + " asks for no retry";
+        return text + " asks the client not to retry";
     case HintMeaning::None:
-        return text + " says nothing that can be read";
+        return text + " has no readable value";
     default:
-        return text + " asks for a delay until then";
+        return text + " asks for a delay until that time";
     }
 }
 
@@ -126,62 +167,47 @@ std::string hintUseText(const ServerHint& hint)
         if (hint.applied && hint.applied == hint.asked) {
             return "obeyed as a minimum"; // judged for the shortest of the delays that can be drawn
         }
-        return hint.applied ? "bounded to " + durationText(*hint.applied) : "bounded";
+        return hint.applied ? "changed to " + durationText(*hint.applied) : "changed";
     case HintUse::Ignored:
         return hint.isRead ? "no effect" : "not read";
     case HintUse::Unknown:
         break;
     case HintUse::Unreadable:
-        return hint.applied ? "not readable, taken for " + durationText(*hint.applied) : "unreadable";
+        return hint.applied ? "unreadable, taken as " + durationText(*hint.applied) : "unreadable";
     }
     return {};
 }
 
-std::string hintStatement(const ServerHint& hint)
+std::string hintSentences(const ServerHint& hint)
 {
-    const std::string text = askedText(hint) + "; ";
-    if (hint.isObserved) {
-        return text + observedHintText(hint);
-    }
-    switch (hint.use) {
-    case HintUse::Obeyed:
-        return text + hintUseText(hint);
-    case HintUse::Bounded:
-        return text + hintUseText(hint) +
-               (hint.bounds == HintBounds::Within5s
-                    ? ": the bounds are this client's own delay and 5 seconds on top of it"
-                : hint.bounds == HintBounds::LowerBound && hint.applied > hint.asked
-                    ? ": this client's own delay is longer"
-                : hint.bounds == HintBounds::LowerBound && hint.applied == hint.asked
-                    ? ": this client's own delay may be longer"
-                    : "");
-    case HintUse::Ignored: {
-        const std::string loss = lossText(hint);
-        return text +
-               (hint.isRead     ? "the hint has no effect here"
-                : hint.isInBody ? "this client does not read it"
-                                : "this client does not read this header") +
-               (loss.empty() ? "" : ": " + loss);
-    }
-    case HintUse::Unknown:
-        break;
-    case HintUse::Unreadable:
-        return text + "this client reads only " +
-               (hint.readAs ? std::string(hintUnitText(*hint.readAs)) : std::string("other values")) +
-               " there, " +
-               (hint.applied ? "and takes anything else for " + durationText(*hint.applied)
-                             : std::string("so the hint has no effect"));
-    }
-    return text;
+    const auto effect = [&hint]() -> std::string {
+        if (hint.isObserved) {
+            return observedSentence(hint);
+        }
+        switch (hint.use) {
+        case HintUse::Obeyed:
+            return hint.isJittered ? "This client obeys and adds jitter." : "This client obeys.";
+        case HintUse::Bounded:
+            return boundedSentence(hint);
+        case HintUse::Ignored:
+            return ignoredSentence(hint);
+        case HintUse::Unreadable:
+            return unreadableSentence(hint);
+        case HintUse::Unknown:
+            break;
+        }
+        return {};
+    };
+    return prose({askedText(hint) + ".", effect()});
 }
 
 std::string hintSummary(const ServerHint& hint)
 {
     constexpr std::size_t kMost = 80;
     const std::string header = shownName(hint.header, kMost);
-    const std::string asked = hint.asked                             ? " asked " + durationText(*hint.asked)
-                              : hint.meaning == HintMeaning::Retry   ? " asked for a retry"
-                              : hint.meaning == HintMeaning::NoRetry ? " asked for no retry"
+    const std::string asked = hint.asked                           ? " asked for " + durationText(*hint.asked)
+                              : hint.meaning == HintMeaning::Retry ? " asked for a retry"
+                              : hint.meaning == HintMeaning::NoRetry ? " asked not to retry"
                                                                      : std::string();
     return header + asked + ", " +
            (hint.applied && hint.use != HintUse::Unreadable ? "applied " + durationText(*hint.applied)
@@ -212,7 +238,7 @@ std::string hintBoundsText(const HintSpec& hint)
     if (hint.cap) {
         text += "; a hint above " + durationText(*hint.cap) + " counts as " + durationText(*hint.cap);
     } else if (hint.bounds != HintBounds::Within5s) {
-        text += "; without an upper bound";
+        text += "; no upper limit";
     }
     return text;
 }
@@ -225,11 +251,11 @@ std::vector<Sentence> unreadHintSentences(const std::vector<ServerHint>& hints, 
             sentences.push_back({.title = hint.isObserved ? "The server asked for a delay"
                                           : hint.isRead   ? "The server's delay hint has no effect"
                                                         : "This client does not read the server's delay hint",
-                                 .text = askedText(hint) + whyWithoutEffect(hint, decision),
+                                 .text = prose({askedText(hint) + ".", whyWithoutEffect(hint, decision)}),
                                  .source = {}});
         } else if (hint.use == HintUse::Obeyed && !hint.applied && !hint.readAs) {
             sentences.push_back({.title = "The client obeys the server's delay hint",
-                                 .text = askedText(hint) + "; a rule of this client looks for this header",
+                                 .text = askedText(hint) + ". A rule of this client looks for this header.",
                                  .source = {}});
         }
     }
@@ -252,7 +278,7 @@ std::string_view toString(WaitMark mark)
 WaitMark waitMarkOf(const Decision& decision)
 {
     if (decision.stopReason == StopReason::DeadlineExceeded) {
-        // Of an attempt that was cut under way no wait was planned.
+        // The deadline ended an attempt: the client planned no delay.
         const auto checked = findLastStep<DeadlineChecked>(decision.trace);
         return checked && checked->needed > Duration::zero() ? WaitMark::PastDeadline : WaitMark::None;
     }
@@ -272,27 +298,28 @@ std::string waitMarkText(WaitMark mark, const std::optional<DelayWindow>& window
     case WaitMark::None:
         break;
     case WaitMark::AboveAMinute:
-        return (window && window->low == window->high
-                    ? "The wait is " + durationText(window->low)
-                    : "The wait may be " + (window ? "up to " + durationText(window->high)
-                                                   : std::string("longer than a minute"))) +
-               "; whoever made the call waits that long.";
+        return !window ? "The delay can be longer than a minute, and the caller waits that long."
+               : window->low == window->high
+                   ? filled("The delay is %1, and the caller waits that long.", durationText(window->low))
+                   : filled("The delay can be up to %1, and the caller waits that long.",
+                            durationText(window->high));
     case WaitMark::PastDeadline:
         return "The delay ends, or might end, after the deadline of the call.";
     }
     return {};
 }
 
-std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark,
-                      const std::optional<DelayWindow>& window)
+std::string asideSentences(const std::vector<ServerHint>& hints, WaitMark mark,
+                           const std::optional<DelayWindow>& window)
 {
-    std::string text;
+    std::vector<std::string> asides;
     for (const ServerHint& hint : hints) {
-        if (hint.use != HintUse::Obeyed) { // which the reason says by itself
-            text += ' ' + hintStatement(hint) + '.';
+        if (hint.use != HintUse::Obeyed) { // the reason already says that
+            asides.push_back(hintSentences(hint));
         }
     }
-    return mark == WaitMark::None ? text : text + ' ' + waitMarkText(mark, window);
+    asides.push_back(waitMarkText(mark, window));
+    return prose(asides);
 }
 
 } // namespace retryscope

@@ -18,10 +18,8 @@ namespace retryscope {
 /// What this client did with the hint, in a few words: `obeyed`, `changed to 5 s`, `not read`, `unreadable`,
 /// `no effect`.
 [[nodiscard]] std::string hintUseText(const ServerHint& hint);
-/// Both as one sentence without its full stop: `Retry-After: 7 (seconds) asks for 7 s; this client does not
-/// read this header`, `…; changed to 5 s: this client waits at least its own delay and at most 5 seconds
-/// longer`.
-[[nodiscard]] std::string hintStatement(const ServerHint& hint);
+/// Both: `Retry-After: 7 (seconds) asks for 7 s. This client does not read this header.`
+[[nodiscard]] std::string hintSentences(const ServerHint& hint);
 /// Both, short: `Retry-After asked for 30 s, applied 20 s`, `Retry-After asked for 7 s, not read`.
 [[nodiscard]] std::string hintSummary(const ServerHint& hint);
 /// What a client reads in such a header: `seconds`, `a date`, `seconds or a date`, `milliseconds`.
@@ -46,9 +44,9 @@ enum class WaitMark {
 /// One sentence; empty for None. window: the range of the delay, if known.
 [[nodiscard]] std::string waitMarkText(WaitMark mark, const std::optional<DelayWindow>& window);
 
-/// Additions to the reason: hints that the client did not simply obey, and a long delay. Each is a sentence
-/// after a space; empty if there are none.
-[[nodiscard]] std::string asideText(const std::vector<ServerHint>& hints, WaitMark mark,
-                                    const std::optional<DelayWindow>& window);
+/// Additions to the reason: hints that the client did not simply obey, and a long delay. Empty if there are
+/// none.
+[[nodiscard]] std::string asideSentences(const std::vector<ServerHint>& hints, WaitMark mark,
+                                         const std::optional<DelayWindow>& window);
 
 } // namespace retryscope

@@ -6,6 +6,7 @@
 #include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/two_policies.h"
 #include "core/explain/units.h"
@@ -21,11 +22,6 @@ namespace retryscope {
 namespace {
 
 constexpr std::size_t kMostOfAnAgent = 100;
-
-std::string count(int number, const char* one, const char* many)
-{
-    return std::to_string(number) + " " + (number == 1 ? one : many);
-}
 
 std::string placeText(Place at)
 {
@@ -46,28 +42,31 @@ std::string stopText(const FitDifference& difference)
 
 std::string differenceText(FitQuestion question, const FitDifference& difference)
 {
+    const std::string place = placeText(difference.at);
+    const std::string outcome = outcomeText(difference.outcome);
+    const std::string window = windowText(difference.window.low, difference.window.high);
     switch (question) {
     case FitQuestion::Retried:
-        return placeText(difference.at) + ": retried after " + outcomeText(difference.outcome) +
-               ", and the preset stops" + stopText(difference);
+        return filled("%1: retried after %2, but the preset does not retry%3", place, outcome,
+                      stopText(difference));
     case FitQuestion::NotRetried:
-        return placeText(difference.at) + ": not retried after " + outcomeText(difference.outcome) +
-               ", and the preset retries";
+        return filled("%1: not retried after %2, but the preset retries", place, outcome);
     case FitQuestion::Delays:
-        return placeText(difference.at) + ": a wait of " +
-               durationText(difference.wait.value_or(Duration::zero())) + ", and the preset waits " +
-               windowText(difference.window.low, difference.window.high);
+        return filled("%1: a delay of %2, but the preset waits %3", place,
+                      durationText(difference.wait.value_or(Duration::zero())), window);
     case FitQuestion::Spread:
-        return "the waits lie closer together than they would, but once in a hundred times, in windows such "
-               "as " +
-               windowText(difference.window.low, difference.window.high);
-    case FitQuestion::Headers:
-        return difference.outcome.empty() ? "it does not send " + difference.preset
+        return filled("the delays are closer together than in 99 of 100 random draws from ranges such as %1",
+                      window);
+    case FitQuestion::Headers: {
+        const std::string sent = oneLine(difference.outcome);
+        return difference.outcome.empty() ? filled("the client does not send %1", difference.preset)
                : difference.preset.empty()
-                   ? "it sends " + oneLine(difference.outcome) + ", and the preset does not"
-                   : "it announces " + oneLine(difference.outcome) + ", and the preset " + difference.preset;
+                   ? filled("the client sends %1, but the preset does not", sent)
+                   : filled("the client announces %1, but the preset announces %2", sent, difference.preset);
+    }
     case FitQuestion::UserAgent:
-        return "its user agent is another: " + shownName(oneLine(difference.outcome), kMostOfAnAgent);
+        return filled("the client has another user agent: %1",
+                      shownName(oneLine(difference.outcome), kMostOfAnAgent));
     }
     return {};
 }
@@ -119,33 +118,21 @@ std::string evidenceSeen(const SeenClient& seen)
     for (const SeenWaits& one : seen.backoff.waits) {
         waits += one.count;
     }
-    const std::string failures = count(seen.failures, "failure", "failures");
-    return waits == 0 ? failures : failures + " and " + count(waits, "delay", "delays");
-}
-
-/// `a, b and c`; of more than the most: how many others.
-std::string listed(const std::vector<std::string>& texts, std::size_t most, const char* last,
-                   const char* between = ", ")
-{
-    const std::size_t shown = texts.size() > most ? most - 1 : texts.size();
-    std::string list;
-    for (std::size_t index = 0; index < shown; ++index) {
-        const bool isLast = index + 1 == texts.size();
-        list += (index == 0 ? "" : isLast ? last : between) + texts[index];
-    }
-    return shown == texts.size() ? list : list + last + std::to_string(texts.size() - shown) + " others";
+    const std::string failures = counted(seen.failures, "failure", "failures");
+    return waits == 0 ? failures : failures + " and " + counted(waits, "delay", "delays");
 }
 
 std::string namedText(const PresetFit& fit, const SeenClient& seen)
 {
-    return fit.title + (fit.attempts ? std::string(", set to ") + (seen.isMaxKnown ? "" : "at least ") +
-                                           count(*fit.attempts, "attempt", "attempts")
-                                     : "");
+    return fit.name + (fit.attempts ? std::string(", set to ") + (seen.isMaxKnown ? "" : "at least ") +
+                                          counted(*fit.attempts, "attempt", "attempts")
+                                    : "");
 }
 
 std::string tieText(const InferredClient& client)
 {
-    return count(static_cast<int>(client.named), "preset", "presets") + " explain this client equally well";
+    return filled("%1 this client equally well",
+                  counted(static_cast<std::int64_t>(client.named), "preset matches", "presets match"));
 }
 
 std::string distinctionText(const Distinction& distinction)
@@ -153,10 +140,10 @@ std::string distinctionText(const Distinction& distinction)
     switch (distinction.kind) {
     case DistinctionKind::Response:
         return faultKindFrom(distinction.outcome)
-                   ? "a call that meets this failure: " + outcomeText(distinction.outcome)
-                   : "a call that gets " + distinction.outcome;
+                   ? filled("a call that fails like this: %1", outcomeText(distinction.outcome))
+                   : filled("a call that gets %1", distinction.outcome);
     case DistinctionKind::Delays:
-        return std::to_string(distinction.delays) + " more delays";
+        return filled("%1 more delays", distinction.delays);
     case DistinctionKind::Attempts:
         return "a call that fails until the client gives up";
     case DistinctionKind::Throttled:
@@ -169,24 +156,26 @@ std::string distinctionText(const Distinction& distinction)
 std::string versionRemark(const InferredClient& client)
 {
     constexpr std::size_t kMostChanges = 6;
-    const std::string said = "The client says version " + oneLine(client.saidVersion);
+    const std::string reported = oneLine(client.saidVersion);
     if (!client.between) {
-        return said + ", which is " + (client.isNewer ? "newer" : "older") + " than the recorded " +
-               client.recordedVersion + "; what changed between the two is not known.";
+        return filled(
+            "The client reports version %1, which is %2 than the recorded %3. What changed between the two "
+            "is unknown.",
+            reported, client.isNewer ? "newer" : "older", client.recordedVersion);
     }
     const VersionStep& step = *client.between;
-    const std::string from = versionOf(step.older);
-    const std::string to = versionOf(step.newer);
     std::vector<std::string> changes;
     for (const ComparedPoint& point : comparedPoints(step.older, step.newer)) {
         if (point.isDifferent()) {
-            changes.push_back(point.what + " (" + point.here.text + " → " + point.there.text + ")");
+            changes.push_back(filled("%1 (%2 → %3)", point.what, point.here.text, point.there.text));
         }
     }
-    return said + ", which is between the recorded " + from + " and " + to + "; " +
-           (changes.empty()
-                ? "these two have the same numbers and decide the same on all common responses."
-                : "from one to the other changed: " + listed(changes, kMostChanges, " and ") + ".");
+    return prose({filled("The client reports version %1, which is between the recorded %2 and %3.", reported,
+                         versionOf(step.older), versionOf(step.newer)),
+                  changes.empty()
+                      ? "These two have the same numbers and decide the same on all common responses."
+                      : filled("These changed between the two: %1.",
+                               joinedUpTo(kMostChanges, std::move(changes), " and "))});
 }
 
 /// Presets of clients with which all that was seen agrees.
@@ -195,7 +184,7 @@ std::vector<std::string> agreeingPresets(const InferredClient& client)
     std::vector<std::string> titles;
     for (const PresetFit& fit : client.fits) {
         if (!fit.isDocument && !fit.isRuledOut && againstTexts(fit).empty()) {
-            titles.push_back(fit.title);
+            titles.push_back(fit.name);
         }
     }
     return titles;
@@ -219,25 +208,28 @@ std::string fitHeadline(const InferredClient& client)
     if (client.seen.failures == 0) {
         return "No request failed, so nothing shows how this client retries.";
     }
-    const std::string evidence = " (from " + evidenceSeen(client.seen) + ").";
+    const std::string evidence = evidenceSeen(client.seen);
     if (client.naming() == Naming::Known) {
-        return "This client does as " + namedText(client.fits.front(), client.seen) + evidence;
+        return filled("This client matches %1 (from %2).", namedText(client.fits.front(), client.seen),
+                      evidence);
     }
     if (client.naming() == Naming::Unknown) {
-        return "No preset matches this client. Measured: " + measuredText(client.seen) + ".";
+        return filled("No preset matches this client. Measured: %1.", measuredText(client.seen));
     }
     constexpr std::size_t kMostNamed = 6;
     std::vector<std::string> titles;
     for (std::size_t index = 0; index < client.named; ++index) {
         titles.push_back(namedText(client.fits[index], client.seen));
     }
-    return tieText(client) + ": " + listed(titles, kMostNamed, "; and ", "; ") + evidence;
+    return filled("%1: %2 (from %3).", tieText(client),
+                  joinedUpTo(kMostNamed, std::move(titles), "; and ", "; "), evidence);
 }
 
 std::string fitTitle(const InferredClient& client)
 {
-    return client.naming() == Naming::Tied ? tieText(client) + " (from " + evidenceSeen(client.seen) + ")."
-                                           : fitHeadline(client);
+    return client.naming() == Naming::Tied
+               ? filled("%1 (from %2).", tieText(client), evidenceSeen(client.seen))
+               : fitHeadline(client);
 }
 
 std::vector<std::string> fitRemarks(const InferredClient& client)
@@ -249,10 +241,12 @@ std::vector<std::string> fitRemarks(const InferredClient& client)
         for (const Distinction& distinction : client.distinctions) {
             needs.push_back(distinctionText(distinction));
         }
-        remarks.push_back(needs.empty() ? "They decide the same in everything that a preset describes, so no "
-                                          "recording can tell them apart."
-                                        : "To tell them apart, record " + listed(needs, kMostNamed, ", or ") +
-                                              "; let the calls end before the recording does.");
+        remarks.push_back(needs.empty()
+                              ? "They decide the same in everything that a preset describes, so no "
+                                "recording can tell them apart."
+                              : filled("To tell them apart, record %1. Let the calls finish before you "
+                                       "stop the recording.",
+                                       joinedUpTo(kMostNamed, std::move(needs), ", or ")));
     }
     if (!client.saidVersion.empty()) {
         remarks.push_back(versionRemark(client));
@@ -262,11 +256,13 @@ std::vector<std::string> fitRemarks(const InferredClient& client)
         const std::vector<std::string> against =
             own == nullptr ? std::vector<std::string>{} : againstTexts(*own);
         if (!against.empty()) {
-            remarks.push_back("Its user agent is that of " + own->title +
-                              ", but it does something else: " + against.front() + ".");
-        } else if (const std::vector<std::string> agreeing = agreeingPresets(client); !agreeing.empty()) {
-            remarks.push_back("Nothing speaks against " + listed(agreeing, kMostNamed, " and ") +
-                              ", but too little was seen to tell it from any other program.");
+            remarks.push_back(filled("Its user agent is that of %1, but the client behaves differently: %2.",
+                                     own->name, against.front()));
+        } else if (std::vector<std::string> agreeing = agreeingPresets(client); !agreeing.empty()) {
+            remarks.push_back(
+                filled("Nothing contradicts %1, but the recording shows too little to tell it from "
+                       "other programs.",
+                       joinedUpTo(kMostNamed, std::move(agreeing), " and ")));
         }
     }
     return remarks;
@@ -276,17 +272,17 @@ std::string measuredText(const SeenClient& seen)
 {
     constexpr std::size_t kMostDelays = 5;
     if (seen.retried == 0) {
-        return count(seen.failures, "failure was", "failures were") + " not retried";
+        return counted(seen.failures, "failure was", "failures were") + " not retried";
     }
     std::vector<std::string> delays;
     for (const SeenWaits& waits : seen.backoff.waits) {
         const bool isOne = seen.backoff.jitter == Jitter::None || waits.count == 1;
         delays.push_back(isOne ? durationText(waits.median) : windowText(waits.least, waits.most));
     }
-    std::string text = (seen.isMaxKnown ? "" : "at least ") + count(seen.attempts, "attempt", "attempts");
+    std::string text = (seen.isMaxKnown ? "" : "at least ") + counted(seen.attempts, "attempt", "attempts");
     if (!delays.empty()) {
-        text +=
-            (delays.size() == 1 ? ", a delay of " : ", delays of ") + listed(delays, kMostDelays, " and ");
+        text += (delays.size() == 1 ? ", a delay of " : ", delays of ") +
+                joinedUpTo(kMostDelays, std::move(delays), " and ");
     }
     if (seen.backoff.jitter) {
         text += *seen.backoff.jitter == Jitter::None ? ", no jitter" : ", with jitter";
@@ -299,48 +295,56 @@ std::string measuredText(const SeenClient& seen)
     return text;
 }
 
-std::string hintText(const SeenHint& hint)
+std::string hintSentences(const SeenHint& hint)
 {
-    std::string text = shownName(hint.header) + ": waited " + durationText(hint.waited) + " where " +
-                       durationText(hint.asked) + " was asked for";
-    if (hint.ownLeast) {
-        text += ", and its own next delay would be " + windowText(*hint.ownLeast, *hint.ownMost);
-    }
-    return text + (hint.obeyed == Obeyed::Yes  ? ": obeyed"
-                   : hint.obeyed == Obeyed::No ? ": not obeyed"
-                   : hint.ownLeast             ? ", which may be either"
-                                               : "; how long it waits by itself was not seen");
+    return prose(
+        {filled("%1: the client waited %2 when the server asked for %3.", shownName(hint.header),
+                durationText(hint.waited), durationText(hint.asked)),
+         hint.ownLeast ? filled("Its own delay would be %1.", windowText(*hint.ownLeast, *hint.ownMost)) : "",
+         hint.obeyed == Obeyed::Yes  ? "So it obeys the hint."
+         : hint.obeyed == Obeyed::No ? "So it does not obey the hint."
+         : hint.ownLeast             ? "The delay fits both."
+                                     : "The recording does not show the client's own delay."});
 }
 
-std::string activityText(const SeenClient& client)
+namespace {
+
+std::string limitSentences(const SeenClient& client)
 {
-    std::string text = count(client.calls, "call", "calls") + ", " +
-                       count(client.requests, "request", "requests") + "; " + std::to_string(client.retried) +
-                       " of " + count(client.failures, "failure", "failures") + " retried; at most " +
-                       count(client.attempts, "attempt", "attempts") + " in a call";
-    if (client.declaredMax) {
-        text += ", announced max=" + std::to_string(*client.declaredMax);
-    }
     if (client.timeLimit) {
         const SeenTimeLimit& limit = *client.timeLimit;
-        text += "; " + count(limit.calls, "call was", "calls were") + " given up at the same time, after " +
-                std::to_string(limit.fewest) + " to " + std::to_string(limit.most) +
-                " attempts: as with a limit of time for a call, its own or its caller's, between " +
-                durationText(limit.atLeast) + " and " + durationText(limit.atMost);
-    } else if (!client.isMaxKnown && client.attempts > 1) {
-        text += "; at least " + count(client.attempts - 1, "retry", "retries") +
-                "; how many more it would make was not seen, since its calls succeeded, or the recording "
-                "ended, before it gave up";
+        return filled("%1 at the same time, after %2 to %3 attempts. A time limit between %4 and %5 would "
+                      "explain this, the client's or its caller's.",
+                      counted(limit.calls, "call ended", "calls ended"), limit.fewest, limit.most,
+                      durationText(limit.atLeast), durationText(limit.atMost));
     }
-    if (client.endedEarly > 0 && !client.timeLimit) {
-        text += "; " + count(client.endedEarly, "call", "calls") +
-                " ended earlier than others with the same failure, as with an empty retry quota";
-    }
-    if (client.resent > 0) {
-        text += "; " + count(client.resent, "request", "requests") +
-                " sent again below the client, with an attempt number that was seen already";
-    }
-    return text;
+    return client.isMaxKnown || client.attempts <= 1
+               ? std::string()
+               : filled("The client makes at least %1. Its maximum is unknown: it never gave up during the "
+                        "recording.",
+                        counted(client.attempts - 1, "retry", "retries"));
+}
+
+} // namespace
+
+std::string activitySentences(const SeenClient& client)
+{
+    const std::string counts =
+        filled("%1, %2; %3 of %4 retried; at most %5 in a call", counted(client.calls, "call"),
+               counted(client.requests, "request"), client.retried, counted(client.failures, "failure"),
+               counted(client.attempts, "attempt"));
+    return prose(
+        {client.declaredMax ? filled("%1, announced max=%2.", counts, *client.declaredMax) : counts + ".",
+         limitSentences(client),
+         client.endedEarly == 0 || client.timeLimit
+             ? ""
+             : filled(
+                   "%1 earlier than others with the same failure, which an empty retry quota would explain.",
+                   counted(client.endedEarly, "call ended", "calls ended")),
+         client.resent == 0
+             ? ""
+             : filled("The client's HTTP library sent %1 again, with an attempt number already used.",
+                      counted(client.resent, "request"))});
 }
 
 namespace {
@@ -360,29 +364,30 @@ std::string growthText(const MeasuredNumber& growth)
 
 } // namespace
 
-std::string backoffText(const BackoffEstimate& backoff)
+std::string backoffSentence(const BackoffEstimate& backoff)
 {
     if (backoff.waits.empty()) {
         return {};
     }
     if (!backoff.jitter || !backoff.base) {
         constexpr std::size_t kMostShown = 8;
-        std::string text = "too few waits to tell the backoff; they were ";
-        for (std::size_t index = 0; index < std::min(backoff.waits.size(), kMostShown); ++index) {
-            const SeenWaits& seen = backoff.waits[index];
-            text += (index == 0 ? "" : ", then ") + windowText(seen.least, seen.most);
+        std::vector<std::string> delays;
+        for (const SeenWaits& seen : backoff.waits) {
+            delays.push_back(windowText(seen.least, seen.most));
         }
-        return text + (backoff.waits.size() > kMostShown ? " and more" : "");
+        return filled("Backoff: too few delays to tell it: %1.",
+                      joinedUpTo(kMostShown + 1, std::move(delays), ", then ", ", then "));
     }
     const std::string base = durationText(*backoff.base);
-    std::string text = *backoff.jitter == Jitter::None ? "no jitter, first about " + base
-                       : *backoff.jitter == Jitter::Equal
-                           ? "half of the delay drawn, first up to about " + base
-                           : "full jitter, first from 0 to about " + base;
-    if (backoff.growth) {
-        text += ", then " + growthText(*backoff.growth) + " times as long with each retry";
-    }
-    return backoff.cap ? text + ", up to about " + durationText(*backoff.cap) : text;
+    const std::string first =
+        *backoff.jitter == Jitter::None ? filled("no jitter, first about %1", base)
+        : *backoff.jitter == Jitter::Equal
+            ? filled("equal jitter (half fixed, half random), first up to about %1", base)
+            : filled("full jitter, first from 0 to about %1", base);
+    return filled(
+        "Backoff: %1%2%3.", first,
+        backoff.growth ? filled(", then %1 times as long with each retry", growthText(*backoff.growth)) : "",
+        backoff.cap ? filled(", up to about %1", durationText(*backoff.cap)) : "");
 }
 
 std::string agreementText(const PresetFit& fit)
@@ -395,7 +400,7 @@ std::string agreementText(const PresetFit& fit)
         text += text.empty() ? "" : ", ";
         text += questionWord(check.question);
         if (check.question == FitQuestion::UserAgent) {
-            text += check.agreed == 1 ? " agrees" : check.agreed > 0 ? " agrees in part" : " is another";
+            text += check.agreed == 1 ? " agrees" : check.agreed > 0 ? " agrees in part" : " differs";
         } else if (check.question == FitQuestion::Spread) {
             text += check.agreed > 0 ? " agrees" : " does not agree";
         } else {
@@ -420,7 +425,7 @@ CheckText checkText(const FitCheck& check)
         text.client = text.agrees ? "as wide as expected" : "closer together";
     } else {
         text.client = std::to_string(static_cast<int>(check.agreed)) + " of " + std::to_string(check.asked) +
-                      " as the preset";
+                      " like the preset";
     }
     if (check.differences.empty()) {
         const bool isCounted =
@@ -434,7 +439,7 @@ CheckText checkText(const FitCheck& check)
             // Only the first ones are kept of each check.
             text.preset += "; and " +
                            std::string(check.differences.size() == kMostDifferences ? "at least " : "") +
-                           count(static_cast<int>(others), "other", "others");
+                           counted(static_cast<std::int64_t>(others), "other", "others");
         }
     }
     return text;
@@ -446,10 +451,10 @@ std::string groupingText(const CallSource& source)
     case GroupedBy::InvocationId:
         return "The client gives this call an id, and every attempt carries it.";
     case GroupedBy::Timing:
-        return "Grouped by timing, " +
-               std::to_string(static_cast<int>(std::floor(source.confidence * 100 + 1e-6))) +
-               " %: client, target and body are those of a request that had failed before. The same "
-               "request made again by hand, or by a loop, would look alike.";
+        return filled(
+            "Grouped by timing, %1 % sure: client, target and body match an earlier request that failed. The "
+            "same request repeated by hand or in a loop would look the same.",
+            static_cast<int>(std::floor(source.confidence * 100 + 1e-6)));
     case GroupedBy::None:
         break;
     }

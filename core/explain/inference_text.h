@@ -26,13 +26,15 @@ namespace retryscope {
 [[nodiscard]] std::vector<std::string> fitRemarks(const InferredClient& client);
 /// `4 attempts, delays of 1 s and 2 s, no jitter, obeys Retry-After`, for any client.
 [[nodiscard]] std::string measuredText(const SeenClient& seen);
-/// `23 calls, 41 requests; 20 of 24 failures retried; at most 3 attempts in a call, announced max=3`
-[[nodiscard]] std::string activityText(const SeenClient& seen);
-/// `full jitter, first from 0 to about 1 s, then 2.0 times as long with each retry`; empty without retries.
-[[nodiscard]] std::string backoffText(const BackoffEstimate& backoff);
-/// `Retry-After: the client waited 1.01 s when the server asked for 1 s, and its own delay would be 2 to 4 s:
-/// obeyed`
-[[nodiscard]] std::string hintText(const SeenHint& hint);
+/// `23 calls, 41 requests; 20 of 24 failures retried; at most 3 attempts in a call, announced max=3.`, and
+/// what ended the calls.
+[[nodiscard]] std::string activitySentences(const SeenClient& seen);
+/// `Backoff: full jitter, first from 0 to about 1 s, then 2.0 times as long with each retry.`; empty without
+/// retries.
+[[nodiscard]] std::string backoffSentence(const BackoffEstimate& backoff);
+/// `Retry-After: the client waited 1.01 s when the server asked for 1 s. Its own delay would be 2 to 4 s. So
+/// it obeys the hint.`
+[[nodiscard]] std::string hintSentences(const SeenHint& hint);
 /// What agrees, by check: `retried 20 of 20`, `delays 9 of 10`; without checks that found nothing to compare.
 [[nodiscard]] std::string agreementText(const PresetFit& fit);
 /// How many decisions and delays match the preset: `12 of 14`; empty without any.

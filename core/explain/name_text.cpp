@@ -3,7 +3,7 @@
 
 #include "core/explain/name_text.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_words.h"
 #include "core/facts/grpc_status.h"
 
@@ -23,7 +23,7 @@ std::vector<std::string> placeNames(const std::vector<NamePlace>& places)
     return names;
 }
 
-/// `, and no header x-amzn-errortype came` for a client that looks into headers too.
+/// `, and there is no header x-amzn-errortype` for a client that looks into headers, too.
 std::string headersText(const ErrorReading& reading)
 {
     std::vector<std::string> headers;
@@ -32,7 +32,7 @@ std::string headersText(const ErrorReading& reading)
             headers.push_back(place.path);
         }
     }
-    return headers.empty() ? std::string() : ", and no header " + joined(headers, " or ") + " came";
+    return headers.empty() ? std::string() : ", and there is no header " + joined(headers, " or ");
 }
 
 std::string syntaxText(BodySyntax syntax)
@@ -42,7 +42,7 @@ std::string syntaxText(BodySyntax syntax)
     return kTexts.at(static_cast<std::size_t>(syntax));
 }
 
-/// `; the body holds xml:Error/Message and 2 more`
+/// `The body contains xml:Error/Message and 2 more.`
 std::string contentText(const ParsedBody& body)
 {
     if (body.fields.empty()) {
@@ -50,13 +50,10 @@ std::string contentText(const ParsedBody& body)
     }
     constexpr std::size_t kShown = 2;
     std::vector<std::string> places;
-    for (std::size_t i = 0; i < body.fields.size() && i < kShown; ++i) {
-        places.push_back(body.fields[i].place);
+    for (const BodyField& field : body.fields) {
+        places.push_back(field.place);
     }
-    if (body.fields.size() > kShown) {
-        places.push_back(std::to_string(body.fields.size() - kShown) + " more");
-    }
-    return "; the body holds " + joined(places, " and ");
+    return filled("The body contains %1.", joinedUpTo(kShown + 1, std::move(places), " and "));
 }
 
 } // namespace
@@ -81,37 +78,48 @@ std::string grpcStatusText(std::string_view number, std::size_t most)
     return "grpc-status " + shownName(number, most) + (word.empty() ? "" : ", " + std::string(word));
 }
 
+namespace {
+
+/// `the status`, `xml:Error/Code`
+std::string placeOf(const ErrorName& name)
+{
+    return name.origin == "status" ? "the status" : name.origin;
+}
+
+} // namespace
+
 std::string nameText(const ErrorName& name)
 {
     switch (name.state) {
     case NameState::Absent:
-        return "no error name";
+        return "there is no error name";
     case NameState::Empty:
-        return "an empty error name in " + name.origin;
+        return "the error name in " + placeOf(name) + " is empty";
     case NameState::Present:
         break;
     }
-    return "“" + shownName(name.name) + "”" + " in " + name.origin;
+    return filled("the error name is “%1” (from %2)", shownName(name.name), placeOf(name));
 }
 
 std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts)
 {
     if (!facts.response) {
-        return "none: no HTTP response arrived";
+        return "No error name: no HTTP response arrived.";
     }
     if (reading.places.empty()) {
-        return "none: this client does not read error names";
+        return "No error name: this client does not read any.";
     }
     switch (bodyStateOf(reading, facts)) {
     case BodyState::Absent:
-        return "none: the response has no body" + headersText(reading);
+        return filled("No error name: the response has no body%1.", headersText(reading));
     case BodyState::Unparseable:
-        return "none: the body cannot be parsed" + syntaxText(reading.syntax) + headersText(reading);
+        return filled("No error name: the body cannot be parsed%1%2.", syntaxText(reading.syntax),
+                      headersText(reading));
     case BodyState::Parsed:
         break;
     }
-    return "there is none at " + joined(placeNames(reading.places), " or ") +
-           contentText(facts.response->parsed);
+    return prose({filled("No error name at %1.", joined(placeNames(reading.places), " or ")),
+                  contentText(facts.response->parsed)});
 }
 
 } // namespace retryscope

@@ -18,10 +18,11 @@ inline constexpr std::size_t kMostOfAMessage = 4'096;
 [[nodiscard]] std::string shownName(std::string_view text, std::size_t most = kMostOfAName);
 /// `grpc-status 14, UNAVAILABLE`; only the number if gRPC does not define it.
 [[nodiscard]] std::string grpcStatusText(std::string_view number, std::size_t most = kMostOfAName);
-/// `“SlowDown” in xml:Error/Code`, `an empty error name in …`, `no error name`. Shortens long names.
+/// A clause: `the error name is “SlowDown” (from xml:Error/Code)`, `the error name in … is empty`, `there is
+/// no error name`. Shortens long names.
 [[nodiscard]] std::string nameText(const ErrorName& name);
-/// Where a client looked for a name without success, and what was there: `none at json:__type; the body
-/// contains …`.
+/// Where a client looked for a name without success, and what was there: `No error name at json:__type. The
+/// body contains json:message.`
 [[nodiscard]] std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -6,6 +6,7 @@
 #include "core/decide/backoff.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_words.h"
 #include "core/explain/units.h"
 
@@ -115,7 +116,7 @@ std::string costsText(const QuotaSpec& quota)
 {
     constexpr std::array<const char*, 2> kScopes{"client", "call"};
     std::string result = std::to_string(quota.capacity) + " per " + word(kScopes, quota.scope) + ", " +
-                         std::to_string(quota.cost) + " each";
+                         std::to_string(quota.cost) + " per retry";
     for (const auto& [kind, cost] : quota.costByKind) {
         result += ", " + std::string(toString(kind)) + " " + std::to_string(cost);
     }
@@ -127,10 +128,12 @@ std::string quotaText(const QuotaSpec& quota)
     constexpr std::array<const char*, 5> kGivenBack{"nothing", "1", "the cost of the last retry",
                                                     "the cost of the last retry and 1",
                                                     "the cost of the last retry, nothing without a retry"};
-    constexpr std::array<const char*, 3> kWhenEmpty{"", "; takes what is left when it runs short",
-                                                    "; the last failure of a call is paid for too"};
+    constexpr std::array<const char*, 3> kWhenEmpty{"", "; a retry that costs more takes what is left",
+                                                    "; also charges the last failure of a call"};
     const std::string polling =
-        quota.longPolling.empty() ? "" : "; operations that poll for work wait before it refuses them";
+        quota.longPolling.empty()
+            ? ""
+            : "; operations that poll for work wait before they fail for lack of tokens";
     return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) +
            word(kWhenEmpty, quota.whenEmpty) + reserveText(quota) + polling;
 }
@@ -140,7 +143,7 @@ std::string hintTitle(const std::vector<HintSpec>& hints, const HintSpec& hint)
 {
     const auto before = std::count_if(hints.data(), &hint,
                                       [&hint](const HintSpec& other) { return other.header == hint.header; });
-    return "server hint " + hint.header + (before > 0 ? ", else" : "");
+    return "delay hint " + hint.header + (before > 0 ? ", otherwise" : "");
 }
 
 std::string hintText(const HintSpec& hint)
@@ -150,13 +153,14 @@ std::string hintText(const HintSpec& hint)
 
 std::string limiterText(const LimiterSpec& limiter)
 {
-    return "adaptive, from the first throttling on, at least " + rateText(limiter.minFillRatePerSecond) +
+    return "adaptive, starts at the first throttling response, at least " +
+           rateText(limiter.minFillRatePerSecond) +
            (limiter.whenEmpty == WhenLimited::Fail ? "; fails instead of waiting" : "");
 }
 
 std::string timeoutText(const std::optional<Duration>& timeout)
 {
-    return !timeout                       ? std::string("not known")
+    return !timeout                       ? std::string("unknown")
            : *timeout == Duration::zero() ? std::string(kNone)
                                           : durationText(*timeout);
 }
@@ -168,7 +172,7 @@ void addBackoff(std::vector<PolicyFact>& facts, const BackoffSpec& backoff, cons
     facts.push_back({"growth" + suffix, growthText(backoff), backoff.source});
     facts.push_back({"cap" + suffix, capText(backoff), backoff.source});
     facts.push_back({"jitter" + suffix, jitterText(backoff), backoff.source});
-    facts.push_back({"waits" + suffix, waitsText(backoff), backoff.source});
+    facts.push_back({"delay applies" + suffix, waitsText(backoff), backoff.source});
 }
 
 void addService(std::vector<PolicyFact>& facts, const std::string& service, const ServiceOverride& change)
@@ -372,8 +376,8 @@ std::string ruleSummary(const Rule& rule)
            (rule.delay ? ", waits " + durationText(*rule.delay) : "") +
            (rule.atMost ? ", at most " + std::to_string(*rule.atMost) + " per call" : "") +
            (rule.countsAsAttempt ? "" : ", not counted as an attempt") +
-           (rule.succeedsAtLimit ? ", handed over as a success when no retry is left" : "") +
-           (rule.proviso.empty() ? "" : "; this holds " + rule.proviso);
+           (rule.succeedsAtLimit ? ", returned as a success when no retry is left" : "") +
+           (rule.proviso.empty() ? "" : "; this applies " + rule.proviso);
 }
 
 std::vector<PolicyDifference> differencesBetween(const Policy& here, const Policy& there)
@@ -398,10 +402,10 @@ std::vector<PolicyDifference> differencesBetween(const Policy& here, const Polic
 std::string differenceText(const PolicyDifference& difference)
 {
     if (difference.there.empty()) {
-        return difference.what + ": " + difference.here + ", only here";
+        return difference.what + ": " + difference.here + ", only in the first";
     }
     if (difference.here.empty()) {
-        return difference.what + ": " + difference.there + ", only there";
+        return difference.what + ": " + difference.there + ", only in the second";
     }
     return difference.what + ": " + difference.here + " instead of " + difference.there;
 }

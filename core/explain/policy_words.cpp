@@ -5,6 +5,7 @@
 
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/state_story.h"
 #include "core/explain/units.h"
 
@@ -31,11 +32,11 @@ std::string jitterWords(const BackoffSpec& backoff)
     case Jitter::None:
         return "no jitter";
     case Jitter::Around:
-        return "jitter around it, up to " + factorText(backoff.spread * 100) + " % either way";
+        return "jitter of up to " + factorText(backoff.spread * 100) + " % either way";
     case Jitter::Above:
         return "jitter of up to " + factorText(backoff.spread * 100) + " % on top";
     case Jitter::Below:
-        return "jitter that takes up to " + factorText(backoff.spread * 100) + " % off";
+        return "jitter that subtracts up to " + factorText(backoff.spread * 100) + " %";
     case Jitter::Plus:
         return "jitter of up to " + durationText(backoff.noise) + " on top";
     case Jitter::Full:
@@ -71,7 +72,7 @@ std::string growthWords(const BackoffSpec& backoff)
 std::string grownWords(const BackoffSpec& backoff)
 {
     if (backoff.type == BackoffType::Listed) {
-        return delaysText(backoff) + " one after the other";
+        return delaysText(backoff) + " in this order";
     }
     const int first = backoff.exponentStart + (backoff.type == BackoffType::Linear ? 1 : 0);
     return durationText(backoff.base.byDefault) + growthWords(backoff) + ", n from " + std::to_string(first);
@@ -86,7 +87,7 @@ std::string emptyQuotaWords(WhenQuotaEmpty whenEmpty)
     case WhenQuotaEmpty::TakeWhatIsLeft:
         return "; a retry that costs more than is left takes what is left";
     case WhenQuotaEmpty::ChargeAnyway:
-        return "; the last failure of a call is paid for too";
+        return "; also charges the last failure of a call";
     }
     return {};
 }
@@ -107,7 +108,7 @@ std::string backoffLine(const BackoffSpec& backoff)
     text += backoff.floor ? ", at least " + durationText(*backoff.floor) : "";
     text += backoff.when == BackoffWhen::BeforeEach ? ", before every attempt" : "";
     text += backoff.firstWithoutJitter ? ", the first without jitter" : "";
-    text += backoff.firstRetryAtOnce ? ", first retry at once" : "";
+    text += backoff.firstRetryAtOnce ? ", the first retry at once" : "";
     return backoff.beforeGivingUp ? text + ", once more before giving up" : text;
 }
 
@@ -132,10 +133,10 @@ std::string quotaLine(const QuotaSpec& quota)
     }
     if (!quota.longPolling.empty()) {
         text += "; " + std::to_string(quota.longPolling.size()) +
-                " operations that poll for work wait before it refuses them";
+                " operations that poll for work wait before they fail for lack of tokens";
     }
-    text += quota.earnPerCall > 0 ? "; every call brings " + std::to_string(quota.earnPerCall) : "";
-    text += quota.start ? "; " + std::to_string(*quota.start) + " at first" : "";
+    text += quota.earnPerCall > 0 ? "; every call adds " + std::to_string(quota.earnPerCall) : "";
+    text += quota.start ? "; " + std::to_string(*quota.start) + " at the start" : "";
     text += quota.scope == QuotaScope::Call ? "; full again for every call" : "; " + givenBackText(quota);
     return text + emptyQuotaWords(quota.whenEmpty) + reserveText(quota);
 }
@@ -144,24 +145,24 @@ std::string limiterLine(const LimiterSpec& limiter)
 {
     const double longest = limiter.costPerAttempt / limiter.minFillRatePerSecond;
     std::string text = "adaptive send rate; no limit until the first throttling response, then " +
-                       factorText(limiter.beta) + " × the measured rate, growing again with time, at least " +
+                       factorText(limiter.beta) +
+                       " × the measured rate and rising again over time, at least " +
                        rateText(limiter.minFillRatePerSecond) + " and at most " +
                        factorText(limiter.rateCapFactor) + " × the measured rate; ";
     switch (limiter.whenEmpty) {
     case WhenLimited::Wait:
-        text += "an attempt that has to wait for its token waits for " +
-                durationText(fromMilliseconds(longest * 1000)) + " at the lowest rate";
+        text += "at the lowest rate an attempt waits up to " +
+                durationText(fromMilliseconds(longest * 1000)) + " for its token";
         break;
     case WhenLimited::Fail:
         text += "a call without a token fails instead of waiting";
         break;
     }
     if (limiter.startTokens > 0) {
-        text += "; " + factorText(limiter.startTokens) + " is there when it is switched on";
+        text += "; " + factorText(limiter.startTokens) + " send token at the start";
     }
-    return limiter.scope == QuotaScope::Call
-               ? text + "; new for every call, so it holds no first attempt back"
-               : text;
+    return limiter.scope == QuotaScope::Call ? text + "; new for every call, so a first attempt never waits"
+                                             : text;
 }
 
 std::string hintLine(const HintSpec& hint)
@@ -186,14 +187,15 @@ std::string placesLine(const ErrorReading& reading)
 
 std::string clockLine(const ClockSpec& clock)
 {
-    return "off from " + durationText(clock.tolerance) + " on" +
-           (clock.learns ? ", learns the difference" : "");
+    return "counts as different from " + durationText(clock.tolerance) + " on" +
+           (clock.learns ? ", and the client remembers the difference" : "");
 }
 
 std::string requestBodyLine(const RequestBodySpec& body)
 {
-    return "up to " + bytesText(body.max) + " is kept; a request with a longer one is not retried" +
-           (body.onlyOnceSent ? ", but for failures before anything was sent" : "");
+    return "up to " + bytesText(body.max) +
+           " is kept; this client does not retry a request with a longer body" +
+           (body.onlyOnceSent ? ", except after failures before anything was sent" : "");
 }
 
 std::string attemptHeaderLine(const AttemptHeader& header)
@@ -227,15 +229,13 @@ std::string hintHabitsText(const HintSpec& hint)
     text += hint.ignoreBelow ? "; less than " + durationText(*hint.ignoreBelow) + " counts as none" : "";
     text += hint.ignoreAbove ? "; more than " + durationText(*hint.ignoreAbove) + " counts as none" : "";
     text += hint.forbidsAbove ? "; more than " + durationText(*hint.forbidsAbove) + " forbids the retry" : "";
-    text += hint.forbidsAboveTimeout ? "; more than the limit of an attempt forbids the retry" : "";
-    text += hint.atOnceAbove ? "; more than " + durationText(*hint.atOnceAbove) + " runs out at once" : "";
-    text += hint.spread > 0 ? "; jitter of up to " + factorText(hint.spread * 100) + " % on top of it" : "";
-    text += hint.noise > Duration::zero() ? "; jitter of up to " + durationText(hint.noise) + " on top of it"
-                                          : "";
+    text += hint.forbidsAboveTimeout ? "; more than the attempt limit forbids the retry" : "";
+    text += hint.atOnceAbove ? "; more than " + durationText(*hint.atOnceAbove) + " ends at once" : "";
+    text += hint.spread > 0 ? "; jitter of up to " + factorText(hint.spread * 100) + " % on top" : "";
+    text += hint.noise > Duration::zero() ? "; jitter of up to " + durationText(hint.noise) + " on top" : "";
     text += hint.unreadableForbids ? "; anything else forbids the retry" : "";
     text += hint.unreadableMeans ? "; anything else counts as " + durationText(*hint.unreadableMeans) : "";
-    return text +
-           (hint.statusIn.empty() ? std::string() : "; with " + statusesWords(hint.statusIn) + " only");
+    return text + (hint.statusIn.empty() ? std::string() : "; only with " + statusesWords(hint.statusIn));
 }
 
 std::string attemptHabitsText(const AttemptLimit& attempts)
@@ -244,9 +244,10 @@ std::string attemptHabitsText(const AttemptLimit& attempts)
     for (const auto& [kind, max] : attempts.maxByKind) {
         text += ", " + std::to_string(attempts.attempts(kind)) + " after " + std::string(toString(kind));
     }
-    text += attempts.maxElapsed ? "; no retry from " + durationText(*attempts.maxElapsed) + " on" : "";
+    text +=
+        attempts.maxElapsed ? "; no retry after " + durationText(*attempts.maxElapsed) + " of the call" : "";
     return text +
-           (attempts.timeoutCoversCall ? "; the limit of an attempt covers the call, delays included" : "");
+           (attempts.timeoutCoversCall ? "; the attempt limit covers the whole call, delays included" : "");
 }
 
 std::string delaysText(const BackoffSpec& backoff)
@@ -260,8 +261,9 @@ std::string delaysText(const BackoffSpec& backoff)
 
 std::string reserveText(const QuotaSpec& quota)
 {
-    return quota.reserve > 0 ? "; retries while at least " + std::to_string(quota.reserve) + " are left"
-                             : std::string();
+    return quota.reserve > 0
+               ? "; retries only if at least " + std::to_string(quota.reserve) + " tokens remain"
+               : std::string();
 }
 
 std::string factorText(double factor)

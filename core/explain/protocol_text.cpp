@@ -4,7 +4,7 @@
 #include "core/explain/protocol_text.h"
 
 #include "core/change/other_protocols.h"
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 
 namespace retryscope {
 
@@ -14,7 +14,8 @@ std::string protocolSentence(const Situation& situation)
     if (others.empty()) {
         return {};
     }
-    std::string text = "Read as " + situation.policy.protocol + ".";
+    std::vector<std::string> parts{
+        filled("This client reads the response as %1.", situation.policy.protocol)};
     for (const Verdict verdict : {Verdict::Retry, Verdict::Stop, Verdict::Succeed}) {
         std::vector<std::string> names;
         for (const ProtocolVerdict& other : others) {
@@ -23,11 +24,11 @@ std::string protocolSentence(const Situation& situation)
             }
         }
         if (!names.empty()) {
-            text += " On " + joined(names, " and ") +
-                    " the verdict would be another one: " + std::string(toString(verdict)) + ".";
+            parts.push_back(
+                filled("With %1 the verdict would be %2 instead.", joined(names, " or "), toString(verdict)));
         }
     }
-    return text;
+    return prose(parts);
 }
 
 } // namespace retryscope

@@ -3,7 +3,7 @@
 
 #include "core/explain/range_text.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 
 namespace retryscope {
@@ -17,7 +17,7 @@ std::string rangeText(const RangeTotals& totals)
         text += ", no retries";
     }
     if (totals.waited > Duration::zero()) {
-        text += ", " + durationText(totals.waited) + " waited";
+        text += ", " + durationText(totals.waited) + " of delays";
     }
     if (totals.median && totals.p99) {
         text += ", p50 " + durationText(*totals.median) + ", p99 " + durationText(*totals.p99);

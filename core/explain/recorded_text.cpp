@@ -3,7 +3,7 @@
 
 #include "core/explain/recorded_text.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/facts/letter_case.h"
 
 #include <algorithm>
@@ -80,15 +80,17 @@ std::string shortageSentence(const DescriptorShortage& shortage)
         became += shortage.waited == 1 ? "a client had to wait"
                                        : "clients had to wait " + counted(shortage.waited, "time");
     }
-    return became.empty() ? std::string()
-                          : "Descriptors ran short: " + became + ". A higher limit (ulimit -n) avoids it.";
+    return became.empty()
+               ? std::string()
+               : filled("There were too few file descriptors: %1. Raise the limit (ulimit -n) to avoid this.",
+                        became);
 }
 
 std::vector<std::string> remarksOn(const CallSource& source)
 {
     std::vector<std::string> remarks;
     if (source.isAmbiguous) {
-        remarks.emplace_back("Calls with equal requests ran side by side, so Retryscope cannot tell which "
+        remarks.emplace_back("Calls with equal requests ran concurrently, so Retryscope cannot tell which "
                              "attempt belongs to which call.");
     }
     if (source.isClientGone) {
@@ -100,12 +102,11 @@ std::vector<std::string> remarksOn(const CallSource& source)
 
 std::string trustAdvice(std::string_view authorityFile)
 {
-    const std::string file =
-        authorityFile.empty() ? "the recorder's certificate authority" : std::string(authorityFile);
-    return "Make the client trust " + file +
-           ": AWS_CA_BUNDLE (AWS SDKs and CLI), NODE_EXTRA_CA_CERTS (Node.js), REQUESTS_CA_BUNDLE (Python "
-           "requests), SSL_CERT_FILE (OpenSSL, Go, Ruby, httpx), CURL_CA_BUNDLE or --cacert (curl), "
-           "--ca-certificate (wget), GIT_SSL_CAINFO (git), a trust store with it (Java).";
+    return filled(
+        "Make the client trust %1: AWS_CA_BUNDLE (AWS SDKs and CLI), NODE_EXTRA_CA_CERTS (Node.js), "
+        "REQUESTS_CA_BUNDLE (Python requests), SSL_CERT_FILE (OpenSSL, Go, Ruby, httpx), CURL_CA_BUNDLE or "
+        "--cacert (curl), --ca-certificate (wget), GIT_SSL_CAINFO (git), or a trust store (Java).",
+        authorityFile.empty() ? "the recorder's certificate authority" : authorityFile);
 }
 
 } // namespace retryscope

@@ -4,6 +4,7 @@
 #include "core/explain/redirect_text.h"
 
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 
 #include <algorithm>
 
@@ -30,12 +31,14 @@ std::string withoutUser(const std::string& location)
                                                 : location.substr(0, host + 2) + location.substr(at + 1);
 }
 
-/// `, up to 20 in a row, and goes on with GET`
+/// `This client follows up to 20 redirects in a row, and makes a GET of the POST.`
 std::string howFollowed(const RedirectSpec& redirects, const std::string& method, int status)
 {
     const bool isChanged = method == "POST" && contains(redirects.changesMethod, status);
-    return (redirects.most ? ", up to " + std::to_string(*redirects.most) + " in a row" : std::string()) +
-           (isChanged ? ", and makes a GET of the POST" : "");
+    const std::string follows =
+        redirects.most ? filled("This client follows up to %1 redirects in a row", *redirects.most)
+                       : "This client follows redirects";
+    return follows + (isChanged ? ", and makes a GET of the POST." : ".");
 }
 
 } // namespace
@@ -70,13 +73,14 @@ std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& f
     const std::string clause = redirectClause(facts);
     switch (redirect->followed) {
     case Followed::Yes:
-        return clause + ". This client follows it" +
-               howFollowed(*policy.policy.redirects, policy.method, facts.response->status) +
-               ", and its retry rules decide on the response from there. Retryscope does not follow it.";
+        return prose(
+            {clause + ".", howFollowed(*policy.policy.redirects, policy.method, facts.response->status),
+             "Its retry rules then decide on the response from there. Retryscope does not follow this "
+             "redirect."});
     case Followed::No:
-        return clause + ". This client does not follow it.";
+        return filled("%1. This client does not follow it.", clause);
     case Followed::Unknown:
-        return clause + ". It is unknown whether this client follows it.";
+        return filled("%1. It is unknown whether this client follows it.", clause);
     }
     return {};
 }

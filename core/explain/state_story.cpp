@@ -3,7 +3,7 @@
 
 #include "core/explain/state_story.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_words.h"
 #include "core/explain/units.h"
 #include "core/read/load_curves.h"
@@ -53,24 +53,26 @@ std::optional<Refusal> firstRefusal(const RunRecord& record)
     return std::nullopt;
 }
 
+/// `call 51 of client 2, after attempt 3`
 std::string placeText(const RunRecord& record, const Refusal& refusal)
 {
     const CallRecord& call = record.calls()[refusal.call];
-    std::string text = "at call " + std::to_string(call.call);
+    std::string text = "call " + std::to_string(call.call);
     if (record.header().clients > 1) {
         text += " of client " + std::to_string(call.client);
     }
     if (refusal.attempt > 0) {
-        text += ", after its attempt " + std::to_string(refusal.attempt + 1);
+        text += ", after attempt " + std::to_string(refusal.attempt + 1);
     }
     return text;
 }
 
-/// `the client stops retrying at call 51: 0 tokens`
-std::string stopText(const RunRecord& record, const Refusal& refusal)
+/// `The client stops retrying in call 51: 0 tokens are left, and a retry costs 5.`
+std::string stopSentence(const RunRecord& record, const Refusal& refusal)
 {
-    return "the client stops retrying " + placeText(record, refusal) + ": " +
-           counted(refusal.price.before, "token");
+    return filled("The client stops retrying in %1: %2 left, and a retry costs %3.",
+                  placeText(record, refusal), counted(refusal.price.before, "token is", "tokens are"),
+                  refusal.price.cost);
 }
 
 /// The first call after the refusal in which the same client paid for a retry again.
@@ -108,16 +110,17 @@ std::string quotaStory(const RunRecord& record)
     if (quota == nullptr || record.calls().empty()) {
         return {};
     }
-    const std::string capacity = std::to_string(quota->capacity);
     const bool hasCalls = record.header().callsPerClient > 1;
     const std::optional<Refusal> refusal = firstRefusal(record);
     if (quota->scope == QuotaScope::Call) {
-        return refusal ? "The retry quota of " + capacity + " tokens, new for every call, refused a retry " +
-                             placeText(record, *refusal) + "."
+        return refusal
+                   ? filled("The retry quota (token bucket) of %1 tokens starts full for every call. It was "
+                            "too low for a retry in %2.",
+                            quota->capacity, placeText(record, *refusal))
                : hasCalls
-                   ? "The retry quota of " + capacity +
-                         " tokens is new for every call in this client, so it never runs dry over many "
-                         "calls."
+                   ? filled("The retry quota (token bucket) of %1 tokens starts full for every call of this "
+                            "client, so many calls cannot exhaust it.",
+                            quota->capacity)
                    : std::string();
     }
     const int client = refusal ? record.calls()[refusal->call].client : record.calls().front().client;
@@ -125,17 +128,17 @@ std::string quotaStory(const RunRecord& record)
     if (!level || (!refusal && (!hasCalls || *level == quota->capacity))) {
         return {};
     }
-    std::string text = refusal ? capitalised(quotaStopText(record)) + ". " : std::string();
-    if (const CallRecord* again = refusal ? retriesAgain(record, *refusal) : nullptr) {
-        text += "It can pay for a retry again at call " + std::to_string(again->call) + ". ";
-    }
-    text += capitalised(givenBackText(*quota)) + "; ";
-    text += "at the end " + counted(*level, "token") + " of " + capacity +
-            (*level == 1 ? " is left" : " are left");
-    return text + (*level == quota->capacity ? std::string() : ", " + fullAgainText(*quota, *level)) + ".";
+    const CallRecord* again = refusal ? retriesAgain(record, *refusal) : nullptr;
+    return prose({refusal ? stopSentence(record, *refusal) : "",
+                  again ? filled("Its next paid retry is in call %1.", again->call) : "",
+                  capitalised(givenBackText(*quota)) + ".",
+                  filled(*level == 1 ? SentenceForm<2>("At the end %1 of %2 tokens is left.")
+                                     : SentenceForm<2>("At the end %1 of %2 tokens are left."),
+                         *level, quota->capacity),
+                  *level == quota->capacity ? "" : fullAgainSentences(*quota, *level)});
 }
 
-/// What was held back before it was sent, for want of send tokens.
+/// The attempts that waited for a send token.
 struct HeldBack
 {
     int attempts = 0;
@@ -159,32 +162,39 @@ HeldBack heldBackIn(const RunRecord& record)
     return held;
 }
 
-std::string heldBackText(const HeldBack& held)
+std::string heldBackSentences(const HeldBack& held)
 {
     if (held.attempts == 0) {
-        return "no attempt had to wait for a send token";
+        return "No attempt had to wait for a send token.";
     }
-    return counted(held.attempts, "attempt") + " had to wait for it, " + std::to_string(held.firstAttempts) +
-           " of them the first of a call, the longest for " + durationText(held.longest);
+    return prose({filled("%1 had to wait for a send token, the longest for %2.",
+                         counted(held.attempts, "attempt"), durationText(held.longest)),
+                  held.firstAttempts == 0 ? ""
+                  : held.firstAttempts == held.attempts
+                      ? "Each was the first attempt of its call."
+                      : filled("Of these, %1 the first attempt of a call.",
+                               counted(held.firstAttempts, "was", "were"))});
 }
 
-/// What was measured when the limit came, and what is allowed since.
-std::string allowedText(const LimiterSpec& limiter, const LimiterUpdated& learned)
+/// What the client had measured when the limit began, and what it allows since.
+std::string allowedSentences(const LimiterSpec& limiter, const LimiterUpdated& learned)
 {
-    const std::string rule = factorText(limiter.beta) + " of what is measured, at least " +
-                             rateText(limiter.minFillRatePerSecond) + "; later at most " +
-                             factorText(limiter.rateCapFactor) + " × what is measured)";
     const std::string allowed = rateText(learned.rateAfterPerSecond);
-    if (learned.measuredPerSecond > 0) {
-        return rateText(learned.measuredPerSecond) + " measured, so " + allowed + " allowed (" + rule;
-    }
-    return "no rate was measured by then (sends are counted over windows of " +
-           durationText(fromMilliseconds(limiter.timeBucketSeconds * 1000)) +
-           ", and the first was not over), so only the least is allowed, " + allowed + " (else " + rule;
+    const std::string share = factorText(limiter.beta);
+    return prose(
+        {learned.measuredPerSecond > 0
+             ? filled("The client had measured %1, so it allows %2: %3 × the measured rate, at least %4.",
+                      rateText(learned.measuredPerSecond), allowed, share,
+                      rateText(limiter.minFillRatePerSecond))
+             : filled(
+                   "The client had not measured a rate by then, because its first window of %1 was not over. "
+                   "So it allows the minimum, %2, instead of %3 × the measured rate.",
+                   durationText(fromMilliseconds(limiter.timeBucketSeconds * 1000)), allowed, share),
+         filled("Later it allows at most %1 × the measured rate.", factorText(limiter.rateCapFactor))});
 }
 
 /// Where the send rate of this client stood in the end, and since when near it; empty with nothing to tell.
-std::string settledText(const RunRecord& record, int client)
+std::string settledSentence(const RunRecord& record, int client)
 {
     constexpr double kNear = 0.1; // of the last rate
     std::vector<std::pair<const CallRecord*, LimiterUpdated>> learned;
@@ -204,13 +214,11 @@ std::string settledText(const RunRecord& record, int client)
     while (since > 0 && std::abs(learned[since - 1].second.rateAfterPerSecond - last) <= kNear * last) {
         --since;
     }
-    std::string text = " At the end " + rateText(last) + " is allowed";
     const CallRecord& call = *learned[since].first;
-    if (since > 0 && since + 1 < learned.size()) {
-        text += ", about the same since call " + std::to_string(call.call) + ", " +
-                durationText(call.start.time_since_epoch()) + " after the start";
-    }
-    return text + ".";
+    return since > 0 && since + 1 < learned.size()
+               ? filled("At the end it allows %1, about the same since call %2, %3 after the start.",
+                        rateText(last), call.call, durationText(call.start.time_since_epoch()))
+               : filled("At the end it allows %1.", rateText(last));
 }
 
 std::string limiterStory(const RunRecord& record)
@@ -221,20 +229,21 @@ std::string limiterStory(const RunRecord& record)
     }
     const bool isPerCall = limiter->scope == QuotaScope::Call;
     const std::string perCall =
-        isPerCall ? " The limiter is new for every call in this client: it never holds a first attempt back."
+        isPerCall ? "This client starts every call with a new send rate, so a first attempt never waits."
                   : "";
     for (const CallRecord& call : record.calls()) {
         for (const AttemptRecord& attempt : call.attempts) {
             const auto learned = findStep<LimiterUpdated>(attempt.decision.trace);
             if (learned && learned->enabled) {
-                return "The send rate has no limit until the first throttling response, that of call " +
-                       std::to_string(call.call) + ", attempt " + std::to_string(attempt.attempt) + ": " +
-                       allowedText(*limiter, *learned) + "; " + heldBackText(heldBackIn(record)) + "." +
-                       (isPerCall ? std::string() : settledText(record, call.client)) + perCall;
+                return prose({filled("The send rate has no limit until the first throttling response, in "
+                                     "call %1, attempt %2.",
+                                     call.call, attempt.attempt),
+                              allowedSentences(*limiter, *learned), heldBackSentences(heldBackIn(record)),
+                              isPerCall ? "" : settledSentence(record, call.client), perCall});
             }
         }
     }
-    return "No throttling response arrived, so the send rate had no limit." + perCall;
+    return prose({"No throttling response arrived, so the send rate had no limit.", perCall});
 }
 
 } // namespace
@@ -256,39 +265,25 @@ std::string givenBackText(const QuotaSpec& quota)
     return {};
 }
 
-std::string fullAgainText(const QuotaSpec& quota, int level)
+std::string fullAgainSentences(const QuotaSpec& quota, int level)
 {
     if (!fillsUp(quota.giveBack)) {
-        return "never full again";
+        return "The quota is never full again.";
     }
-    const int calls = std::max(0, quota.capacity - level);
-    return "full again after " + counted(calls, "call") + (calls == 1 ? " that needs" : " that need") +
-           " no retry; time alone gives nothing back";
+    return filled("The quota is full again after %1 at the first attempt. Time alone gives nothing back.",
+                  counted(std::max(0, quota.capacity - level), "call that succeeds", "calls that succeed"));
 }
 
-std::string quotaStopText(const RunRecord& record)
-{
-    const std::optional<Refusal> refusal = quotaOf(record) ? firstRefusal(record) : std::nullopt;
-    if (!refusal) {
-        return {};
-    }
-    const QuotaCharged& price = refusal->price;
-    return stopText(record, *refusal) + (price.before == 1 ? " is" : " are") + " left and a retry costs " +
-           std::to_string(price.cost);
-}
-
-std::string quotaStopSummary(const RunRecord& record)
+std::string quotaStopSentences(const RunRecord& record)
 {
     const QuotaSpec* quota = quotaOf(record);
     const std::optional<Refusal> refusal = quota ? firstRefusal(record) : std::nullopt;
     if (!refusal) {
         return {};
     }
-    std::string text = stopText(record, *refusal);
-    if (quota->scope == QuotaScope::Client) {
-        text += "; " + givenBackText(*quota) + "; " + fullAgainText(*quota, refusal->price.after);
-    }
-    return text;
+    return prose({stopSentence(record, *refusal),
+                  quota->scope == QuotaScope::Call ? "" : capitalised(givenBackText(*quota)) + ".",
+                  quota->scope == QuotaScope::Call ? "" : fullAgainSentences(*quota, refusal->price.after)});
 }
 
 std::vector<std::string> stateStory(const RunRecord& record)

@@ -10,21 +10,14 @@
 
 namespace retryscope {
 
-/// What a success gives back to a retry quota: `each success gives back 1`.
+/// A clause: `each success gives back 1 token`
 [[nodiscard]] std::string givenBackText(const QuotaSpec& quota);
-/// How many successes refill the quota: `full again after 500 calls that succeed at their first attempt; time
-/// alone gives nothing back`.
-[[nodiscard]] std::string fullAgainText(const QuotaSpec& quota, int level);
-
-/// Where the client's own retry quota first prevented a retry: `the client stops retrying at call 51: 0
-/// tokens are left and a retry costs 5`. Empty if it never did.
-[[nodiscard]] std::string quotaStopText(const RunRecord& record);
-
-/// The same, short, with what refills the quota: `the client stops retrying at call 51: 0 tokens; each
-/// success gives back 1 token; full again after 500 calls that succeed at their first attempt; time alone
-/// gives nothing back`. Empty if the quota refused nothing.
-[[nodiscard]] std::string quotaStopSummary(const RunRecord& record);
-
+/// How many successes refill the quota: `The quota is full again after 500 calls that succeed at the first
+/// attempt. Time alone gives nothing back.`
+[[nodiscard]] std::string fullAgainSentences(const QuotaSpec& quota, int level);
+/// Where the client's own retry quota first prevented a retry, and what refills the quota: `The client stops
+/// retrying in call 51: 0 tokens are left, and a retry costs 5. …` Empty if it never did.
+[[nodiscard]] std::string quotaStopSentences(const RunRecord& record);
 /// What the retry quota and the send rate did in a run, in sentences: where the client stopped retrying by
 /// itself, how the quota refills, and from when the send rate delayed attempts. Empty if neither did
 /// anything. With several clients: the first one that stopped.

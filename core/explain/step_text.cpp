@@ -7,6 +7,7 @@
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
@@ -26,27 +27,27 @@ std::string number(double value)
     return text.data();
 }
 
-std::string kindText(ErrorKind kind)
+std::string kindSentence(ErrorKind kind)
 {
     switch (kind) {
     case ErrorKind::None:
-        return "a success";
+        return "This client counts the response as a success.";
     case ErrorKind::Permanent:
-        return "this client does not retry this kind";
+        return "This client does not retry this kind.";
     case ErrorKind::Transient:
-        return "the failure might pass by itself";
+        return "This failure might pass by itself.";
     case ErrorKind::Timeout:
-        return "a timeout";
+        return "This client counts the failure as a timeout.";
     case ErrorKind::Server:
-        return "a server error";
+        return "This client counts the failure as a server error.";
     case ErrorKind::Throttling:
-        return "the server asks the client to slow down";
+        return "The server asks the client to slow down.";
     case ErrorKind::ClockSkew:
-        return "the clocks of client and server differ";
+        return "The clocks of client and server differ.";
     case ErrorKind::NotReady:
-        return "the operation is not finished yet";
+        return "The operation is not finished yet.";
     case ErrorKind::PartDone:
-        return "the server did not process the whole batch";
+        return "The server did not process the whole batch.";
     }
     return {};
 }
@@ -73,23 +74,29 @@ std::string cappedText(const std::string& text, const std::optional<Duration>& c
     return cap ? "min(" + text + ", " + durationText(*cap) + ")" : text;
 }
 
-/// The formula's largest value: what the draw is multiplied with.
-std::string boundText(const BackoffComputed& backoff)
-{
-    return backoff.jitter == Jitter::Full || backoff.jitter == Jitter::Equal
-               ? ": at most " + cappedText(powerText(backoff), backoff.cap)
-               : std::string();
-}
-
 /// Judged for what could be drawn, not for a run: a draw of exactly 0 is none.
 bool isUndrawn(const BackoffComputed& backoff)
 {
     return backoff.draw == 0 && backoff.low != backoff.high && !backoff.atOnce;
 }
 
-std::string drawnFromText(const BackoffComputed& backoff)
+/// The delay, how it comes about, and the range in which it can be.
+std::string delaySentence(const BackoffComputed& backoff)
 {
-    return "drawn from " + windowText(backoff.low, backoff.high) + boundText(backoff);
+    if (backoff.atOnce) {
+        return "The client retries at once.";
+    }
+    const std::string range = windowText(backoff.low, backoff.high);
+    if (!isUndrawn(backoff)) {
+        return backoff.low == backoff.high
+                   ? filled("The delay is %1.", formulaText(backoff))
+                   : filled("The delay is %1. Its range is %2.", formulaText(backoff), range);
+    }
+    // The largest value of the formula, which a random number multiplies.
+    return backoff.jitter == Jitter::Full || backoff.jitter == Jitter::Equal
+               ? filled("The delay is random, from %1: at most %2.", range,
+                        cappedText(powerText(backoff), backoff.cap))
+               : filled("The delay is random, from %1.", range);
 }
 
 class StepWriter
@@ -99,35 +106,37 @@ public:
 
     Sentence operator()(const NameFound& step) const
     {
-        std::string text = step.name.state == NameState::Absent
-                               ? whyNoNameText(m_context.policy.reading, m_context.facts)
-                               : "found " + nameText(step.name);
-        if (step.name.found != step.name.name) {
-            text += ", as “" + shownName(step.name.found) + "”";
-        }
+        const std::string name = capitalised(nameText(step.name));
+        const std::string text =
+            step.name.state == NameState::Absent ? whyNoNameText(m_context.policy.reading, m_context.facts)
+            : step.name.found != step.name.name
+                ? filled("%1, where it is written “%2”.", name, shownName(step.name.found))
+                : name + ".";
         return {.title = "Error name", .text = text, .source = m_context.policy.reading.source};
     }
 
     Sentence operator()(const EmbeddedErrorFound& step) const
     {
-        std::string text = "status " + std::to_string(step.status) + " with ";
-        text += step.body == BodyState::Absent        ? "an empty body"
-                : step.body == BodyState::Unparseable ? "a body that cannot be parsed"
-                                                      : "an error document as body";
-        if (step.treatedAs != step.status) {
-            text += "; the client treats it as " + std::to_string(step.treatedAs);
-        }
+        const std::string body = step.body == BodyState::Absent        ? "the body is empty"
+                                 : step.body == BodyState::Unparseable ? "the body cannot be parsed"
+                                                                       : "the body is an error document";
         return {.title = "Success status, but a failure",
-                .text = text,
+                .text = prose({filled("The status is %1, but %2.", step.status, body),
+                               step.treatedAs == step.status
+                                   ? ""
+                                   : filled("The client treats the response as %1.", step.treatedAs)}),
                 .source = m_context.policy.reading.source};
     }
 
     Sentence operator()(const RuleTried& step) const
     {
         const Rule& rule = *ruleAt(m_context, step.rule);
-        return {.title = ruleTitle(rule),
-                .text = evidenceText(m_context.policy, m_context.facts, m_context.trace, step) +
-                        (step.matched && !rule.proviso.empty() ? "; this holds " + rule.proviso : ""),
+        const std::string seen =
+            capitalised(evidenceText(m_context.policy, m_context.facts, m_context.trace, step)) + ".";
+        return {.title = capitalised(ruleTitle(rule)),
+                .text = prose({seen, step.matched && !rule.proviso.empty()
+                                         ? filled("This applies %1.", rule.proviso)
+                                         : ""}),
                 .source = rule.source,
                 .mark = step.matched ? SentenceMark::Matched : SentenceMark::NotMatched};
     }
@@ -135,19 +144,16 @@ public:
     Sentence operator()(const KindChosen& step) const
     {
         const Rule* rule = ruleAt(m_context, step.rule);
-        std::string text = kindText(step.kind);
+        const bool isError = step.kind != ErrorKind::None;
         const std::string& meaning = rule ? rule->meaning : m_policy.otherwiseMeaning;
-        if (step.kind != ErrorKind::None && !meaning.empty()) {
-            text += " (the client calls it " + meaning + ")";
-        }
-        if (!rule && step.kind != ErrorKind::None) {
-            text += "; no rule matched, so the policy's last word holds";
-        }
-        const std::string& source = rule                           ? rule->source
-                                    : step.kind == ErrorKind::None ? m_policy.success.source
-                                                                   : m_policy.otherwiseSource;
+        const std::string& source = rule       ? rule->source
+                                    : !isError ? m_policy.success.source
+                                               : m_policy.otherwiseSource;
         return {.title = "Kind of error: " + std::string(kindWord(step.kind)),
-                .text = text,
+                .text = prose(
+                    {kindSentence(step.kind),
+                     isError && !meaning.empty() ? filled("The client calls this kind %1.", meaning) : "",
+                     isError && !rule ? "No rule matched, so the policy's default applies." : ""}),
                 .source = source,
                 .mark = step.kind == ErrorKind::Permanent ? SentenceMark::Blocked : SentenceMark::Passed};
     }
@@ -155,206 +161,182 @@ public:
     Sentence operator()(const ClockCompared& step) const
     {
         return {.title = step.isOff ? "The clocks differ" : "The clocks agree",
-                .text = "the response's Date is " + durationText(step.difference) +
-                        " from the client's clock; a difference of at least " + durationText(step.tolerance) +
-                        " counts as clock skew",
+                .text = filled("The response's Date header is %1 from the client's clock. A difference of at "
+                               "least %2 counts as clock skew.",
+                               durationText(step.difference), durationText(step.tolerance)),
                 .source = m_policy.clock ? m_policy.clock->source : std::string()};
     }
 
     Sentence operator()(const LimiterUpdated& step) const
     {
-        std::string text =
-            step.throttled ? "after a throttling response" : "after a response without throttling";
-        text += ": measured " + rateText(step.measuredPerSecond);
-        text += step.enabled ? ", allowed from now on " + rateText(step.rateAfterPerSecond)
-                             : "; no limit until the first throttling response";
+        const std::string measured = rateText(step.measuredPerSecond);
+        const std::string measuredSentence =
+            step.throttled
+                ? filled("After this throttling response the client measures a send rate of %1.", measured)
+                : filled("After this response the client measures a send rate of %1.", measured);
         return {.title = "Send rate",
-                .text = text,
+                .text = prose({measuredSentence,
+                               step.enabled
+                                   ? filled("It allows %1 from now on.", rateText(step.rateAfterPerSecond))
+                                   : "There is no limit until the first throttling response."}),
                 .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
     }
 
     Sentence operator()(const QuotaReturned& step) const
     {
-        const std::string text = step.amount == 0 ? "the bucket is full: " + counted(step.after, "token")
-                                                  : counted(step.amount, "token") +
-                                                        " given back: " + std::to_string(step.before) +
-                                                        " → " + std::to_string(step.after);
-        return {.title = "Retry quota", .text = text, .source = quotaSource(), .mark = SentenceMark::Passed};
+        return {.title = "Retry quota",
+                .text = step.amount == 0 ? filled("The quota is full: %1.", counted(step.after, "token"))
+                                         : filled("The quota gets back %1: %2 → %3.",
+                                                  counted(step.amount, "token"), step.before, step.after),
+                .source = quotaSource(),
+                .mark = SentenceMark::Passed};
     }
 
     Sentence operator()(const PartDoneFound& step) const
     {
-        std::string text = counted(step.left, "item") + " left";
-        if (step.total > 0) {
-            text += " of " + std::to_string(step.total);
-        }
         return {.title = "Part done",
-                .text = text + "; the next attempt sends only those",
+                .text = step.total > 0 ? filled("The server did not process %1 of %2. The next attempt sends "
+                                                "only what is left.",
+                                                step.left, counted(step.total, "item"))
+                                       : filled("The server did not process %1. The next attempt sends only "
+                                                "what is left.",
+                                                counted(step.left, "item")),
                 .mark = SentenceMark::Info};
     }
 
     Sentence operator()(const AttemptsCounted& step) const
     {
-        if (!step.counted) {
-            return {.title = "Attempts",
-                    .text = "this failure does not count in this client: still " + std::to_string(step.made) +
-                            " of " + std::to_string(step.allowed),
-                    .source = m_policy.attempts.source,
-                    .mark = SentenceMark::Passed};
-        }
-        const bool areLeft = step.made < step.allowed;
-        return {.title = areLeft ? "Attempts left" : "No attempts left",
-                .text = std::to_string(step.made) + " of " + std::to_string(step.allowed) +
-                        " made, the first one included",
+        const bool areLeft = !step.counted || step.made < step.allowed;
+        return {.title = !step.counted ? "Attempts"
+                         : areLeft     ? "Attempts left"
+                                       : "No attempts left",
+                .text = !step.counted
+                            ? filled("This client does not count this failure as an attempt: still %1 of %2.",
+                                     step.made, step.allowed)
+                            : filled("The client has made %1 of %2, including the first.", step.made,
+                                     counted(step.allowed, "attempt")),
                 .source = m_policy.attempts.source,
                 .mark = areLeft ? SentenceMark::Passed : SentenceMark::Blocked};
     }
 
     Sentence operator()(const BodyChecked& step) const
     {
-        Sentence sentence{.title = "Request body",
-                          .text = step.isReplayable ? "can be sent again"
-                                  : step.isTooLong()
-                                      ? bytesText(step.bytes) + " is longer than the " +
-                                            bytesText(*step.limit) + " that this client keeps for a retry"
-                                      : "is a stream that can be sent only once",
-                          .mark = step.isReplayable ? SentenceMark::Passed : SentenceMark::Blocked};
-        if (step.limit && m_policy.requestBody) {
-            sentence.source = m_policy.requestBody->source;
-        }
-        return sentence;
+        return {.title = "Request body",
+                .text = step.isReplayable ? "The client can send the body again."
+                                          : capitalised(bodyOnceText(step)) + ".",
+                .source = step.limit && m_policy.requestBody ? m_policy.requestBody->source : std::string(),
+                .mark = step.isReplayable ? SentenceMark::Passed : SentenceMark::Blocked};
     }
 
     Sentence operator()(const BackoffComputed& step) const
     {
-        std::string text = isUndrawn(step) ? drawnFromText(step) : formulaText(step);
-        if (step.low != step.high && !isUndrawn(step)) {
-            text += "; it could have been " + windowText(step.low, step.high);
-        }
         return {.title = step.beforeGivingUp ? "One more delay before giving up" : "Delay",
-                .text = text,
+                .text = delaySentence(step),
                 .source = m_policy.backoff.source};
     }
 
     Sentence operator()(const HintApplied& step) const
     {
         const HintSpec* hint = hintOf(step);
-        std::string text = step.header + ": " + shownName(step.text);
-        const std::string source = hint ? hint->source : std::string();
+        Sentence sentence{.title = "The server's delay hint", .source = hint ? hint->source : std::string()};
         if (step.forbids) {
-            return {.title =
-                        step.asked ? "The server's delay hint is too long" : "The server forbids a retry",
-                    .text = step.asked ? text + " asks for " + durationText(*step.asked) +
-                                             ", longer than this client ever waits for a server: no retry"
-                                       : text,
-                    .source = source,
-                    .mark = SentenceMark::Blocked};
+            sentence.title =
+                step.asked ? "The server's delay hint is too long" : "The server forbids a retry";
+            sentence.mark = SentenceMark::Blocked;
+            sentence.text = step.asked
+                                ? filled("%1 asks for %2. That is longer than this client's limit for delay "
+                                         "hints, so it does not retry.",
+                                         headerLine(step), durationText(*step.asked))
+                                : filled("%1 asks the client not to retry.", headerLine(step));
+            return sentence;
         }
         if (!step.asked) {
-            if (hint && hint->unreadableMeans) {
-                return {.title = "The server's delay hint is unreadable",
-                        .text =
-                            text + ": to this client that asks for " + durationText(*hint->unreadableMeans),
-                        .source = source};
-            }
-            text += " is ignored";
-            if (hint) {
-                text += ": this client reads " + std::string(hintUnitText(hint->unit)) + " there";
-            }
-            return {.title = "The server's delay hint is unreadable", .text = text, .source = source};
+            sentence.title = "The server's delay hint is unreadable";
+            sentence.text = unreadableText(step, hint);
+            return sentence;
         }
-        if (hint) {
-            text += " (" + std::string(hintUnitText(hint->unit)) + ")";
-        }
-        const bool isNegative = numberIn(step.text).value_or(0) < 0;
-        text += (isNegative ? " is below 0 and counts as " : " asks for ") + durationText(*step.asked) + "; ";
-        const bool isJittered = hint && (hint->spread > 0 || hint->noise > Duration::zero());
-        text += step.applied == *step.asked ? "obeyed: "
-                : isJittered                ? "obeyed with jitter on top: "
-                                            : "bounded: ";
-        text += "applied " + durationText(step.applied);
-        if (hint && hint->atOnceAbove && *step.asked > *hint->atOnceAbove) {
-            text += ", since its timers do not count so far";
-        }
-        if (step.upper) {
-            text += ", bounds " + windowText(step.lower, *step.upper);
-            text += hint && hint->bounds == HintBounds::Within5s
-                        ? ": from the own delay to 5 seconds on top of it"
-                        : "";
-        } else if (step.lower > Duration::zero()) {
-            text += ", at least the own backoff of " + durationText(step.lower);
-        }
-        return {.title = "The server's delay hint", .text = text, .source = source};
+        sentence.text =
+            prose({askedSentence(step, hint), appliedSentence(step, hint), hintLimitsSentence(step, hint)});
+        return sentence;
     }
 
     Sentence operator()(const DeadlineChecked& step) const
     {
+        const SentenceMark mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked;
+        const std::string left = durationText(step.left);
+        const std::string needed = durationText(step.needed);
         if (step.isOfPolicy) {
             return {.title = step.fits ? "The call's time limit allows the delay"
                                        : "The call's time limit does not allow the delay",
-                    .text = (step.left > Duration::zero()
-                                 ? durationText(step.left) + " left of what this client gives a call"
-                                 : std::string("no time left of this client's time limit for a call")) +
-                            ", the delay needs " + durationText(step.needed),
+                    .text =
+                        step.left > Duration::zero()
+                            ? filled("This client's time limit for a call leaves %1. The delay needs %2.",
+                                     left, needed)
+                            : filled("This client's time limit for a call has passed. The delay needs %1.",
+                                     needed),
                     .source = m_policy.attempts.source,
-                    .mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked};
+                    .mark = mark};
         }
         if (!step.fits && step.needed == Duration::zero()) {
             const bool wasCut = m_context.facts.fault && m_context.facts.fault->kind == FaultKind::Cancelled;
             return {.title = "The deadline of the call passed",
-                    .text = wasCut ? "the deadline ended the attempt that was under way"
-                                   : "no time left for another attempt",
-                    .mark = SentenceMark::Blocked};
+                    .text =
+                        wasCut ? "The deadline ended this attempt." : "No time is left for another attempt.",
+                    .mark = mark};
         }
         return {.title =
                     step.fits ? "The deadline allows the delay" : "The deadline does not allow the delay",
-                .text = durationText(step.left) + " left, the delay needs " + durationText(step.needed),
-                .mark = step.fits ? SentenceMark::Passed : SentenceMark::Blocked};
+                .text = filled("The deadline leaves %1. The delay needs %2.", left, needed),
+                .mark = mark};
     }
 
     Sentence operator()(const QuotaCharged& step) const
     {
-        if (!step.granted) {
-            return {.title = "The retry quota is too low",
-                    .text = "a retry of this kind costs " + counted(step.cost, "token") + ", " +
-                            std::to_string(step.before) + (step.before == 1 ? " is" : " are") +
-                            " left: the client refuses, not the server" + refillText(step.after),
+        if (step.granted) {
+            return {.title = "Retry quota",
+                    .text = filled("This retry costs %1: %2 → %3.", counted(step.cost, "token"), step.before,
+                                   step.after),
                     .source = quotaSource(),
-                    .mark = SentenceMark::Blocked};
+                    .mark = SentenceMark::Passed};
         }
-        return {.title = "Retry quota",
-                .text = "this retry costs " + counted(step.cost, "token") + ": " +
-                        std::to_string(step.before) + " → " + std::to_string(step.after),
+        return {.title = "The retry quota is too low",
+                .text = prose({filled("A retry after this failure costs %1, and %2 left. The client itself "
+                                      "stops here, not the server.",
+                                      counted(step.cost, "token"), counted(step.before, "is", "are")),
+                               refillSentences(step.after)}),
                 .source = quotaSource(),
-                .mark = SentenceMark::Passed};
+                .mark = SentenceMark::Blocked};
     }
 
     Sentence operator()(const WaitedBefore& step) const
     {
         return {.title = "Delay before polling",
-                .text = isUndrawn(step.backoff) ? drawnFromText(step.backoff) : formulaText(step.backoff),
+                .text = delaySentence(step.backoff),
                 .source = m_policy.backoff.source};
     }
 
     Sentence operator()(const SendDelayed& step) const
     {
-        std::string text = "no throttling response so far, so the send rate has no limit";
+        Sentence sentence{.title = "Send rate",
+                          .text = "No throttling response arrived so far, so the send rate has no limit.",
+                          .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
         if (step.enabled) {
-            text = number(step.tokens) + " send tokens at " + rateText(step.ratePerSecond) + ": " +
-                   (step.refused ? std::string("refused, because this client does not wait")
-                    : step.delay > Duration::zero() ? "had to wait " + durationText(step.delay)
-                                                    : "sent at once");
+            const std::string tokens =
+                number(step.tokens) + (step.tokens == 1 ? " send token" : " send tokens");
+            sentence.text = prose(
+                {filled("The client has %1 and gets %2.", tokens, rateText(step.ratePerSecond)),
+                 step.refused                    ? "It does not wait, so it does not send this attempt."
+                 : step.delay > Duration::zero() ? filled("This attempt waits %1.", durationText(step.delay))
+                                                 : "It sends this attempt at once."});
         }
-        return {.title = "Send rate",
-                .text = text,
-                .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
+        return sentence;
     }
 
     Sentence operator()(const SafetyLimitReached& step) const
     {
         return {.title = "Safety limit",
-                .text = "this program stops a call after " + counted(step.attempts, "attempt") +
-                        "; the client would go on",
+                .text = filled("Retryscope stops a call after %1. The client itself would continue.",
+                               counted(step.attempts, "attempt")),
                 .source = "Retryscope's own limit",
                 .mark = SentenceMark::Blocked};
     }
@@ -363,26 +345,80 @@ public:
     {
         const bool canPoll = step.token == PollToken::Found || step.token == PollToken::NotNeeded;
         return {.title = canPoll ? "Operation started" : "Operation cannot be polled",
-                .text = std::string(pollTokenText(step.token)),
+                .text = capitalised(std::string(pollTokenText(step.token))) + ".",
                 .mark = canPoll ? SentenceMark::Passed : SentenceMark::Blocked};
     }
 
     Sentence operator()(const ClientObserved& step) const
     {
-        return {.title = "What the client did", .text = observedText(step), .source = "recorded"};
+        return {.title = "What the client did",
+                .text = capitalised(observedText(step)) + ".",
+                .source = "recorded"};
     }
 
 private:
-    /// What brings the tokens back, after a blank sign.
-    [[nodiscard]] std::string refillText(int level) const
+    [[nodiscard]] static std::string headerLine(const HintApplied& step)
+    {
+        return step.header + ": " + shownName(step.text);
+    }
+
+    [[nodiscard]] static std::string unreadableText(const HintApplied& step, const HintSpec* hint)
+    {
+        if (!hint) {
+            return filled("%1 has no effect.", headerLine(step));
+        }
+        return hint->unreadableMeans ? filled("This client takes %1 as %2.", headerLine(step),
+                                              durationText(*hint->unreadableMeans))
+                                     : filled("%1 has no effect: this client expects %2.", headerLine(step),
+                                              hintUnitText(hint->unit));
+    }
+
+    [[nodiscard]] static std::string askedSentence(const HintApplied& step, const HintSpec* hint)
+    {
+        const std::string unit = hint ? " (" + std::string(hintUnitText(hint->unit)) + ")" : std::string();
+        const std::string asked = durationText(*step.asked);
+        return numberIn(step.text).value_or(0) < 0
+                   ? filled("%1%2 is below 0 and counts as %3.", headerLine(step), unit, asked)
+                   : filled("%1%2 asks for %3.", headerLine(step), unit, asked);
+    }
+
+    [[nodiscard]] static std::string appliedSentence(const HintApplied& step, const HintSpec* hint)
+    {
+        const std::string applied = durationText(step.applied);
+        if (hint && hint->atOnceAbove && *step.asked > *hint->atOnceAbove) {
+            return filled("The client waits %1, because its timers cannot count that far.", applied);
+        }
+        if (step.applied == *step.asked) {
+            return filled("The client obeys: it waits %1.", applied);
+        }
+        const bool isJittered = hint && (hint->spread > 0 || hint->noise > Duration::zero());
+        return isJittered ? filled("The client obeys and adds jitter: it waits %1.", applied)
+                          : filled("The client's bounds change this: it waits %1.", applied);
+    }
+
+    [[nodiscard]] static std::string hintLimitsSentence(const HintApplied& step, const HintSpec* hint)
+    {
+        if (step.upper) {
+            const std::string bounds = windowText(step.lower, *step.upper);
+            return hint && hint->bounds == HintBounds::Within5s
+                       ? filled("Its bounds are %1: the client's own delay and up to 5 seconds more.", bounds)
+                       : filled("Its bounds are %1.", bounds);
+        }
+        return step.lower > Duration::zero()
+                   ? filled("It waits at least its own backoff of %1.", durationText(step.lower))
+                   : std::string();
+    }
+
+    /// What brings the tokens back.
+    [[nodiscard]] std::string refillSentences(int level) const
     {
         const std::optional<QuotaSpec>& quota = m_policy.quota;
         if (!quota) {
             return {};
         }
         return quota->scope == QuotaScope::Call
-                   ? "; the next call begins with a full quota"
-                   : "; " + givenBackText(*quota) + "; " + fullAgainText(*quota, level);
+                   ? "The next call starts with a full quota."
+                   : prose({capitalised(givenBackText(*quota)) + ".", fullAgainSentences(*quota, level)});
     }
 
     [[nodiscard]] std::string quotaSource() const

@@ -3,6 +3,7 @@
 
 #include "core/explain/stop_text.h"
 
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/recording/declared_attempt.h"
 
@@ -71,9 +72,10 @@ std::string stopText(const CallRecord& call)
 
 std::string bodyOnceText(const BodyChecked& checked)
 {
-    return checked.isTooLong() ? "the request body of " + bytesText(checked.bytes) + " is longer than the " +
-                                     bytesText(*checked.limit) + " that this client keeps for a retry"
-                               : "the request body can be sent only once";
+    return checked.isTooLong()
+               ? filled("the request body of %1 is longer than the %2 that this client keeps for a retry",
+                        bytesText(checked.bytes), bytesText(*checked.limit))
+               : "the client can send the request body only once";
 }
 
 std::string observedText(const ClientObserved& seen)
@@ -81,8 +83,8 @@ std::string observedText(const ClientObserved& seen)
     if (!seen.isRetried) {
         return "the client sent nothing more for this call";
     }
-    return seen.hasWait ? "the client retried after " + durationText(seen.wait)
-                        : std::string("the client sent the next request before this attempt ended");
+    return seen.hasWait ? filled("the client retried after %1", durationText(seen.wait))
+                        : "the client sent the next request before this attempt ended";
 }
 
 std::string_view pollTokenText(PollToken token)

@@ -48,7 +48,7 @@ ComparedValue verdictOf(const Policy& policy, const char* method, const AttemptF
     case Verdict::Stop:
         break;
     }
-    return {"stops", verdict};
+    return {"not retried", verdict};
 }
 
 void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there)

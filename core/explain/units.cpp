@@ -125,12 +125,12 @@ std::string windowText(Duration low, Duration high)
         return to;
     }
     const std::size_t unit = to.rfind(' ');
-    // `0 … 400 ms` reads better than `0 ms … 400 ms`.
+    // `0 to 400 ms` reads better than `0 ms to 400 ms`.
     if (low == Duration::zero()) {
-        return "0 … " + to;
+        return "0 to " + to;
     }
     const bool sameUnit = from.size() > to.size() - unit && from.ends_with(to.substr(unit));
-    return (sameUnit ? from.substr(0, from.rfind(' ')) : from) + " … " + to;
+    return (sameUnit ? from.substr(0, from.rfind(' ')) : from) + " to " + to;
 }
 
 std::string rateText(double perSecond)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/escape.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/explain/verdict_row.h"
 
@@ -156,10 +157,10 @@ void addHintDifferences(GridDifferences& differences, const std::vector<VerdictR
     std::sort(differences.rows.begin(), differences.rows.end());
     differences.rows.erase(std::unique(differences.rows.begin(), differences.rows.end()),
                            differences.rows.end());
-    differences.sentence += (differences.sentence.empty() ? "" : " ") + std::to_string(unusual.size()) +
-                            " of " + std::to_string(rows.size()) +
-                            (unusual.size() == 1 ? " makes" : " make") +
-                            " something else of the delay that the server asks for than most do.";
+    differences.sentence =
+        prose({differences.sentence,
+               filled("%1 of %2 %3 the server's delay hint differently from most.", unusual.size(),
+                      rows.size(), unusual.size() == 1 ? "treats" : "treat")});
 }
 
 } // namespace
@@ -186,7 +187,7 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
         text += markdownLine(cells);
     }
     if (!asked.empty()) {
-        text += "\nThe server: " + plain(asked) + "\n";
+        text += "\nDelay hints: " + plain(asked) + ".\n";
     }
     return text;
 }
@@ -218,17 +219,18 @@ GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows)
         }
         differences.rows = unusual;
         const std::size_t count = unusual.size();
-        differences.sentence = std::to_string(count) + " of " + std::to_string(rows.size()) +
-                               (count == 1 ? " does" : " do") + " not say “" + mostCommon(rows, aspect) +
-                               "” as most do.";
+        differences.sentence = filled("%1 of %2 %3: most say “%4”.", count, rows.size(),
+                                      count == 1 ? "differs" : "differ", mostCommon(rows, aspect));
         break;
     }
     addHintDifferences(differences, rows);
     if (differences.sentence.empty()) {
         const VerdictRow& any = rows.front();
         const std::string delay = delayCell(any);
-        differences.sentence = "All " + std::to_string(rows.size()) + " agree: " + verdictOf(any) + ", " +
-                               kindOf(any) + (delay.empty() ? "." : ", " + delay + ".");
+        differences.sentence =
+            delay.empty()
+                ? filled("All %1 agree: %2, %3.", rows.size(), verdictOf(any), kindOf(any))
+                : filled("All %1 agree: %2, %3, %4.", rows.size(), verdictOf(any), kindOf(any), delay);
     }
     return differences;
 }

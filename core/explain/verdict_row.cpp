@@ -65,6 +65,7 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                         int attempt, std::optional<WallTime> wallTime)
 {
     VerdictRow row{.policy = policy.policy.id,
+                   .shortName = shortNameOf(policy.policy),
                    .title = policy.policy.title,
                    .client = clientOf(policy.policy),
                    .mode = policy.policy.mode,

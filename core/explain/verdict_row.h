@@ -18,7 +18,8 @@ namespace retryscope {
 /// How one policy decides on one attempt: a row of the grid on the command line and in the window.
 struct VerdictRow
 {
-    std::string policy; ///< its id
+    std::string policy;    ///< its id
+    std::string shortName; ///< of the policy
     std::string title;
     std::string client; ///< the group of the row: `Python`, `C++`; `document` for policies that follow a
                         ///< document

@@ -3,7 +3,7 @@
 
 #include "core/explain/what_if_text.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 
 #include <algorithm>
 
@@ -57,12 +57,9 @@ bool isAssumedSomewhere(const RunRecord& record)
 
 std::string whatIfText(const RunRecord& before, const RunRecord& after)
 {
-    std::string text =
-        attemptsPart(before.attemptCount(), after.attemptCount()) + "; " + callsPart(before, after) + ".";
-    if (isAssumedSomewhere(after)) {
-        text += " Beyond what was recorded the last response is repeated.";
-    }
-    return text;
+    return prose({filled("%1, and %2.", attemptsPart(before.attemptCount(), after.attemptCount()),
+                         callsPart(before, after)),
+                  isAssumedSomewhere(after) ? "Beyond the record, the last response repeats." : ""});
 }
 
 } // namespace retryscope

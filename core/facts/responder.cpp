@@ -70,7 +70,7 @@ std::string bodyEvidence(const ParsedBody& body)
         return "the body is a web page (HTML)";
     }
     if (body.isXml) {
-        return "the body is XML, root " + body.xmlRoot;
+        return "the body is XML with the root element " + body.xmlRoot;
     }
     return body.isJson ? "the body is JSON" : "the body is plain text";
 }

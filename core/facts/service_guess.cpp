@@ -188,7 +188,7 @@ private:
                                          : known == kVersions.end() ? std::string_view()
                                                                     : known->second;
         tell(service, action, service == "ec2" ? "ec2" : "query");
-        because((isInBody ? "form Action=" : "query Action=") + std::string(action) + " of version " +
+        because((isInBody ? "form Action=" : "query Action=") + std::string(action) + ", version " +
                 std::string(version));
     }
 

@@ -142,21 +142,25 @@ private:
                 "is \"" + m_policy.id +
                     "\"; use at least one lower-case letter, digit, dot or dash, and nothing else");
         require(!m_policy.title.empty(), "title", "must not be empty");
+        const std::ptrdiff_t characters = std::ranges::count_if(m_policy.shortName, [](char byte) {
+            return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
+        });
+        require(characters <= static_cast<std::ptrdiff_t>(kLongestShortName), "shortName",
+                "has " + std::to_string(characters) + " characters; the limit is " +
+                    std::to_string(kLongestShortName));
     }
 
     void checkAttempts(const std::string& path, const AttemptLimit& attempts)
     {
         const int smallest = attempts.countsFirst ? 1 : 0;
         require(attempts.max >= smallest, path + ".max",
-                "is " + std::to_string(attempts.max) + "; the smallest possible value is " +
-                    std::to_string(smallest));
+                "is " + std::to_string(attempts.max) + "; it must be at least " + std::to_string(smallest));
         for (const auto& [kind, max] : attempts.maxByKind) {
             expectRetried(path + ".max." + std::string(toString(kind)), kind);
             expect(endsTheCall(kind) || isGiven(kind), path + ".max." + std::string(toString(kind)),
                    "is for a kind that no rule assigns, so it has no effect");
             require(max >= smallest, path + ".max." + std::string(toString(kind)),
-                    "is " + std::to_string(max) + "; the smallest possible value is " +
-                        std::to_string(smallest));
+                    "is " + std::to_string(max) + "; it must be at least " + std::to_string(smallest));
         }
         require(!attempts.maxElapsed || *attempts.maxElapsed > Duration::zero(), path + ".maxElapsed",
                 "must be above 0, otherwise the client could never retry");
@@ -172,29 +176,31 @@ private:
         checkDelays(path, backoff);
         require(backoff.factor > 0, path + ".factor", "must be above 0");
         warn(backoff.factor >= 1, path + ".factor", "is below 1, so delays shrink from retry to retry");
-        require(backoff.exponentStart >= 0, path + ".exponentStart", "is negative");
-        require(backoff.base.byDefault >= Duration::zero(), path + ".base", "is negative");
-        require(!backoff.cap || *backoff.cap >= Duration::zero(), path + ".cap", "is negative");
+        require(backoff.exponentStart >= 0, path + ".exponentStart", "must not be negative");
+        require(backoff.base.byDefault >= Duration::zero(), path + ".base", "must not be negative");
+        require(!backoff.cap || *backoff.cap >= Duration::zero(), path + ".cap", "must not be negative");
         const bool isAboveBase = !backoff.cap || *backoff.cap >= backoff.base.byDefault;
         warn(backoff.type == BackoffType::Listed || isAboveBase, path + ".cap",
              "is below the base, so it shortens every delay");
         for (const auto& [kind, base] : backoff.base.byKind) {
             expectRetried(path + ".base." + std::string(toString(kind)), kind);
-            require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)), "is negative");
+            require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)),
+                    "must not be negative");
             warn(!isAboveBase || !backoff.cap || *backoff.cap >= base, path + ".cap",
                  "is below the base for " + std::string(toString(kind)) +
                      ", so it shortens every delay after such a failure");
         }
         require(backoff.spread >= 0 && (backoff.spread <= 1 || backoff.jitter == Jitter::Above),
                 path + ".spread", "must be from 0 to 1");
-        require(backoff.noise >= Duration::zero(), path + ".noise", "is negative");
+        require(backoff.noise >= Duration::zero(), path + ".noise", "must not be negative");
         const bool isPart = backoff.jitter == Jitter::Around || backoff.jitter == Jitter::Above ||
                             backoff.jitter == Jitter::Below;
         expect(!isPart || backoff.spread != 0, path + ".spread",
                "is 0, so there is no jitter; write \"jitter\": \"none\" instead");
         expect(backoff.jitter != Jitter::Plus || backoff.noise != Duration::zero(), path + ".noise",
                "is 0 or missing, so there is no jitter; write \"jitter\": \"none\" instead");
-        require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor", "is negative");
+        require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor",
+                "must not be negative");
         require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
                 "must not be above the cap, otherwise every delay would be the floor");
         require(!isDecorrelated(backoff.jitter) || backoff.when == BackoffWhen::AfterFailure,
@@ -234,8 +240,8 @@ private:
                 path + ".ignoreAbove",
                 "must not be below ignoreBelow, otherwise every hint would be ignored");
         checkHintLimits(path, hint);
-        require(hint.spread >= 0, path + ".spread", "is negative");
-        require(hint.noise >= Duration::zero(), path + ".noise", "is negative");
+        require(hint.spread >= 0, path + ".spread", "must not be negative");
+        require(hint.noise >= Duration::zero(), path + ".noise", "must not be negative");
     }
 
     /// In the order in which they are looked at: ignored, forbidden, at once.
@@ -287,12 +293,12 @@ private:
     void checkQuota(const std::string& path, const QuotaSpec& quota)
     {
         requireSource(path, quota.source);
-        require(quota.capacity >= 0, path + ".capacity", "is negative");
+        require(quota.capacity >= 0, path + ".capacity", "must not be negative");
         require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve < quota.capacity),
                 path + ".reserve",
                 "must be at least 0 and below the capacity, otherwise the quota could never pay for a retry");
         checkReserve(path, quota);
-        require(quota.earnPerCall >= 0, path + ".earnPerCall", "is negative");
+        require(quota.earnPerCall >= 0, path + ".earnPerCall", "must not be negative");
         require(quota.earnPerCall == 0 || quota.scope == QuotaScope::Client, path + ".earnPerCall",
                 "needs a quota per client: a quota per call starts full");
         require(!quota.start || (*quota.start >= 0 && *quota.start <= quota.capacity), path + ".start",
@@ -302,7 +308,7 @@ private:
                path + ".start",
                "is 0, and nothing ever adds a token, so the quota could never pay for a retry");
         const auto checkCost = [&](const std::string& where, int cost) {
-            require(cost >= 0, where, "is negative");
+            require(cost >= 0, where, "must not be negative");
             warn(cost <= quota.capacity || quota.whenEmpty != WhenQuotaEmpty::Refuse, path + ".capacity",
                  "is below " + where + " (" + std::to_string(cost) +
                      "), so the quota never pays for such a retry");
@@ -340,7 +346,7 @@ private:
                 "must be above 0, otherwise the client would stop sending for ever");
         require(limiter.timeBucketSeconds > 0, "limiter.timeBucketSeconds", "must be above 0");
         require(limiter.scale > 0, "limiter.scale", "must be above 0");
-        require(limiter.startTokens >= 0, "limiter.startTokens", "is negative");
+        require(limiter.startTokens >= 0, "limiter.startTokens", "must not be negative");
         require(limiter.smooth >= 0 && limiter.smooth <= 1, "limiter.smooth", "must be from 0 to 1");
         require(limiter.beta >= 0 && limiter.beta <= 1, "limiter.beta",
                 "must be from 0 to 1, otherwise throttling would not slow the client down");
@@ -395,7 +401,7 @@ private:
     {
         if (m_policy.requestBody) {
             requireSource("requestBody", m_policy.requestBody->source);
-            require(m_policy.requestBody->max >= 0, "requestBody.max", "is negative");
+            require(m_policy.requestBody->max >= 0, "requestBody.max", "must not be negative");
         }
     }
 
@@ -406,9 +412,9 @@ private:
         }
         requireSource("timeouts", m_policy.timeouts->source);
         require(m_policy.timeouts->connect.value_or(Duration::zero()) >= Duration::zero(), "timeouts.connect",
-                "is negative");
+                "must not be negative");
         require(m_policy.timeouts->read.value_or(Duration::zero()) >= Duration::zero(), "timeouts.read",
-                "is negative");
+                "must not be negative");
     }
 
     void checkErrorClasses()
@@ -417,8 +423,8 @@ private:
             return;
         }
         requireSource("errorClasses", m_policy.errorClasses->source);
-        require(!m_policy.errorClasses->responded.empty(), "errorClasses.responded", "is empty");
-        require(!m_policy.errorClasses->unanswered.empty(), "errorClasses.unanswered", "is empty");
+        require(!m_policy.errorClasses->responded.empty(), "errorClasses.responded", "must not be empty");
+        require(!m_policy.errorClasses->unanswered.empty(), "errorClasses.unanswered", "must not be empty");
     }
 
     void checkRedirects()
@@ -498,11 +504,11 @@ private:
         checkStatuses(path + ".when.statusIn", when.statusIn);
         checkHeaderValues(path + ".when.headerValues", when.headerValues);
         checkAfter(path + ".when.afterRules", when.afterRules, around);
-        require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "is negative");
+        require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "must not be negative");
         require(!rule.atMost || *rule.atMost >= 1, path + ".atMost", "must be at least 1");
         require(!rule.succeedsAtLimit || when.faultIn.empty(), path + ".succeedsAtLimit",
                 "needs a response: a client never returns a fault as a success");
-        require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "is negative");
+        require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "must not be negative");
     }
 
     /// around: the rules among which it stands, those of a service or operation where it is one of theirs.

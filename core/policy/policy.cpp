@@ -52,4 +52,9 @@ const std::string& titleOf(const Policy& policy)
     return policy.title.empty() ? policy.id : policy.title;
 }
 
+const std::string& shortNameOf(const Policy& policy)
+{
+    return policy.shortName.empty() ? policy.id : policy.shortName;
+}
+
 } // namespace retryscope

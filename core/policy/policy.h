@@ -470,11 +470,15 @@ struct EnumWords<Ecosystem>
                                                  {Ecosystem::Library, "library"}}};
 };
 
+/// Characters of a short name, so that a list or a grid never cuts one.
+inline constexpr std::size_t kLongestShortName = 28;
+
 /// The complete retry policy of one SDK mode or document. A plain value.
 struct Policy
 {
     std::string id; ///< `[a-z0-9.-]+`, the file's name
     std::string title;
+    std::string shortName; ///< at most kLongestShortName characters; empty: the id, see shortNameOf()
     std::string version;
     std::string family;                 ///< policies of one family differ by mode only
     std::string mode;                   ///< standard, adaptive, legacy, or empty
@@ -521,7 +525,9 @@ struct Policy
 /// Recorded, measured, from source, or a document's; says what `evidence` says, else follows the rest.
 [[nodiscard]] EvidenceLevel evidenceOf(const Policy& policy);
 
-/// The display name: the title, else the id.
+/// The name on the policy's own page: the title, else the id.
 [[nodiscard]] const std::string& titleOf(const Policy& policy);
+/// The name in sentences, lists and grids: the short name, else the id.
+[[nodiscard]] const std::string& shortNameOf(const Policy& policy);
 
 } // namespace retryscope

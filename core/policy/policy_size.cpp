@@ -68,8 +68,8 @@ private:
     void limit(const std::string& path, std::size_t count, std::size_t most, const std::string& what)
     {
         if (count > most && !m_problem) {
-            m_problem = {path, "holds " + std::to_string(count) + " " + what + "; " + std::to_string(most) +
-                                   " is the most"};
+            m_problem = {path, "has " + std::to_string(count) + " " + what + "; the limit is " +
+                                   std::to_string(most)};
         }
     }
     void addRules(const std::vector<Rule>& rules)

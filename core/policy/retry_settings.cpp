@@ -62,7 +62,7 @@ std::string finding(const EffectiveSetting& setting)
 void require(bool holds, EffectiveSetting& setting, const char* allowed, std::vector<std::string>& errors)
 {
     if (setting.value && !holds) {
-        setting.problem = finding(setting) + "allowed is " + allowed;
+        setting.problem = finding(setting) + "it must be " + allowed;
         errors.push_back(setting.problem);
     }
 }

@@ -77,7 +77,7 @@ ProfileReading profileReadBy(const SdkLine* line, RetrySettingsInput input)
             found.profile.clear();
         }
         found.profile.insert(found.bareProfile->begin(), found.bareProfile->end());
-        reading.remark = other + " is profile " + found.profileName + " to this client";
+        reading.remark = other + " counts as profile " + found.profileName + " for this client";
         return reading;
     }
     if (found.hasProfile && !readsOther) {
@@ -93,7 +93,7 @@ ProfileReading profileReadBy(const SdkLine* line, RetrySettingsInput input)
             "Retryscope does not know what this client does with " + other + " but without " + read;
     } else {
         reading.remark =
-            other + " is not a profile to this client, which reads " + read + ": it " +
+            other + " is not a profile for this client, which reads " + read + ": the client " +
             (reading.missing == MissingProfile::Refuses ? habits->refusal : "continues with its defaults");
     }
     return reading;

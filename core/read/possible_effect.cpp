@@ -136,15 +136,15 @@ std::optional<PossibleEffect> possibleEffectOf(const RequestSpec& request, const
     if (isSafeMethod(request.method)) {
         effect.reason = request.method + " changes nothing";
     } else if (isIdempotentMethod(request.method)) {
-        effect.reason = request.method + " twice is the same as once";
+        effect.reason = request.method + " has the same effect once or twice";
     } else if (onlyReads(request.operation)) {
         effect.reason = request.operation + " only reads";
     } else if (const std::string key = keyOf(request); !key.empty()) {
         effect.repeating = Repeating::Protected;
-        effect.reason = "by " + key + " the server can tell that it has seen it";
+        effect.reason = key + " lets the server detect a repeat";
     } else {
         effect.repeating = Repeating::MayRepeat;
-        effect.reason = request.method + " without an idempotency key";
+        effect.reason = request.method + " has no idempotency key";
     }
     return effect;
 }

@@ -102,11 +102,11 @@ std::string wayText(CodeWay way)
 {
     switch (way) {
     case CodeWay::Setting:
-        return "this client has a setting for this";
+        return "This client has a setting for this";
     case CodeWay::Class:
-        return "this client has no such setting; it needs this class";
+        return "This client has no such setting; it needs this class";
     case CodeWay::Handler:
-        return "this client has no such setting; it needs this handler";
+        return "This client has no such setting; it needs this handler";
     case CodeWay::None:
         return "not configurable in this client";
     case CodeWay::Unknown:
@@ -131,7 +131,7 @@ ClientCode clientCodeFor(const Recipes& recipes, const Policy& preset, const Pol
     const ClientWishes wishes = wishesOf(own, wanted, context);
     FollowedRecipe followed = followRecipe(recipes, recipe, wishes);
     for (const std::string& problem : followed.problems) {
-        followed.code.notes.push_back("The recipe is broken: " + problem + ".");
+        followed.code.notes.push_back("The recipe is invalid: " + problem + ".");
     }
     if (!followed.code.snippets.empty() && followed.code.way != CodeWay::Unknown) {
         addGaps(followed, recipes, own, wanted, wishes, readers);

@@ -746,6 +746,7 @@ RunHeader recordedHeader(WallTime startedAt, const std::string& service)
     Policy policy;
     policy.id = "recorded";
     policy.title = "What the client did, as recorded";
+    policy.shortName = "As recorded";
     policy.document = "a recording";
     policy.attempts = {.max = 1, .countsFirst = true, .source = "the recorder does not retry"};
     RunHeader header;

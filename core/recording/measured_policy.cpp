@@ -166,7 +166,7 @@ BackoffSpec backoffOf(const BackoffEstimate& seen)
         count += wait.count;
     }
     backoff.source = "measured: " + std::to_string(count) + (count == 1 ? " delay" : " delays") +
-                     (seen.jitter ? "" : "; jitter not measured: too few of them");
+                     (seen.jitter ? "" : "; jitter not measured: too few delays");
     return backoff;
 }
 
@@ -192,12 +192,12 @@ Policy measuredPolicy(const RunRecord& record, const InferredClient& client, std
     Policy policy;
     policy.id = std::move(id);
     policy.title = "Measured from a recording";
+    policy.shortName = policy.title;
     policy.evidence = EvidenceLevel::Measured;
-    policy.notes.push_back({.text = "Made from " + std::to_string(seen.calls) +
-                                    (seen.calls == 1 ? " call" : " calls") +
-                                    " of a recording. What its sources call not measured has the value that "
-                                    "harms least.",
-                            .source = "measured"});
+    policy.notes.push_back(
+        {.text = "Made from " + std::to_string(seen.calls) + (seen.calls == 1 ? " call" : " calls") +
+                 " of a recording. Values with the source “not measured” are the most careful ones.",
+         .source = "measured"});
     addRules(policy, habitsOf(record, client));
     policy.otherwise = ErrorKind::Permanent;
     policy.otherwiseSource =

@@ -281,8 +281,12 @@ double scoreOf(const PresetFit& fit, const SeenClient& client)
 
 PresetFit followed(const ClientEvidence& client, const Policy& preset)
 {
-    PresetFit fit{
-        .policy = preset.id, .title = titleOf(preset), .checks = {}, .version = {}, .saidVersion = {}};
+    PresetFit fit{.policy = preset.id,
+                  .name = shortNameOf(preset),
+                  .title = titleOf(preset),
+                  .checks = {},
+                  .version = {},
+                  .saidVersion = {}};
     fit.isDocument = evidenceOf(preset) == EvidenceLevel::Document;
     fit.version = versionOf(preset);
     for (const auto& [question, word] : EnumWords<FitQuestion>::kWords) {

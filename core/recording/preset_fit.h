@@ -67,7 +67,8 @@ inline constexpr std::size_t kMostDifferences = 8;
 struct PresetFit
 {
     std::string policy;
-    std::string title;
+    std::string name;  ///< its short name
+    std::string title; ///< its long one
     /// Share of the evidence that agrees, by weight, from 0 to 1. Not a probability.
     double score = 0;
     std::vector<FitCheck> checks; ///< in the order of FitQuestion

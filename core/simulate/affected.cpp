@@ -138,7 +138,8 @@ public:
         if (m_settings.newRetries.value) {
             isOn = meansYes(*m_client.sdk, *m_settings.newRetries.value);
             if (m_client.line->use != SwitchUse::Read) {
-                remark(m_settings.newRetries.origin + " has no effect: this version does not read it.");
+                remark(m_settings.newRetries.origin +
+                       " has no effect: this version does not read this setting.");
             }
         }
         const AskedMode mode = askedMode();
@@ -224,11 +225,11 @@ private:
     /// habit: what the client does with it; empty: not established.
     SettingsUse problemOf(const std::string& problem, const std::string& habit)
     {
-        addProblem(problem +
-                   (habit.empty()
-                        ? ": what this client does with it was not established. Correct it or leave "
-                          "it out."
-                        : ": this client " + habit + ". Correct it or leave it out."));
+        addProblem(
+            problem +
+            (habit.empty()
+                 ? ": Retryscope does not know what this client does with this value. Correct or remove it."
+                 : ": this client " + habit + ". Correct or remove it."));
         return habit.empty() ? SettingsUse::NotEstablished : SettingsUse::Refused;
     }
 

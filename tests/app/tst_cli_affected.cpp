@@ -218,9 +218,9 @@ private Q_SLOTS:
         QVERIFY2(story.contains("so it sends nothing."), story);
         const QByteArray all = runWith(mistyped, "affected --service s3").output.simplified();
         QVERIFY2(all.contains("botocore s3 error – –"), all);
-        QVERIFY2(all.contains("error: this client raises one and sends nothing, until this is corrected or "
-                              "left out: AWS_RETRY_MODE is \"standrad\"; allowed is standard, adaptive or "
-                              "legacy."),
+        QVERIFY2(all.contains(
+                     "error: with this setting the client raises an error and sends nothing. Correct or "
+                     "remove it: AWS_RETRY_MODE is \"standrad\"; it must be standard, adaptive or legacy."),
                  all);
     }
 
@@ -260,7 +260,7 @@ private Q_SLOTS:
     {
         const ProgramResult result = runProgram("affected --sdk botocore@1.43.67 --service dynamodb");
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.output.contains("to keep it as it is today: AWS_NEW_RETRIES_2026=false"),
+        QVERIFY2(result.output.contains("To keep today's behaviour: AWS_NEW_RETRIES_2026=false"),
                  result.output);
         QVERIFY2(result.output.contains("attempts: 10 → 4"), result.output);
     }
@@ -324,7 +324,7 @@ private Q_SLOTS:
         QVERIFY2(usual.contains(QStringLiteral("retry_mode=legacy (the preset, and the client's default)")),
                  qPrintable(usual));
         const QString switched = settingsOf(runWith({QStringLiteral("AWS_NEW_RETRIES_2026=true")}, words));
-        QVERIFY2(switched.contains(QStringLiteral("with nothing set this client is in mode standard")),
+        QVERIFY2(switched.contains(QStringLiteral("if nothing is set, this client uses mode standard")),
                  qPrintable(switched));
     }
 
@@ -431,7 +431,7 @@ private Q_SLOTS:
             QCOMPARE(use(refusing), QStringLiteral("refused"));
         }
         QVERIFY(clients[QStringLiteral("botocore")][u"problem"].toString().contains(
-            u"[prod] is not a profile to this client, which reads [profile prod]: it raises "
+            u"[prod] is not a profile for this client, which reads [profile prod]: the client raises "
             u"ProfileNotFound"));
         for (const char* unknown : {"swift", "powershell"}) {
             QCOMPARE(use(unknown), QStringLiteral("notEstablished"));
@@ -458,18 +458,18 @@ private Q_SLOTS:
         QCOMPARE(ruby.json()[u"calls"][0][u"attempts"].toArray().size(), 7);
         const ProgramResult rust = run("rust-standard");
         QCOMPARE(rust.json()[u"calls"][0][u"attempts"].toArray().size(), 3);
-        QVERIFY2(rust.errors.contains("it continues with its defaults"), rust.errors);
+        QVERIFY2(rust.errors.contains("client continues with its defaults"), rust.errors);
     }
 
     /// What nobody has established is not claimed by one command and left open by the other.
     void whatAClientDoesWithABadModeIsSaidAlike()
     {
-        const QByteArray said = "what this client does with it was not established";
+        const QByteArray said = "Retryscope does not know what this client does with this value";
         const ProgramResult run =
             runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")},
                     "simulate --scenario always-503 --retry-mode-from-environment --policy php-standard");
         QCOMPARE(run.exitCode, 2);
-        QVERIFY2(run.errors.contains("allowed is standard, adaptive or legacy: " + said), run.errors);
+        QVERIFY2(run.errors.contains("it must be standard, adaptive or legacy: " + said), run.errors);
         const ProgramResult affected =
             runWith({QStringLiteral("AWS_RETRY_MODE=adaptiv")}, "affected --sdk php --format json");
         QVERIFY2(affected.output.contains(said), affected.output);
@@ -548,8 +548,7 @@ private Q_SLOTS:
         const QByteArray story =
             runProgram("explain --policy botocore-1.43.67-standard --method POST --status 500 --brief")
                 .output.simplified();
-        QVERIFY2(story.contains("sent again it may be carried out twice") &&
-                     story.contains("Error type: Service"),
+        QVERIFY2(story.contains("a retry might carry it out twice") && story.contains("Error type: Service"),
                  story);
     }
 
@@ -557,8 +556,9 @@ private Q_SLOTS:
     {
         const QByteArray story =
             runProgram("explain --policy aws-general-polling --status 500 --brief").output.simplified();
-        QVERIFY2(story.contains("The document has two readings: The pseudo-code stops at a server error"),
-                 story);
+        QVERIFY2(
+            story.contains("The document can be read in two ways: The pseudo-code stops at a server error"),
+            story);
     }
 
     void theProxyOfTheEnvironmentIsUsedButNotForLoopback()

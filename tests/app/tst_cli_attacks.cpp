@@ -257,7 +257,8 @@ private Q_SLOTS:
         if (isRecord) {
             const QJsonObject record = QJsonDocument::fromJson(contentOf(file)).object();
             QVERIFY(record[u"shortage"][u"idleClosed"].toInt() > 0);
-            QVERIFY2(result.errors.contains("Descriptors ran short: the recorder closed "), result.errors);
+            QVERIFY2(result.errors.contains("There were too few file descriptors: the recorder closed "),
+                     result.errors);
         }
     }
 

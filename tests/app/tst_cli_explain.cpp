@@ -80,9 +80,8 @@ private Q_SLOTS:
             recorded("--scenario s3-slowdown-then-ok --policy sdk-reference-standard --seed 1");
         const ProgramResult story =
             runProgram(qPrintable(QStringLiteral("explain --policy record --record ") + file));
-        QVERIFY2(story.output.simplified().contains(
-                     "Judged: attempt 2 of call 1, the last that failed; attempt 3 succeeded (--attempt "
-                     "chooses another)."),
+        QVERIFY2(story.output.simplified().contains("Judged: attempt 2 of call 1, the last failure; attempt "
+                                                    "3 succeeded; choose another with --attempt."),
                  story.output);
         QVERIFY2(story.output.contains("503 SlowDown"), story.output);
     }
@@ -110,9 +109,8 @@ private Q_SLOTS:
         for (const char* command :
              {"explain --status 503 --policy curl-retry-3 ", "affected --sdk botocore "}) {
             const ProgramResult minio = runProgram((QByteArray(command) + "--service minio").constData());
-            QVERIFY2(minio.errors.contains(
-                         "treated as generic, so the verdict might differ (it responds as s3 does: "
-                         "--service s3)"),
+            QVERIFY2(minio.errors.contains("treated as generic, so the verdict might differ (it uses the "
+                                           "protocol of s3: --service s3)"),
                      minio.errors);
             const ProgramResult other = runProgram((QByteArray(command) + "--service nobody").constData());
             QVERIFY2(other.errors.contains("treated as generic, so the verdict might differ"), other.errors);
@@ -141,7 +139,7 @@ private Q_SLOTS:
             said("simulate --scenario always-503 --seed 1 --policy botocore-1.43.67-legacy "
                  "--retry-mode-from-environment")
                 .output.simplified();
-        QVERIFY2(run.contains("setting policy = botocore-1.43.67-standard (in place of "
+        QVERIFY2(run.contains("setting policy = botocore-1.43.67-standard (instead of "
                               "botocore-1.43.67-legacy: AWS_RETRY_MODE is \"standard\")"),
                  run);
         const QByteArray all = said("explain --status 503 --retry-mode-from-environment").output;
@@ -180,7 +178,7 @@ private Q_SLOTS:
                  grid);
         const QByteArray story =
             runProgram((given + "--policy jsv2-2.1693.0-default").constData()).output.simplified();
-        QVERIFY2(story.contains(" s3 (--service) the verdict would be another one."), story);
+        QVERIFY2(story.contains(" s3 the verdict differs; choose with --service."), story);
         const QByteArray said =
             runProgram((given + "--service s3 --policy all").constData()).output.simplified();
         QVERIFY2(!said.contains("Service: none given"), said);
@@ -215,10 +213,39 @@ private Q_SLOTS:
             runProgram("explain --status 503 --header Retry-After:277403 --header x-amz-retry-after:1500")
                 .output;
         QVERIFY2(!grid.contains("\u2026\n"), grid);
-        QVERIFY2(grid.contains("bounded"), grid);
+        QVERIFY2(grid.contains("changed"), grid);
         for (const QByteArray& line : grid.split('\n')) {
             QVERIFY2(QString::fromUtf8(line).size() <= 80, line);
         }
+    }
+
+    /// By client, unless another order is asked for; the last line counts the verdicts.
+    void rowsAreSortedAndCounted()
+    {
+        const QByteArray question = "explain 503 --policy curl-retry-3 --policy backoff-2-expo --policy "
+                                    "axios-retry-4.5.0-default --policy botocore-1.43.67-standard ";
+        const auto ids = [&question](const char* sort) {
+            QStringList found;
+            for (const QByteArray& line : runProgram((question + sort).constData()).output.split('\n')) {
+                const QString id = QString::fromUtf8(line).trimmed().section(u' ', 0, 0);
+                if (id.count(u'-') > 1 && line.startsWith(' ')) {
+                    found += id.section(u'-', 0, 0);
+                }
+            }
+            return found.join(u' ');
+        };
+        QCOMPARE(ids("--sort id"), QStringLiteral("axios backoff botocore curl"));
+        QCOMPARE(ids("--sort verdict"), QStringLiteral("axios botocore curl backoff"));
+        const QByteArray grid = runProgram((question + "--sort verdict").constData()).output.trimmed();
+        QCOMPARE(grid.split('\n').last(), QByteArray("4 policies: 3 retry, 1 stop, 0 succeed"));
+        const QJsonArray rows =
+            runProgram("explain 200 --fault responseTruncated --policy curl-retry-3 --policy "
+                       "axios-retry-4.5.0-default --policy botocore-1.43.67-standard --sort "
+                       "verdict --format json")
+                .json()[u"rows"]
+                .toArray();
+        QCOMPARE(rows[0][u"policy"].toString(), QStringLiteral("axios-retry-4.5.0-default"));
+        QCOMPARE(runProgram("explain 503 --sort colour").exitCode, 2);
     }
 
     void idsAreNeverCut()
@@ -349,8 +376,9 @@ private Q_SLOTS:
     {
         const ProgramResult result =
             runProgram("explain --policy aws-general-polling --status 503 --attempt 2 --brief");
-        QVERIFY2(result.output.simplified().contains("the delay that this client puts before every attempt"),
-                 result.output);
+        QVERIFY2(
+            result.output.simplified().contains("before the next attempt, as it does before every attempt"),
+            result.output);
         QVERIFY2(!result.output.contains("at once"), result.output);
         QVERIFY2(result.output.contains("before sending"), result.output);
     }
@@ -491,15 +519,17 @@ private Q_SLOTS:
         const QByteArray text = runProgram(theProxys429(QStringLiteral("cpp-1.11.332-standard"))).output;
         QVERIFY2(text.contains("Each of these changes would turn the verdict into retry (smallest first)\n"),
                  text);
+        QVERIFY2(text.contains("  Name the error SlowDown instead of 429\n    Server or proxy owner. It "
+                               "changes one detail, "),
+                 text);
         QVERIFY2(
-            text.contains("  Name the error SlowDown instead of 429\n    server or proxy owner; one thing, "),
+            text.contains("to throttling\n    Client owner: code. It changes one detail, for this client. "),
             text);
-        QVERIFY2(text.contains("to throttling\n    client owner: code; one thing, for this client; "), text);
         const QByteArray retried = runProgram(theProxys429(QStringLiteral("ruby-standard"))).output;
         QVERIFY2(
             retried.contains("Each of these changes would turn the verdict into stop (smallest first)\n"),
             retried);
-        QVERIFY2(retried.contains("attempts: 3; tokens: 500 - 5 = 495\n"), retried);
+        QVERIFY2(retried.contains("attempts: 3; retry quota (tokens): 500 - 5 = 495\n"), retried);
     }
 
     void nothingIsOfferedForAnErrorThatNoRetryCures()
@@ -510,8 +540,8 @@ private Q_SLOTS:
             return runProgram(QByteArray(question).replace("%s", policy).append(more).constData()).output;
         };
         const QByteArray text = ask("botocore-1.43.67-standard", " --brief").simplified();
-        QVERIFY2(text.contains(
-                     "No retry cures ConditionalCheckFailedException: the request's condition is not met"),
+        QVERIFY2(text.contains("request. A retry cannot help with ConditionalCheckFailedException: the "
+                               "request's condition is not met"),
                  text);
         QVERIFY2(text.contains("DynamoDB guide, list of exceptions under HTTP status 400: retry, no"), text);
         QVERIFY2(!text.contains("would make it retry, smallest first") && !text.contains("SlowDown"), text);
@@ -522,7 +552,8 @@ private Q_SLOTS:
                  QStringLiteral("ConditionalCheckFailedException"));
         // A client that retries it all the same can be made to stop.
         const QByteArray retried = ask("spring-retry-2-default", " --brief");
-        QVERIFY2(retried.contains("turn the verdict into stop") && retried.contains("No retry cures"),
+        QVERIFY2(retried.contains("turn the verdict into stop") &&
+                     retried.contains("A retry cannot help with"),
                  retried);
     }
 
@@ -537,19 +568,18 @@ private Q_SLOTS:
                    R"({"error":{"code":429,"details":[{"@type":"type.googleapis.com/google.rpc.RetryInfo",)"
                    R"("retryDelay":"45.837906927s"}]}})")
             << "google-gax-5-idempotent"
-            << QByteArray(
-                   "json:error.details[0].retryDelay: 45.837906927s (seconds until the reset) asks for "
-                   "45.8 s; this client does not read it.");
+            << QByteArray("json:error.details[0].retryDelay: 45.837906927s (seconds until the reset) asks "
+                          "for 45.8 s. This client does not read this place in the body.");
         QTest::newRow("a quota per day")
             << QByteArray(
                    R"({"error":{"code":429,"details":[{"violations":[{"quotaId":"RequestsPerDay"}]}]}})")
             << "google-gax-5-idempotent"
-            << QByteArray("No retry cures RequestsPerDay: a quota per day or month");
+            << QByteArray("A retry cannot help with RequestsPerDay: a quota per day or month");
         QTest::newRow("spent credit")
             << QByteArray(R"({"error":{"type":"insufficient_quota","code":"insufficient_quota"}})")
             << "openai-js-6.49.0-default"
-            << QByteArray(
-                   "No retry cures insufficient_quota: the account's credit or monthly limit is spent");
+            << QByteArray("A retry cannot help with insufficient_quota: the account's credit or monthly "
+                          "limit is spent");
     }
     void aQuotaInTheBodyIsRead()
     {
@@ -582,11 +612,10 @@ private Q_SLOTS:
         QCOMPARE(noticed[u"bodyError"][u"noticed"], QJsonValue(true));
         const ProgramResult story = runProgram(
             question + QStringList{QStringLiteral("--policy"), QStringLiteral("got-14.6.6-default")});
-        QVERIFY2(
-            story.output.simplified().contains("but its body is an error (xml:Error/Code: SlowDown); this "
-                                               "client does not look at it and takes the response for a "
-                                               "success."),
-            story.output);
+        QVERIFY2(story.output.simplified().contains(
+                     "but its body is an error (xml:Error/Code: SlowDown). This client does not look at the "
+                     "body, so the response is a success"),
+                 story.output);
     }
 
     void whatTheClientRetriesIsNotTheRequestsFault()
@@ -595,7 +624,7 @@ private Q_SLOTS:
             runProgram("explain --service dynamodb --template dynamodb-throttling --brief "
                        "--policy rust-standard")
                 .output.simplified();
-        QVERIFY2(text.contains("retry (throttling)") && text.contains("there were too many."), text);
+        QVERIFY2(text.contains("retry (throttling)") && text.contains("the server received too many."), text);
         QVERIFY2(!text.contains("the request is at fault") && !text.contains("AmazonServiceException"), text);
         const QByteArray guide =
             runProgram("explain --status 404 --brief --policy dynamodb-guide").output.simplified();
@@ -607,10 +636,10 @@ private Q_SLOTS:
         const QByteArray text =
             runProgram("explain --status 500 --method POST --policy axios-retry-4.5.0-default --brief")
                 .output.simplified();
-        QVERIFY2(text.contains("Not retried: this is a POST, and this client retries 500 only for GET, HEAD, "
-                               "OPTIONS, PUT and DELETE (rule server-statuses: "),
+        QVERIFY2(text.contains("Not retried: the method is POST. This client retries 500 only for GET, HEAD, "
+                               "OPTIONS, PUT and DELETE. The rule is server-statuses: "),
                  text);
-        QVERIFY2(text.contains("(smallest first) Retry POST requests as well client owner: code"), text);
+        QVERIFY2(text.contains("(smallest first) Retry POST requests as well Client owner: code"), text);
         const QByteArray code =
             runProgram("explain --status 500 --method POST --policy axios-retry-4.5.0-default").output;
         QVERIFY2(code.contains("\"POST\"].includes(method) && axiosRetry.isRetryableError(error)"), code);
@@ -660,15 +689,14 @@ private Q_SLOTS:
                 .output;
         };
         const QByteArray got = ask("got-14.6.6-default");
-        QVERIFY2(got.contains("Do not retry where Retry-After asks for more than 10 s"), got);
+        QVERIFY2(got.contains("Do not retry when Retry-After asks for more than 10 s"), got);
         QVERIFY2(got.contains("maxRetryAfter: 10000,"), got);
         QVERIFY2(got.contains("Respond with the header Retry-After: 10 instead of 3600"), got);
         const QByteArray ky = ask("ky-1.14.3-default");
-        QVERIFY2(ky.contains("Wait no longer than 10 s for Retry-After") &&
-                     ky.contains("maxRetryAfter: 10000,"),
+        QVERIFY2(ky.contains("Wait at most 10 s for Retry-After") && ky.contains("maxRetryAfter: 10000,"),
                  ky);
         const QByteArray undici = ask("undici-7.30.2-retry-agent");
-        QVERIFY2(undici.contains("Do not obey Retry-After") && undici.contains("retryAfter: false,"), undici);
+        QVERIFY2(undici.contains("Ignore Retry-After") && undici.contains("retryAfter: false,"), undici);
         const QByteArray curl = ask("curl-retry-3"); // it has no setting for that
         QVERIFY2(curl.contains("--retry-max-time 10"), curl);
         QVERIFY2(!curl.contains("Do not obey") &&
@@ -694,7 +722,9 @@ private Q_SLOTS:
         QCOMPARE(row[u"protocol"].toString(), QStringLiteral("rest-json"));
         QVERIFY(!row[u"otherProtocols"].toArray().isEmpty());
         const QByteArray text = runProgram(lambda).output;
-        QVERIFY2(text.contains("Read as rest-json. On ") && text.contains("evidence: recorded"), text);
+        QVERIFY2(text.contains("This client reads the response as rest-json. With ") &&
+                     text.contains("evidence: recorded"),
+                 text);
     }
 
     void anUnknownServiceIsReadAsGenericAndSaysSo()
@@ -736,7 +766,7 @@ private Q_SLOTS:
             QCOMPARE(row[u"verdict"].toString(), QStringLiteral("retry"));
         }
         const QString sentence = document[u"differences"].toString();
-        QVERIFY2(sentence.endsWith(QStringLiteral("do not say “stop” as most do.")), qPrintable(sentence));
+        QVERIFY2(sentence.endsWith(QStringLiteral(" differ: most say “stop”.")), qPrintable(sentence));
         QVERIFY(runProgram(arguments).output.startsWith(sentence.toUtf8()));
         const ProgramResult agreed =
             runProgram("explain --status 200 --only-differences --policy ruby-legacy "
@@ -767,8 +797,7 @@ private Q_SLOTS:
         QCOMPARE(other[u"attempt"].toInt(), 3); // as it is judged, so it is said
         QCOMPARE(other[u"stopReason"].toString(), QStringLiteral("attemptsExhausted"));
         QVERIFY(document[u"attemptJudged"].toString().contains(QStringLiteral(
-            "Other clients than the record's meet it as attempt 3 of their first call, with all "
-            "their tokens")));
+            "Other policies judge it as attempt 3 of a client's first call, with a full retry quota.")));
 
         const QJsonObject second =
             runProgram(qPrintable(question + QStringLiteral(" --policy record --call 2 --attempt 1"))).json();
@@ -871,7 +900,7 @@ private Q_SLOTS:
                 .arg(file)));
         QCOMPARE(result.exitCode, 1);
         const QByteArrayList lines = result.output.split('\n');
-        QVERIFY2(lines[0].simplified().startsWith("policy verdict attempts time tokens stopped by"),
+        QVERIFY2(lines[0].simplified().startsWith("policy verdict attempts time tokens reason"),
                  result.output);
         QVERIFY2(lines[1].simplified().startsWith("sdk-reference-standard failed 3 "), result.output);
         QVERIFY2(lines[1].simplified().contains(" 500 → 490 "), result.output);

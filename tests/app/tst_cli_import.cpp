@@ -90,7 +90,7 @@ private Q_SLOTS:
         const QStringList keeping = splitAtBlanks("policies import - --output") + QStringList{file};
         QVERIFY(runWithInput(text, keeping).output.contains("Saved to "));
         const QByteArray again = runWithInput(text, keeping).output.simplified();
-        QVERIFY2(again.contains("in place of what was there"), again);
+        QVERIFY2(again.contains("replacing the previous file"), again);
         QCOMPARE(runProgram({QStringLiteral("policies"), QStringLiteral("check"), file}).exitCode, 0);
     }
 };

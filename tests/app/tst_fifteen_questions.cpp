@@ -83,12 +83,10 @@ private Q_SLOTS:
                            "<Error><Code>429</Code></Error>");
         const QString brief = answerTo(question + QStringLiteral(" --brief"));
         contains(brief, "Each of these changes would turn the verdict into retry (smallest first)");
-        contains(brief, "this client has no such setting; it needs this class: retryscope-cli policies code "
+        contains(brief, "This client has no such setting; it needs this class: retryscope-cli policies code "
                         "cpp-1.11.332-default --map 429=throttling");
-        contains(
-            brief,
-            "Respond without a body server or proxy owner; the whole response, for every client; then retry "
-            "(transient), at once");
+        contains(brief, "Respond without a body Server or proxy owner. It changes the whole response, for "
+                        "every client. The verdict is then retry (transient), at once.");
         contains(answerTo(question), "class RetryMore : public Aws::Client::DefaultRetryStrategy");
         const QJsonObject flip = jsonOf(question)[u"flips"][0].toObject();
         QCOMPARE(flip[u"kindAfter"].toString(), QStringLiteral("throttling"));
@@ -109,14 +107,16 @@ private Q_SLOTS:
     {
         const QString run = QStringLiteral("simulate --scenario always-503 --calls 300 --seed 1 --policy ");
         const QString go = answerTo(run + QStringLiteral("go-v2-1.17.1-standard"), 1);
-        contains(go, "The client stops retrying at call 51: 0 tokens are left and a retry costs 5.");
-        contains(go, "full again after 500 calls that need no retry; time alone gives nothing back");
+        contains(go, "The client stops retrying in call 51: 0 tokens are left, and a retry costs 5.");
+        contains(go, "The quota is full again after 500 calls that succeed at the first attempt. Time alone "
+                     "gives nothing back.");
         contains(go, "500 → 0"); // at 80 columns too
         contains(answerTo(run + QStringLiteral("jsv3-3.1169.0-standard"), 1),
-                 "The client stops retrying at call 18, after its attempt 2: 10 tokens are left and a retry "
+                 "The client stops retrying in call 18, after attempt 2: 10 tokens are left, and a retry "
                  "costs 14.");
         contains(answerTo(run + QStringLiteral("jsv3-3.705.0-standard"), 1),
-                 "The retry quota of 500 tokens is new for every call in this client, so it never runs dry");
+                 "The retry quota (token bucket) of 500 tokens starts full for every call of this client, so "
+                 "many calls cannot exhaust it.");
     }
 
     /// What failed calls took is lost to Go's adaptive mode (aws-sdk-go-v2#3550).
@@ -124,9 +124,9 @@ private Q_SLOTS:
     {
         const QString run = QStringLiteral("simulate --scenario sdk-quota-runs-dry --calls 100 --policy ");
         contains(answerTo(run + QStringLiteral("go-v2-1.17.1-adaptive"), 1),
-                 "at the end 0 tokens of 500 are left, never full again");
+                 "At the end 0 of 500 tokens are left. The quota is never full again.");
         contains(answerTo(run + QStringLiteral("go-v2-newretries-adaptive"), 1),
-                 "at the end 10 tokens of 500 are left, never full again");
+                 "At the end 10 of 500 tokens are left. The quota is never full again.");
         contains(answerTo(QStringLiteral("policies show go-v2-1.17.1-adaptive")),
                  "a success gives back what the last retry of the call cost, and nothing without a retry");
     }
@@ -156,10 +156,10 @@ private Q_SLOTS:
                  1);
         const QString at50 =
             answerTo(QStringLiteral("explain --policy record --brief --call 50 --record ") + record);
-        contains(at50, "No single change reverses this decision; two at once would");
-        contains(at50, "1 more attempt (4 instead of 3) (client owner: settings), and 5 more tokens");
+        contains(at50, "No single change reverses this decision; two together would:");
+        contains(at50, "Allow 4 attempts instead of 3 (client owner: settings). Have 5 tokens instead of 0");
         const QString at51 = answerTo(QStringLiteral("explain --policy record --call 51 --record ") + record);
-        contains(at51, "the client refuses, not the server; each success gives back 1 token");
+        contains(at51, "The client itself stops here, not the server. Each success gives back 1 token");
     }
 
     /// “502 with an HTML page”: that its tags are open decides.
@@ -168,12 +168,13 @@ private Q_SLOTS:
         const QString client = QStringLiteral(" --policy jsv3-3.705.0-standard --service s3 --brief");
         contains(answerTo(QStringLiteral("explain --template nginx-502-html") + client), "stop (permanent)");
         contains(answerTo(QStringLiteral("explain --template nginx-502-html") + client),
-                 "The body is neither well-formed XML nor JSON; closed tags would reverse the verdict");
-        contains(answerTo(QStringLiteral("explain --status 502 --body <html><hr/></html>") + client),
-                 "The body is well-formed XML; an unclosed tag would reverse the verdict: stop (permanent).");
+                 "The body is neither well-formed XML nor JSON. Closed tags would change the verdict to");
+        contains(
+            answerTo(QStringLiteral("explain --status 502 --body <html><hr/></html>") + client),
+            "The body is well-formed XML. An unclosed tag would change the verdict to stop (permanent).");
         contains(answerTo(QStringLiteral(
                      "explain --template nginx-502-html --policy jsv3-3.705.0-standard --service s3")),
-                 "the body cannot be parsed (");
+                 "The body cannot be parsed (");
     }
 
     /// “Retry-After: 277403”: who sleeps for three days, who cuts it, who does not look?
@@ -183,17 +184,17 @@ private Q_SLOTS:
         const QString differences = answerTo(question + QStringLiteral(" --only-differences"));
         for (const char* who :
              {"curl-retry-3 retry 3 days 5 h ! obeyed", "java-v2-legacy retry 3 days 5 h ! obeyed",
-              "bounded to 5 s", "make something else of the delay that the server asks for than most do",
+              "changed to 5 s", "treat the server's delay hint differently from most",
               "Retry-After: 277403 (seconds) asks for 3 days 5 h",
               "! the delay can be longer than one minute"}) {
             contains(differences, who);
         }
         contains(answerTo(question + QStringLiteral(" --policy botocore-1.43.67-standard --brief")),
-                 "Retry-After: 277403 (seconds) asks for 3 days 5 h; this client does not read this header.");
+                 "Retry-After: 277403 (seconds) asks for 3 days 5 h. This client does not read this header.");
         contains(answerTo(question + QStringLiteral(" --policy jsv3-3.705.0-standard --brief")),
-                 "this client reads only a date there, so the hint has no effect");
+                 "This client reads only a date in this header, so the hint has no effect.");
         contains(answerTo(question + QStringLiteral(" --policy curl-retry-3 --brief")),
-                 "The wait is 3 days 5 h; whoever made the call waits that long.");
+                 "The delay is 3 days 5 h, and the caller waits that long.");
     }
 
     /// The same in JSON, as the contract has it.
@@ -227,11 +228,10 @@ private Q_SLOTS:
         const QString client = QStringLiteral(" --service s3 --policy jsv3-3.1169.0-standard");
         const QString seconds =
             answerTo(QStringLiteral("explain --status 503 --header 'Retry-After: 1500'") + client);
-        contains(seconds,
-                 "Retry-After: 1500 (seconds) asks for 25 min; bounded to 5 s: the bounds are this client's "
-                 "own delay and 5 seconds on top of it.");
+        contains(seconds, "Retry-After: 1500 (seconds) asks for 25 min. This client waits 5 s: at least its "
+                          "own delay, and at most 5 seconds longer.");
         contains(answerTo(QStringLiteral("explain --status 503 --header 'x-amz-retry-after: 1500'") + client),
-                 "x-amz-retry-after: 1500 (milliseconds) asks for 1.5 s; obeyed.");
+                 "x-amz-retry-after: 1500 (milliseconds) asks for 1.5 s. This client obeys.");
         const QString shown = answerTo(QStringLiteral("policies show jsv3-3.1169.0-standard"));
         contains(shown, "retry-after, in seconds or a date: no shorter than the client's own delay and at "
                         "most 5 seconds longer");
@@ -245,8 +245,8 @@ private Q_SLOTS:
                      "explain --status 200 --service dynamodb --operation BatchWriteItem --policy "
                      "botocore-1.43.67-standard --body "
                      "{\"UnprocessedItems\":{\"T\":[{\"PutRequest\":{}}]}}")),
-                 "200 is a success, although 1 item came back undone: sending the rest again is the caller's "
-                 "work.");
+                 "200 is a success, although the server did not process 1 item: the caller must send the "
+                 "rest again.");
     }
 
     /// “What took the time, and what if the answer had been another?” of a record.
@@ -259,13 +259,13 @@ private Q_SLOTS:
                 record,
             1);
         contains(report, "wait for first byte");
-        contains(report, "in this program");
+        contains(report, "in Retryscope");
         contains(report, "after attempt 2: 50 ms delay");
         const QString question =
             QStringLiteral("explain --attempt 3 --policy record --brief --record %1").arg(record);
         contains(answerTo(question), "stop (permanent)");
         contains(answerTo(question), "Attempt 3 of call 1: ");
-        contains(answerTo(question), "Before it: ");
+        contains(answerTo(question), "Before this attempt: ");
         contains(answerTo(question), "after attempt 2: 50 ms delay");
         contains(answerTo(question + QStringLiteral(" --body ''")), "retry (transient), delay 100 ms");
         contains(answerTo(question + QStringLiteral(" --body ''")), "What if: no body");
@@ -306,10 +306,11 @@ private Q_SLOTS:
     {
         const QString adaptive = answerTo(QStringLiteral(
             "simulate --scenario s3-rate-limit --policy botocore-1.43.67-adaptive --calls 60 --seed 1"));
-        contains(adaptive, "The send rate has no limit until the first throttling response, that of call");
-        contains(adaptive, "no rate was measured by then (sends are counted over windows of 500 ms, and the "
-                           "first was not over), so only the least is allowed, 0.5 per second");
-        contains(adaptive, "at least 0.5 per second; later at most 2 × what is measured");
+        contains(adaptive, "The send rate has no limit until the first throttling response, in call");
+        contains(adaptive, "The client had not measured a rate by then, because its first window of 500 ms "
+                           "was not over. So it allows the minimum, 0.5 per second");
+        contains(adaptive,
+                 "instead of 0.7 × the measured rate. Later it allows at most 2 × the measured rate.");
         const QString shown = answerTo(QStringLiteral("policies show botocore-1.43.67-adaptive"));
         contains(shown, "0.7 × the measured rate");
         const QString short3 = answerTo(QStringLiteral(

@@ -153,7 +153,7 @@ QJsonValue clientSays(const Seen& seen)
     const QString why =
         QString::fromStdString(whySentence(seen.policy, last.facts, last.decision, last.attempt));
     const QString message =
-        why.section(QStringLiteral(" says: "), 1); // the error's name may be quoted before
+        why.section(QStringLiteral("'s own message: "), 1); // the error's name may be quoted before
     return message.section(QChar(0x201c), 1).section(QChar(0x201d), 0, 0);
 }
 

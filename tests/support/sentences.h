@@ -2,51 +2,37 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
 #include <QTest>
 
-#include <algorithm>
+#include <map>
 #include <string>
 
 namespace retryscope::test {
 
-/// What is wrong with a text for people, in a word or two; empty: nothing.
-inline std::string flawOf(const std::string& text)
-{
-    const auto has = [&text](const char* part) {
-        return text.find(part) != std::string::npos;
-    };
-    if (text.empty()) {
-        return "empty";
-    }
-    if (text.front() == ' ' || text.back() == ' ' || has("  ")) {
-        return "blanks";
-    }
-    if (has("..") || has(" .") || has(" ,") || has(",,") || has(";;") || has(": ;") || has(" ()") ||
-        has("“”")) {
-        return "a gap";
-    }
-    if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < 0x20; })) {
-        return "a control character";
-    }
-    if (has("nan") && has("nan ")) {
-        return "no number";
-    }
-    return {};
-}
+/// What is wrong with a text for people, in a word or two: stray spaces and stops, an open place `%1`, a
+/// repeated word, or a turn that the style page bans. Empty: nothing.
+[[nodiscard]] std::string flawOf(const std::string& text);
+/// The same for whole sentences. Each begins with a capital, a digit, a quotation mark or a name, ends with a
+/// stop, and has at most 25 words, or 40 where it lists names.
+[[nodiscard]] std::string flawOfSentence(const std::string& text);
 
-/// The same of a text that stands alone.
-inline std::string flawOfSentence(const std::string& text)
+/// Collects the flawed texts of a test, one for each flaw and family, so that one run shows all of them.
+class Flaws
 {
-    if (const std::string flaw = flawOf(text); !flaw.empty()) {
-        return flaw;
-    }
-    if (text.front() >= 'a' && text.front() <= 'z') {
-        return "no capital letter";
-    }
-    const bool isEnded = text.ends_with('.') || text.ends_with('?') || text.ends_with("”");
-    return isEnded ? std::string() : "no full stop";
-}
+public:
+    /// Checks a label.
+    void label(const char* family, const std::string& text);
+    /// Checks whole sentences; an empty text is fine, because there is nothing to say.
+    void sentences(const char* family, const std::string& text);
+    /// Fails the test if a text was flawed.
+    void verify() const;
+
+private:
+    void add(const char* family, const std::string& flaw, const std::string& text);
+
+    std::map<std::string, std::vector<std::string>> m_found; ///< by family and flaw, some of each
+    std::map<std::string, bool> m_known;                     ///< texts that were checked: is it a sentence
+};
 
 } // namespace retryscope::test
 

@@ -102,7 +102,7 @@ std::vector<ChooserItem> BoundsPage::choices() const
     if (const io::Result<RunPlan> plan = m_plan()) {
         const Policy& policy = plan.value().header.policy->policy;
         items.insert(items.begin(),
-                     {tr("In use"), toQString(policy.title), QString(), policySummaryLine(policy)});
+                     {tr("In use"), toQString(shortNameOf(policy)), QString(), policySummaryLine(policy)});
     }
     return items;
 }
@@ -119,11 +119,10 @@ void BoundsPage::displayPolicy()
     if (m_key.isEmpty()) {
         const io::Result<RunPlan> plan = m_plan();
         const Policy policy = plan ? plan.value().header.policy->policy : Policy{};
-        m_policy->display(QString(), tr("In use: %1").arg(toQString(titleOf(policy))),
+        m_policy->display(QString(), tr("In use: %1").arg(toQString(shortNameOf(policy))),
                           plan ? policySummaryLine(policy) : QString());
     } else if (const io::Result<Policy> policy = m_library.policy(m_key)) {
-        const std::string& title = titleOf(policy.value());
-        m_policy->display(m_key, toQString(title), policySummaryLine(policy.value()));
+        m_policy->display(m_key, toQString(shortNameOf(policy.value())), policySummaryLine(policy.value()));
     }
 }
 

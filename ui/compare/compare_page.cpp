@@ -296,7 +296,7 @@ QString ComparePage::titleOf(std::size_t lane) const
     if (!policy) {
         return tr("Unknown policy");
     }
-    const QString name = toQString(retryscope::titleOf(policy->policy));
+    const QString name = toQString(shortNameOf(policy->policy));
     if (lane > 0) {
         return name;
     }

@@ -204,7 +204,7 @@ void ComparisonDetails::displayDifferences()
     const std::vector<PolicyDifference> differences =
         differencesBetween(policyOf(lane)->policy, policyOf(other)->policy);
     const auto nameOf = [](const Policy& policy) {
-        return toQString(titleOf(policy));
+        return toQString(shortNameOf(policy));
     };
     const QString heading =
         tr("%1, compared with %2").arg(nameOf(policyOf(lane)->policy), nameOf(policyOf(other)->policy));

@@ -109,9 +109,7 @@ void PolicyChecklist::fill()
         group->setFont(0, Theme::boldFont(Theme::smallFont(font())));
         for (const ChoosablePolicy& choice : m_policies) {
             if (groupTitle(choice) == title) {
-                const bool isBuiltIn = choice.key == toQString(choice.policy.id);
-                auto* item = new QTreeWidgetItem(
-                    group, {isBuiltIn ? titleInGroup(choice.policy) : toQString(titleOf(choice.policy))});
+                auto* item = new QTreeWidgetItem(group, {toQString(shortNameOf(choice.policy))});
                 item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
                 item->setCheckState(0, Qt::Unchecked);
                 item->setSizeHint(0, QSize(0, fontMetrics().height() + kCheckRowPadding));

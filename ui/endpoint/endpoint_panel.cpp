@@ -3,7 +3,7 @@
 
 #include "ui/endpoint/endpoint_panel.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/format/step_templates.h"
 #include "core/io/text/utf8.h"

@@ -4,7 +4,7 @@
 #include "ui/explanation/change_row.h"
 
 #include "core/explain/change_text.h"
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/code_block.h"

@@ -41,7 +41,7 @@ public:
     void computeNow();
     /// Shows the outcome beneath the change tried last.
     void showOutcome(const QString& outcome, const QString& action);
-    /// The decision before and after the change: `✕ does not retry → ↻ retries, delay 0 … 1 s`.
+    /// The decision before and after the change: `✕ does not retry → ↻ retries, delay 0 to 1 s`.
     [[nodiscard]] QString outcomeOf(const Change& change) const;
 
     /// A policy change on trial: the policy before it and with it.

@@ -78,7 +78,7 @@ QString reasonsOf(const ElsewhereFamily& family)
 {
     QStringList lines;
     for (const ElsewhereMember& member : family.members) {
-        const QString line = ElsewhereList::tr("%1: %2").arg(toQString(member.title), verbOf(member.verdict));
+        const QString line = ElsewhereList::tr("%1: %2").arg(toQString(member.name), verbOf(member.verdict));
         lines +=
             member.reason.empty() ? line : ElsewhereList::tr("%1 (%2)").arg(line, toQString(member.reason));
     }

@@ -6,6 +6,7 @@
 #include "core/explain/brief_reason.h"
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 #include "core/run/wall_time.h"
 #include "ui/explanation/changes_panel.h"
@@ -70,12 +71,13 @@ void ExplanationPanel::display(const RunRecord& record, const AttemptRecord& att
     const ResolvedPolicy& policy = *record.header().policy;
     const Decision& decision = attempt.decision;
     const WallTime wallTime = wallTimeOf(record.header(), attempt);
-    const std::string aside = asideText(serverHintsOf(policy, attempt.facts, decision, wallTime),
-                                        waitMarkOf(decision), decision.window);
-    m_reasons->display(headlineOf(attempt, isGivenUp),
-                       toQString(briefReason(policy, attempt.facts, decision, attempt.attempt) + aside),
-                       toQString(whySentence(policy, attempt.facts, decision, attempt.attempt) + aside),
-                       policy, attempt, wallTime);
+    const std::string aside = asideSentences(serverHintsOf(policy, attempt.facts, decision, wallTime),
+                                             waitMarkOf(decision), decision.window);
+    m_reasons->display(
+        headlineOf(attempt, isGivenUp),
+        toQString(prose({briefReason(policy, attempt.facts, decision, attempt.attempt), aside})),
+        toQString(prose({whySentence(policy, attempt.facts, decision, attempt.attempt), aside})), policy,
+        attempt, wallTime);
 }
 
 void ExplanationPanel::display(const RunRecord& record, Place place)

@@ -68,11 +68,11 @@ ChangeBanner::ChangeBanner(QWidget* parent)
 
 void ChangeBanner::display(const Change& change, const VerdictRow& before, const VerdictRow& now)
 {
-    const QString title = toQString(now.title.empty() ? now.policy : now.title);
+    const QString name = toQString(now.shortName);
     m_change->setText(ownerOf(change) == ChangeOwner::Response
                           ? tr("Trying with every client: %1").arg(toQString(changeText(change)))
-                          : tr("Trying with %1: %2").arg(title, toQString(changeText(change))));
-    m_outcome->setText(QStringLiteral("%1: %2").arg(title, beforeAndAfter(before, now)));
+                          : tr("Trying with %1: %2").arg(name, toQString(changeText(change))));
+    m_outcome->setText(QStringLiteral("%1: %2").arg(name, beforeAndAfter(before, now)));
     show();
 }
 

@@ -31,7 +31,7 @@ private:
     QLabel* m_outcome;
 };
 
-/// For example `✕ stops (permanent) → ↻ retries (throttling, 0 … 1 s)`.
+/// For example `✕ stops (permanent) → ↻ retries (throttling, 0 to 1 s)`.
 [[nodiscard]] QString beforeAndAfter(const VerdictRow& before, const VerdictRow& now);
 
 } // namespace retryscope::ui

@@ -354,9 +354,9 @@ void JudgePage::displayMark(const JudgedPreset& preset)
     const VerdictRow& row = preset.row;
     m_response->mark(preset.situation.policy.reading, row);
     const bool hasName = row.name.state != NameState::Absent;
-    const QString where =
-        hasName ? tr("marked above, from %1").arg(toQString(row.name.origin)) : toQString(row.whyNoName);
-    m_caption->setText(tr("Error name read by %1: %2").arg(presetTitle(row), where));
+    m_caption->setText(hasName ? tr("The error name that %1 reads is marked above (from %2).")
+                                     .arg(toQString(row.shortName), toQString(row.name.origin))
+                               : toQString(row.whyNoName));
     m_caption->setVisible(preset.situation.facts.response && (hasName || !row.whyNoName.empty()));
 }
 

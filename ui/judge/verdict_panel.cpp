@@ -3,6 +3,7 @@
 
 #include "ui/judge/verdict_panel.h"
 
+#include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 
 namespace retryscope::ui {
@@ -11,14 +12,14 @@ namespace {
 
 QString headlineOf(const VerdictRow& row)
 {
-    const QString title = toQString(row.title.empty() ? row.policy : row.title);
+    const QString name = toQString(row.shortName);
     switch (row.verdict) {
     case Verdict::Succeed:
-        return VerdictPanel::tr("%1: why it takes this as a success").arg(title);
+        return VerdictPanel::tr("%1: why it takes this as a success").arg(name);
     case Verdict::Retry:
-        return VerdictPanel::tr("%1: why it retries").arg(title);
+        return VerdictPanel::tr("%1: why it retries").arg(name);
     case Verdict::Stop:
-        return VerdictPanel::tr("%1: why it does not retry").arg(title);
+        return VerdictPanel::tr("%1: why it does not retry").arg(name);
     }
     return {};
 }
@@ -45,8 +46,8 @@ void VerdictPanel::display(const JudgedPreset& preset, int attempt)
     judged.isRunning = false;
     judged.facts = preset.situation.facts;
     judged.decision = preset.decision;
-    const QString why =
-        toQString(preset.row.why + asideText(preset.row.hints, preset.row.waitMark, preset.row.window));
+    const QString why = toQString(
+        prose({preset.row.why, asideSentences(preset.row.hints, preset.row.waitMark, preset.row.window)}));
     ReasonsView::display(headlineOf(preset.row), why, why, preset.situation.policy, judged);
 }
 

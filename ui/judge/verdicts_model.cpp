@@ -7,19 +7,10 @@
 #include "ui/explanation/changes_list.h"
 #include "ui/parts/foreign_text.h"
 
-#include <QRegularExpression>
-
 #include <limits>
 #include <utility>
 
 namespace retryscope::ui {
-
-QString presetTitle(const VerdictRow& row)
-{
-    const QString title = toQString(row.title.empty() ? row.policy : row.title);
-    const QString group = toQString(row.client) + QStringLiteral(", ");
-    return title.startsWith(group) ? title.mid(group.size()) : title;
-}
 
 namespace {
 
@@ -28,29 +19,11 @@ QString clientTitle(const VerdictRow& row)
     return row.client == "document" ? VerdictsModel::tr("Documents") : toQString(row.client);
 }
 
-/// What tells the presets apart; `as its pseudo-code reads: first delay …` and `(from source …)` are left to
-/// the tool tip, where two titles stay different without it.
-QStringList shortTitles(const std::vector<VerdictRow>& rows)
-{
-    static const QRegularExpression gloss(QStringLiteral("(: | \\().*$"));
-    QStringList full;
-    QStringList cut;
-    for (const VerdictRow& row : rows) {
-        full += presetTitle(row);
-        cut += clientTitle(row) + QLatin1Char('\n') + QString(full.last()).remove(gloss);
-    }
-    QStringList titles;
-    for (qsizetype row = 0; row < full.size(); ++row) {
-        titles += cut.count(cut[row]) == 1 ? cut[row].section(QLatin1Char('\n'), 1) : full[row];
-    }
-    return titles;
-}
-
 QString hintToolTip(const VerdictRow& row)
 {
     QStringList lines;
     for (const ServerHint& hint : row.hints) {
-        lines += toQString(hintStatement(hint));
+        lines += toQString(hintSentences(hint));
     }
     return lines.join(QLatin1Char('\n'));
 }
@@ -63,12 +36,10 @@ void VerdictsModel::display(std::vector<VerdictRow> rows)
 {
     if (rows.size() != m_rows.size()) {
         beginResetModel();
-        m_titles = shortTitles(rows);
         m_rows = std::move(rows);
         endResetModel();
         return;
     }
-    m_titles = shortTitles(rows);
     m_rows = std::move(rows);
     if (!m_rows.empty()) {
         Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
@@ -101,7 +72,7 @@ QString VerdictsModel::cell(int row, int column) const
     case Client:
         return clientTitle(verdict);
     case Preset:
-        return m_titles[row];
+        return toQString(verdict.shortName);
     case Judgement:
         return signedVerdict(verdict.verdict);
     case Kind:

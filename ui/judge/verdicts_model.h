@@ -56,11 +56,7 @@ private:
     [[nodiscard]] QString toolTip(int row, int column) const;
 
     std::vector<VerdictRow> m_rows;
-    QStringList m_titles; ///< one per row
     int m_trialRow = -1;
 };
-
-/// The title without the client name that its group already shows; the id if there is no title.
-[[nodiscard]] QString presetTitle(const VerdictRow& row);
 
 } // namespace retryscope::ui

@@ -37,7 +37,7 @@ constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
     "curl --retry 3", "aws-sdk-cpp 1.11.332, default st",
     "x succeeds",     "throttling",
     "429 (xml:E",     "the status is 50",
-    "0 … 500 m",      "Attempts",
+    "0 to 500 m",     "Attempts",
     "500 - 10",       "bounded to 5",
     "document"};
 

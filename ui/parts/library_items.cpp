@@ -5,6 +5,7 @@
 
 #include "core/decide/backoff.h"
 #include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
 #include "core/io/files/library.h"
@@ -246,20 +247,6 @@ QString policySummaryLine(const Policy& policy, bool isEdited)
     return QStringList{attemptsLine(policy.attempts), delays, evidence}.join(QStringLiteral(" · "));
 }
 
-QString shortTitle(const Policy& preset)
-{
-    static const QRegularExpression gloss(QStringLiteral("(: | \\().*$"));
-    return toQString(titleOf(preset)).remove(gloss);
-}
-
-QString titleInGroup(const Policy& preset)
-{
-    static const QRegularExpression mode(QStringLiteral("(?<=adaptive|standard|legacy) mode"));
-    const QString title = shortTitle(preset).remove(mode);
-    const QString client = toQString(clientOf(preset)) + QStringLiteral(", ");
-    return title.startsWith(client) ? title.mid(client.size()) : title;
-}
-
 std::vector<ChooserItem> policyItems(const io::Library& library, const Settings* habits)
 {
     std::vector<ChooserItem> items;
@@ -268,7 +255,7 @@ std::vector<ChooserItem> policyItems(const io::Library& library, const Settings*
             const QString full = toQString(titleOf(policy.value()));
             const bool hasGroup = entry.isBuiltIn && policy.value().document.empty();
             items.push_back({.group = hasGroup ? toQString(clientOf(policy.value())) : QString(),
-                             .title = entry.isBuiltIn ? titleInGroup(policy.value()) : full,
+                             .title = toQString(shortNameOf(policy.value())),
                              .id = entry.isBuiltIn ? entry.id : entry.path,
                              .summary = policySummaryLine(policy.value()),
                              .keywords = keywordsOf(policy.value()),

@@ -29,10 +29,6 @@ struct ChoosablePolicy
 [[nodiscard]] QString policySummaryLine(const Policy& policy, bool isEdited = false);
 /// True if a built-in preset has this id.
 [[nodiscard]] bool isPreset(const Policy& policy);
-/// A preset's title without the part after a colon or in brackets; still unique.
-[[nodiscard]] QString shortTitle(const Policy& preset);
-/// The short title without the client and the word `mode`, for lists grouped by client.
-[[nodiscard]] QString titleInGroup(const Policy& preset);
 /// The policies by section and client: the user's own first, documents last. A search also finds them by
 /// family, by mode, by statuses and headers in their rules, and by the headers they obey. habits: repeats
 /// favourites and recently used policies at the top; nullptr: does not.

@@ -55,7 +55,7 @@ QString PresetsModel::cell(int row, int column) const
     case Client:
         return toQString(summary.client);
     case Title:
-        return toQString(titleOf(preset));
+        return toQString(shortNameOf(preset));
     case Version:
         return toQString(preset.version);
     case Mode:

@@ -43,11 +43,9 @@ QColor colourOf(const Theme& theme, const ComparedValue& value)
     return !value.verdict ? theme.text : *value.verdict == Verdict::Stop ? theme.danger : theme.success;
 }
 
-/// What follows a colon is a gloss in presets; in a policy of the user's own it may be all that tells it
-/// apart.
 QString titleInTable(const Policy& policy)
 {
-    return isPreset(policy) ? shortTitle(policy) : shortened(toQString(titleOf(policy)));
+    return shortened(toQString(shortNameOf(policy)));
 }
 
 } // namespace

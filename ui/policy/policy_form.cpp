@@ -3,7 +3,7 @@
 
 #include "ui/policy/policy_form.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/policy_schema.h"
 #include "core/io/text/utf8.h"

@@ -86,20 +86,6 @@ QString sideWords(const BenchSide& side)
     return QStringLiteral("%1 (%2)").arg(text, details.join(QStringLiteral(", ")));
 }
 
-/// Of presets that follow a client's source instead of a recorded version, the id has it.
-std::string modeOf(const Policy& policy)
-{
-    if (!policy.emulates.empty()) {
-        return policy.emulates.front().mode;
-    }
-    for (const char* mode : {"standard", "adaptive", "legacy"}) {
-        if (policy.id.find(mode) != std::string::npos) {
-            return mode;
-        }
-    }
-    return {};
-}
-
 } // namespace
 
 QString behaviourTitle(const BenchRow& row)
@@ -180,12 +166,6 @@ QString verdictSentences(const BenchVerdict& verdict)
                      .arg(*verdict.direct.requests);
     }
     return lines.join(QLatin1Char('\n'));
-}
-
-QString policyName(const Policy& policy)
-{
-    const std::string mode = policy.document.empty() ? modeOf(policy) : std::string();
-    return benchLine(mode.empty() ? fromQString(shortTitle(policy)) : clientOf(policy) + ' ' + mode);
 }
 
 QString requestWord(const RequestSpec& request)

@@ -31,8 +31,6 @@ namespace retryscope::ui {
 /// A client's verdicts directly and through the proxy, with kind, error name and rule, and their cost in
 /// delay and requests; several lines.
 [[nodiscard]] QString verdictSentences(const BenchVerdict& verdict);
-/// `C++ default`, `Python standard`; the title for a preset without a mode.
-[[nodiscard]] QString policyName(const Policy& policy);
 /// `GET, s3 ListObjectsV2`
 [[nodiscard]] QString requestWord(const RequestSpec& request);
 /// `Probed 23:19, took 61 s.`; empty if unknown.

@@ -139,7 +139,7 @@ void ChangeAdvice::fillPolicies()
         for (const Policy& policy : m_given->policies) {
             const BenchVerdict* verdict = verdictOf(m_given->row, policy.id);
             if (verdict != nullptr && verdict->isFlipped() == isFlipped) {
-                m_policy->addItem(policyName(policy), toQString(policy.id));
+                m_policy->addItem(benchLine(shortNameOf(policy)), toQString(policy.id));
             }
         }
     }
@@ -252,7 +252,7 @@ void ChangeAdvice::addThen(QVBoxLayout& layout, const std::optional<BenchRow>& m
     for (const Policy& policy : m_given->policies) {
         const BenchVerdict* now = verdictOf(m_given->row, policy.id);
         if (mended && now != nullptr) {
-            verdicts.push_back({.client = fromQString(policyName(policy)),
+            verdicts.push_back({.client = shortNameOf(policy),
                                 .now = *now,
                                 .then = benchVerdictOf(policy, *mended, m_given->startedAt)});
         }

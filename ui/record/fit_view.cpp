@@ -4,6 +4,7 @@
 #include "ui/record/fit_view.h"
 
 #include "core/explain/inference_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
@@ -46,10 +47,7 @@ FitButton::FitButton(QWidget* parent) : QPushButton(parent)
 void FitButton::display(const PresetFit& fit)
 {
     const QString title = toQString(fit.title);
-    // Without the language, which is mostly that of all: `botocore 1.43.67, standard`.
-    const qsizetype comma = title.indexOf(QLatin1String(", "));
-    m_title = comma > 0 && title.indexOf(QLatin1String(", "), comma + 2) > 0 ? title.mid(comma + 2) : title;
-    m_title.remove(QLatin1String(" mode"));
+    m_title = toQString(fit.name);
     if (fit.attempts) {
         m_title += tr(", %1 attempts").arg(*fit.attempts);
     }
@@ -215,18 +213,13 @@ void FitView::display(const InferredClient* client, int others)
         // Before the user agent, which is long.
         m_caption->setText(others == 0 ? agent : tr("One of %1 clients: %2").arg(others + 1).arg(agent));
         m_headline->setText(shortened(fitTitle(*client)));
-        QString sentence;
-        for (const std::string& remark : fitRemarks(*client)) {
-            sentence += toQString(remark) + QLatin1Char(' ');
-        }
-        sentence += toQString(activityText(client->seen)) + QLatin1Char('.');
-        if (const std::string backoff = backoffText(client->seen.backoff); !backoff.empty()) {
-            sentence += tr(" Backoff: %1.").arg(toQString(backoff));
-        }
+        std::vector<std::string> all = fitRemarks(*client);
+        all.push_back(activitySentences(client->seen));
+        all.push_back(backoffSentence(client->seen.backoff));
         for (const SeenHint& hint : client->seen.hints) {
-            sentence += QLatin1Char(' ') + toQString(hintText(hint)) + QLatin1Char('.');
+            all.push_back(hintSentences(hint));
         }
-        m_sentence->setText(shortened(sentence));
+        m_sentence->setText(shortened(toQString(prose(all))));
     }
     m_caption->setToolTip(plainToolTip(m_caption->text()));
     m_hasClient = client != nullptr;

@@ -3,7 +3,7 @@
 
 #include "ui/runs/run_words.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
@@ -63,7 +63,7 @@ QString originOf(const io::RunSummary& run)
                    ? tr("Recording of %1  ·  %L2 calls, first %3").arg(clients).arg(run.calls).arg(first)
                    : tr("Recording of %1  ·  %2").arg(clients, first);
     }
-    const QString policy = toQString(run.policyTitle.empty() ? run.policyId : run.policyTitle);
+    const QString policy = toQString(run.policyName.empty() ? run.policyId : run.policyName);
     const QString where = run.scenarioId.empty()
                               ? addressOf(run)
                               : toQString(run.scenarioId) + QLatin1Char(' ') + addressOf(run);
@@ -101,7 +101,7 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
         {tr("Endpoint"),
          run.scenarioId.empty() ? tr("under test") : tr("built in, %1").arg(toQString(run.scenarioId))},
         {tr("Judged as"), toQString(run.operation.empty() ? run.service : run.service + ' ' + run.operation)},
-        {tr("Policy"), toQString(run.policyTitle.empty() ? run.policyId : run.policyTitle) +
+        {tr("Policy"), toQString(run.policyName.empty() ? run.policyId : run.policyName) +
                            (run.isPolicyEdited ? tr(", edited") : QString())},
         {tr("Calls"), tr("%L1, %L2 succeeded").arg(run.calls).arg(run.succeeded)},
         {tr("Attempts"), tr("%L1").arg(run.attempts)},

@@ -3,7 +3,7 @@
 
 #include "ui/runs/runs_room.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"

@@ -59,7 +59,7 @@ void findPolicy(Draft& draft, const QString& key, const io::Library& library, QS
             *problems += QCoreApplication::translate(
                              "retryscope::ui::SendRoom",
                              "Cannot read the policy that was in use. Retryscope uses %1 instead. %2")
-                             .arg(toQString(titleOf(policy.value())), why);
+                             .arg(toQString(shortNameOf(policy.value())), why);
         }
         return;
     }

@@ -5,8 +5,8 @@
 
 #include "core/explain/attempt_words.h"
 #include "core/explain/body_error_text.h"
-#include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
@@ -141,8 +141,8 @@ QString mostFrequentReason(const RunRecord& record, int failed)
     const QString reason = toQString(most->first);
     const QString often =
         most->second == failed ? reason : tr("%1 in %L2 calls").arg(reason).arg(most->second);
-    const QString quota = toQString(quotaStopSummary(record));
-    return quota.isEmpty() ? often : tr("%1; %2").arg(often, quota);
+    const QString quota = toQString(quotaStopSentences(record));
+    return quota.isEmpty() ? often : QStringLiteral("%1 · %2").arg(often, quota);
 }
 
 Outcome outcomeOfCalls(const RunRecord& record)
@@ -195,7 +195,7 @@ QString originOf(const RunHeader& header)
     QStringList parts;
     if (header.policy) {
         const Policy& policy = header.policy->policy;
-        const QString title = toQString(titleOf(policy));
+        const QString title = toQString(shortNameOf(policy));
         parts += header.overrides.empty() ? title : tr("%1, edited").arg(title);
     }
     parts += QStringLiteral("%1 %2").arg(toQString(header.spec.method), urlOf(header));

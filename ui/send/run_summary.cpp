@@ -3,7 +3,7 @@
 
 #include "ui/send/run_summary.h"
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/format/policy_json.h"

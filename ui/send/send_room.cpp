@@ -169,7 +169,7 @@ void SendRoom::connectSetup()
             return;
         }
         const QString edited =
-            m_policy.isEdited() && id != m_policyKey ? toQString(titleOf(m_policy.preset())) : QString();
+            m_policy.isEdited() && id != m_policyKey ? toQString(shortNameOf(m_policy.preset())) : QString();
         if (const auto chosen = choosePolicy(id); !chosen) {
             Q_EMIT problemFound(chosen.error().text());
         } else {
@@ -463,7 +463,7 @@ void SendRoom::restorePolicyOf(const Draft& draft)
     if (const io::Result<QString> saved = m_services.library.savePolicy(draft.preset); !saved) {
         Q_EMIT problemFound(saved.error().text());
     } else {
-        Q_EMIT policyRestored(toQString(titleOf(draft.preset)));
+        Q_EMIT policyRestored(toQString(shortNameOf(draft.preset)));
     }
 }
 
@@ -619,9 +619,8 @@ void SendRoom::markScenarioSaved(const QString& file)
 void SendRoom::displayPolicy()
 {
     const Policy& preset = m_policy.preset();
-    const bool isBuiltIn = m_policyKey == toQString(preset.id);
-    const QString title = isBuiltIn ? shortTitle(preset) : toQString(titleOf(preset));
-    m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("Edited · %1").arg(title) : title,
+    const QString name = toQString(shortNameOf(preset));
+    m_bar->displayPolicy(m_policyKey, m_policy.isEdited() ? tr("Edited · %1").arg(name) : name,
                          policySummaryLine(m_policy.edited(), m_policy.isEdited()));
 }
 

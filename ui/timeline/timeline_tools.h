@@ -28,7 +28,7 @@ public:
     void offerStrips(QMenu* menu);
     /// Sets the legend, shown between title and buttons while no range is shown.
     void setLegend(QWidget* legend);
-    /// Shows a range such as `66.9 … 73.9 s` and its statistics; both empty: none.
+    /// Shows a range such as `66.9 to 73.9 s` and its statistics; both empty: none.
     void tellRange(const QString& range, const QString& statistics);
     void setHistory(bool canGoBack, bool canGoForward);
     /// Sets whether there are calls to fold, and whether attempts are grouped under them.

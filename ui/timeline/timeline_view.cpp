@@ -38,12 +38,12 @@ using namespace std::chrono_literals;
 
 constexpr auto kFrame = 33ms; ///< between two frames of a live run
 
-/// `66.9 … 73.9 s`: a unit that both moments have is written once.
+/// `66.9 to 73.9 s`: a unit that both moments have is written once.
 QString rangeTextOf(const QString& begin, const QString& end)
 {
     const QString unit = end.mid(end.lastIndexOf(u' '));
     const bool isShared = end.contains(u' ') && begin.endsWith(unit);
-    return QStringLiteral("%1 … %2").arg(isShared ? begin.chopped(unit.size()) : begin, end);
+    return QStringLiteral("%1 to %2").arg(isShared ? begin.chopped(unit.size()) : begin, end);
 }
 
 } // namespace

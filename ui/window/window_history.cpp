@@ -3,7 +3,7 @@
 
 // The part of the main window that keeps runs and recordings in the history, and that works on recordings.
 
-#include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/run_store.h"
 #include "core/io/live/run_controller.h"

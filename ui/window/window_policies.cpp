@@ -24,6 +24,19 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// The id and the short name follow from the name; one that is too long for lists leaves them the id.
+void giveName(Policy& policy, const QString& name)
+{
+    const QString title = name.trimmed();
+    policy.id = fromQString(io::idFrom(title));
+    policy.title = fromQString(title);
+    policy.shortName = title.toUcs4().size() <= static_cast<qsizetype>(kLongestShortName) ? policy.title : "";
+}
+
+} // namespace
+
 NameUse MainWindow::useOfName(const QString& name, const QString& exceptFile) const
 {
     const auto& entries = m_services.library.policyEntries();
@@ -59,8 +72,7 @@ void MainWindow::savePolicy()
             return;
         }
         Policy own = policy.value();
-        own.id = fromQString(io::idFrom(name));
-        own.title = fromQString(name.trimmed());
+        giveName(own, name);
         own.emulates.clear();
         keepPolicy(own);
     });
@@ -87,10 +99,11 @@ void MainWindow::reloadPolicies()
 void MainWindow::keepImported(Policy policy)
 {
     const QString title = toQString(policy.title);
-    for (int number = 2; useOfName(toQString(policy.title)) != NameUse::Free; ++number) {
-        policy.title = fromQString(QStringLiteral("%1 %2").arg(title).arg(number));
+    QString name = title;
+    for (int number = 2; useOfName(name) != NameUse::Free; ++number) {
+        name = QStringLiteral("%1 %2").arg(title).arg(number);
     }
-    policy.id = fromQString(io::idFrom(toQString(policy.title)));
+    giveName(policy, name);
     keepPolicy(policy);
     m_rooms->policies().showEditor(0);
     m_rooms->policies().setFocus(); // else it stands in the form, and the next key changes the policy
@@ -111,8 +124,7 @@ void MainWindow::askToRenamePolicy(const QString& file)
     }
     askForPolicyName(toQString(policy.value().title), file, [this, file, policy](const QString& name) {
         Policy renamed = policy.value();
-        renamed.id = fromQString(io::idFrom(name));
-        renamed.title = fromQString(name.trimmed());
+        giveName(renamed, name);
         const bool isInUse = m_send->policyKey() == file;
         const io::Result<QString> saved = m_services.library.savePolicy(renamed);
         if (!saved) {
@@ -154,7 +166,7 @@ void MainWindow::askToRemovePolicy(const QString& file)
             (void)m_send->choosePolicy(toQString(io::SessionPolicy().id));
         }
         m_rooms->policies().showPolicy(m_send->policyKey());
-        const QString inUse = toQString(titleOf(m_rooms->policy().preset()));
+        const QString inUse = toQString(shortNameOf(m_rooms->policy().preset()));
         m_messages->showNote(wasInUse ? tr("Deleted %1, which was in use; Retryscope now uses %2. Undo with "
                                            "Ctrl+Z to get the deleted policy back.")
                                             .arg(shortened(name), shortened(inUse))

@@ -53,6 +53,7 @@ Result<QJsonObject> flattened(QJsonObject json, const QString& place, const Find
     // A policy has a name of its own.
     whole.remove(QStringLiteral("id"));
     whole.remove(QStringLiteral("title"));
+    whole.remove(QStringLiteral("shortName"));
     return mergePatch(whole, json).toObject();
 }
 

@@ -92,6 +92,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.constant("format", kFormat, QLatin1Char('"') + QLatin1String(kFormat) + QLatin1Char('"'));
     fields.required("id", policy.id);
     fields.required("title", policy.title);
+    fields.field("shortName", policy.shortName);
     fields.field("version", policy.version);
     fields.field("family", policy.family);
     fields.field("mode", policy.mode);

@@ -249,6 +249,7 @@ RequestSpec redacted(RequestSpec spec)
 Policy redacted(Policy policy)
 {
     policy.title = redactedText(policy.title);
+    policy.shortName = redactedText(policy.shortName);
     for (Rule& rule : policy.rules) {
         rule.title = redactedText(rule.title);
     }

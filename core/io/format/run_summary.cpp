@@ -3,8 +3,8 @@
 
 #include "core/io/format/run_summary.h"
 
-#include "core/explain/condition_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/io/format/record_fields.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
@@ -98,7 +98,7 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields("service", summary.service);
     fields("operation", summary.operation);
     fields("policy", summary.policyId);
-    fields("policyTitle", summary.policyTitle);
+    fields("policyTitle", summary.policyName);
     fields("policyEdited", summary.isPolicyEdited);
     fields("scenario", summary.scenarioId);
     fields("virtual", summary.isVirtual);
@@ -142,7 +142,7 @@ RunSummary summarized(const RunRecord& record)
     summary.outline = outlineOf(record, kMostOutline);
     if (header.policy) {
         summary.policyId = brief(header.policy->policy.id);
-        summary.policyTitle = brief(header.policy->policy.title);
+        summary.policyName = brief(shortNameOf(header.policy->policy));
     }
     if (const AttemptRecord* attempt = tellingAttempt(record); attempt != nullptr && !attempt->isRunning) {
         const Response* response = attempt->facts.response.get();
@@ -161,7 +161,7 @@ std::vector<RunSummary> matching(std::vector<RunSummary> runs, const QString& wo
     const auto lacksOne = [&wanted](const RunSummary& run) {
         std::string all;
         for (const std::string& text :
-             {run.method, run.url, run.service, run.operation, run.policyId, run.policyTitle, run.scenarioId,
+             {run.method, run.url, run.service, run.operation, run.policyId, run.policyName, run.scenarioId,
               run.outcome, std::string(wordOf(run.verdict)),
               std::string(run.stopReason ? wordOf(*run.stopReason) : std::string_view())}) {
             all += text + '\n';

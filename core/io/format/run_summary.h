@@ -28,7 +28,7 @@ struct RunSummary
     std::string service;
     std::string operation;
     std::string policyId;
-    std::string policyTitle;
+    std::string policyName;      ///< its short name
     bool isPolicyEdited = false; ///< values were set that are not the preset's
     std::string scenarioId;      ///< empty: an endpoint under test
     bool isVirtual = false;

@@ -172,7 +172,7 @@ private Q_SLOTS:
         situation.request.attemptsMade = situation.request.attemptsCounted = 2;
         QVERIFY(decisionIn(situation).stopReason == StopReason::AttemptsExhausted);
         QVERIFY(contains(reversingChangesOf(situation), AttemptsSet{.from = 3, .to = 4}));
-        QCOMPARE(changeText(AttemptsSet{.from = 3, .to = 4}), std::string("1 more attempt (4 instead of 3)"));
+        QCOMPARE(changeText(AttemptsSet{.from = 3, .to = 4}), std::string("Allow 4 attempts instead of 3"));
     }
 
     void whatMayBeUntrueComesLast()
@@ -204,9 +204,8 @@ private Q_SLOTS:
         QVERIFY(decisionIn(situation).stopReason == StopReason::QuotaExhausted);
         const TokensSet missing{.from = 3, .to = 5, .successes = 2};
         QVERIFY(contains(reversingChangesOf(situation), missing));
-        QCOMPARE(changeText(missing),
-                 std::string("2 more tokens (5 instead of 3): what 2 calls that need no retry "
-                             "would give back"));
+        QCOMPARE(changeText(missing), std::string("Have 5 tokens instead of 3: 2 calls that succeed at the "
+                                                  "first attempt would give them back"));
     }
 
     void aChangeSaysWhatIsThenDecided()
@@ -241,10 +240,9 @@ private Q_SLOTS:
         QVERIFY(decisionIn(changed(changed(situation, pairs.front().first), pairs.front().second.change))
                     .verdict == Verdict::Retry);
         QCOMPARE(pairText(pairs.front()),
-                 std::string(
-                     "1 more attempt (4 instead of 3) (client owner: settings), and 5 more tokens (5 instead "
-                     "of 0): what 5 calls that need no retry would give back (the client itself, over time): "
-                     "retry (transient), at once"));
+                 std::string("Allow 4 attempts instead of 3 (client owner: settings). Have 5 tokens instead "
+                             "of 0: 5 calls that succeed at the first attempt would give them back (the "
+                             "client itself, over time). The verdict is then retry (transient), at once."));
         QVERIFY(reversingPairsOf(under(policy, response(503))).empty()); // one is enough
     }
 
@@ -256,12 +254,10 @@ private Q_SLOTS:
             const std::vector<SensitiveTo> found = sensitivitiesOf(under(policy, withBody(502, body), spec));
             return found.empty() ? std::string() : sensitivityText(found.front());
         };
-        QCOMPARE(
-            textFor("<html><hr/></html>"),
-            std::string(
-                "The body is well-formed XML; an unclosed tag would reverse the verdict: stop (permanent)."));
+        QCOMPARE(textFor("<html><hr/></html>"), std::string("The body is well-formed XML. An unclosed tag "
+                                                            "would change the verdict to stop (permanent)."));
         QVERIFY(textFor("<html><hr></html>")
-                    .starts_with("The body is neither well-formed XML nor JSON; closed tags"));
+                    .starts_with("The body is neither well-formed XML nor JSON. Closed tags"));
         QCOMPARE(textFor(""), std::string());
         QCOMPARE(textFor("upstream connect error"), std::string()); // there is no tag to close
         QCOMPARE(textFor("{\"message\": "), std::string());
@@ -306,7 +302,7 @@ private Q_SLOTS:
         const DeadlineSet longer{.from = std::chrono::milliseconds{400},
                                  .to = std::chrono::milliseconds{451}};
         QVERIFY(contains(reversingChangesOf(late), longer));
-        QCOMPARE(changeText(longer), std::string("Let the call take 451 ms in all instead of 400 ms"));
+        QCOMPARE(changeText(longer), std::string("Allow the call 451 ms in all instead of 400 ms"));
         late.spec.deadline = std::chrono::milliseconds{450};
         QVERIFY(decisionIn(late).verdict == Verdict::Stop);
     }
@@ -649,7 +645,7 @@ private Q_SLOTS:
         const Policy kept = withChange(policy, {}, more);
         QCOMPARE(kept.attempts.max, 5);
         QCOMPARE(kept.attempts.attempts(ErrorKind::Server), 2);
-        QVERIFY(changeText(more).find("of the kind") != std::string::npos);
+        QVERIFY(changeText(more).find("after failures of kind server") != std::string::npos);
     }
 
     void aRuleThatIsUsedUpMayMatchOnceMore()
@@ -662,7 +658,7 @@ private Q_SLOTS:
         situation.request.ruleUses = {2};
         const RuleUsesSet more{.rule = "status", .from = 2, .to = 3};
         QVERIFY(contains(reversingChangesOf(situation), more));
-        QCOMPARE(changeText(more), std::string("Let rule status match 3 times in one call instead of 2"));
+        QCOMPARE(changeText(more), std::string("Let rule status match 3 times per call instead of 2"));
         situation.request.ruleUses = {1};
         QVERIFY(contains(reversingChangesOf(situation), RuleUsesSet{.rule = "status", .from = 2, .to = 1}));
     }

@@ -33,8 +33,9 @@ private Q_SLOTS:
         const Situation lambda =
             judgedOf("lambda", response(429, {{"x-amzn-errortype", "TooManyRequestsException"}}));
         QVERIFY(decisionIn(lambda).verdict == Verdict::Retry);
-        QCOMPARE(protocolSentence(lambda), std::string("Read as rest-json. On rest-xml, query, ec2 and json "
-                                                       "the verdict would be another one: stop."));
+        QCOMPARE(protocolSentence(lambda),
+                 std::string("This client reads the response as rest-json. With rest-xml, query, ec2 or json "
+                             "the verdict would be stop instead."));
     }
 
     /// A client that reads all responses alike has no other protocol.

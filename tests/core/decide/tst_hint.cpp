@@ -297,7 +297,7 @@ private Q_SLOTS:
                             double result, double high) {
             QTest::newRow(name) << spec << QByteArray(text) << low << result << high;
         };
-        // The own backoff is 400 ms, drawn from 0 … 1000 ms.
+        // The own backoff is 400 ms, drawn from 0 to 1000 ms.
         const auto bounds = [](HintBounds value, std::optional<Duration> cap = std::nullopt) {
             return hint(HintUnit::Milliseconds, value, cap);
         };

@@ -52,11 +52,11 @@ private Q_SLOTS:
         row("Retry-After", "1500", "Retry-After: 1500 (seconds) asks for 25 min");
         row("x-amz-retry-after", "1500", "x-amz-retry-after: 1500 (milliseconds) asks for 1.5 s");
         row("retry-after-ms", "12.5", "retry-after-ms: 12.5 (milliseconds) asks for 12.5 ms");
-        row("x-should-retry", "false", "x-should-retry: false asks for no retry");
+        row("x-should-retry", "false", "x-should-retry: false asks the client not to retry");
         row("Stripe-Should-Retry", "true", "Stripe-Should-Retry: true asks for a retry");
-        row("Stripe-Should-Retry", "maybe", "Stripe-Should-Retry: maybe says nothing that can be read");
+        row("Stripe-Should-Retry", "maybe", "Stripe-Should-Retry: maybe has no readable value");
         row("grpc-retry-pushback-ms", "250", "grpc-retry-pushback-ms: 250 (milliseconds) asks for 250 ms");
-        row("grpc-retry-pushback-ms", "-1", "grpc-retry-pushback-ms: -1 asks for no retry");
+        row("grpc-retry-pushback-ms", "-1", "grpc-retry-pushback-ms: -1 asks the client not to retry");
         row("RateLimit", "\"default\";r=0;t=30",
             "RateLimit: \"default\";r=0;t=30 (seconds until the reset) asks for 30 s");
         row("RateLimit", "\"burst\";r=10;t=5, \"daily\";r=0;t=3600",
@@ -64,14 +64,14 @@ private Q_SLOTS:
         row("RateLimit", "limit=10, remaining=0, reset=5",
             "RateLimit: limit=10, remaining=0, reset=5 (seconds until the reset) asks for 5 s");
         row("X-RateLimit-Reset", "60", "X-RateLimit-Reset: 60 (seconds until the reset) asks for 1 min");
-        row("Retry-After", "soon", "Retry-After: soon says nothing that can be read");
-        row("Retry-After", "-3", "Retry-After: -3 says nothing that can be read");
-        row("x-envoy-overloaded", "true", "x-envoy-overloaded: true asks for no retry");
+        row("Retry-After", "soon", "Retry-After: soon has no readable value");
+        row("Retry-After", "-3", "Retry-After: -3 has no readable value");
+        row("x-envoy-overloaded", "true", "x-envoy-overloaded: true asks the client not to retry");
         row("Retry-After", "0", "Retry-After: 0 (seconds) asks for 0 ms");
-        row("Retry-After", "7s", "Retry-After: 7s says nothing that can be read");
-        row("Retry-After", "inf", "Retry-After: inf says nothing that can be read");
+        row("Retry-After", "7s", "Retry-After: 7s has no readable value");
+        row("Retry-After", "inf", "Retry-After: inf has no readable value");
         row("retry-after-ms", "0", "retry-after-ms: 0 (milliseconds) asks for 0 ms");
-        row("X-RateLimit-Reset", "soon", "X-RateLimit-Reset: soon says nothing that can be read");
+        row("X-RateLimit-Reset", "soon", "X-RateLimit-Reset: soon has no readable value");
         row("RateLimit", "r=0,t=5", "RateLimit: r=0,t=5 (seconds until the reset) asks for 5 s");
     }
     void everyHintIsToldOfWhoeverReadsIt()
@@ -169,8 +169,8 @@ private Q_SLOTS:
                                            .unreadableForbids = true}});
         const AttemptFacts facts = response(503, {{"grpc-retry-pushback-ms", "-1"}});
         const std::vector<ServerHint> hints = hintsUnder(policy, facts);
-        QCOMPARE(hintStatement(hints.front()),
-                 std::string("grpc-retry-pushback-ms: -1 asks for no retry; obeyed"));
+        QCOMPARE(hintSentences(hints.front()),
+                 std::string("grpc-retry-pushback-ms: -1 asks the client not to retry. This client obeys."));
         QVERIFY(!hints.front().applied);
         const ResolvedPolicy flat = resolved(policy);
         const Explanation told = explain(flat, facts, judge(flat, {}, {}, {}, facts, {}, 0.5).decision, 1);
@@ -194,10 +194,10 @@ private Q_SLOTS:
         const ServerHint hint = hintsUnder(policy, response(529, {{"retry-after", "abc"}})).front();
         QVERIFY(hint.use == HintUse::Unreadable);
         QVERIFY(hint.applied == Duration::zero());
-        const std::string statement = hintStatement(hint);
-        QVERIFY2(statement.find("takes anything else for 0") != std::string::npos, statement.c_str());
+        const std::string statement = hintSentences(hint);
+        QVERIFY2(statement.find("takes anything else as 0") != std::string::npos, statement.c_str());
         QVERIFY2(statement.find("no effect") == std::string::npos, statement.c_str());
-        QVERIFY2(hintSummary(hint).find("taken for 0") != std::string::npos, hintSummary(hint).c_str());
+        QVERIFY2(hintSummary(hint).find("taken as 0") != std::string::npos, hintSummary(hint).c_str());
     }
 
     void whyAHintThatIsReadHasNoEffectIsSaid()
@@ -209,23 +209,22 @@ private Q_SLOTS:
                          .ignoreAbove = ms(20000)},
                         {.header = "x-wait", .bounds = HintBounds::Replace, .statusIn = {{429, 429}}}});
         const auto said = [&policy](const char* header, const char* value) {
-            return hintStatement(hintsUnder(policy, response(503, {{header, value}})).front());
+            return hintSentences(hintsUnder(policy, response(503, {{header, value}})).front());
         };
-        QCOMPARE(
-            said("retry-after", "60"),
-            std::string("retry-after: 60 (seconds) asks for 1 min; the hint has no effect here: this client "
-                        "ignores more than 20 s"));
-        QVERIFY(said("retry-after", "1").ends_with("this client ignores less than 2 s"));
-        QVERIFY(said("x-wait", "1").ends_with("this client does not read this header with this status"));
+        QCOMPARE(said("retry-after", "60"),
+                 std::string("retry-after: 60 (seconds) asks for 1 min. The hint has no effect here: this "
+                             "client ignores delay hints above 20 s."));
+        QVERIFY(said("retry-after", "1").ends_with("this client ignores delay hints below 2 s."));
+        QVERIFY(said("x-wait", "1").ends_with("this client does not read this header with this status."));
         policy.rules.front().delay = ms(5);
-        QVERIFY(said("retry-after", "3").ends_with("the deciding rule sets its own delay"));
+        QVERIFY(said("retry-after", "3").ends_with("the deciding rule sets its own delay."));
 
         policy = hintReader({{.header = "retry-after",
                               .bounds = HintBounds::Replace,
                               .isSigned = true,
                               .pastMeansNone = true}});
-        QVERIFY(said("retry-after", "-1").ends_with("this client ignores less than 0 ms"));
-        QVERIFY(said("retry-after", "0").ends_with("obeyed"));
+        QVERIFY(said("retry-after", "-1").ends_with("this client ignores delay hints below 0 ms."));
+        QVERIFY(said("retry-after", "0").ends_with("This client obeys."));
     }
 
     void blanksAroundAValueAreNoneOfIt()
@@ -430,8 +429,8 @@ private Q_SLOTS:
     {
         const Policy policy = hintReader({{.header = "retry-after", .bounds = HintBounds::Replace}});
         const std::vector<ServerHint> hints = hintsUnder(policy, response(400, {{"Retry-After", "7"}}));
-        QCOMPARE(hintStatement(hints.front()),
-                 std::string("Retry-After: 7 (seconds) asks for 7 s; the hint has no effect here"));
+        QCOMPARE(hintSentences(hints.front()),
+                 std::string("Retry-After: 7 (seconds) asks for 7 s. The hint has no effect here."));
     }
 
     void theSecondOfTwoHintsHasNoEffect()

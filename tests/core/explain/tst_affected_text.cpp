@@ -55,7 +55,7 @@ private Q_SLOTS:
         m_client.after.obeysRetryAfter = true;
         const std::vector<std::string> changes = changesOf(m_client);
         QVERIFY(hasLine(changes, "attempts: 3 → 4"));
-        QVERIFY(hasLine(changes, "first delay: 0 … 100 ms → 0 … 50 ms"));
+        QVERIFY(hasLine(changes, "first delay: 0 to 100 ms → 0 to 50 ms"));
         QVERIFY(hasLine(changes, "longest total delay of a call: 300 ms → 150 ms"));
         QVERIFY(hasLine(changes, "tokens per retry: no quota → 14 of 500, 5 after throttling"));
         QVERIFY(hasLine(changes, "the client obeys x-amz-retry-after, up to 5 seconds above its own delay"));
@@ -69,15 +69,15 @@ private Q_SLOTS:
         const AffectedCells cells = cellsOf(m_client);
         QCOMPARE(cells.mode, std::string("standard"));
         QCOMPARE(cells.attempts, std::string("3 → 4"));
-        QCOMPARE(cells.firstDelay, std::string("0 … 100 ms → 0 … 50 ms"));
-        QCOMPARE(cells.throttlingDelay, std::string("0 … 1 s"));
+        QCOMPARE(cells.firstDelay, std::string("0 to 100 ms → 0 to 50 ms"));
+        QCOMPARE(cells.throttlingDelay, std::string("0 to 1 s"));
         QCOMPARE(cells.tokens, std::string("none → 14"));
     }
 
     void whatIsNotKnownIsSaidSo()
     {
         m_client.today = {.mode = "standard"};
-        QCOMPARE(cellsOf(m_client).attempts, std::string("not known → 4"));
+        QCOMPARE(cellsOf(m_client).attempts, std::string("unknown → 4"));
         QCOMPARE(sideText(m_client.today), std::string("mode standard, no preset: no figures known"));
         QCOMPARE(sideText(m_client.after), std::string("mode standard, new"));
     }
@@ -110,9 +110,8 @@ private Q_SLOTS:
         const std::size_t without = changesOf(m_client).size();
         m_client.service = "sqs";
         QCOMPARE(changesOf(m_client).size(), without + 1);
-        QVERIFY(hasLine(changesOf(m_client),
-                        "operations that poll for work (ReceiveMessage) wait before they fail where only the "
-                        "tokens forbid a retry"));
+        QVERIFY(hasLine(changesOf(m_client), "operations that poll for work (ReceiveMessage) wait before "
+                                             "they fail when only the retry quota prevents a retry"));
         m_client.service = "states"; // as its host is called
         QVERIFY(changesOf(m_client).back().find("(GetActivityTask)") != std::string::npos);
         m_client.service = "s3";
@@ -125,7 +124,7 @@ private Q_SLOTS:
         m_client.today = {.settings = SettingsUse::Refused};
         m_client.after = {.settings = SettingsUse::NotEstablished};
         const AffectedCells cells = cellsOf(m_client);
-        QCOMPARE(cells.mode, std::string("error → not known"));
+        QCOMPARE(cells.mode, std::string("error → unknown"));
         QCOMPARE(cells.attempts + cells.firstDelay + cells.throttlingDelay + cells.tokens,
                  std::string("––––"));
         QCOMPARE(sideText(m_client.today),

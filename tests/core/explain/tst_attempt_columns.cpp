@@ -225,8 +225,8 @@ private Q_SLOTS:
         Decision decision{.verdict = Verdict::Retry, .delay = milliseconds{412}};
         QCOMPARE(delayText(decision, DelayForm::Of), std::string());
         decision.window = DelayWindow{milliseconds{0}, milliseconds{1000}};
-        QCOMPARE(delayText(decision, DelayForm::Of), std::string("412 ms of 0 … 1 s"));
-        QCOMPARE(delayText(decision, DelayForm::InParentheses), std::string("412 ms (0 … 1 s)"));
+        QCOMPARE(delayText(decision, DelayForm::Of), std::string("412 ms of 0 to 1 s"));
+        QCOMPARE(delayText(decision, DelayForm::InParentheses), std::string("412 ms (0 to 1 s)"));
         decision.window = DelayWindow{milliseconds{412}, milliseconds{412}};
         QCOMPARE(delayText(decision, DelayForm::Of), std::string("412 ms"));
         decision.delay = {};

@@ -91,7 +91,7 @@ private Q_SLOTS:
         QCOMPARE(words::verdictWithDelay(at()), std::string("Retry after 1.5 s"));
         QCOMPARE(words::delayOfWindow(at()), std::string("1.5 s"));
         m_attempt.decision.window = DelayWindow{0ms, 2s};
-        QCOMPARE(words::delayOfWindow(at()), std::string("1.5 s of 0 … 2 s"));
+        QCOMPARE(words::delayOfWindow(at()), std::string("1.5 s of 0 to 2 s"));
         m_attempt.decision.window = DelayWindow{1500ms, 1500ms};
         QCOMPARE(words::window(at()), std::string());
         m_attempt.decision = {.verdict = Verdict::Succeed};
@@ -112,7 +112,7 @@ private Q_SLOTS:
         QTest::newRow("limit") << StopReason::SafetyLimit << QStringLiteral("Safety limit");
         QTest::newRow("token") << StopReason::NoSendToken << QStringLiteral("No send token");
         QTest::newRow("kind") << StopReason::NotRetryable << QStringLiteral("503: transient");
-        QTest::newRow("user") << StopReason::Cancelled << QStringLiteral("By you");
+        QTest::newRow("user") << StopReason::Cancelled << QStringLiteral("Stopped by you");
     }
     void aStopSaysWhatUsedItUp()
     {
@@ -197,7 +197,7 @@ private Q_SLOTS:
         QCOMPARE(gapText(m_call, 0, true), std::string());
         QCOMPARE(gapText(m_call, 5, true), std::string());
         QCOMPARE(gapText(m_call, 1, true),
-                 std::string("100 ms after attempt 1: 60 ms delay, 40 ms in this program"));
+                 std::string("100 ms after attempt 1: 60 ms delay, 40 ms in Retryscope"));
         m_call.attempts[0].isRunning = true;
         QCOMPARE(gapText(m_call, 1, true), std::string());
     }

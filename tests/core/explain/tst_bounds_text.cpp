@@ -55,17 +55,17 @@ private Q_SLOTS:
     {
         const SteadyFailure failure{.facts = response(503), .attemptTime = ms(10)};
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), failure, {}, {}))),
-                 QStringLiteral("In the worst case a caller waits 330 ms and the server sees 3 requests."));
+                 QStringLiteral("In the worst case a caller waits 330 ms. The server sees 3 requests."));
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(Jitter::Full), failure,
                                                        {{"application", 2}}, {{"proxy", 4}}))),
-                 QStringLiteral("In the worst case a caller waits 840 ms and the server sees 24 requests "
-                                "(2 × 3 × 4). On average it is 540 ms, at best 240 ms."));
+                 QStringLiteral("In the worst case a caller waits 840 ms. The server sees 24 requests (2 × 3 "
+                                "× 4). The caller waits 540 ms on average, and 240 ms in the best case."));
     }
 
     void whatIsNotTriedAgainIsSaidSo()
     {
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), {.facts = response(404)}, {}, {}))),
-                 QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. This "
+                 QStringLiteral("In the worst case a caller waits 0 ms. The server sees 1 request. This "
                                 "client does not retry this failure."));
     }
 
@@ -74,41 +74,31 @@ private Q_SLOTS:
         QTest::addColumn<bool>("draws");
         QTest::addColumn<int>("deadline");
         QTest::addColumn<QString>("sentence");
-        QTest::newRow("it is long enough") << false << 400
-                                           << "The deadline of 400 ms is long enough for all 3 attempts, "
-                                              "however the delays are drawn. It would "
-                                              "be, too, with attempts of at most 33.3 ms.";
+        QTest::newRow("it is long enough")
+            << false << 400
+            << "The deadline of 400 ms is long enough for all 3 attempts, whatever the random delays are. "
+               "That also holds if each attempt takes at most 33.3 ms.";
         QTest::newRow("it cuts the last attempt")
             << false << 320
-            << "The deadline of 320 ms cuts it after attempt 2. Before it 2 attempts begin: the server sees "
-               "as many "
-               "requests. For all 3 to end in time however the delays "
-               "are drawn, "
-               "a "
-               "deadline of 331 ms would be needed, or attempts of at most 6.66 ms.";
+            << "The deadline of 320 ms ends the call after 2 complete attempts. Before the deadline 2 "
+               "attempts begin, and the server sees as many requests. To fit all 3 attempts in every case, "
+               "the deadline must be at least 331 ms, or each attempt must take at most 6.66 ms.";
         QTest::newRow("the delays are too long")
             << false << 200
-            << "The deadline of 200 ms cuts it after attempt 2. Before it 2 attempts begin: the server sees "
-               "as many "
-               "requests. For all 3 to end in time however the delays "
-               "are drawn, "
-               "a "
-               "deadline of 331 ms would be needed; the delays alone are too long for this one.";
+            << "The deadline of 200 ms ends the call after 2 complete attempts. Before the deadline 2 "
+               "attempts begin, and the server sees as many requests. To fit all 3 attempts in every case, "
+               "the deadline must be at least 331 ms. The delays alone are too long for the given deadline.";
         QTest::newRow("it passes before anything is known")
             << false << 5
-            << "The deadline of 5 ms passes before the first attempt ends. Before it 1 attempt begins: the "
-               "server sees "
-               "1 request. For all 3 to end in time however "
-               "the delays are drawn, a deadline of 331 ms would be needed; the delays alone are too long "
-               "for this one.";
+            << "The deadline of 5 ms passes before the first attempt ends. Before the deadline 1 attempt "
+               "begins, and the server sees 1 request. To fit all 3 attempts in every case, the deadline "
+               "must be at least 331 ms. The delays alone are too long for the given deadline.";
         QTest::newRow("it depends on the draws")
             << true << 180
-            << "The deadline of 180 ms is long enough for all 3 attempts in 50 % of the calls; else it cuts "
-               "them after attempt 2. Before it 2 to 3 attempts begin: the server sees as many "
-               "requests. For "
-               "all 3 to end in time however the delays are drawn, a deadline of "
-               "331 ms would "
-               "be needed; the delays alone are too long for this one.";
+            << "The deadline of 180 ms is long enough for all 3 attempts in 50 % of the calls. In the others "
+               "it ends the call after 2 complete attempts. Before the deadline 2 to 3 attempts begin, and "
+               "the server sees as many requests. To fit all 3 attempts in every case, the deadline must be "
+               "at least 331 ms. The delays alone are too long for the given deadline.";
     }
 
     void theDeadlineIsSaidWithWhatWouldBeNeeded()
@@ -124,8 +114,8 @@ private Q_SLOTS:
         policy.quota = plainQuota();
         const SteadyFailure failure{.facts = response(503), .attemptTime = ms(10), .calls = 60};
         QCOMPARE(text(seriesSentence(boundsOf(resolved(policy), failure))),
-                 QStringLiteral("60 calls one after the other by one client make 160 requests in at most "
-                                "1.6 s. From call 51 on the retry quota is too low to go on."));
+                 QStringLiteral("60 calls of one client, one after another, make 160 requests in at most 1.6 "
+                                "s. From call 51 on, the retry quota is too low for retries."));
     }
 
     void callsThatALayerRepeatsAreCountedAsTheyReachTheServer()
@@ -136,22 +126,21 @@ private Q_SLOTS:
         const std::vector<RetryLayer> app{{"app", 3, ms(1000)}};
         QCOMPARE(
             text(seriesSentence(nestedBoundsOf(resolved(policy), failure, app, {{"proxy", 2}}).call)),
-            QStringLiteral("2 clients side by side with 60 calls each, one after the other, (180 calls of "
-                           "each client, as the layers around it repeat them) make 1120 requests in at "
-                           "most 2 min 6 s. From call 17 on the retry quota is too low to go on."));
+            QStringLiteral("2 concurrent clients with 60 calls each, one after another, make 1120 requests "
+                           "in at most 2 min 6 s. Each client makes 180 calls, because the layers around it "
+                           "repeat them. From call 17 on, the retry quota is too low for retries."));
         const SteadyFailure many{.facts = response(503), .calls = 1000};
-        QVERIFY(
-            seriesSentence(nestedBoundsOf(resolved(policy), many, {{"app", 1000}}, {}).call)
-                .ends_with("make 1000000 calls of the client, each of up to 3 attempts: more than is worked "
-                           "out here."));
+        QVERIFY(seriesSentence(nestedBoundsOf(resolved(policy), many, {{"app", 1000}}, {}).call)
+                    .ends_with(
+                        "make 1000000 calls of the client, each of up to 3 attempts: too many to compute."));
     }
 
     void whatNeverReachesTheServerIsNoRequest()
     {
         const SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused)};
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(threeAttempts(), refused, {{"app", 2}}, {}))),
-                 QStringLiteral("In the worst case a caller waits 600 ms; 6 attempts (2 × 3) are made, and "
-                                "none of them reaches the server."));
+                 QStringLiteral("In the worst case a caller waits 600 ms. None of the 6 attempts (2 × 3) "
+                                "reaches the server."));
     }
 
     void oneAttemptThatNeverReachesTheServerIsSaidSo()
@@ -160,18 +149,18 @@ private Q_SLOTS:
         once.attempts.max = 1;
         SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused), .attemptTime = ms(10)};
         QCOMPARE(text(worstCaseSentence(nestedBoundsOf(resolved(once), refused, {}, {}))),
-                 QStringLiteral("In the worst case a caller waits 10 ms; 1 attempt is made, and it does not "
-                                "reach the server."));
+                 QStringLiteral(
+                     "In the worst case a caller waits 10 ms. The only attempt does not reach the server."));
         refused.spec.deadline = ms(5);
         QCOMPARE(text(deadlineSentence(nestedBoundsOf(resolved(once), refused, {}, {}))),
-                 QStringLiteral("The deadline of 5 ms passes before the first attempt ends. Before it 1 "
-                                "attempt begins: it does not reach the server. For it to end in time "
-                                "however the delays are drawn, a deadline of 10.1 ms would be needed, or "
-                                "attempts of at most 4.99 ms."));
+                 QStringLiteral(
+                     "The deadline of 5 ms passes before the first attempt ends. Before the deadline 1 "
+                     "attempt begins, and it never reaches the server. To fit the attempt in every case, the "
+                     "deadline must be at least 10.1 ms, or each attempt must take at most 4.99 ms."));
         refused.spec.deadline = ms(320);
-        QVERIFY(
-            text(deadlineSentence(nestedBoundsOf(threeAttempts(), refused, {}, {})))
-                .contains(QStringLiteral("Before it 2 attempts begin: none of them reaches the server.")));
+        QVERIFY(text(deadlineSentence(nestedBoundsOf(threeAttempts(), refused, {}, {})))
+                    .contains(QStringLiteral(
+                        "Before the deadline 2 attempts begin, and none of them reaches the server.")));
     }
 
     void theEndOfACallIsSaid_data()
@@ -197,7 +186,7 @@ private Q_SLOTS:
         NestedBounds bounds = nestedBoundsOf(threeAttempts(), {.facts = response(503)}, {}, {});
         bounds.call.stopReason = reason;
         QCOMPARE(text(worstCaseSentence(bounds)),
-                 QStringLiteral("In the worst case a caller waits 300 ms and the server sees 3 requests.") +
+                 QStringLiteral("In the worst case a caller waits 300 ms. The server sees 3 requests.") +
                      end);
     }
 
@@ -209,35 +198,37 @@ private Q_SLOTS:
             bounds.call.deadline->allFit = share;
             return text(deadlineSentence(bounds));
         };
-        QVERIFY(said(0.004).contains(QStringLiteral(" attempts in less than 1 % of the calls; else")));
-        QVERIFY(said(0.01).contains(QStringLiteral(" attempts in 1 % of the calls; else")));
-        QVERIFY(said(0.999).contains(QStringLiteral(" attempts in more than 99 % of the calls; else")));
+        QVERIFY(
+            said(0.004).contains(QStringLiteral(" attempts in less than 1 % of the calls. In the others")));
+        QVERIFY(said(0.01).contains(QStringLiteral(" attempts in 1 % of the calls. In the others")));
+        QVERIFY(
+            said(0.999).contains(QStringLiteral(" attempts in more than 99 % of the calls. In the others")));
         // Not however the delays are drawn: the deadline cuts all of them.
         NestedBounds never = nestedBoundsOf(threeAttempts(Jitter::Full), outageWithin(ms(180)), {}, {});
         never.call.deadline->allFit = 0;
         QVERIFY(text(deadlineSentence(never))
-                    .startsWith(QStringLiteral("The deadline of 180 ms cuts it after attempt 2")));
+                    .startsWith(QStringLiteral("The deadline of 180 ms ends the call after 2")));
     }
 
     void aDeadlineWithNothingToSpareSaysNoMore()
     {
         NestedBounds bounds = nestedBoundsOf(threeAttempts(), outageWithin(ms(400)), {}, {});
         bounds.call.deadline->longestRequest.reset();
-        QCOMPARE(text(deadlineSentence(bounds)),
-                 QStringLiteral("The deadline of 400 ms is long enough for all 3 attempts, however the "
-                                "delays are drawn."));
+        QCOMPARE(
+            text(deadlineSentence(bounds)),
+            QStringLiteral(
+                "The deadline of 400 ms is long enough for all 3 attempts, whatever the random delays are."));
     }
 
     void clientsThatMakeOneCallEachMakeNoSeries()
     {
         const SteadyFailure once{.facts = response(503), .attemptTime = ms(10), .clients = 4};
         QCOMPARE(text(seriesSentence(boundsOf(threeAttempts(), once))),
-                 QStringLiteral("4 clients side by side with 1 call each make 12 requests in at most "
-                                "330 ms."));
+                 QStringLiteral("4 concurrent clients with 1 call each make 12 requests in at most 330 ms."));
         const SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused), .calls = 2};
         QCOMPARE(text(seriesSentence(boundsOf(threeAttempts(), refused))),
-                 QStringLiteral("2 calls one after the other by one client make 6 attempts and no request "
-                                "in at most 600 ms."));
+                 QStringLiteral("2 calls of one client, one after another, make 6 attempts and no request in "
+                                "at most 600 ms."));
     }
 
     void moreAttemptsThanCanBeCountedAreTheMost()
@@ -253,8 +244,8 @@ private Q_SLOTS:
         const NestedBounds bounds =
             nestedBoundsOf(threeAttempts(), {.facts = response(200)}, {{"app", 3, ms(100)}}, {{"proxy", 2}});
         QCOMPARE(text(worstCaseSentence(bounds)),
-                 QStringLiteral("In the worst case a caller waits 0 ms and the server sees 1 request. The "
-                                "first response is a success, so there is no retry."));
+                 QStringLiteral("In the worst case a caller waits 0 ms. The server sees 1 request. The first "
+                                "response is a success, so there is no retry."));
         QVERIFY(layersSentence(bounds).empty());
     }
 
@@ -264,8 +255,7 @@ private Q_SLOTS:
         policy.attempts.max = std::numeric_limits<int>::max();
         const std::string said =
             worstCaseSentence(nestedBoundsOf(resolved(policy), {.facts = response(503)}, {}, {}));
-        QVERIFY2(said.starts_with("The client would go on for ever, so there is no worst case."),
-                 said.c_str());
+        QVERIFY2(said.starts_with("This client never gives up, so there is no worst case."), said.c_str());
     }
 
     void whatHappensUnderTheDeadlineComesFirst()
@@ -274,7 +264,8 @@ private Q_SLOTS:
             return text(
                 boundsSentences(nestedBoundsOf(threeAttempts(), outageWithin(ms(deadline)), {}, {})).front());
         };
-        QVERIFY(first(320).startsWith(QStringLiteral("The deadline of 320 ms cuts it")));
+        QVERIFY(first(320).startsWith(
+            QStringLiteral("The deadline of 320 ms ends the call after 2 complete attempts")));
         QVERIFY(first(400).startsWith(QStringLiteral("In the worst case")));
         QVERIFY(worstCaseSentence(nestedBoundsOf(threeAttempts(), outageWithin(ms(320)), {}, {}))
                     .starts_with("Without the deadline a caller waits 330 ms in the worst case"));
@@ -287,19 +278,17 @@ private Q_SLOTS:
                 fittingSentence(nestedBoundsOf(threeAttempts(jitter), outageWithin(ms(deadline)), {}, {})));
         };
         QVERIFY(said(Jitter::None, 320)
-                    .startsWith(QStringLiteral(
-                        "2 attempts surely fit. With at most 2 attempts (1 retry) a call always ends within "
-                        "the deadline.")));
+                    .startsWith(QStringLiteral("2 attempts always fit. With at most 2 attempts (1 retry) a "
+                                               "call always ends within the deadline.")));
         QVERIFY(said(Jitter::None, 400).isEmpty() && said(Jitter::None, 5).isEmpty());
     }
 
     void atTheVeryEdgeOnlyTheLongestDrawsAreTooLong()
     {
         const QString edge = deadlineText(Jitter::Full, ms(330));
-        QVERIFY2(edge.startsWith(
-                     QStringLiteral("The deadline of 330 ms is long enough for all 3 attempts, unless the "
-                                    "delays are drawn at their very longest: then it cuts them after "
-                                    "attempt 2.")),
+        QVERIFY2(edge.startsWith(QStringLiteral(
+                     "The deadline of 330 ms is long enough for all 3 attempts, unless every random delay is "
+                     "at its longest. Then it ends the call after 2 complete attempts.")),
                  qPrintable(edge));
     }
 
@@ -309,8 +298,9 @@ private Q_SLOTS:
         policy.backoff = plainBackoff();
         policy.backoff.beforeGivingUp = true;
         const CallBounds bounds = boundsOf(resolved(policy), {.facts = response(503)});
-        QVERIFY2(finalDelaySentence(bounds).starts_with("Up to 400 ms of it pass after the last attempt"),
-                 finalDelaySentence(bounds).c_str());
+        QVERIFY2(
+            finalDelaySentence(bounds).starts_with("Up to 400 ms of this time pass after the last attempt"),
+            finalDelaySentence(bounds).c_str());
         QVERIFY(finalDelaySentence(boundsOf(threeAttempts(), {.facts = response(503)})).empty());
     }
 
@@ -337,24 +327,22 @@ private Q_SLOTS:
             failure.spec.deadline = deadline;
             return nestedBoundsOf(resolved(policy), failure, {}, {});
         };
-        QCOMPARE(
-            text(ownLimitSentence(bounds(ms(1000)).call)),
-            QStringLiteral("The client itself begins no retry from 150 ms after the start of the call on; "
-                           "that ends 60 % of the calls, the others end before. So it makes 2 to 3 attempts, "
-                           "2.4 on average: with short delays more of them begin before."));
+        QCOMPARE(text(ownLimitSentence(bounds(ms(1000)).call)),
+                 QStringLiteral("This client retries only in the first 150 ms of a call. This limit ends 60 "
+                                "% of the calls, and the others end sooner. So the client makes 2 to 3 "
+                                "attempts, 2.4 on average: short delays leave time for more."));
         QVERIFY(boundsNote(bounds(ms(1000)).call).empty()); // it has no send rate
         QVERIFY2(text(deadlineSentence(bounds(ms(1000))))
                      .startsWith(QStringLiteral("The deadline of 1 s is long enough for all attempts")),
                  qPrintable(text(deadlineSentence(bounds(ms(1000))))));
-        QVERIFY2(
-            text(deadlineSentence(bounds(ms(100))))
-                .contains(QStringLiteral("For all to end in time however the delays are drawn, a deadline of "
-                                         "160 ms would be needed")),
-            qPrintable(text(deadlineSentence(bounds(ms(100))))));
+        QVERIFY2(text(deadlineSentence(bounds(ms(100))))
+                     .contains(QStringLiteral(
+                         "To fit all attempts in every case, the deadline must be at least 160 ms")),
+                 qPrintable(text(deadlineSentence(bounds(ms(100))))));
         policy.attempts.maxElapsed = ms(5000);
         QCOMPARE(text(ownLimitSentence(bounds(ms(1000)).call)),
-                 QStringLiteral("The client itself begins no retry from 5 s after the start of the call on, "
-                                "which no call gets to."));
+                 QStringLiteral(
+                     "This client retries only in the first 5 s of a call, a limit that no call reaches."));
     }
 
     void nothingIsSaidWhereThereIsNothingToSay()

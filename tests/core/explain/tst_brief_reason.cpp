@@ -40,24 +40,27 @@ private Q_SLOTS:
     {
         QCOMPARE(reason(stopped(StopReason::QuotaExhausted)),
                  QStringLiteral("Not retried: the client's retry quota is too low."));
-        QCOMPARE(reason(stopped(StopReason::QuotaExhausted,
-                                {QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false}})),
-                 QStringLiteral(
-                     "Not retried: the client's retry quota is too low: a retry costs 5 tokens, 1 is left."));
+        QCOMPARE(
+            reason(stopped(StopReason::QuotaExhausted,
+                           {QuotaCharged{.cost = 5, .before = 1, .after = 1, .granted = false}})),
+            QStringLiteral(
+                "Not retried: the client's retry quota is too low. A retry costs 5 tokens, and 1 is left."));
         QCOMPARE(reason(stopped(StopReason::AttemptsExhausted)),
-                 QStringLiteral("Gave up: no attempt is left; 503 would be retried otherwise."));
-        QCOMPARE(reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 1, .allowed = 1}})),
-                 QStringLiteral("Gave up: the only attempt is used up; 503 would be retried otherwise."));
+                 QStringLiteral("Gave up: no attempt is left. Otherwise this client would retry 503."));
+        QCOMPARE(
+            reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 1, .allowed = 1}})),
+            QStringLiteral("Gave up: the only attempt is used up. Otherwise this client would retry 503."));
         QCOMPARE(reason(stopped(StopReason::AttemptsExhausted, {AttemptsCounted{.made = 3, .allowed = 3}}),
                         faulty(FaultKind::ReadTimeout)),
-                 QStringLiteral("All 3 attempts are used; the failure would be retried otherwise."));
+                 QStringLiteral("Gave up: all 3 attempts are used up. Otherwise this client would retry this "
+                                "failure: no byte came within the read timeout."));
         QCOMPARE(reason(stopped(StopReason::BodyNotReplayable)),
-                 QStringLiteral("The request body can be sent only once."));
+                 QStringLiteral("Not retried: the client can send the request body only once."));
         QCOMPARE(
             reason(stopped(StopReason::BodyNotReplayable,
                            {BodyChecked{.isReplayable = false, .bytes = 2'266'446, .limit = 1'048'576}})),
-            QStringLiteral("The request body of 2.16 MiB is longer than the 1 MiB that this client keeps "
-                           "for a retry."));
+            QStringLiteral("Not retried: the request body of 2.16 MiB is longer than the 1 MiB that this "
+                           "client keeps for a retry."));
         QCOMPARE(reason(stopped(StopReason::Cancelled)), QStringLiteral("You stopped the call."));
         QCOMPARE(reason(stopped(StopReason::Cancelled), faulty(FaultKind::Cancelled)),
                  QStringLiteral("You stopped the call before a response arrived."));
@@ -78,12 +81,11 @@ private Q_SLOTS:
     {
         Decision decision{.verdict = Verdict::Retry, .kind = ErrorKind::NotReady, .rule = -1};
         QCOMPARE(reason(decision),
-                 QStringLiteral("503 is asked again at once: no rule of this client matches."));
+                 QStringLiteral("Polled again at once: 503 (no rule of this client matches)."));
         decision.kind = ErrorKind::PartDone;
         decision.window = DelayWindow{0ms, 2s};
         QCOMPARE(reason(decision),
-                 QStringLiteral("503 is sent again with what was left after 0 … 2 s: no rule "
-                                "of this client matches."));
+                 QStringLiteral("Sent the rest again after 0 to 2 s: 503 (no rule of this client matches)."));
         decision.window = DelayWindow{0ms, 0ms};
         QVERIFY(reason(decision).contains(QStringLiteral("at once")));
     }
@@ -104,11 +106,11 @@ private Q_SLOTS:
 
         QCOMPARE(waitMarkText(WaitMark::None, {}), std::string());
         QCOMPARE(waitMarkText(WaitMark::AboveAMinute, DelayWindow{90s, 90s}),
-                 std::string("The wait is 1 min 30 s; whoever made the call waits that long."));
+                 std::string("The delay is 1 min 30 s, and the caller waits that long."));
         QCOMPARE(waitMarkText(WaitMark::AboveAMinute, DelayWindow{0s, 90s}),
-                 std::string("The wait may be up to 1 min 30 s; whoever made the call waits that long."));
+                 std::string("The delay can be up to 1 min 30 s, and the caller waits that long."));
         QCOMPARE(waitMarkText(WaitMark::AboveAMinute, {}),
-                 std::string("The wait may be longer than a minute; whoever made the call waits that long."));
+                 std::string("The delay can be longer than a minute, and the caller waits that long."));
         QCOMPARE(std::string(toString(WaitMark::None)), std::string());
         QCOMPARE(std::string(toString(WaitMark::PastDeadline)), std::string("pastDeadline"));
     }
@@ -116,18 +118,18 @@ private Q_SLOTS:
     void wishesWithoutADelayAreSaid()
     {
         ServerHint hint{.header = "X-Until", .value = "soon", .meaning = HintMeaning::Date};
-        QCOMPARE(askedText(hint), std::string("X-Until: soon (a date) asks for a delay until then"));
+        QCOMPARE(askedText(hint), std::string("X-Until: soon (a date) asks for a delay until that time"));
         hint.use = HintUse::Bounded;
-        QCOMPARE(hintUseText(hint), std::string("bounded"));
+        QCOMPARE(hintUseText(hint), std::string("changed"));
         hint.use = HintUse::Unreadable;
         hint.meaning = HintMeaning::None;
-        QCOMPARE(hintStatement(hint),
-                 std::string("X-Until: soon says nothing that can be read; this client reads only other "
-                             "values there, so the hint has no effect"));
+        QCOMPARE(hintSentences(hint),
+                 std::string("X-Until: soon has no readable value. This client reads only other values in "
+                             "this header, so the hint has no effect."));
         hint.use = HintUse::Obeyed;
         const auto sentences = unreadHintSentences({hint}, {.verdict = Verdict::Retry});
         QCOMPARE(sentences.size(), std::size_t{1});
-        QVERIFY(sentences.front().text.ends_with("; a rule of this client looks for this header"));
+        QVERIFY(sentences.front().text.ends_with(" A rule of this client looks for this header."));
         hint.applied = 1s;
         QVERIFY(unreadHintSentences({hint}, {.verdict = Verdict::Retry}).empty());
         hint.applied = {};
@@ -135,7 +137,7 @@ private Q_SLOTS:
         hint.isRead = true;
         QVERIFY(unreadHintSentences({hint}, {.verdict = Verdict::Succeed})
                     .front()
-                    .text.ends_with("; this client reads it after failures only"));
+                    .text.ends_with("This client reads this header only after failures."));
     }
 };
 

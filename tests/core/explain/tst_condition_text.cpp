@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/condition_text.h"
+#include "core/explain/phrases.h"
 
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
@@ -39,9 +40,9 @@ private Q_SLOTS:
     {
         QCOMPARE(said({}), QStringLiteral("always"));
         QCOMPARE(said({.statusIn = {{429, 429}, {500, 599}, {400, 403}}}),
-                 QStringLiteral("status is 429, 5xx or 400-403"));
-        QCOMPARE(said({.statusIn = {{400, 498}}}), QStringLiteral("status is 400-498"));
-        QCOMPARE(said({.nameMustBeListed = true}), QStringLiteral("name is in an empty list"));
+                 QStringLiteral("the status is 429, 5xx or 400-403"));
+        QCOMPARE(said({.statusIn = {{400, 498}}}), QStringLiteral("the status is 400-498"));
+        QCOMPARE(said({.nameMustBeListed = true}), QStringLiteral("the error name is in an empty list"));
         QCOMPARE(said({.bodyIs = {BodyState::Unparseable, BodyState::Parsed}}),
                  QStringLiteral("there is a body"));
         QCOMPARE(said({.bodyIs = {BodyState::Absent, BodyState::Unparseable}}),
@@ -73,7 +74,8 @@ private Q_SLOTS:
         QCOMPARE(header({.header = "x", .textIn = {"no", "never"}}),
                  QStringLiteral("the header x is “no” or “never”"));
         QCOMPARE(header({.header = "x", .from = 1, .to = 1}), QStringLiteral("the header x is the number 1"));
-        QCOMPARE(header({.header = "x", .from = 1}), QStringLiteral("the header x is a number from 1 on"));
+        QCOMPARE(header({.header = "x", .from = 1}),
+                 QStringLiteral("the header x is a number of at least 1"));
         QCOMPARE(header({.header = "x", .to = 60}), QStringLiteral("the header x is a number of at most 60"));
         QCOMPARE(header({.header = "x", .from = 0.5, .to = 60}),
                  QStringLiteral("the header x is a number from 0.5 to 60"));
@@ -98,8 +100,8 @@ private Q_SLOTS:
                  QStringLiteral("the status is 503"));
         QCOMPARE(
             evidence({.methodIn = {"PUT"}, .headerIn = {"a", "b"}, .requestHeaderIn = {"c"}}, empty),
-            QStringLiteral("the response has the header a or b, the request has the header c; the method is "
-                           "PUT"));
+            QStringLiteral(
+                "the response has the header a or b, the request has the header c, and the method is PUT"));
         QCOMPARE(evidence({.bodyIs = {BodyState::Absent}}, empty), QStringLiteral("there is no body"));
         QCOMPARE(evidence({.bodyIs = {BodyState::Absent}}, faulty(FaultKind::ReadTimeout)),
                  QStringLiteral("there is no body"));
@@ -109,13 +111,13 @@ private Q_SLOTS:
                  QStringLiteral("the JSON is a list"));
         QCOMPARE(evidence({.jsonIs = {JsonShape::Array}}, faulty(FaultKind::ReadTimeout)),
                  QStringLiteral("the JSON is a list"));
-        QVERIFY(evidence({.nameIs = NameIs::Absent}, empty).startsWith(QStringLiteral("found ")));
+        QCOMPARE(evidence({.nameIs = NameIs::Absent}, empty), QStringLiteral("there is no error name"));
         QCOMPARE(evidence({.idempotent = true}, empty), QStringLiteral("the request is idempotent (PUT)"));
         QCOMPARE(evidence({.bodyHas = {"busy", "<b>"}}, empty),
                  QStringLiteral("the body contains “busy” or “<b>”"));
         QCOMPARE(
             evidence({.headerValues = {{.header = "x-wait", .from = 1}}}, response(503, {{"X-Wait", "7"}})),
-            QStringLiteral("x-wait is “7”"));
+            QStringLiteral("the header x-wait is “7”"));
         QCOMPARE(evidence({.hinted = true}, empty),
                  QStringLiteral("the response has a delay hint that this client can read"));
     }
@@ -152,16 +154,18 @@ private Q_SLOTS:
         const auto either = [&row](const char* name, Evidence unmet, const char* seen) {
             row(name, unmet, seen, QString::fromUtf8(seen));
         };
-        either("uses", Evidence::Uses, "it holds, but may do so only once in one call, and that is used up");
+        either("uses", Evidence::Uses,
+               "the rule matches, but may match only once per call, and has already done so");
         either("service", Evidence::Service, "the service is s3");
         either("operation", Evidence::Operation, "the operation is unknown");
-        either("clock", Evidence::Clock, "the clocks agree, or the response has no Date header");
+        either("clock", Evidence::Clock,
+               "the clocks of client and server agree, or the response has no Date header");
         either("checksum", Evidence::Crc32, "the checksum matches, or the response has none");
         either("batch", Evidence::PartDone, "the response lists no unprocessed items");
         either("method", Evidence::Method, "the method is PUT");
         either("request", Evidence::RequestHeader, "the request has no such header");
         either("scope", Evidence::Scope, "");
-        row("value", Evidence::Value, "the body has text there", none);
+        row("value", Evidence::Value, "the body has text at xml:Error/Message", none);
     }
     void whatDidNotMatchIsSaid()
     {
@@ -170,8 +174,9 @@ private Q_SLOTS:
         QFETCH(QString, withoutResponse);
         const AttemptFacts facts = responseWith(
             503, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Message", "Slow down"}}});
-        QCOMPARE(evidence({}, facts, unmet), seen);
-        QCOMPARE(evidence({}, faulty(FaultKind::ReadTimeout), unmet), withoutResponse);
+        const Condition lacks{.lacks = {"xml:Error/Message"}};
+        QCOMPARE(evidence(lacks, facts, unmet), seen);
+        QCOMPARE(evidence(lacks, faulty(FaultKind::ReadTimeout), unmet), withoutResponse);
     }
 
     void aValueThatIsAnotherOneIsQuoted()
@@ -185,7 +190,7 @@ private Q_SLOTS:
         QCOMPARE(evidence(whole, response(200), Evidence::Value),
                  QStringLiteral("the body is empty or longer than 64 bytes"));
         QCOMPARE(evidence(state, response(200), Evidence::Value),
-                 QStringLiteral("there is nothing at json:state"));
+                 QStringLiteral("the body has no text at json:state"));
         QCOMPARE(evidence(state, faulty(FaultKind::ReadTimeout), Evidence::Value),
                  QStringLiteral("no HTTP response arrived"));
         QCOMPARE(evidence({}, response(200), Evidence::Operation, {.operation = "GetItem"}),

@@ -29,19 +29,16 @@ private Q_SLOTS:
         PossibleEffect effect{.repeating = Repeating::Harmless, .reason = "GET changes nothing"};
         QCOMPARE(effectText(effect), std::string("possibly done; GET changes nothing"));
         QCOMPARE(effectSentence(effect, ResponderKind::Origin),
-                 std::string(
-                     "The server might have carried out the request already; sent again it does no harm, GET "
-                     "changes nothing."));
+                 std::string("The server might have carried out the request already. Sending it again does "
+                             "no harm: GET changes nothing."));
         effect = {.repeating = Repeating::Protected, .reason = "Idempotency-Key tells"};
-        QCOMPARE(
-            effectSentence(effect, ResponderKind::Origin),
-            std::string("The server might have carried out the request already; Idempotency-Key tells."));
+        QCOMPARE(effectSentence(effect, ResponderKind::Origin),
+                 std::string(
+                     "The server might have carried out the request already. If so, Idempotency-Key tells."));
         effect.repeating = Repeating::MayRepeat;
-        QCOMPARE(
-            effectSentence(effect, ResponderKind::Origin),
-            std::string(
-                "The server might have carried out the request already, and sent again it may be carried out "
-                "twice: Idempotency-Key tells."));
+        QCOMPARE(effectSentence(effect, ResponderKind::Origin),
+                 std::string("The server might have carried out the request already, and a retry might carry "
+                             "it out twice: Idempotency-Key tells."));
         effect.processing = Processing::RefusedUnprocessed;
         QVERIFY(effectSentence(effect, ResponderKind::Unknown).starts_with("Probably nothing was done"));
         QVERIFY(effectSentence(effect, ResponderKind::Origin).starts_with("Nothing was done"));
@@ -57,10 +54,10 @@ private Q_SLOTS:
         QTest::newRow("success") << response(200) << QString();
         QTest::newRow("beyond") << response(600) << QString();
         QTest::newRow("429") << response(429)
-                             << QStringLiteral("Client by its status (4xx); the request itself");
+                             << QStringLiteral("Client by its status (4xx). The request itself");
         QTest::newRow("400, throttled")
             << jsonError(400, "ThrottlingException")
-            << QStringLiteral("Client by its status (4xx); the request itself may be right");
+            << QStringLiteral("Client by its status (4xx). The request itself might be correct");
         QTest::newRow("404") << response(404) << QStringLiteral("Client, the request is at fault");
         QTest::newRow("500") << response(500) << QStringLiteral("Service, the server is at fault");
         QTest::newRow("500 of the client") << xmlError(500, "Client.InvalidParameterValue")
@@ -79,10 +76,9 @@ private Q_SLOTS:
 
     void whatTheClientCountsAsPassingIsNoFaultOfTheRequest()
     {
-        QCOMPARE(
-            errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Transient),
-            std::string("Error type: Client by its status (4xx); this client counts it as transient, not as "
-                        "a fault of the request."));
+        QCOMPARE(errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Transient),
+                 std::string("Error type: Client by its status (4xx). This client counts the error as "
+                             "transient, not as a mistake in the request."));
         QCOMPARE(errorTypeSentence({}, xmlError(400, "RequestTimeout"), ErrorKind::Permanent),
                  std::string("Error type: Client, the request is at fault."));
     }
@@ -102,7 +98,7 @@ private Q_SLOTS:
     {
         QCOMPARE(
             incurableSentence({.name = "Bad", .because = "the request is not valid", .source = "A guide"}),
-            std::string("No retry cures Bad: the request is not valid (A guide)."));
+            std::string("A retry cannot help with Bad: the request is not valid (A guide)."));
     }
 
     void onlyClientsOfAwsDivideErrorsSo()
@@ -133,9 +129,8 @@ private Q_SLOTS:
             std::string("302 is a redirect to http://h/x. It is unknown whether this client follows it."));
         QCOMPARE(sentence(RedirectSpec{.source = "s"}, moved),
                  std::string("302 is a redirect to http://h/x. This client does not follow it."));
-        QVERIFY(
-            sentence(follows, moved).find("This client follows it, up to 20 in a row, and its retry rules") !=
-            std::string::npos);
+        QVERIFY(sentence(follows, moved).find("This client follows up to 20 redirects in a row") !=
+                std::string::npos);
         QVERIFY(sentence(follows, moved, "POST").find("makes a GET of the POST") != std::string::npos);
         QVERIFY(
             sentence(follows, response(307, {Header{"Location", "/x"}})).ends_with("does not follow it."));

@@ -15,7 +15,7 @@ namespace {
 VerdictRow row(std::string client, std::string version, std::string mode, Verdict verdict)
 {
     VerdictRow row;
-    row.title = client + ", " + version + ", " + mode + " mode (from source)";
+    row.shortName = client + ' ' + version + ' ' + mode;
     row.client = std::move(client);
     row.mode = std::move(mode);
     row.verdict = verdict;
@@ -38,7 +38,7 @@ private Q_SLOTS:
         QCOMPARE(families[0].client, std::string("Go"));
         QCOMPARE(families[0].count(Verdict::Retry), 1);
         QCOMPARE(families[0].count(Verdict::Stop), 1);
-        QCOMPARE(families[0].members[0].title, std::string("Go, sdk 2, adaptive mode (from source)"));
+        QCOMPARE(families[0].members[0].name, std::string("Go sdk 2 adaptive"));
         QCOMPARE(families[1].client, std::string("Java"));
     }
 
@@ -86,7 +86,8 @@ private Q_SLOTS:
     void aPolicyThatMakesNoDifferenceIsSaidToMakeNone()
     {
         const RunRecord record = runOf(plainPolicy(), {response(404)});
-        QCOMPARE(whatIfText(record, record), std::string("1 attempt as before; the call would still fail."));
+        QCOMPARE(whatIfText(record, record),
+                 std::string("1 attempt as before, and the call would still fail."));
     }
 
     void whatWouldChangeIsCounted()
@@ -96,13 +97,13 @@ private Q_SLOTS:
         Policy policy = plainPolicy();
         policy.attempts.max = 5;
         const RunRecord repeated = whatIf(before, policy, BeyondRecord::RepeatLast);
-        QCOMPARE(
-            whatIfText(before, repeated),
-            std::string("3 attempts would become 5; the call would still fail. Beyond what was recorded the "
-                        "last response is repeated."));
+        QCOMPARE(whatIfText(before, repeated),
+                 std::string("3 attempts would become 5, and the call would still fail. Beyond the record, "
+                             "the last response repeats."));
         const RunRecord succeeded = whatIf(before, policy, BeyondRecord::Succeed);
-        QVERIFY(whatIfText(before, succeeded)
-                    .starts_with("3 attempts would become 4; the call would succeed instead of failing."));
+        QVERIFY(
+            whatIfText(before, succeeded)
+                .starts_with("3 attempts would become 4, and the call would succeed instead of failing."));
     }
 };
 

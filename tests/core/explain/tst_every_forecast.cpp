@@ -45,14 +45,20 @@ const std::vector<Policy>& everyPreset()
     return all;
 }
 
-void checkBounds(const Policy& policy, const SteadyFailure& failure, const std::vector<RetryLayer>& outside,
-                 const std::vector<RetryLayer>& within)
+void checkBounds(Flaws& flaws, const Policy& policy, const SteadyFailure& failure,
+                 const std::vector<RetryLayer>& outside, const std::vector<RetryLayer>& within)
 {
     const NestedBounds bounds = nestedBoundsOf(resolve(policy, failure.spec), failure, outside, within);
     for (const std::string& said : boundsSentences(bounds)) {
-        RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
+        flaws.sentences("bounds", said);
     }
-    RETRYSCOPE_VERIFY_TEXT(flawOfSentence, worstCaseSentence(bounds), policy.id);
+    flaws.sentences("bounds", worstCaseSentence(bounds));
+    for (const bool isGiven : {false, true}) {
+        for (const std::string& said :
+             timeoutSentences(policy, failure.spec, {.connect = isGiven, .read = isGiven})) {
+            flaws.sentences("timeouts", said);
+        }
+    }
     const CallBounds& call = bounds.call;
     QVERIFY(call.total.best <= call.total.expected && call.total.expected <= call.total.worst);
     QCOMPARE(static_cast<int>(call.schedule.size()), call.attempts);
@@ -100,33 +106,37 @@ class TstEveryForecast : public QObject
 private Q_SLOTS:
     void ofACall()
     {
+        Flaws flaws;
         for (const Policy& policy : everyPreset()) {
             for (const Duration deadline : {Duration(1ms), Duration(200ms), Duration(5s), Duration(10min)}) {
                 SteadyFailure failure{.facts = response(503), .attemptTime = 50ms};
                 failure.spec.deadline = deadline;
-                checkBounds(policy, failure, {}, {});
+                checkBounds(flaws, policy, failure, {}, {});
                 failure.calls = 30;
                 failure.clients = deadline == Duration(5s) ? 2 : 1;
-                checkBounds(policy, failure, {{"application", 3, 100ms}}, {{"proxy", 2, 0ms}});
+                checkBounds(flaws, policy, failure, {{"application", 3, 100ms}}, {{"proxy", 2, 0ms}});
             }
             SteadyFailure slow{.facts = response(429), .latency = LatencySpread{20ms, 800ms}};
-            checkBounds(policy, slow, {}, {});
+            checkBounds(flaws, policy, slow, {}, {});
             slow.spec.deadline = 2s;
-            checkBounds(policy, slow, {}, {{"proxy", 1, 0ms}});
-            checkBounds(policy, {.facts = response(400), .attemptTime = 5ms}, {}, {});
-            checkBounds(policy, {.facts = response(200), .attemptTime = 5ms}, {}, {});
+            checkBounds(flaws, policy, slow, {}, {{"proxy", 1, 0ms}});
+            checkBounds(flaws, policy, {.facts = response(400), .attemptTime = 5ms}, {}, {});
+            checkBounds(flaws, policy, {.facts = response(200), .attemptTime = 5ms}, {}, {});
             SteadyFailure refused{.facts = faulty(FaultKind::ConnectionRefused), .attemptTime = 1ms};
-            checkBounds(policy, refused, {}, {{"proxy", 3, 10ms}});
+            checkBounds(flaws, policy, refused, {}, {{"proxy", 3, 10ms}});
             refused.calls = 3;
-            checkBounds(policy, refused, {{"application", 1'000'000, 0ms}, {"user", 1'000'000, 0ms}}, {});
+            checkBounds(flaws, policy, refused, {{"application", 1'000'000, 0ms}, {"user", 1'000'000, 0ms}},
+                        {});
             if (QTest::currentTestFailed()) {
                 return;
             }
         }
+        flaws.verify();
     }
 
     void ofManyCalls()
     {
+        Flaws flaws;
         const io::Library library;
         for (const char* name : {"sdk-quota-runs-dry", "throttling-storm", "always-503"}) {
             const Scenario scenario = library.scenario(QString::fromLatin1(name)).value();
@@ -134,18 +144,18 @@ private Q_SLOTS:
                 for (const int clients : {1, 3}) {
                     const RunRecord record = longRun(policy, scenario, 60, clients);
                     for (const std::string& said : stateStory(record)) {
-                        RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, policy.id);
+                        flaws.sentences("story", said);
                     }
-                    for (const std::string& said : {quotaStopText(record), quotaStopSummary(record)}) {
-                        QVERIFY2(said.empty() || flawOf(said).empty(), said.c_str());
-                    }
+                    flaws.sentences("quota", quotaStopSentences(record));
                 }
             }
         }
+        flaws.verify();
     }
 
     void ofEveryQuota()
     {
+        Flaws flaws;
         const Scenario outage{.steps = {{.status = 503, .repeat = 40}, {.status = 200}}};
         for (const QuotaScope scope : {QuotaScope::Client, QuotaScope::Call}) {
             for (const GiveBack giveBack : {GiveBack::Nothing, GiveBack::One, GiveBack::LastCost,
@@ -160,20 +170,19 @@ private Q_SLOTS:
                     for (const int calls : {0, 1, 12}) {
                         const RunRecord record = longRun(policy, outage, calls, 1);
                         for (const std::string& said : stateStory(record)) {
-                            RETRYSCOPE_VERIFY_TEXT(flawOfSentence, said, std::to_string(capacity));
+                            flaws.sentences("story", said);
                         }
-                        const std::string stop = quotaStopText(record);
-                        QVERIFY2(stop.empty() || flawOf(stop).empty(), stop.c_str());
-                        const bool isSummed = quotaStopSummary(record).empty() == stop.empty();
-                        QVERIFY2(isSummed, stop.c_str());
+                        flaws.sentences("quota", quotaStopSentences(record));
                     }
                 }
             }
         }
+        flaws.verify();
     }
 
     void ofTheRulesOf2026()
     {
+        Flaws flaws;
         const AffectedSources sources{.preset = [](const std::string& id) -> std::optional<Policy> {
                                           const auto found = io::presetPolicy(QString::fromStdString(id));
                                           return found ? std::optional(found.value()) : std::nullopt;
@@ -188,69 +197,73 @@ private Q_SLOTS:
             for (const char* service : {"s3", "dynamodb", "dynamodb-streams", "ec2", "sqs", "generic", ""}) {
                 for (const RetrySettings& settings : all) {
                     for (const SdkLine& line : sdk.lines) {
-                        checkAffected(affectedClient(sources, sdk, line.from, service, settings), settings);
+                        checkAffected(flaws, affectedClient(sources, sdk, line.from, service, settings),
+                                      settings);
                     }
-                    checkAffected(affectedClient(sources, sdk, "", service, settings), settings);
+                    checkAffected(flaws, affectedClient(sources, sdk, "", service, settings), settings);
                     if (QTest::currentTestFailed()) {
                         return;
                     }
                 }
             }
         }
+        flaws.verify();
     }
 
     void ofTheCodeToWrite()
     {
+        Flaws flaws;
         for (const Policy& policy : everyPreset()) {
             Policy wanted = withMapping(policy, {std::string("Wanted"), ErrorKind::Throttling});
-            checkCode(policy, wanted);
+            checkCode(flaws, policy, wanted);
             wanted = withMapping(wanted, {429, ErrorKind::Transient});
             wanted = withMapping(wanted, {FaultKind::ReadTimeout, ErrorKind::Permanent});
             wanted.backoff.cap = 3s;
             wanted.backoff.base.byDefault = 70ms;
-            checkCode(policy, wanted);
+            checkCode(flaws, policy, wanted);
             wanted = withMapping(policy, {std::string("a\"b\\n\x01"), ErrorKind::Permanent});
             wanted.backoff.cap = std::nullopt;
             wanted.quota = std::nullopt;
-            checkCode(policy, wanted);
+            checkCode(flaws, policy, wanted);
             for (const char* service : {"", "s3", "dynamodb", "a b"}) {
                 const CodeContext context = codeContextFor(io::builtInSdks(), policy, service);
                 const ClientWishes wishes = wishesOf(policy, wanted, context);
                 QVERIFY(!wishes.service.empty() && wishes.service.find(' ') == std::string::npos);
             }
         }
+        flaws.verify();
     }
 
 private:
-    static void checkAffected(const AffectedClient& client, const RetrySettings& settings)
+    static void checkAffected(Flaws& flaws, const AffectedClient& client, const RetrySettings& settings)
     {
-        RETRYSCOPE_VERIFY_TEXT(flawOf, sdkText(client), client.service);
-        RETRYSCOPE_VERIFY_TEXT(flawOf, sideText(client.today), sdkText(client));
-        RETRYSCOPE_VERIFY_TEXT(flawOf, sideText(client.after), sdkText(client));
+        flaws.label("affected and code", sdkText(client));
+        flaws.label("affected and code", sideText(client.today));
+        flaws.label("affected and code", sideText(client.after));
         for (const std::string& said : changesOf(client)) {
-            RETRYSCOPE_VERIFY_TEXT(flawOf, said, sdkText(client));
+            flaws.label("affected and code", said);
         }
         for (const std::string& said : keepAlsoOf(client)) {
-            RETRYSCOPE_VERIFY_TEXT(flawOf, said, sdkText(client));
+            flaws.label("affected and code", said);
         }
         for (const std::string& said : refusalsIn({client}, settings)) {
-            RETRYSCOPE_VERIFY_TEXT(flawOf, said, sdkText(client));
+            flaws.label("affected and code", said);
         }
         QVERIFY(!cellsOf(client).mode.empty());
     }
 
-    static void checkCode(const Policy& preset, const Policy& wanted)
+    static void checkCode(Flaws& flaws, const Policy& preset, const Policy& wanted)
     {
         const ClientCode code = clientCodeFor(io::clientRecipes(), preset, wanted);
-        RETRYSCOPE_VERIFY_TEXT(flawOf, wayText(code.way), preset.id);
+        flaws.label("affected and code", wayText(code.way));
         QVERIFY2(!code.snippets.empty() || !code.notes.empty(), preset.id.c_str());
         for (const CodeSnippet& snippet : code.snippets) {
-            RETRYSCOPE_VERIFY_TEXT(flawOf, snippet.title, preset.id);
+            flaws.label("affected and code", snippet.title);
             QVERIFY2(snippet.text.find('\x01') == std::string::npos, preset.id.c_str());
             QVERIFY2(snippet.text.find('{' + std::string("names}")) == std::string::npos, preset.id.c_str());
         }
         for (const std::string& note : code.notes) {
-            RETRYSCOPE_VERIFY_TEXT(flawOf, note, preset.id);
+            flaws.label("affected and code", note);
         }
     }
 };

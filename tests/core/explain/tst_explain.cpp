@@ -96,8 +96,8 @@ private Q_SLOTS:
 void TstExplain::aRetrySaysWhenAndWhy()
 {
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown")),
-             QStringLiteral("Retried after 100 ms: 503 SlowDown counts as throttling "
-                            "(rule throttling-names: the error name means throttling)."));
+             QStringLiteral("Retried after 100 ms: this client counts 503 SlowDown as throttling (rule "
+                            "throttling-names: the error name means throttling)."));
 }
 
 void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
@@ -107,47 +107,48 @@ void TstExplain::anUnknownNameIsQuotedWithTheClientsOwnMessage()
     response->parsed.fields.push_back({"xml:Error/Message", "too many"});
     facts.response = response;
     QCOMPARE(headline(talkativePolicy(), facts),
-             QStringLiteral(
-                 "Not retried: 429 named “429” counts as permanent (rule unknown-name: a name that the table "
-                 "does not know). The client says: “Unable to parse ExceptionName: 429 Message: "
-                 "too many”."));
+             QStringLiteral("Not retried: this client counts 429 named “429” as permanent (rule "
+                            "unknown-name: a name that the table does not know). The client's own message: "
+                            "“Unable to parse ExceptionName: 429 Message: too many”."));
 }
 
 void TstExplain::aFailureWithoutAnAnswerIsNamedInWords()
 {
     const QString text = headline(talkativePolicy(), faulty(FaultKind::ConnectionRefused));
-    QVERIFY2(text.startsWith(QStringLiteral(
-                 "Retried after 100 ms: the connection was refused, which counts as transient (rule ")),
-             qPrintable(text));
+    QVERIFY2(
+        text.startsWith(QStringLiteral(
+            "Retried after 100 ms: the connection was refused. This client counts it as transient (rule ")),
+        qPrintable(text));
 }
 
 void TstExplain::exhaustedAttemptsSayHowMany()
 {
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, afterAttempts(2)),
-             QStringLiteral("Gave up: all 3 attempts are used; 503 SlowDown would be retried otherwise."));
+             QStringLiteral(
+                 "Gave up: all 3 attempts are used up. Otherwise this client would retry 503 SlowDown."));
 
     Policy once = talkativePolicy();
     once.attempts.max = 1;
-    QCOMPARE(
-        headline(once, xmlError(503, "SlowDown")),
-        QStringLiteral("Gave up: the only attempt is used up; 503 SlowDown would be retried otherwise."));
+    QCOMPARE(headline(once, xmlError(503, "SlowDown")),
+             QStringLiteral(
+                 "Gave up: the only attempt is used up. Otherwise this client would retry 503 SlowDown."));
     AttemptFacts late;
     late.fault = Fault{FaultKind::ReadTimeout, {}};
     QCOMPARE(headline(once, late),
-             QStringLiteral("Gave up: the only attempt is used up; otherwise it would be retried: no byte "
-                            "came within the read timeout."));
+             QStringLiteral("Gave up: the only attempt is used up. Otherwise this client would retry this "
+                            "failure: no byte came within the read timeout."));
 
     Policy waitsFirst = talkativePolicy();
     waitsFirst.backoff.beforeGivingUp = true;
     QVERIFY(headline(waitsFirst, xmlError(503, "SlowDown"), {}, afterAttempts(2))
-                .endsWith(QStringLiteral("The client waits 400 ms more before it gives up.")));
+                .endsWith(QStringLiteral("The client waits another 400 ms before it gives up.")));
 }
 
 void TstExplain::anEmptyQuotaIsTheClientsOwnRefusal()
 {
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), {}, {}, {.quota = 1}),
              QStringLiteral(
-                 "Not retried: the client's retry quota is too low, a retry costs 5 tokens and 1 is left."));
+                 "Not retried: the client's retry quota is too low. A retry costs 5 tokens, and 1 is left."));
 }
 
 void TstExplain::aDeadlineSaysWhatIsLeft()
@@ -156,7 +157,7 @@ void TstExplain::aDeadlineSaysWhatIsLeft()
     spec.deadline = 51ms;
     QCOMPARE(
         headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
-        QStringLiteral("Gave up: the delay of 100 ms does not fit into the 50 ms that the deadline leaves."));
+        QStringLiteral("Gave up: the delay of 100 ms does not fit into the 50 ms left before the deadline."));
 }
 
 void TstExplain::aBodyThatIsAStreamStops()
@@ -164,7 +165,7 @@ void TstExplain::aBodyThatIsAStreamStops()
     RequestSpec spec;
     spec.bodyIsReplayable = false;
     QCOMPARE(headline(talkativePolicy(), xmlError(503, "SlowDown"), spec),
-             QStringLiteral("Not retried: the request body can be sent only once."));
+             QStringLiteral("Not retried: the client can send the request body only once."));
 }
 
 void TstExplain::aBodyThatIsTooLongNamesTheLimit()
@@ -184,7 +185,8 @@ void TstExplain::aRuleThatHoldsUnderAConditionSaysIt()
     Policy policy = talkativePolicy();
     policy.rules.front().proviso = "with urllib3 1.26; with urllib3 2 it is an error";
     const QString text = headline(policy, xmlError(503, "SlowDown"));
-    QVERIFY2(text.endsWith(QStringLiteral(" This holds with urllib3 1.26; with urllib3 2 it is an error.")),
+    QVERIFY2(text.endsWith(QStringLiteral(
+                 "throttling). This applies with urllib3 1.26; with urllib3 2 it is an error.")),
              qPrintable(text));
 }
 
@@ -195,14 +197,14 @@ void TstExplain::aPartDoneBatchSaysHowManyItemsAreLeft()
     rule.scope = RuleScope::Successes;
     policy.rules.push_back(rule);
     QCOMPARE(headline(policy, partDone("{}", 1)),
-             QStringLiteral("Part done: sent again after 100 ms with the 1 item that was left."));
+             QStringLiteral("Part done: the client sends the remaining 1 item again after 100 ms."));
 }
 
 void TstExplain::aSuccessNamesItsAttempt()
 {
     QCOMPARE(headline(talkativePolicy(), response(200)), QStringLiteral("200 is a success."));
     QCOMPARE(headline(talkativePolicy(), response(200), {}, afterAttempts(2)),
-             QStringLiteral("200 is a success, reached at attempt 3."));
+             QStringLiteral("200 is a success after 3 attempts."));
 }
 
 void TstExplain::everyFindingBecomesOneSentenceInItsOrder()
@@ -221,12 +223,13 @@ void TstExplain::everyFindingBecomesOneSentenceInItsOrder()
         lines.append(toText(sentence.title + " | " + sentence.text));
     }
     const QStringList expected{
-        QStringLiteral("Error name | found “SlowDown” in xml:Error/Code"),
-        QStringLiteral("the error name means throttling | found “SlowDown” in xml:Error/Code"),
-        QStringLiteral("Kind of error: throttling | the server asks the client to slow down"),
-        QStringLiteral("Attempts left | 1 of 3 made, the first one included"),
-        QStringLiteral("Delay | 100 ms × 2^0 = 100 ms"),
-        QStringLiteral("Retry quota | this retry costs 5 tokens: 500 → 495"),
+        QStringLiteral("Error name | The error name is “SlowDown” (from xml:Error/Code)."),
+        QStringLiteral(
+            "The error name means throttling | The error name is “SlowDown” (from xml:Error/Code)."),
+        QStringLiteral("Kind of error: throttling | The server asks the client to slow down."),
+        QStringLiteral("Attempts left | The client has made 1 of 3 attempts, including the first."),
+        QStringLiteral("Delay | The delay is 100 ms × 2^0 = 100 ms."),
+        QStringLiteral("Retry quota | This retry costs 5 tokens: 500 → 495."),
     };
     QCOMPARE(lines, expected);
 }
@@ -272,7 +275,8 @@ void TstExplain::whoAnsweredIsSaidWithItsEvidence()
     QCOMPARE(
         toText(sentenceFor(Responder{
             .kind = ResponderKind::Proxy, .name = "nginx", .evidence = {"Server: nginx", "no body"}})),
-        QStringLiteral("A proxy (nginx) seems to have responded, not the service: Server: nginx; no body."));
+        QStringLiteral(
+            "A proxy (nginx) seems to have responded, not the service. Evidence: Server: nginx; no body."));
     QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
              QStringLiteral("Nobody responded: no complete response arrived."));
 }
@@ -286,10 +290,10 @@ void TstExplain::ruleTitlesAreMadeFromConditions()
     };
     QCOMPARE(titleOf({}), QStringLiteral("always"));
     QCOMPARE(titleOf({.statusIn = {{500, 500}, {400, 499}, {590, 595}}}),
-             QStringLiteral("status is 500, 4xx or 590-595"));
-    QCOMPARE(titleOf({.nameIn = {"A", "B", "C", "D"}}), QStringLiteral("name is one of 4"));
+             QStringLiteral("the status is 500, 4xx or 590-595"));
+    QCOMPARE(titleOf({.nameIn = {"A", "B", "C", "D"}}), QStringLiteral("the error name is one of 4 listed"));
     QCOMPARE(titleOf({.statusIn = {{400, 400}}, .nameIn = {"A"}}),
-             QStringLiteral("status is 400, and name is A"));
+             QStringLiteral("the status is 400, and the error name is A"));
     QCOMPARE(titleOf({.nameIs = NameIs::Unknown}),
              QStringLiteral("this client does not know the error name"));
     QCOMPARE(titleOf({.bodyIs = {BodyState::Absent}}), QStringLiteral("there is no body"));
@@ -318,13 +322,14 @@ void TstExplain::aGrpcStatusThatARuleAsksForIsWhatCame()
     rule.scope = RuleScope::All;
     policy.rules = {rule};
     const QString said = headline(policy, response(200, {{"grpc-status", "14"}}));
-    QVERIFY2(said.contains(toText(grpcStatusText("14")) + QStringLiteral(" counts as transient")),
+    QVERIFY2(said.contains(QStringLiteral("counts ") + toText(grpcStatusText("14")) +
+                           QStringLiteral(" as transient")),
              qPrintable(said));
     QVERIFY2(!said.contains(QStringLiteral("200")), qPrintable(said));
     QVERIFY(headline(policy, response(200, {{"grpc-status", "5"}}))
                 .startsWith(QStringLiteral("200 is a success")));
-    QVERIFY(
-        headline(policy, response(503, {{"grpc-status", "14"}})).contains(QStringLiteral("503 counts as")));
+    QVERIFY(headline(policy, response(503, {{"grpc-status", "14"}}))
+                .contains(QStringLiteral("this client counts 503 as")));
 }
 
 /// urllib3 with `status: 4`: the fifth 503 is no error of another kind.
@@ -337,15 +342,15 @@ void TstExplain::aRuleThatIsUsedUpIsNamedWithItsNumber()
     policy.rules = {rule};
     RequestState after = afterAttempts(4);
     after.ruleUses = {4};
-    QCOMPARE(
-        headline(policy, response(503), {}, after),
-        QStringLiteral("Not retried: rule statuses retries 503 only 4 times in one call, and that is used "
-                       "up; no other rule matches."));
+    QCOMPARE(headline(policy, response(503), {}, after),
+             QStringLiteral("Not retried: this client retries 503 only 4 times per call, and has already "
+                            "done so (rule statuses: the status is 503). No other rule matches."));
     const ResolvedPolicy flat = resolved(policy);
     const Decision last = judged(flat, response(503), {}, after).decision;
     QVERIFY(usedUpRule(flat, last) == &flat.policy.rules.front());
     QCOMPARE(toText(briefReason(flat, response(503), last, 5)),
-             QStringLiteral("503 is retried only 4 times in one call, and that is used up: status is 503."));
+             QStringLiteral("Not retried: this client retries 503 only 4 times per call, and has already "
+                            "done so (the status is 503)."));
     CallRecord call{
         .end = Instant{1700ms}, .verdict = CallVerdict::Failed, .stopReason = StopReason::NotRetryable};
     call.attempts.resize(1);

@@ -67,7 +67,7 @@ private Q_SLOTS:
         QCOMPARE(summary.firstDelayHigh, ms(100));
         QVERIFY(summary.cap == ms(20000));
         QCOMPARE(summary.jitter, std::string("full"));
-        QCOMPARE(summary.quota, std::string("500 per client, 5 each, timeout 10"));
+        QCOMPARE(summary.quota, std::string("500 per client, 5 per retry, timeout 10"));
         QCOMPARE(summary.hints, std::string("none"));
     }
 
@@ -142,31 +142,31 @@ private Q_SLOTS:
             "cap", [](Policy& p) { p.backoff.cap.reset(); }, "cap: 20 s, before jitter instead of none");
         row(
             "firstAtOnce", [](Policy& p) { p.backoff.firstRetryAtOnce = true; },
-            "first delay: 0 … 100 ms instead of at once");
+            "first delay: 0 to 100 ms instead of at once");
         row(
             "quota", [](Policy& p) { p.quota.reset(); },
-            "retry quota: 500 per client, 5 each, timeout 10; a success gives back the cost of the last "
+            "retry quota: 500 per client, 5 per retry, timeout 10; a success gives back the cost of the last "
             "retry instead of none");
         row(
             "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
-            "server hint retry-after: seconds; no shorter than the client's own delay; without an upper "
-            "bound, only "
-            "there");
+            "delay hint retry-after: seconds; no shorter than the client's own delay; no upper limit, only "
+            "in the second");
         row(
             "service", [](Policy& p) { p.services["dynamodb"].attempts = AttemptLimit{.max = 10}; },
-            "attempts for dynamodb: 10, only there");
+            "attempts for dynamodb: 10, only in the second");
         row(
             "ruleGone", [](Policy& p) { p.rules.clear(); },
-            "rule slow: throttling when name is SlowDown, only here");
+            "rule slow: throttling when the error name is SlowDown, only in the first");
         row(
             "kind", [](Policy& p) { p.rules.front().kind = ErrorKind::Transient; },
-            "rule slow: throttling when name is SlowDown instead of transient when name is SlowDown");
+            "rule slow: throttling when the error name is SlowDown instead of transient when the error name "
+            "is SlowDown");
         row(
             "place",
             [](Policy& p) {
                 p.reading["json"].places = {{NameSource::Json, "__type"}};
             },
-            "error name in json responses: json:__type, only there");
+            "error name in json responses: json:__type, only in the second");
     }
 
     void everyDifferenceIsASentence()

@@ -66,8 +66,8 @@ private Q_SLOTS:
         backoff.firstRetryAtOnce = true;
         backoff.beforeGivingUp = true;
         QCOMPARE(backoffLine(backoff),
-                 std::string("100 ms × 2^n, n from 0, jitter around it, up to 25 % either way, at most 20 s "
-                             "after jitter, before every attempt, the first without jitter, first retry at "
+                 std::string("100 ms × 2^n, n from 0, jitter of up to 25 % either way, at most 20 s after "
+                             "jitter, before every attempt, the first without jitter, the first retry at "
                              "once, once more before giving up"));
     }
 
@@ -82,26 +82,26 @@ private Q_SLOTS:
         quota.longPolling = {"ReceiveMessage", "GetActivityTask"};
         quota.reserve = 3;
         quota.whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft;
-        QCOMPARE(
-            quotaLine(quota),
-            std::string("500 tokens per call, 5 for a retry, 10 after timeout; 2 operations that poll for "
-                        "work wait before it refuses them; full again for every call; a retry that costs "
-                        "more than is left takes what is left; retries while at least 3 are left"));
+        QCOMPARE(quotaLine(quota),
+                 std::string(
+                     "500 tokens per call, 5 for a retry, 10 after timeout; 2 operations that poll for work "
+                     "wait before they fail for lack of tokens; full again for every call; a retry that "
+                     "costs more than is left takes what is left; retries only if at least 3 tokens remain"));
         quota.longPolling.clear();
         quota.reserve = 0;
         quota.whenEmpty = WhenQuotaEmpty::ChargeAnyway;
-        QVERIFY(quotaLine(quota).ends_with("; the last failure of a call is paid for too"));
+        QVERIFY(quotaLine(quota).ends_with("; also charges the last failure of a call"));
     }
 
     void aLimiterSaysWhoWaits()
     {
         LimiterSpec limiter = plainLimiter();
-        QVERIFY(limiterLine(limiter).ends_with("waits for 2 s at the lowest rate"));
+        QVERIFY(
+            limiterLine(limiter).ends_with("at the lowest rate an attempt waits up to 2 s for its token"));
         limiter.whenEmpty = WhenLimited::Fail;
         limiter.scope = QuotaScope::Call;
-        QVERIFY(
-            limiterLine(limiter).ends_with("; a call without a token fails instead of waiting; new for every "
-                                           "call, so it holds no first attempt back"));
+        QVERIFY(limiterLine(limiter).ends_with("; a call without a token fails instead of waiting; new for "
+                                               "every call, so a first attempt never waits"));
     }
 
     void everyPlaceOfANameHasItsWord()
@@ -124,9 +124,10 @@ private Q_SLOTS:
     {
         QCOMPARE(hintHabitsText({.zeroMeansNone = true, .unreadableForbids = true}),
                  std::string("; 0 counts as none; anything else forbids the retry"));
-        QCOMPARE(clockLine({.tolerance = 4min, .learns = false}), std::string("off from 4 min on"));
+        QCOMPARE(clockLine({.tolerance = 4min, .learns = false}),
+                 std::string("counts as different from 4 min on"));
         QCOMPARE(clockLine({.tolerance = 4min, .learns = true}),
-                 std::string("off from 4 min on, learns the difference"));
+                 std::string("counts as different from 4 min on, and the client remembers the difference"));
         QCOMPARE(attemptHeaderLine({.name = "a", .first = "1", .later = ""}), std::string("1"));
         QCOMPARE(attemptHeaderLine({.name = "a", .first = "1", .later = "2"}), std::string("1, then 2"));
     }

@@ -60,13 +60,13 @@ private Q_SLOTS:
     void whatBecameOfConnectionsIsSaid()
     {
         QCOMPARE(shortageSentence({}), std::string());
-        QCOMPARE(
-            shortageSentence({.idleClosed = 12, .waited = 3}),
-            std::string("Descriptors ran short: the recorder closed 12 idle connections, oldest first, and "
-                        "clients had to wait 3 times. A higher limit (ulimit -n) avoids it."));
-        QCOMPARE(shortageSentence({.waited = 1}),
+        QCOMPARE(shortageSentence({.idleClosed = 12, .waited = 3}),
                  std::string(
-                     "Descriptors ran short: a client had to wait. A higher limit (ulimit -n) avoids it."));
+                     "There were too few file descriptors: the recorder closed 12 idle connections, oldest "
+                     "first, and clients had to wait 3 times. Raise the limit (ulimit -n) to avoid this."));
+        QCOMPARE(shortageSentence({.waited = 1}),
+                 std::string("There were too few file descriptors: a client had to wait. Raise the limit "
+                             "(ulimit -n) to avoid this."));
     }
 
     void whatToDoNamesTheFile()

@@ -45,15 +45,15 @@ private Q_SLOTS:
         const RunRecord record = callsOf(shortOfTokens(), {response(503)}, 3);
         QCOMPARE(
             storyOf(record),
-            QStringLiteral("The client stops retrying at call 2: 0 tokens are left and a retry costs 5. Each "
-                           "success gives back what the last retry of the call cost, or 1 token without a "
-                           "retry; at the end 0 tokens of 10 are left, full again after 10 calls that need "
-                           "no retry; time alone gives nothing "
-                           "back."));
-        QCOMPARE(quotaStopSummary(record),
-                 std::string("the client stops retrying at call 2: 0 tokens; each success gives back what "
-                             "the last retry of the call cost, or 1 token without a retry; full again after "
-                             "10 calls that need no retry; time alone gives nothing back"));
+            QStringLiteral("The client stops retrying in call 2: 0 tokens are left, and a retry costs 5. "
+                           "Each success gives back what the last retry of the call cost, or 1 token without "
+                           "a retry. At the end 0 of 10 tokens are left. The quota is full again after 10 "
+                           "calls that succeed at the first attempt. Time alone gives nothing back."));
+        QCOMPARE(quotaStopSentences(record),
+                 std::string("The client stops retrying in call 2: 0 tokens are left, and a retry costs 5. "
+                             "Each success gives back what the last retry of the call cost, or 1 token "
+                             "without a retry. The quota is full again after 10 calls that succeed at the "
+                             "first attempt. Time alone gives nothing back."));
     }
 
     void aBucketThatOnlyGetsBackWhatARetryTookIsNeverFullAgain()
@@ -62,10 +62,11 @@ private Q_SLOTS:
         policy.quota->giveBack = GiveBack::LastCostOnly;
         std::vector<AttemptFacts> responses(20, response(200));
         responses.insert(responses.begin(), 4, response(503));
-        QCOMPARE(storyOf(callsOf(policy, responses, 20)),
-                 QStringLiteral("The client stops retrying at call 2: 0 tokens are left and a retry costs 5. "
-                                "A success gives back what the last retry of the call cost, and nothing "
-                                "without a retry; at the end 0 tokens of 10 are left, never full again."));
+        QCOMPARE(
+            storyOf(callsOf(policy, responses, 20)),
+            QStringLiteral("The client stops retrying in call 2: 0 tokens are left, and a retry costs 5. A "
+                           "success gives back what the last retry of the call cost, and nothing without a "
+                           "retry. At the end 0 of 10 tokens are left. The quota is never full again."));
     }
 
     void aRefusalWithinACallNamesTheAttempt()
@@ -73,9 +74,8 @@ private Q_SLOTS:
         Policy policy = shortOfTokens();
         policy.quota->capacity = 7;
         QVERIFY(storyOf(callsOf(policy, {response(503)}, 1))
-                    .startsWith(
-                        QStringLiteral("The client stops retrying at call 1, after its attempt 2: 2 tokens "
-                                       "are left and a retry costs 5.")));
+                    .startsWith(QStringLiteral("The client stops retrying in call 1, after attempt 2: 2 "
+                                               "tokens are left, and a retry costs 5.")));
     }
 
     void theCallThatCanPayAgainIsNamed()
@@ -90,18 +90,16 @@ private Q_SLOTS:
         responses.push_back(response(503));
         responses.push_back(response(200));
         const QString story = storyOf(callsOf(policy, responses, 8));
-        QVERIFY2(story.contains(QStringLiteral("It can pay for a retry again at call 8.")),
-                 qPrintable(story));
+        QVERIFY2(story.contains(QStringLiteral("Its next paid retry is in call 8.")), qPrintable(story));
     }
 
     void aQuotaPerCallIsSaidToBe()
     {
         Policy policy = shortOfTokens();
         policy.quota->scope = QuotaScope::Call;
-        QCOMPARE(
-            storyOf(callsOf(policy, {response(503)}, 3)),
-            QStringLiteral("The retry quota of 10 tokens is new for every call in this client, so it never "
-                           "runs dry over many calls."));
+        QCOMPARE(storyOf(callsOf(policy, {response(503)}, 3)),
+                 QStringLiteral("The retry quota (token bucket) of 10 tokens starts full for every call of "
+                                "this client, so many calls cannot exhaust it."));
         QCOMPARE(storyOf(callsOf(policy, {response(503)}, 1)), QString());
     }
 
@@ -109,7 +107,7 @@ private Q_SLOTS:
     {
         QCOMPARE(storyOf(callsOf(shortOfTokens(), {response(200)}, 3)), QString());
         QCOMPARE(storyOf(callsOf(plainPolicy(), {response(503)}, 3)), QString());
-        QCOMPARE(quotaStopSummary(callsOf(shortOfTokens(), {response(200)}, 3)), std::string());
+        QCOMPARE(quotaStopSentences(callsOf(shortOfTokens(), {response(200)}, 3)), std::string());
     }
 
     void theLimiterBeginsWithoutALimit()
@@ -128,10 +126,10 @@ private Q_SLOTS:
                             ruleFor("throttled", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
         const QString story = storyOf(callsOf(policy, {response(200), response(429), response(200)}, 3));
         QVERIFY2(
-            story.startsWith(QStringLiteral("The send rate has no limit until the first throttling response, "
-                                            "that of call 2, attempt 1: ")),
+            story.startsWith(QStringLiteral(
+                "The send rate has no limit until the first throttling response, in call 2, attempt 1. ")),
             qPrintable(story));
-        QVERIFY2(story.contains(QStringLiteral("at least 0.5 per second")), qPrintable(story));
+        QVERIFY2(story.contains(QStringLiteral("minimum, 0.5 per second")), qPrintable(story));
     }
 
     void everyGapIsAttributed()
@@ -154,17 +152,14 @@ private Q_SLOTS:
         QCOMPARE(gap->whole.count(), std::int64_t{53'000});
         QCOMPARE(gap->rest.count(), std::int64_t{1000});
         QCOMPARE(gap->retryDelay + gap->sendDelay + gap->rest, gap->whole);
-        QCOMPARE(
-            gapText(call, 1, true),
-            std::string("53 ms after attempt 1: 50 ms delay, 2 ms held back before sending, 1 ms in this "
-                        "program"));
-        QCOMPARE(gapText(call, 1, false),
-                 std::string("53 ms after attempt 1: no delay, 53 ms in this program"));
-        QCOMPARE(gapText(call, 0, true), std::string());
-        QCOMPARE(phasesText(second),
+        QCOMPARE(gapText(call, 1, true),
                  std::string(
-                     "0.23 ms: send 0.03 ms, wait for first byte 0.08 ms, receive 0.01 ms, 0.11 ms in this "
-                     "program, not on the wire"));
+                     "53 ms after attempt 1: 50 ms delay, 2 ms delayed before sending, 1 ms in Retryscope"));
+        QCOMPARE(gapText(call, 1, false),
+                 std::string("53 ms after attempt 1: no delay, 53 ms in Retryscope"));
+        QCOMPARE(gapText(call, 0, true), std::string());
+        QCOMPARE(phasesText(second), std::string("0.23 ms: send 0.03 ms, wait for first byte 0.08 ms, "
+                                                 "receive 0.01 ms, 0.11 ms in Retryscope, not on the wire"));
     }
 };
 

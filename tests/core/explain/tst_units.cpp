@@ -50,11 +50,11 @@ void TstUnits::windowsNameTheUnitOnce_data()
     QTest::addColumn<double>("low");
     QTest::addColumn<double>("high");
     QTest::addColumn<QString>("text");
-    QTest::newRow("from nothing") << 0.0 << 400.0 << QStringLiteral("0 … 400 ms");
+    QTest::newRow("from nothing") << 0.0 << 400.0 << QStringLiteral("0 to 400 ms");
     QTest::newRow("one value") << 50.0 << 50.0 << QStringLiteral("50 ms");
-    QTest::newRow("one unit") << 100.0 << 400.0 << QStringLiteral("100 … 400 ms");
-    QTest::newRow("seconds") << 1500.0 << 5000.0 << QStringLiteral("1.5 … 5 s");
-    QTest::newRow("two units") << 500.0 << 2000.0 << QStringLiteral("500 ms … 2 s");
+    QTest::newRow("one unit") << 100.0 << 400.0 << QStringLiteral("100 to 400 ms");
+    QTest::newRow("seconds") << 1500.0 << 5000.0 << QStringLiteral("1.5 to 5 s");
+    QTest::newRow("two units") << 500.0 << 2000.0 << QStringLiteral("500 ms to 2 s");
     QTest::newRow("less apart than is shown") << 1000.0 << 1000.4 << QStringLiteral("1 s");
     QTest::newRow("at once") << 0.0 << 0.0 << QStringLiteral("0 ms");
 }

@@ -60,6 +60,7 @@ private Q_SLOTS:
         const VerdictRow row = rowOf(judgedClient(), xmlError(503, "SlowDown"));
         const VerdictRow expected{
             .policy = "some-client",
+            .shortName = "some-client",
             .title = "Python, some client 1.0, standard mode",
             .client = "Python",
             .mode = "standard",
@@ -116,13 +117,15 @@ private Q_SLOTS:
         ParsedBody body{.isEmpty = false, .isXml = true, .xmlRoot = "html"};
         body.fields = {{"xml:html/head/title", "502"}, {"xml:html/body/h1", "502"}, {"xml:html/body/hr", ""}};
         QTest::newRow("elsewhere") << responseWith(502, body)
-                                   << "there is none at xml:Error/Code or header:x-error; the body holds "
-                                      "xml:html/head/title, xml:html/body/h1 and 1 more";
+                                   << "No error name at xml:Error/Code or header:x-error. The body contains "
+                                      "xml:html/head/title, xml:html/body/h1 and xml:html/body/hr.";
         QTest::newRow("noBody") << response(502)
-                                << "none: the response has no body, and no header x-error came";
-        QTest::newRow("unparseable") << responseWith(502, {.isEmpty = false})
-                                     << "none: the body cannot be parsed, and no header x-error came";
-        QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout) << "none: no HTTP response arrived";
+                                << "No error name: the response has no body, and there is no header x-error.";
+        QTest::newRow("unparseable")
+            << responseWith(502, {.isEmpty = false})
+            << "No error name: the body cannot be parsed, and there is no header x-error.";
+        QTest::newRow("noAnswer") << faulty(FaultKind::ReadTimeout)
+                                  << "No error name: no HTTP response arrived.";
         QTest::newRow("found") << xmlError(502, "SlowDown") << "";
         QTest::newRow("success") << response(200) << "";
     }
@@ -208,8 +211,8 @@ private Q_SLOTS:
         const GridDifferences differences = whereTheyDiffer({ignores, obeys, stops, ignores});
         QCOMPARE(differences.rows, (std::vector<std::size_t>{1, 2}));
         QCOMPARE(QString::fromStdString(differences.sentence),
-                 QStringLiteral("1 of 4 does not say “retry” as most do. 1 of 4 makes something else of the "
-                                "delay that the server asks for than most do."));
+                 QStringLiteral("1 of 4 differs: most say “retry”. 1 of 4 treats the server's delay hint "
+                                "differently from most."));
         QCOMPARE(hintCell(obeys), std::string("obeyed"));
         QCOMPARE(hintCell(ignores), std::string("not read"));
         const AttemptFacts both = response(503, {{"Retry-After", "7"}, {"x-amz-retry-after", "7"}});
@@ -237,12 +240,12 @@ private Q_SLOTS:
         using Rows = std::vector<VerdictRow>;
         using Indices = std::vector<std::size_t>;
         QTest::newRow("verdict") << Rows{stop, retry, stop, slow, stop} << Indices{1, 3}
-                                 << "2 of 5 do not say “stop” as most do.";
+                                 << "2 of 5 differ: most say “stop”.";
         QTest::newRow("kind") << Rows{retry, slow, retry} << Indices{1}
-                              << "1 of 3 does not say “transient” as most do.";
+                              << "1 of 3 differs: most say “transient”.";
         QTest::newRow("delay") << Rows{later, retry, later} << Indices{1}
-                               << "1 of 3 does not say “0 … 50 ms” as most do.";
-        QTest::newRow("tie") << Rows{retry, stop} << Indices{1} << "1 of 2 does not say “retry” as most do.";
+                               << "1 of 3 differs: most say “0 to 50 ms”.";
+        QTest::newRow("tie") << Rows{retry, stop} << Indices{1} << "1 of 2 differs: most say “retry”.";
         QTest::newRow("agreed") << Rows{retry, retry} << Indices{}
                                 << "All 2 agree: retry, transient, at once.";
         QTest::newRow("agreedToStop")

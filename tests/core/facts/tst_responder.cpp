@@ -52,15 +52,18 @@ private Q_SLOTS:
         QTest::newRow("s3WithRequestId")
             << responseWith(503, {.isEmpty = false, .isXml = true, .xmlRoot = "Error"},
                             {{"Server", "AmazonS3"}, {"x-amz-request-id", "0A49"}})
-            << Responder{ResponderKind::Origin,
-                         "Amazon S3",
-                         {"Server: AmazonS3", "request id 0A49", "the body is XML, root Error"}};
+            << Responder{
+                   ResponderKind::Origin,
+                   "Amazon S3",
+                   {"Server: AmazonS3", "request id 0A49", "the body is XML with the root element Error"}};
         QTest::newRow("requestIdInTheBody")
             << responseWith(500, {.isEmpty = false,
                                   .isXml = true,
                                   .xmlRoot = "Response",
                                   .fields = {{"xml:Response/RequestID", "b2"}}})
-            << Responder{ResponderKind::Origin, "", {"request id b2", "the body is XML, root Response"}};
+            << Responder{ResponderKind::Origin,
+                         "",
+                         {"request id b2", "the body is XML with the root element Response"}};
         QTest::newRow("requestIdBehindNginx")
             << responseWith(400, {.isEmpty = false, .isJson = true},
                             {{"Server", "nginx"}, {"x-amzn-RequestId", "Q"}})
@@ -72,9 +75,10 @@ private Q_SLOTS:
                              .xmlRoot = "Error",
                              .fields = {{"xml:Error/RequestId", "b2"}}},
                             {{"Server", "nginx/1.22.1"}})
-            << Responder{ResponderKind::Unknown,
-                         "",
-                         {"Server: nginx/1.22.1", "request id b2", "the body is XML, root Error"}};
+            << Responder{
+                   ResponderKind::Unknown,
+                   "",
+                   {"Server: nginx/1.22.1", "request id b2", "the body is XML with the root element Error"}};
         QTest::newRow("viaOnAnError")
             << response(504, {{"Via", "1.1 gate"}})
             << Responder{ResponderKind::Proxy, "", {"Via: 1.1 gate", kNoId, "no body"}};

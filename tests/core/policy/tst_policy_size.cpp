@@ -137,7 +137,7 @@ private Q_SLOTS:
         QVERIFY(problem);
         QCOMPARE(problem->path, path);
         QVERIFY(problem->text.find(std::to_string(most + 1)) != std::string::npos);
-        QVERIFY(problem->text.find(std::to_string(most) + " is the most") != std::string::npos);
+        QVERIFY(problem->text.find("the limit is " + std::to_string(most)) != std::string::npos);
         QCOMPARE(problemsOf(policy), std::vector{*problem}); // nothing else is looked at
     }
 

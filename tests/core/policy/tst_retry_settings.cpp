@@ -92,7 +92,7 @@ private Q_SLOTS:
         const auto row = [](const char* variable, const char* value, const char* allowed) {
             QTest::addRow("%s is %s", variable, value)
                 << QString::fromLatin1(variable) << QString::fromLatin1(value)
-                << QStringLiteral("%1 is \"%2\"; allowed is %3")
+                << QStringLiteral("%1 is \"%2\"; it must be %3")
                        .arg(QLatin1String(variable), QLatin1String(value), QLatin1String(allowed));
         };
         constexpr const char* kNumbers = "a whole number above 0";

@@ -84,7 +84,7 @@ void TstBenchText::saysWhatTheBoxMadeOfIt_data()
 
     const Headers wait{{{"Retry-After", "2"}}};
     QTest::newRow("as it is") << comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow))
-                              << QStringLiteral("503 SlowDown comes through as it is.");
+                              << QStringLiteral("503 SlowDown passes through unchanged.");
     QTest::newRow("own page")
         << comparedRow(responseFacts(503, kSlow, wait), responseFacts(429, "<Error><Code>429</Code></Error>"))
         << QStringLiteral("503 SlowDown becomes the proxy's own 429 named “429”, without Retry-After.");
@@ -93,7 +93,7 @@ void TstBenchText::saysWhatTheBoxMadeOfIt_data()
                                   << QStringLiteral(
                                          "503 SlowDown becomes the proxy's own 503, without Retry-After.");
     QTest::newRow("a header less") << comparedRow(responseFacts(503, kSlow, wait), responseFacts(503, kSlow))
-                                   << QStringLiteral("503 SlowDown comes through without Retry-After.");
+                                   << QStringLiteral("503 SlowDown passes through without Retry-After.");
     QTest::newRow("a page for a fault")
         << comparedRow({.fault = Fault{.kind = FaultKind::ConnectionReset, .detail = {}}},
                        responseFacts(502, "x"))
@@ -120,7 +120,7 @@ void TstBenchText::saysHowTheBoxFailed_data()
     row("both broke off", RowOutcome::FaultPassedOn,
         "Origin: 503 SlowDown. The client gets: no byte came within the read timeout.");
     row("held", RowOutcome::HeldBack,
-        "Origin: 503 SlowDown. The proxy kept the client waiting for 3 s without a response and did not "
+        "Origin: 503 SlowDown. The proxy kept the client waiting for 3 s without a response, and did not "
         "contact the origin.");
     row("closed", RowOutcome::Closed,
         "Origin: 503 SlowDown. The proxy ended the connection: no byte came within the read timeout.");
@@ -185,11 +185,10 @@ void TstBenchText::namesWhatElseChanged()
     row.changedHeaders = {"Server", "ETag"}; // the first names the box
     row.addedHeaders = {"a", "b", "c", "d", "e"};
     row.isReencoded = true;
-    QCOMPARE(rowSentence(row),
-             std::string("503 SlowDown becomes 502 SlowDown, in a different content coding, with "
-                         "another ETag, with a, b, c, 2 more added."));
+    QCOMPARE(rowSentence(row), std::string("503 SlowDown becomes 502 SlowDown, in a different content "
+                                           "coding, with a different ETag, with a, b, c, 2 more added."));
     QCOMPARE(bodyCell(row), std::string("re-encoded"));
-    QCOMPARE(headersCell(row), std::string("~ ETag, + a, + b, + c, + 2 more"));
+    QCOMPARE(headersCell(row), std::string("~ ETag, + a, + b, + c, 2 more"));
 
     const auto sentenceOf = [](BodyFate fate) {
         BenchRow altered = comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow));
@@ -198,12 +197,12 @@ void TstBenchText::namesWhatElseChanged()
         return rowSentence(altered) + " " + bodyCell(altered);
     };
     QCOMPARE(sentenceOf(BodyFate::Changed),
-             std::string("503 SlowDown comes through with a changed body. changed"));
+             std::string("503 SlowDown passes through with a changed body. changed"));
     QCOMPARE(sentenceOf(BodyFate::Replaced),
-             std::string("503 SlowDown comes through with a different body. its own"));
+             std::string("503 SlowDown passes through with a different body. proxy's own"));
     QCOMPARE(sentenceOf(BodyFate::Cut),
-             std::string("503 SlowDown comes through with only part of the body. cut"));
-    QCOMPARE(sentenceOf(BodyFate::Empty), std::string("503 SlowDown comes through without its body. empty"));
+             std::string("503 SlowDown passes through with only part of the body. cut"));
+    QCOMPARE(sentenceOf(BodyFate::Empty), std::string("503 SlowDown passes through without its body. empty"));
 }
 
 void TstBenchText::everyTurnHasItsWords()
@@ -221,7 +220,7 @@ void TstBenchText::everyTurnHasItsWords()
              std::string("A success directly, retried behind the proxy: all 2 clients."));
     QCOMPARE(turn(Verdict::Succeed, Verdict::Stop),
              std::string("A success directly, a failure behind the proxy: all 2 clients."));
-    QCOMPARE(verdictCell(verdictOf("a", Verdict::Succeed, Verdict::Succeed)), std::string("succeeds"));
+    QCOMPARE(verdictCell(verdictOf("a", Verdict::Succeed, Verdict::Succeed)), std::string("succeed"));
 }
 
 void TstBenchText::saysWhoRetriesSooner()
@@ -236,7 +235,7 @@ void TstBenchText::saysWhoRetriesSooner()
     row.verdicts = {retried("a", 5, 1), retried("b", 1, 5), retried("c", 1, 1)};
     QCOMPARE(delaySentence(row),
              std::string("Retried sooner behind the proxy: a. Retried later behind the proxy: b."));
-    QCOMPARE(verdictCell(row.verdicts[0]), std::string("retries sooner"));
+    QCOMPARE(verdictCell(row.verdicts[0]), std::string("retry sooner"));
     row.verdicts = {retried("b", 1, 5)};
     QCOMPARE(delaySentence(row), std::string("Retried later behind the proxy: b."));
     row.verdicts.clear();
@@ -283,7 +282,7 @@ void TstBenchText::saysWhoRetriesNoMore()
 
     QVERIFY((sentences == std::vector<std::string>{"Retried directly, not behind the proxy: a, c.",
                                                    "Not retried directly, retried behind the proxy: d."}));
-    QCOMPARE(verdictCell(row.verdicts.front()), std::string("retries > stops"));
+    QCOMPARE(verdictCell(row.verdicts.front()), std::string("retry > stop"));
 }
 
 void TstBenchText::saysWhatMayHaveBeenDoneTwice()
@@ -294,8 +293,8 @@ void TstBenchText::saysWhatMayHaveBeenDoneTwice()
     row.verdicts = {{.policy = "p", .through = {.verdict = Verdict::Retry, .requests = 6}}};
 
     QCOMPARE(arrivalSentence(row),
-             std::string("The origin received 2 requests for 1 request; the POST might have been carried out "
-                         "twice; a retrying client makes it up to 6."));
+             std::string("The origin received 2 requests for 1 request. The POST might have been carried out "
+                         "twice. With a retrying client the origin receives up to 6."));
     row.arrivals = 1;
     QCOMPARE(arrivalSentence(row), std::string());
     QCOMPARE(arrivalsCell(row), std::string("once"));
@@ -334,9 +333,9 @@ void TstBenchText::saysWhyARowWasNotSent()
     QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the proxy had stopped responding."));
     QCOMPARE(benchHeadline(bench),
              std::string("No verdict changes behind the proxy: 1 origin response leads to the same verdicts "
-                         "for every client. 1 other was not sent."));
+                         "for every client. 1 other was not probed."));
     bench.rows.erase(bench.rows.begin());
-    QCOMPARE(benchHeadline(bench), std::string("Nothing was sent through the proxy."));
+    QCOMPARE(benchHeadline(bench), std::string("The probe sent nothing through the proxy."));
 }
 
 /// A number reads like a status, a body alone has none, and what never came through is no response.
@@ -349,10 +348,10 @@ void TstBenchText::sidesAreNamedByStatusAndName()
     AttemptFacts cut = responseFacts(502, "<html>");
     cut.fault = Fault{.kind = FaultKind::ResponseTruncated, .detail = {}};
     QCOMPARE(likenessText(cut, {{.row = 0, .isExact = false}}),
-             std::string("No origin response gives the client this body; 1 gives the client another body of "
-                         "this kind with 502, the response was cut short."));
+             std::string("No origin response gives the client this body. 1 origin response gives the client "
+                         "another body of this kind with 502, the response was cut short."));
     QCOMPARE(likenessText(responseFacts(502, "x"), {{.row = 0, .isExact = true}, {.row = 1}, {.row = 2}}),
-             std::string("1 origin response gives the client this body with 502; 2 more give the client "
+             std::string("1 origin response gives the client this body with 502. 2 others give the client "
                          "another body or error name with 502."));
 
     BenchRow unheard = comparedRow(responseFacts(503, kSlow), responseFacts(429, "<html>"));
@@ -377,7 +376,7 @@ void TstBenchText::aBoxThatSendsElsewhereIsSaidSo()
     const std::string elsewhere = benchHeadline(bench);
     QVERIFY2(elsewhere.starts_with("The proxy does not forward to the origin at 127.0.0.1:9000"),
              elsewhere.c_str());
-    QVERIFY(elsewhere.ends_with("none of 1 request came through."));
+    QVERIFY(elsewhere.ends_with("none of 1 request arrived."));
     QVERIFY(elsewhere.find('\x1b') == std::string::npos);
 }
 
@@ -390,8 +389,10 @@ void TstBenchText::requestsThatMayHaveBeenDoneTwiceAreCounted()
         row.arrivals = 2;
         bench.rows.push_back(row);
     }
-    QCOMPARE(benchTotals(bench), std::string("2 requests reached the origin more than once, 1 of them may "
-                                             "have been done twice."));
+    QCOMPARE(
+        benchTotals(bench),
+        std::string(
+            "2 requests reached the origin more than once. 1 of them might have been carried out twice."));
     QVERIFY((rowsByWeight(bench) == std::vector<std::size_t>{1, 0}));
     bench.rows.pop_back();
     QCOMPARE(benchTotals(bench), std::string("1 request reached the origin more than once."));
@@ -409,7 +410,7 @@ void TstBenchText::aVerdictThatHoldsUnderAConditionSaysIt()
     row.verdicts.back().through.proviso = "with another library"; // no turn, nothing to say
     QVERIFY((flipSentences(row) ==
              std::vector<std::string>{
-                 "Retried directly, a success behind the proxy: a. a: this holds with urllib3 1.26."}));
+                 "Retried directly, a success behind the proxy: a. a: this applies with urllib3 1.26."}));
 }
 
 void TstBenchText::oneClientOfOneIsNamed()
@@ -429,7 +430,7 @@ void TstBenchText::aClientThatARowDoesNotHaveHasAnEmptyCell()
                   comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow))};
     bench.rows[0].verdicts = {verdictOf("p", Verdict::Retry, Verdict::Retry)};
     const QStringList lines = QString::fromStdString(benchAsMarkdown(bench)).split(QLatin1Char('\n'));
-    QVERIFY2(lines.at(2).endsWith(QStringLiteral("| retries |")), qPrintable(lines.at(2)));
+    QVERIFY2(lines.at(2).endsWith(QStringLiteral("| retry |")), qPrintable(lines.at(2)));
     QVERIFY2(lines.at(3).endsWith(QStringLiteral("|  |")), qPrintable(lines.at(3)));
 }
 
@@ -460,7 +461,7 @@ void TstBenchText::makesTables()
 
     QCOMPARE(markdown.split(QLatin1Char('\n')).at(1), QStringLiteral("|---|---|---|---|---|---|---|"));
     QVERIFY(markdown.contains(
-        QStringLiteral("=1\\|2 | 503 SlowDown | 503 | its own | kept | once | retries \\> stops |")));
+        QStringLiteral("=1\\|2 | 503 SlowDown | 503 | proxy's own | kept | once | retry \\> stop |")));
     QVERIFY(csv.startsWith(QStringLiteral("id,title,method,origin,client,outcome,")));
     QVERIFY(csv.contains(QStringLiteral("\r\n'=1|2,,GET,503 SlowDown,503,ownResponse,replaced,kept,1,1,")));
 }
@@ -473,12 +474,11 @@ void TstBenchText::saysAfterWhatItComesOutSo()
     QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}}),
              std::string("1 origin response gives the client this body with 502."));
     QCOMPARE(likenessText(page, {{.row = 0, .isExact = true}, {.row = 2, .isExact = false}}),
-             std::string("1 origin response gives the client this body with 502; 1 more gives the client "
+             std::string("1 origin response gives the client this body with 502. 1 other gives the client "
                          "another body or error name with 502."));
-    QCOMPARE(
-        likenessText(page, {{.row = 0, .isExact = false}, {.row = 2, .isExact = false}}),
-        std::string("No origin response gives the client this body; 2 give the client another body of this "
-                    "kind with 502."));
+    QCOMPARE(likenessText(page, {{.row = 0, .isExact = false}, {.row = 2, .isExact = false}}),
+             std::string("No origin response gives the client this body. 2 origin responses give the client "
+                         "another body of this kind with 502."));
     const AttemptFacts alone = factsAsPasted(readPastedResponse("<html>502</html>", "GET"));
     QCOMPARE(likenessText(alone, {}), std::string("No origin response gives the client this body."));
     QCOMPARE(likenessText(alone, {{.row = 0, .isExact = true}}),
@@ -496,9 +496,9 @@ void TstBenchText::saysWhyRowsWereNotSent()
     row.client.fault = Fault{.kind = FaultKind::Cancelled, .detail = "<b>of a file</b>"};
     bench.rows = {row, row};
     QCOMPARE(unsentText(bench),
-             std::string("2 origin responses were not sent: the proxy had stopped responding."));
+             std::string("2 origin responses were not probed: the proxy had stopped responding."));
     bench.rows[0].client.fault->detail = std::string(kProbeStopped);
-    QCOMPARE(unsentText(bench), std::string("2 origin responses were not sent: the probe was stopped."));
+    QCOMPARE(unsentText(bench), std::string("2 origin responses were not probed: the probe was stopped."));
     QCOMPARE(rowSentence(bench.rows[0]), std::string("Not sent: the probe was stopped."));
 }
 
@@ -527,7 +527,7 @@ void TstBenchText::saysWhatAChangeMakesOfTheVerdicts()
     BenchVerdict once = kept;
     once.through.requests = 3;
     QCOMPARE(thenText({{"Go", twice, once}}),
-             std::string("Then a call is up to 3 requests at the origin instead of 6."));
+             std::string("Then a call causes up to 3 requests at the origin instead of 6."));
 }
 
 RETRYSCOPE_TEST(TstBenchText)

@@ -102,7 +102,7 @@ private Q_SLOTS:
                             .median = std::chrono::milliseconds{1700},
                             .p99 = std::chrono::milliseconds{2250},
                             .countsCalls = true}),
-                 std::string("4 calls with retries, 8 retries, 6.26 s waited, p50 1.7 s, p99 2.25 s"));
+                 std::string("4 calls with retries, 8 retries, 6.26 s of delays, p50 1.7 s, p99 2.25 s"));
         QCOMPARE(
             rangeText({.calls = 1, .retriedCalls = 1, .attempts = 2, .retries = 1, .waited = Duration{0}}),
             std::string("1 call with retries, 1 retry"));

@@ -63,14 +63,14 @@ private Q_SLOTS:
         QCOMPARE(changeText(changes.front().reversing.change),
                  std::string("Respond without the header x-should-retry"));
         QVERIFY(find(changes, "Respond with the header x-should-retry: true") != nullptr);
-        const OfferedChange* status = find(changes, "Treat status 429 as throttling");
+        const OfferedChange* status = find(changes, "Map status 429 to throttling");
         QVERIFY(status != nullptr && status->code->way == CodeWay::Handler);
     }
 
     void fewerAttemptsAreASetting()
     {
         const std::vector<OfferedChange> changes = offered(situationOf("openai-js-6.49.0-default", 503, {}));
-        const OfferedChange* fewer = find(changes, "2 fewer attempts (1 instead of 3)");
+        const OfferedChange* fewer = find(changes, "Allow 1 attempt instead of 3");
         QVERIFY(fewer != nullptr && fewer->code->way == CodeWay::Setting);
         QVERIFY(fewer->isPossible() == true);
         QVERIFY(fewer->code->snippets.front().text.find("maxRetries: 0,") != std::string::npos);
@@ -80,30 +80,30 @@ private Q_SLOTS:
     {
         const std::vector<OfferedChange> changes =
             offered(situationOf("grpc-a6-retry-throttling", 200, {{"grpc-status", "14"}}));
-        const OfferedChange* mapped = find(changes, "Treat grpc-status 14 (UNAVAILABLE) as permanent");
+        const OfferedChange* mapped = find(changes, "Map grpc-status 14 (UNAVAILABLE) to permanent");
         QVERIFY(mapped != nullptr && mapped->code->way == CodeWay::Setting);
         QVERIFY(find(changes, "Respond with grpc-status 3 (INVALID_ARGUMENT) instead of 14") != nullptr);
-        QVERIFY(find(changes, "3 fewer attempts (1 instead of 4)")->code->way == CodeWay::Setting);
+        QVERIFY(find(changes, "Allow 1 attempt instead of 4")->code->way == CodeWay::Setting);
         const std::vector<OfferedChange> back =
             offered(situationOf("grpc-a6-retry-throttling", 200, {{"grpc-status", "3"}}));
         QVERIFY(find(back, "Respond with grpc-status 14 (UNAVAILABLE) instead of 3") != nullptr);
-        QVERIFY(find(back, "Treat grpc-status 3 (INVALID_ARGUMENT) as transient") != nullptr);
+        QVERIFY(find(back, "Map grpc-status 3 (INVALID_ARGUMENT) to transient") != nullptr);
     }
 
     void whatTheClientCannotBeMadeToComesLast()
     {
         // Nothing can be taken from curl's list of statuses.
         const std::vector<OfferedChange> changes = offered(situationOf("curl-retry-3", 503, {}));
-        QCOMPARE(changeText(changes.back().reversing.change), std::string("Treat status 503 as permanent"));
+        QCOMPARE(changeText(changes.back().reversing.change), std::string("Map status 503 to permanent"));
         QVERIFY(changes.back().isPossible() == false);
         QVERIFY(std::all_of(changes.begin(), changes.end() - 1,
                             [](const OfferedChange& change) { return change.isPossible() == true; }));
         // nginx has a word for 502, and none for 418.
         QVERIFY(find(offered(situationOf("nginx-proxy-next-upstream-default", 502, {})),
-                     "Treat status 502 as transient")
+                     "Map status 502 to transient")
                     ->isPossible() == true);
         QVERIFY(find(offered(situationOf("nginx-proxy-next-upstream-default", 418, {})),
-                     "Treat status 418 as transient")
+                     "Map status 418 to transient")
                     ->isPossible() == false);
     }
 
@@ -145,18 +145,18 @@ private Q_SLOTS:
                 std::holds_alternative<MethodRetried>(pairs.front().first));
         const Situation get = situationOf("urllib3-2-retry-default", 503, {});
         const std::vector<OfferedChange> changes = offered(get);
-        const OfferedChange* status = find(changes, "Treat status 503 as transient");
+        const OfferedChange* status = find(changes, "Map status 503 to transient");
         QVERIFY(status != nullptr && status->code->way == CodeWay::Setting);
     }
 
     void theReferenceNamesItsSettingForAttempts()
     {
         const std::vector<OfferedChange> changes = offered(situationOf("sdk-reference-standard", 503, {}));
-        const OfferedChange* fewer = find(changes, "2 fewer attempts (1 instead of 3)");
+        const OfferedChange* fewer = find(changes, "Allow 1 attempt instead of 3");
         QVERIFY(fewer != nullptr && fewer->code->way == CodeWay::Setting);
         QCOMPARE(ownerText(*fewer), std::string("client owner: settings"));
         const std::vector<OfferedChange> more = offered(situationOf("sdk-reference-standard", 418, {}));
-        const OfferedChange* status = find(more, "Treat status 418 as transient");
+        const OfferedChange* status = find(more, "Map status 418 to transient");
         QVERIFY(status != nullptr && status->isPossible() == false);
         QCOMPARE(ownerText(*status), std::string("not configurable in this client"));
     }
@@ -166,7 +166,7 @@ private Q_SLOTS:
         Situation situation = situationOf("curl-retry-3", 404, {});
         situation.policy.policy.family = "somebody-elses";
         const std::vector<OfferedChange> changes = offered(situation);
-        const OfferedChange* status = find(changes, "Treat status 404 as transient");
+        const OfferedChange* status = find(changes, "Map status 404 to transient");
         QVERIFY(status != nullptr && !status->isPossible().has_value());
     }
 };

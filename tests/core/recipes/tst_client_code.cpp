@@ -281,7 +281,7 @@ private Q_SLOTS:
         const ClientCode late = clientCodeFor(io::clientRecipes(), openAi, wanted);
         QVERIFY(late.way == CodeWay::None);
         QVERIFY(textOf(late).contains(QStringLiteral("! Not in this code: limits on attempts: no retry "
-                                                     "from 30 s on in the policy")));
+                                                     "after 30 s of the call in the policy")));
         wanted.attempts.max = 5;
         const ClientCode both = clientCodeFor(io::clientRecipes(), openAi, wanted);
         QVERIFY(both.way == CodeWay::Setting);
@@ -301,7 +301,7 @@ private Q_SLOTS:
                                           {std::string("SlowDown"), ErrorKind::Permanent});
         const ClientCode code = clientCodeFor(io::clientRecipes(), botocore, wanted);
         QVERIFY2(textOf(code).contains(QStringLiteral("! Not in this code: a rule that only the policy has: "
-                                                      "permanent when name is SlowDown.")),
+                                                      "permanent when the error name is SlowDown.")),
                  qPrintable(textOf(code)));
         QCOMPARE(code.gaps.size(), std::size_t{1});
     }

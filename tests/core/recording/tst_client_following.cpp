@@ -66,7 +66,7 @@ Policy delaying()
     return policy;
 }
 
-/// 0 … 100 ms, 0 … 200 ms, …
+/// 0 to 100 ms, 0 to 200 ms, …
 Policy jittering()
 {
     Policy policy = delaying();

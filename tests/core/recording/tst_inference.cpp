@@ -224,8 +224,8 @@ private Q_SLOTS:
             QVERIFY(client.seen.timeLimit->atMost >= ms(4900) && client.seen.timeLimit->atMost < ms(5500));
             QVERIFY(client.seen.timeLimit->fewest < client.seen.timeLimit->most);
             QVERIFY(!client.seen.isMaxKnown);
-            const std::string said = activityText(client.seen);
-            QVERIFY2(said.find("given up at the same time, after ") != std::string::npos, said.c_str());
+            const std::string said = activitySentences(client.seen);
+            QVERIFY2(said.find("calls ended at the same time, after ") != std::string::npos, said.c_str());
             QVERIFY(said.find("empty retry quota") == std::string::npos);
         }
     }
@@ -296,11 +296,11 @@ private Q_SLOTS:
         const CheckText differs = checkText(legacy.checks[static_cast<std::size_t>(FitQuestion::NotRetried)]);
         QCOMPARE(differs.question, std::string("Not retried"));
         QVERIFY(!differs.agrees);
-        QVERIFY2(differs.preset.find("and the preset retries") != std::string::npos, differs.preset.c_str());
+        QVERIFY2(differs.preset.find("but the preset retries") != std::string::npos, differs.preset.c_str());
         const PresetFit& own = fitNamed(clients.front(), "botocore-1.43.67-standard");
         const FitCheck& retried = own.checks[static_cast<std::size_t>(FitQuestion::Retried)];
         const std::string count = std::to_string(retried.asked);
-        QVERIFY(checkText(retried) == (CheckText{"Retried", count + " of " + count + " as the preset",
+        QVERIFY(checkText(retried) == (CheckText{"Retried", count + " of " + count + " like the preset",
                                                  count + " of " + count, true}));
     }
 
@@ -400,7 +400,7 @@ private Q_SLOTS:
         const std::vector<InferredClient> clients =
             inferClients(underCurl(R"({"status": 503}, {"status": 503}, {"status": 200})"), presets());
         QVERIFY(!clients.front().seen.isMaxKnown);
-        const std::string activity = activityText(clients.front().seen);
+        const std::string activity = activitySentences(clients.front().seen);
         QVERIFY2(activity.find("at least 2 retries") != std::string::npos, activity.c_str());
         QVERIFY(inferClients(recordOf(preset("curl-retry-3"), 1), presets()).front().seen.isMaxKnown);
     }
@@ -415,7 +415,8 @@ private Q_SLOTS:
         };
         const InferredClient cut = seenUntil(Instant{});
         QVERIFY(!cut.seen.isMaxKnown);
-        QVERIFY(activityText(cut.seen).find("the recording ended") != std::string::npos);
+        QVERIFY(activitySentences(cut.seen).find("it never gave up during the recording") !=
+                std::string::npos);
         const InferredClient whole = seenUntil(Instant{ms(60'000)});
         QVERIFY(whole.seen.isMaxKnown);
         QCOMPARE(asked(whole.fits.front(), FitQuestion::NotRetried), 1);
@@ -429,7 +430,7 @@ private Q_SLOTS:
         for (const char* id : {"curl-retry-3", "curl-retry-4", "curl-retry-5"}) {
             alike.push_back(preset("curl-retry-3"));
             alike.back().id = id;
-            alike.back().title = id;
+            alike.back().shortName = id;
         }
         alike.back().attempts.max = 5;
         const std::vector<InferredClient> clients =
@@ -440,12 +441,12 @@ private Q_SLOTS:
         QCOMPARE(client.named, std::size_t{3});
         const std::string headline = fitHeadline(client);
         for (const PresetFit& fit : client.fits) {
-            QVERIFY2(headline.find(fit.title) != std::string::npos, headline.c_str());
+            QVERIFY2(headline.find(fit.name) != std::string::npos, headline.c_str());
         }
         QVERIFY2(headline.find("(from 1 failure and 1 delay)") != std::string::npos, headline.c_str());
-        QCOMPARE(fitRemarks(client), std::vector<std::string>{"To tell them apart, record a call that fails "
-                                                              "until the client gives up; let the calls end "
-                                                              "before the recording does."});
+        QCOMPARE(fitRemarks(client),
+                 std::vector<std::string>{"To tell them apart, record a call that fails until the client "
+                                          "gives up. Let the calls finish before you stop the recording."});
     }
 
     /// botocore in standard mode, set to four attempts, of a version between those that were recorded.
@@ -475,8 +476,8 @@ private Q_SLOTS:
         QCOMPARE(client.between->newer.id, std::string("botocore-1.43.67-standard"));
         const std::string remark = fitRemarks(client).back();
         QVERIFY2(
-            remark.starts_with("The client says version 1.43.11, which is between the recorded 1.29.27 and "
-                               "1.43.67; "),
+            remark.starts_with(
+                "The client reports version 1.43.11, which is between the recorded 1.29.27 and 1.43.67. "),
             remark.c_str());
     }
 
@@ -578,7 +579,7 @@ private Q_SLOTS:
         QVERIFY(doubling.jitter == std::optional(Jitter::None));
         QVERIFY(doubling.growth && doubling.growth->low < 2.01 && doubling.growth->high > 1.99);
         QVERIFY(!backoffOf({302, 951, 1100, 6003, 9000}).jitter);
-        const std::string text = backoffText(backoffOf({302, 951, 1100, 6003, 9000}));
+        const std::string text = backoffSentence(backoffOf({302, 951, 1100, 6003, 9000}));
         QVERIFY2(text.find("9 s") != std::string::npos, text.c_str());
     }
 

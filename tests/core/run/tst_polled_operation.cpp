@@ -131,9 +131,11 @@ private Q_SLOTS:
         const RunRecord record = runOfStart({started(), response(202), response(200)});
         const std::string why = whyOf(record, 1);
         QVERIFY2(why.starts_with("Started the operation: 202"), why.c_str());
-        QVERIFY2(why.find("The next attempt is sent after 100 ms") != std::string::npos, why.c_str());
+        QVERIFY2(why.find("The client waits 100 ms before the next attempt") != std::string::npos,
+                 why.c_str());
         const std::string next = whyOf(record, 2);
-        QVERIFY2(next.find("The next attempt is sent after 200 ms") != std::string::npos, next.c_str());
+        QVERIFY2(next.find("The client waits 200 ms before the next attempt") != std::string::npos,
+                 next.c_str());
     }
 
     void aSecondCallStartsAnOperationOfItsOwn()

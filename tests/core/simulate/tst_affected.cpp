@@ -111,7 +111,7 @@ private Q_SLOTS:
         QVERIFY(client.today == client.after);
         QCOMPARE(client.today.policy, std::string("old"));
         QCOMPARE(client.remarks.back(),
-                 std::string("AWS_NEW_RETRIES_2026 has no effect: this version does not read it."));
+                 std::string("AWS_NEW_RETRIES_2026 has no effect: this version does not read this setting."));
     }
 
     void modeAndAttemptsOfTheSettingsHold()
@@ -130,8 +130,7 @@ private Q_SLOTS:
         const Sdk strict = switchingSdk("strict");
         const AffectedClient refused = answerFor(strict, {{"AWS_RETRY_MODE", "fast"}});
         QCOMPARE(refused.problems.size(), std::size_t{1});
-        QVERIFY(refused.problems.front().ends_with(
-            ": this client refuses to start. Correct it or leave it out."));
+        QVERIFY(refused.problems.front().ends_with(": this client refuses to start. Correct or remove it."));
         QVERIFY(refused.today == AffectedSide{.settings = SettingsUse::Refused});
         QVERIFY(refused.after == refused.today);
         const AffectedClient unclear = answerFor(switchingSdk(), {{"AWS_RETRY_MODE", "fast"}});

@@ -101,7 +101,7 @@ void TstChangesList::eachChangeSaysWhoCanMakeIt()
 {
     QVERIFY(find<QLabel>("flipText0").text().contains(QStringLiteral("429")));
     QCOMPARE(find<QLabel>("flipOwner0").text(),
-             QStringLiteral("Client's settings · the client then retries (throttling), delay 0 … 1 s"));
+             QStringLiteral("Client's settings · the client then retries (throttling), delay 0 to 1 s"));
     QCOMPARE(find<QLabel>("flipOwner1").text(),
              QStringLiteral("Server or proxy, only if this is the real error · the client then retries "
                             "(transient), at once"));
@@ -196,7 +196,7 @@ void TstChangesList::whatNoRetryCuresHasNoRows()
     m_list->displayFor(situationOf("botocore-1.43.67-standard", facts));
     QVERIFY(m_list->changes().empty());
     const QString reason = find<QLabel>("flipsReason").text();
-    QVERIFY2(reason.startsWith(QStringLiteral("No retry cures ConditionalCheckFailedException: ")),
+    QVERIFY2(reason.startsWith(QStringLiteral("A retry cannot help with ConditionalCheckFailedException: ")),
              qPrintable(reason));
 }
 
@@ -230,7 +230,7 @@ void TstChangesList::aChangeOfTheClientShowsWhatToWriteOnDemand()
 void TstChangesList::whereThereIsASettingItIsShownAndCopied()
 {
     m_list->displayFor(situationOf("botocore-1.43.67-standard", test::xmlError(503, "SlowDown"), 3));
-    auto* code = codeButton(QStringLiteral("more attempt"));
+    auto* code = codeButton(QStringLiteral("Allow "));
     QVERIFY(code != nullptr);
     QTest::mouseClick(code, Qt::LeftButton);
     const QString number = code->objectName().mid(8);
@@ -247,9 +247,9 @@ void TstChangesList::whereThereIsASettingItIsShownAndCopied()
 void TstChangesList::theCodeFollowsTheClient()
 {
     m_list->displayFor(situationOf("cpp-1.11.332-standard", test::xmlError(503, "SlowDown"), 3));
-    QTest::mouseClick(codeButton(QStringLiteral("more attempt")), Qt::LeftButton);
+    QTest::mouseClick(codeButton(QStringLiteral("Allow ")), Qt::LeftButton);
     m_list->displayFor(situationOf("botocore-1.43.67-standard", test::xmlError(503, "SlowDown"), 3));
-    auto* code = codeButton(QStringLiteral("more attempt"));
+    auto* code = codeButton(QStringLiteral("Allow "));
     QVERIFY(!code->isChecked());
     QTest::mouseClick(code, Qt::LeftButton);
     const QString name = QStringLiteral("flipSnippet%1_0").arg(code->objectName().mid(8));

@@ -67,7 +67,7 @@ void TstJudgeFromWindow::aKeyOpensThePageUnderTheChosenPolicy()
     QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
     QVERIFY(page() != nullptr && page()->isVisible());
     QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Ruby"));
-    QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("AWS SDK 3, legacy mode"));
+    QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("AWS Ruby legacy"));
 }
 
 void TstJudgeFromWindow::thePageHasTheThemeOfTheWindow()
@@ -104,7 +104,7 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsThePanelDoes()
     const auto presets = static_cast<int>(io::Library().policyEntries().size());
     QVERIFY2(counted.startsWith(QStringLiteral("Retried by %1 of %2").arg(retried).arg(presets)),
              qPrintable(QStringLiteral("%1, not %2").arg(counted).arg(retried)));
-    QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("aws-sdk-cpp 1.11.332, standard mode"));
+    QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("AWS C++ 1.11 standard"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
 }
 

@@ -264,7 +264,7 @@ void TstJudgePage::theNameIsMarkedWhereTheSelectedClientReadsIt()
     find<QComboBox>("judgeServiceBox").setEditText(QStringLiteral("dynamodb"));
     QCOMPARE(marked(), QStringLiteral("Throttling"));
     paste(QStringLiteral("HTTP/1.1 503 X\n\n{\"message\": \"slow\"}"));
-    QVERIFY2(label("judgeCaption").contains(QStringLiteral("there is none")),
+    QVERIFY2(label("judgeCaption").contains(QStringLiteral("No error name at ")),
              qPrintable(label("judgeCaption")));
     QVERIFY(!marked().isEmpty());
 }
@@ -397,7 +397,7 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     QVERIFY(grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
     QCOMPARE(text().toPlainText(), before);
     QVERIFY(label("judgeCount").startsWith(retriedBy(retried + 1)));
-    QVERIFY(tryChange(QStringLiteral("status 429 as throttling")));
+    QVERIFY(tryChange(QStringLiteral("Map status 429 to throttling")));
     QVERIFY2(label("trialChange").contains(QStringLiteral("status 429")), qPrintable(label("trialChange")));
     QVERIFY(label("judgeCount").startsWith(retriedBy(retried + 1)));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
@@ -433,7 +433,7 @@ void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
     const QString tried = text().toPlainText();
     m_page->select(QStringLiteral("rust-standard"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
-    QVERIFY(tryChange(QStringLiteral("status 429 as throttling")));
+    QVERIFY(tryChange(QStringLiteral("Map status 429 to throttling")));
     QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Rust"));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
     QCOMPARE(text().toPlainText(), tried);
@@ -468,7 +468,7 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
     QCOMPARE(cell(VerdictsModel::Tokens), QStringLiteral("2, needs 5"));
     QCOMPARE(label("judgeAssumed"), QStringLiteral("As the first attempt, with 2 retry tokens left"));
-    QVERIFY(tryChange(QStringLiteral("more token")));
+    QVERIFY(tryChange(QStringLiteral("Have 5 tokens instead of 2")));
     QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
 }
 
@@ -478,7 +478,7 @@ void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
     find<QSpinBox>("judgeAttemptBox").setValue(3);
     const QString reason = find<QLabel>("flipsReason").text();
     QVERIFY2(reason.contains(QStringLiteral("Two together would: Map the error name “429” to throttling")) &&
-                 reason.contains(QStringLiteral("and 1 more attempt (4 instead of 3)")),
+                 reason.contains(QStringLiteral("settings). Allow 4 attempts instead of 3")),
              qPrintable(reason));
 }
 

@@ -29,7 +29,8 @@ std::vector<BenchModel::Client> clientsOf(const std::vector<Policy>& policies)
 {
     std::vector<BenchModel::Client> clients;
     for (const Policy& policy : policies) {
-        clients.push_back({policy.id, policyName(policy), QString::fromStdString(policy.title)});
+        clients.push_back(
+            {policy.id, QString::fromStdString(shortNameOf(policy)), QString::fromStdString(policy.title)});
     }
     return clients;
 }
@@ -86,8 +87,8 @@ void TstBenchModel::aRowSaysWhatTheBoxChanged()
 
 void TstBenchModel::aClientThatDecidesOtherwiseIsTold()
 {
-    QCOMPARE(text(0, BenchModel::FirstPolicy), QStringLiteral("retries > stops"));
-    QCOMPARE(text(2, BenchModel::FirstPolicy), QStringLiteral("retries"));
+    QCOMPARE(text(0, BenchModel::FirstPolicy), QStringLiteral("retry > stop"));
+    QCOMPARE(text(2, BenchModel::FirstPolicy), QStringLiteral("retry"));
     const QString tip = m_model->index(0, BenchModel::FirstPolicy).data(Qt::ToolTipRole).toString();
     QVERIFY2(tip.contains(QStringLiteral("Directly: retries (throttling")), qPrintable(tip));
     QVERIFY2(tip.contains(QStringLiteral("Through the proxy: does not retry")), qPrintable(tip));

@@ -107,7 +107,7 @@ void TstProxyTasks::rowsOfAStoppedProbeSayThatItWasStopped()
     QTRY_VERIFY(!page().isProbing());
 
     QCOMPARE(find<QLabel>("benchSentence").text().section(QLatin1Char('.'), 0, 0),
-             QStringLiteral("2 origin responses were not sent: the probe was stopped"));
+             QStringLiteral("2 origin responses were not probed: the probe was stopped"));
     QVERIFY(table()
                 .model()
                 ->index(0, BenchModel::Status)
@@ -288,7 +288,7 @@ void TstProxyTasks::theRemedySaysWhatClientsDoThen()
     table().setCurrentIndex(table().model()->index(0, 0));
 
     const QString then = find<QLabel>("proxyThen0").text();
-    QVERIFY2(then.startsWith(QStringLiteral("Then C++ default retries.")), qPrintable(then));
+    QVERIFY2(then.startsWith(QStringLiteral("Then AWS C++ 1.11 default retries.")), qPrintable(then));
 }
 
 RETRYSCOPE_TEST(TstProxyTasks)

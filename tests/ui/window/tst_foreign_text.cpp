@@ -172,6 +172,7 @@ void TstForeignText::display(const std::string& title, const std::string& said, 
     Policy policy = m_lab->library.policy(QStringLiteral("cpp-1.11.332-default")).value();
     policy.id = "mine";
     policy.title = title;
+    policy.shortName = title.substr(0, kLongestShortName);
     policy.otherwiseMeaning = title;
     policy.otherwiseSource = title;
     policy.notes = {{.text = title, .source = title}};

@@ -600,22 +600,22 @@ void TstMainWindow::columnsThatWereChosenAreShownCopiedAndRemembered()
         }
         return found;
     };
-    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Drawn from")));
+    QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Delay range")));
     for (QAction* action : m_lab->find<QMenu>("columnsMenu").actions()) {
-        if (action->text() == QStringLiteral("Drawn from")) {
+        if (action->text() == QStringLiteral("Delay range")) {
             action->trigger();
         }
     }
-    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Drawn from")));
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Delay range")));
     QVERIFY(m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Delay hint")));
 
     m_lab->find<QAction>("copyAttemptsAction").trigger();
     const QString header = QGuiApplication::clipboard()->text().section(QLatin1Char('\n'), 0, 0);
-    QVERIFY(header.endsWith(QStringLiteral("\tDrawn from")));
+    QVERIFY(header.endsWith(QStringLiteral("\tDelay range")));
 
     m_lab->window->close();
     m_lab->openWindow();
-    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Drawn from")));
+    QVERIFY(!m_lab->find<QTableView>("attemptsTable").isColumnHidden(column("Delay range")));
 }
 
 RETRYSCOPE_TEST(TstMainWindow)

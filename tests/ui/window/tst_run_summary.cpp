@@ -189,7 +189,7 @@ void TstRunSummary::theFirstDelayIsNamedAsWhatItIs()
     QCOMPARE(line("cpp-1.11.332-default"),
              QStringLiteral("11 attempts · first retry immediately · recorded"));
     QCOMPARE(line("botocore-1.43.67-standard-newretries"),
-             QStringLiteral("3 attempts · first retry after 0 … 50 ms, throttling 0 … 1 s · recorded"));
+             QStringLiteral("3 attempts · first retry after 0 to 50 ms, throttling 0 to 1 s · recorded"));
     QCOMPARE(line("okhttp-5-default"), QStringLiteral("21 attempts · no delay · from source"));
 }
 

@@ -220,7 +220,7 @@ void TstShell::theStripNamesTheRunThatIsShown()
              qPrintable(strip.title()));
     QVERIFY(strip.title().contains(QStringLiteral("429")));
     const QString origin = m_lab->find<QLabel>("outcomeOrigin").accessibleName();
-    QVERIFY2(origin.contains(QStringLiteral("aws-sdk-cpp 1.11.332")), qPrintable(origin));
+    QVERIFY2(origin.contains(QStringLiteral("AWS C++ 1.11")), qPrintable(origin));
     QVERIFY2(origin.contains(QStringLiteral("GET s3-mixed-then-429 /")), qPrintable(origin));
     QVERIFY(!strip.isStale());
 }
@@ -240,7 +240,7 @@ void TstShell::anOpenedRecordBringsItsOwnRequest()
     QCOMPARE(middle.count(), 3); // what dims the run is no part of it that takes room
     QTest::mouseClick(&m_lab->find<QPushButton>("useRequestButton"), Qt::LeftButton);
     QTRY_VERIFY(!m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
-    QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("aws-sdk-cpp 1.11.332")));
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("AWS C++ 1.11")));
     QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("s3-mixed-then-429"));
 
     m_lab->send();

@@ -155,7 +155,7 @@ void TstWhy::whereOneChangeIsNotEnoughItSaysWhy()
     QTRY_VERIFY(m_lab->find<QLabel>("flipsReason").isVisible());
     const QString reason = m_lab->find<QLabel>("flipsReason").text();
     QVERIFY2(reason.contains(QStringLiteral("Two together would: Map the error name “429” to throttling")) &&
-                 reason.contains(QStringLiteral("and 1 more attempt (4 instead of 3)")),
+                 reason.contains(QStringLiteral("settings). Allow 4 attempts instead of 3")),
              qPrintable(reason));
 }
 
@@ -196,7 +196,7 @@ void TstWhy::theWholePanelScrollsAsOne()
     QCOMPARE(m_lab->find<QLabel>("whyHeadline").text(), QStringLiteral("Why attempt 3 was the last"));
     QVERIFY(m_lab->find<QLabel>("whySentence")
                 .text()
-                .startsWith(QStringLiteral("429 named “429” is not retried: ")));
+                .startsWith(QStringLiteral("Not retried: 429 named “429” (")));
     QCOMPARE(m_lab->find<QLabel>("whyDecidingRule").text(), QStringLiteral("unknown-name"));
 }
 
@@ -413,7 +413,7 @@ void TstWhy::tryingAMappingJudgesTheRecordAgain()
     const QString outcome = part<QLabel>("flipOutcome", mapping).text();
     QVERIFY2(outcome.contains(QStringLiteral("✕ stop → ↻ retry")), qPrintable(outcome));
     QVERIFY2(outcome.contains(
-                 QStringLiteral("3 attempts would become 4; the call would succeed instead of failing.")),
+                 QStringLiteral("3 attempts would become 4, and the call would succeed instead of failing.")),
              qPrintable(outcome)); // the endpoint's script is known
     QVERIFY2(!outcome.contains(QStringLiteral("is repeated")), qPrintable(outcome));
     QVERIFY(m_lab->find<QPushButton>("policyBox").text().startsWith(QStringLiteral("Edited · ")));

@@ -4,6 +4,7 @@
 #include "ui/timeline/chart/timeline_cards.h"
 
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
@@ -50,7 +51,7 @@ CardContent cardOfRow(const TimelineSight& sight, int row)
         card.lines.push_back({tr("Duration"), textOf(texts.call().end - texts.call().start)});
     }
     card.lines.push_back({tr("Retries"), QString::number(counts.retried)});
-    card.sentence = toQString(summaryOf(texts.call()));
+    card.sentence = toQString(capitalised(summaryOf(texts.call())) + ".");
     return card;
 }
 

@@ -107,6 +107,7 @@ private Q_SLOTS:
         Policy expected = Library().policy(QStringLiteral("sdk-reference-standard")).value();
         expected.id = "mine";
         expected.title = "Mine";
+        expected.shortName.clear();
         expected.attempts.max = 7;
         expected.quota = std::nullopt;
         QVERIFY(policy.value() == expected);
@@ -228,7 +229,8 @@ private Q_SLOTS:
         row("an id with blanks", R"({"id": "My policy"})", "id",
             R"(is "My policy"; use at least one lower-case letter, digit, dot or dash)");
         row("an unknown key at the top", R"({"atempts": {}})", "atempts",
-            "unknown key; did you mean attempts? allowed here: $schema, format, id, title, version, "
+            "unknown key; did you mean attempts? allowed here: $schema, format, id, title, shortName, "
+            "version, "
             "family, mode, "
             "ecosystem, "
             "document, "
@@ -249,7 +251,7 @@ private Q_SLOTS:
         row("attempts beyond an int", R"({"attempts": {"max": 3000000000}})", "attempts.max",
             "found 3000000000, expected a whole number from -2147483648 to 2147483647");
         row("no attempt at all", R"({"attempts": {"max": 0}})", "attempts.max",
-            "is 0; the smallest possible value is 1");
+            "is 0; it must be at least 1");
         row("a flag that is none", R"({"attempts": {"countsFirst": "yes"}})", "attempts.countsFirst",
             R"(found "yes", expected true or false)");
         row("a group that is none", R"({"attempts": 3})", "attempts", "found 3, expected an object");
@@ -282,7 +284,7 @@ private Q_SLOTS:
             R"(found "none", expected "tokens"; for no retry quota write {"type": "none"} alone)");
         row("a cost below nothing",
             R"({"quota": {"type": "tokens", "capacity": 5, "cost": -1, "source": "s"}})", "quota.cost",
-            "is negative");
+            "must not be negative");
         row("an unknown type of limiter", R"({"limiter": {"type": "fixed"}})", "limiter.type",
             R"(found "fixed", expected "cubic"; for no send rate write {"type": "none"} alone)");
         row("rules that are no list", R"({"rules": {}})", "rules", "found an object, expected an array");
@@ -377,7 +379,7 @@ private Q_SLOTS:
         QVERIFY(!policy.ok());
         QCOMPARE(policy.error().place, QStringLiteral("mine.json: id"));
         QVERIFY(policy.error().message.endsWith(
-            QStringLiteral("; also attempts.max is 0; the smallest possible value is 1")));
+            QStringLiteral("; also attempts.max is 0; it must be at least 1")));
     }
 
     /// There is no line to point at.
@@ -483,7 +485,7 @@ private Q_SLOTS:
         QTest::addColumn<QJsonObject>("json");
         QTest::addColumn<QString>("message");
         QTest::newRow("services") << withServices(10'000)
-                                  << "big.json: services: holds 2001 services; 2000 is the most";
+                                  << "big.json: services: has 2001 services; the limit is 2000";
         QJsonObject delays = QJsonDocument::fromJson(kSmallest).object();
         QJsonArray waits;
         for (int i = 0; i < 30'000; ++i) {
@@ -494,7 +496,7 @@ private Q_SLOTS:
                                                         {QStringLiteral("source"), QStringLiteral("s")}};
         delays[QStringLiteral("services")] = withServices(10'000).value(QStringLiteral("services"));
         QTest::newRow("delays, of which each service would get a copy")
-            << delays << "big.json: backoff.delays: holds 30000 delays; 1000 is the most";
+            << delays << "big.json: backoff.delays: has 30000 delays; the limit is 1000";
     }
 
     void aPolicyBeyondItsLimitsIsRefusedAtOnce()

@@ -108,7 +108,7 @@ private Q_SLOTS:
         };
         row("backof.cap", "5s",
             "backof: unknown key; did you mean backoff? allowed here: $schema, format, id, title, "
-            "version, family, mode, "
+            "shortName, version, family, mode, "
             "ecosystem, document, emulates, userAgents, notes, evidence, reading, protocols, ruleOrder, "
             "success, "
             "attempts, rules, otherwise, "
@@ -142,7 +142,7 @@ private Q_SLOTS:
         row("backoff.jitter", "half",
             "backoff.jitter: found \"half\", expected one of \"none\", \"full\", \"equal\", "
             "\"decorrelated\", \"decorrelatedV2\", \"around\", \"above\", \"below\", \"plus\"");
-        row("attempts.max", "0", "attempts.max: is 0; the smallest possible value is 1");
+        row("attempts.max", "0", "attempts.max: is 0; it must be at least 1");
         row("attempts.source", "", "attempts.source: must not be empty: it says where the numbers come from");
     }
     void whatCannotBeSetIsRefusedWithWhatExists()

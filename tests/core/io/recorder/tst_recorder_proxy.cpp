@@ -455,7 +455,7 @@ void TstRecorderProxy::refusesPlansThatMakeNoSense_data()
         change(plan);
         QTest::newRow(name) << plan << says;
     };
-    row("nobody responds", QStringLiteral("--upstream URL"),
+    row("nobody responds", QStringLiteral("choose an upstream server"),
         [](RecorderPlan& plan) { plan.upstream.clear(); });
     row("two respond", QStringLiteral("--overlay"),
         [](RecorderPlan& plan) { plan.scenario = recorderScenario({recorderStep(200)}); });

@@ -99,7 +99,7 @@ private Q_SLOTS:
         const auto top = static_cast<int>(barGeometryOf(scene, 0).delayTop);
         QCOMPARE(shown.grab().pixelColor(x, top - 4), Theme::light().delayText);
         const AttemptTexts texts(record, {0, 0});
-        QCOMPARE(texts.hintText(), QStringLiteral("Retry-After asked 2 s, applied 2 s"));
+        QCOMPARE(texts.hintText(), QStringLiteral("Retry-After asked for 2 s, applied 2 s"));
     }
 
     void nothingMovesOnItsOwn()

@@ -76,7 +76,7 @@ private Q_SLOTS:
         const auto cell = [&model](int row, AttemptsModel::Column column) {
             return model.index(row, column).data().toString();
         };
-        QCOMPARE(cell(0, AttemptsModel::Window), QStringLiteral("0 … 1 s"));
+        QCOMPARE(cell(0, AttemptsModel::Window), QStringLiteral("0 to 1 s"));
         QCOMPARE(cell(2, AttemptsModel::Window), QStringLiteral("—"));
         QCOMPARE(cell(0, AttemptsModel::Hint), QStringLiteral("—"));
         const AttemptRecord& first = record.calls().front().attempts.front();
@@ -95,7 +95,7 @@ private Q_SLOTS:
     void whatTheCurvesSayIsATextToo()
     {
         test::RecordWriter writer(0, 1, 3);
-        for (int call = 1; call <= 3; ++call) { // 0 … 900, 600 … 1500, 1200 …
+        for (int call = 1; call <= 3; ++call) { // 0 to 900, 600 to 1500, 1200 …
             writer.beginCall((call - 1) * 600, 1, call);
             writer.beginAttempt((call - 1) * 600);
             if (call < 3) {
@@ -294,10 +294,10 @@ private Q_SLOTS:
         model.attach(&record);
         QCOMPARE(model.index(0, 0).data(Qt::AccessibleTextRole).toString(),
                  QStringLiteral(
-                     "Attempt 1, 503, SlowDown, ↻ Retry, delay 412 ms of 0 … 1 s, started at 0 ms, took "
+                     "Attempt 1, 503, SlowDown, ↻ Retry, delay 412 ms of 0 to 1 s, started at 0 ms, took "
                      "38.2 ms"));
         const QString card = model.index(0, 3).data(Qt::ToolTipRole).toString();
-        for (const char* expected : {"38.2 ms", "412 ms", "0 … 1 s", "500 → 495", "Wait for first byte"}) {
+        for (const char* expected : {"38.2 ms", "412 ms", "0 to 1 s", "500 → 495", "Wait for first byte"}) {
             QVERIFY2(card.contains(QString::fromUtf8(expected)), qPrintable(card));
         }
     }
