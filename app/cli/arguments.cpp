@@ -3,6 +3,8 @@
 
 #include "app/cli/arguments.h"
 
+#include "app/cli/command_table.h"
+#include "app/cli/help.h"
 #include "app/cli/options.h"
 #include "core/io/text/suggestions.h"
 
@@ -189,11 +191,40 @@ io::Result<QStringList> dropWithoutEffect(Arguments& arguments)
     return remarks;
 }
 
+namespace {
+
+/// What follows the word `help`.
+io::Result<Arguments> parseHelp(const QStringList& words)
+{
+    const QString topic = words.value(0);
+    const bool isOption = topic.isEmpty() || topic.startsWith(QLatin1Char('-'));
+    const bool isTopic = helpTopics().contains(topic);
+    if (!isOption && !isTopic && !commandNames().contains(topic)) {
+        return usageError(QStringLiteral("unknown help topic '%1'; %2")
+                              .arg(topic, io::allowedText(topic, commandNames() + helpTopics())));
+    }
+    const bool isAll = topic == QLatin1String("all");
+    if (isAll && !commandNames().contains(words.value(1))) {
+        return usageError(QStringLiteral("'help all' needs a command; %1")
+                              .arg(io::allowedText(words.value(1), commandNames())));
+    }
+    io::Result<Arguments> arguments =
+        parseArguments((isTopic ? words.mid(1) : words) + QStringList{QStringLiteral("--help")});
+    if (arguments && isTopic) {
+        Arguments known = std::move(arguments).value();
+        known.helpTopic = topic;
+        return known;
+    }
+    return arguments;
+}
+
+} // namespace
+
 io::Result<Arguments> parseArguments(const QStringList& words)
 {
     const QString help = QStringLiteral("--help");
     if (!words.isEmpty() && words.first() == QLatin1String("help")) {
-        return parseArguments(words.mid(1) + QStringList{help});
+        return parseHelp(words.mid(1));
     }
     Arguments arguments;
     qsizetype index = 0;

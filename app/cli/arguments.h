@@ -19,6 +19,7 @@ class Arguments
 {
 public:
     QString command;        ///< empty only together with --help or --version
+    QString helpTopic;      ///< `all`, `services` or `terms`; empty: the page of the command
     QStringList positional; ///< words after the command that are not options
 
     void add(const QString& option, const QString& value);

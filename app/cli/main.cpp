@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/command_table.h"
 #include "app/cli/commands.h"
+#include "app/cli/help.h"
 #include "app/cli/interrupt.h"
-#include "app/cli/options.h"
 #include "core/io/format/secret_names.h"
 
 #include <QByteArrayView>
@@ -50,6 +51,14 @@ Outcome printed(const Console& console, const QString& text)
     return done ? Outcome(ExitCode::Succeeded) : Outcome(done.error());
 }
 
+QString helpOn(const Arguments& arguments, const TextStyle& style)
+{
+    return arguments.helpTopic == QLatin1String("terms")      ? termsText()
+           : arguments.helpTopic == QLatin1String("services") ? servicesText(style)
+           : arguments.helpTopic == QLatin1String("all")      ? fullHelpText(arguments.command, style)
+                                                              : helpText(arguments.command, style);
+}
+
 Outcome dispatch(const QStringList& words)
 {
     io::Result<Arguments> parsed = parseArguments(words);
@@ -64,7 +73,7 @@ Outcome dispatch(const QStringList& words)
     }
     io::setOtherSecretNames(secretNames);
     if (arguments.has(QStringLiteral("help"))) {
-        return printed(console, helpText(arguments.command, console.style()));
+        return printed(console, helpOn(arguments, console.style()));
     }
     if (arguments.has(QStringLiteral("version"))) {
         return printed(console, QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));

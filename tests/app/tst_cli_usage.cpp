@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/terms.h"
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
@@ -10,6 +11,7 @@
 #include <QTcpServer>
 #include <QTemporaryDir>
 
+using namespace retryscope;
 using namespace retryscope::test;
 
 class TstCliUsage : public QObject
@@ -23,9 +25,9 @@ private Q_SLOTS:
         const auto row = [](const char* line, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
-        row("", "policies, scenarios, run, simulate, replay, explain, bounds, affected, probe, record, "
-                "infer, serve, convert");
-        row("frobnicate", "unknown command 'frobnicate'; allowed: policies");
+        row("", "run, simulate, serve, explain, replay, bounds, record, infer, probe, affected, policies, "
+                "scenarios, convert");
+        row("frobnicate", "unknown command 'frobnicate'; allowed: run, simulate, serve, explain");
         row("record --port 1", "upstream");
         row("run", "run needs --url URL or --scenario");
         row("run --url http://a --scenario b", "not both");
@@ -33,7 +35,7 @@ private Q_SLOTS:
         row("run --frob", "unknown option --frob for 'run'; allowed: --attempt-timeout, --behind, --cacert");
         row("run -x", "unknown option -x");
         row("--bogus", "unknown option --bogus before the command; allowed: --color");
-        row("help frobnicate", "unknown command 'frobnicate'; allowed: policies");
+        row("help frobnicate", "unknown help topic 'frobnicate'; allowed: run, simulate, serve, explain");
         row("policies import", "'policies import' needs exactly one file");
         row("policies import --from nginz x",
             "invalid value 'nginz' for --from; did you mean nginx? allowed: shared-config, grpc");
@@ -62,9 +64,9 @@ private Q_SLOTS:
         row("run --url http://a --seed -1", "invalid value '-1' for --seed; allowed: a whole number from 0");
         row("run --url http://a --max-attempts 0", "invalid value '0' for --max-attempts");
         row("run --url http://a --set backoff.cap", "PATH=VALUE");
-        row("run --url http://a --set backoff.cup=5s", "bad --set backoff.cup=5s");
-        row("run --url http://a --set backoff.cap=5", "bad --set backoff.cap=5");
-        row("run --url http://a --set attempts.max=no", "bad --set attempts.max=no");
+        row("run --url http://a --set backoff.cup=5s", "invalid --set backoff.cup=5s");
+        row("run --url http://a --set backoff.cap=5", "invalid --set backoff.cap=5");
+        row("run --url http://a --set attempts.max=no", "invalid --set attempts.max=no");
         row("run --url http://a --poll-token body", "--poll-token needs --poll 'GET URL'");
         row("run --url http://a --poll jobs", "invalid value 'jobs' for --poll; allowed: 'GET http://HOST");
         row("run --url http://a --poll http://{token}/", "with {token} only after the host");
@@ -133,7 +135,7 @@ private Q_SLOTS:
         row("serve --scenario always-503 --port 65536", "invalid value '65536' for --port");
         row("serve --scenario nope", "no scenario \"nope\"");
         row("policies", "no action given for 'policies'; allowed: list");
-        row("policies frob", "unknown action 'frob' for 'policies'; allowed: list, show NAME, check FILE");
+        row("policies frob", "unknown action 'frob' for 'policies'; allowed: list, show ID|FILE, check FILE");
         row("policies show", "needs exactly one name");
         row("policies show a b", "needs exactly one name");
         row("policies show nope", "no policy \"nope\"");
@@ -166,7 +168,7 @@ private Q_SLOTS:
         const auto row = [](const char* line, const char* message) {
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
-        row("explian", "unknown command 'explian'; did you mean explain? allowed: policies, ");
+        row("explian", "unknown command 'explian'; did you mean explain? allowed: run, ");
         row("explain --statsu 503",
             "unknown option --statsu for 'explain'; did you mean --status? allowed: ");
         row("explain 503 --policy botocore-1.43.67-standart",
@@ -273,7 +275,7 @@ private Q_SLOTS:
         row("bounds --policy curl-retry-3 --proxy ftp://h", 2, "use http, socks5 or socks5h");
         row("policies list --policy curl-retry-4", 2, "did you mean curl-retry-3?");
         row("policies list --scenario always-504", 2, "did you mean always-503?");
-        row("policies list --set backoff.cup=5s", 2, "bad --set backoff.cup=5s");
+        row("policies list --set backoff.cup=5s", 2, "invalid --set backoff.cup=5s");
         row("policies list --data @/nowhere/d", 3, "/nowhere/d");
         row("policies list --protocol jsn", 2, "did you mean json?");
         row("policies list --deadline soon", 2, "invalid value 'soon' for --deadline");
@@ -295,7 +297,7 @@ private Q_SLOTS:
     void helpShowsAnOptionWhereItHasAnEffect()
     {
         const auto shows = [](const char* command, const char* option) {
-            const QByteArray help = runProgram((QByteArray(command) + " --help").constData()).output;
+            const QByteArray help = runProgram((QByteArray("help all ") + command).constData()).output;
             return help.contains("\n  --" + QByteArray(option) + ' ') ||
                    help.contains("\n  --" + QByteArray(option) + '\n');
         };
@@ -533,7 +535,7 @@ private Q_SLOTS:
 
     void helpNamesWhatMayBeGivenAndGivesExamples()
     {
-        const QByteArray explain = runProgram("explain --help").output.simplified();
+        const QByteArray explain = runProgram("help all explain").output.simplified();
         for (const char* part : {"Faults: ", "connectionRefused", "Templates: ", "nginx-502-html",
                                  "Examples:", "retryscope-cli explain 503"}) {
             QVERIFY2(explain.contains(part), explain);
@@ -545,6 +547,55 @@ private Q_SLOTS:
         }
     }
 
+    /// A page of help is read on one screen; what it leaves out is in `help all`.
+    void everyPageOfHelpFitsOnAScreen()
+    {
+        constexpr qsizetype kMostLines = 60;
+        constexpr qsizetype kMostColumns = 80;
+        const QByteArray overview = runProgram("--help").output;
+        const QStringList commands =
+            QStringLiteral("run simulate serve explain replay bounds record infer probe affected policies "
+                           "scenarios convert")
+                .split(u' ');
+        for (const QString& command : commands) {
+            QVERIFY2(overview.contains("\n  " + command.toUtf8() + ' '), qPrintable(command));
+        }
+        for (const QString& command : QStringList{QString()} + commands) {
+            const QByteArray page = runProgram(qPrintable(QStringLiteral("help ") + command)).output;
+            const QByteArrayList lines = page.trimmed().split('\n');
+            QVERIFY2(lines.size() <= kMostLines, page);
+            for (const QByteArray& line : lines) {
+                QVERIFY2(QString::fromUtf8(line).size() <= kMostColumns, line);
+            }
+            QVERIFY2(page.contains("Exit codes: "), page);
+        }
+    }
+
+    /// What the page of a command shows is what `help all` says of the same option.
+    void helpSaysTheSameOfAnOptionOnBothPages()
+    {
+        const QByteArray page = runProgram("help bounds").output;
+        const QByteArray all = runProgram("help all bounds").output;
+        QVERIFY(page.contains("Read timeout that ends every attempt"));
+        QVERIFY(all.contains("Read timeout that ends every attempt"));
+        QVERIFY(all.size() > page.size());
+        QVERIFY(
+            runProgram("help all run").output.simplified().contains("Time limit for silence between two"));
+        QVERIFY(runProgram("help policies").output.contains("Options of import:\n  --from KIND"));
+        const ProgramResult none = runProgram("help all");
+        QCOMPARE(none.exitCode, 2);
+        QVERIFY2(none.errors.contains("'help all' needs a command; allowed: run, simulate"), none.errors);
+    }
+
+    void everyTermIsALine()
+    {
+        const QByteArrayList lines = runProgram("help terms").output.trimmed().split('\n');
+        QCOMPARE(lines.size(), static_cast<qsizetype>(terms().size()));
+        for (const QByteArray& line : lines) {
+            QVERIFY2(line.contains(": ") && line.endsWith('.'), line);
+        }
+    }
+
     void helpAndVersionGoToStandardOutput_data()
     {
         QTest::addColumn<QString>("line");
@@ -552,17 +603,23 @@ private Q_SLOTS:
         QTest::newRow("program help") << "--help"
                                       << "simulate";
         QTest::newRow("command help") << "run --help"
-                                      << "--max-attempts N";
+                                      << "--deadline TIME";
         QTest::newRow("-h") << "-h"
                             << "simulate";
         QTest::newRow("help") << "help"
                               << "simulate";
         QTest::newRow("run -h") << "run -h"
-                                << "--max-attempts N";
+                                << "--deadline TIME";
         QTest::newRow("help run") << "help run"
-                                  << "--max-attempts N";
+                                  << "--deadline TIME";
+        QTest::newRow("help all run") << "help all run"
+                                      << "--max-attempts N";
         QTest::newRow("help of explain") << "explain --help"
-                                         << "--response FILE";
+                                         << "--record FILE";
+        QTest::newRow("help terms") << "help terms"
+                                    << "\nRetry quota: ";
+        QTest::newRow("help services") << "help services"
+                                       << "s3                       rest-xml";
         QTest::newRow("program version") << "--version"
                                          << "retryscope 0.1.0";
         QTest::newRow("command version") << "serve --version"

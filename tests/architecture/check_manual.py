@@ -12,17 +12,16 @@ import sys
 OPTION = re.compile(r"--[a-z][a-z-]+")
 
 
-def help_of(program, *command):
-    return subprocess.run([program, *command, "--help"], capture_output=True, text=True, check=True).stdout
+def help_of(program, *words):
+    return subprocess.run([program, *words], capture_output=True, text=True, check=True).stdout
 
 
 def main(program, manual_path):
     manual = open(manual_path, encoding="utf-8").read().replace("\\-", "-")
-    overview = help_of(program)
-    listed = overview.partition("Commands:")[2].partition("\n\n")[0]
-    commands = [line.split()[0] for line in listed.splitlines() if re.match(r"  \S", line)]
+    overview = help_of(program, "--help")
+    commands = [line.split()[0] for line in overview.splitlines() if re.match(r"  [a-z]+  ", line)]
     options = set()
-    for text in [overview] + [help_of(program, command) for command in commands]:
+    for text in [overview] + [help_of(program, "help", "all", command) for command in commands]:
         options |= {match for line in text.splitlines() for match in re.findall(r"^\s+(?:-\w, )?(--[a-z-]+)", line)}
     if not options:
         return [f"{program} --help lists no options"]
@@ -31,7 +30,7 @@ def main(program, manual_path):
     findings = [f"the manual does not describe {option}" for option in sorted(options - named)]
     findings += [f"the manual describes {option}, which no --help names" for option in sorted(named - options)]
     findings += [f"the manual does not describe the command {command}" for command in commands
-                 if not re.search(rf"^\.B[RI]* .*\b{command}\b", manual, re.MULTILINE)]
+                 if not re.search(rf"^\.B[RI]* {command}\b", manual, re.MULTILINE)]
     return findings
 
 

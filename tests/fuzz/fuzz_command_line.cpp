@@ -4,8 +4,10 @@
 // Words of a command line, each up to a zero byte, and what reads the values of options. Files are not read.
 
 #include "app/cli/arguments.h"
+#include "app/cli/command_table.h"
 #include "app/cli/console.h"
 #include "app/cli/given_response.h"
+#include "app/cli/help.h"
 #include "app/cli/layers.h"
 #include "app/cli/options.h"
 #include "app/cli/poll_choice.h"

@@ -12,6 +12,7 @@
 #include "core/io/text/replace_all.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace retryscope::io {
@@ -72,14 +73,31 @@ RequestSpec requestOfProtocol(std::string_view service, std::string_view operati
     return request;
 }
 
+const ServiceRequests* requestsOf(std::string_view service)
+{
+    static const std::vector<ServiceRequests> all = readBuiltIn(QStringLiteral("requests"), requestsFromJson);
+    const auto known = std::ranges::find(all, service, &ServiceRequests::service);
+    return known == all.end() ? nullptr : &*known;
+}
+
 } // namespace
+
+std::vector<std::string> operationsOf(std::string_view service)
+{
+    std::vector<std::string> operations;
+    if (const ServiceRequests* known = requestsOf(service)) {
+        for (const ServiceRequests::Entry& entry : known->entries) {
+            std::ranges::copy_if(entry.operations, std::back_inserter(operations),
+                                 [](const std::string& operation) { return operation != kAny; });
+        }
+    }
+    return operations;
+}
 
 RequestSpec defaultRequestFor(std::string_view service, std::string_view operation)
 {
-    static const std::vector<ServiceRequests> all = readBuiltIn(QStringLiteral("requests"), requestsFromJson);
     RequestSpec request = requestOfProtocol(service, operation);
-    const auto known = std::ranges::find(all, service, &ServiceRequests::service);
-    if (known != all.end()) {
+    if (const ServiceRequests* known = requestsOf(service)) {
         const std::string_view name = operation.empty() ? std::string_view(known->operation) : operation;
         const auto entry =
             std::ranges::find_if(known->entries, [name](const ServiceRequests::Entry& candidate) {

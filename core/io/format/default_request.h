@@ -18,6 +18,10 @@ namespace retryscope::io {
 /// headers, body. From resources/requests, read on first use.
 [[nodiscard]] RequestSpec defaultRequestFor(std::string_view service, std::string_view operation);
 
+/// The operations for which this service has a request of its own; `Batch*` stands for every name that begins
+/// so. Empty: all operations have the same form.
+[[nodiscard]] std::vector<std::string> operationsOf(std::string_view service);
+
 /// What the clients of one service send.
 struct ServiceRequests
 {
