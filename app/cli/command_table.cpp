@@ -136,8 +136,7 @@ std::vector<CommandSpec> observingCommands()
          .group = group,
          .usage = {text("--through URL --listen HOST:PORT [options]"), text("--bench NAME|FILE [options]"),
                    text("--print-config NAME [options]")},
-         .summary =
-             text("Show what a proxy does with each error, and which clients are affected"),
+         .summary = text("Show what a proxy does with each error, and which clients are affected"),
          .purpose = text("Shows what a proxy, gateway or load balancer does with each error, and which "
                          "clients stop retrying, or retry more often. Retryscope is both the client and the "
                          "origin; the proxy between them must forward to the origin."),

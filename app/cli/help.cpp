@@ -51,8 +51,8 @@ QString optionLine(const OptionSpec& option, const TextStyle& style)
 QString actionOf(const OptionSpec& option, const QString& command)
 {
     const QString lead = command + QLatin1Char('/');
-    const auto found = std::ranges::find_if(
-        option.commands, [&lead](const QString& known) { return known.startsWith(lead); });
+    const auto found = std::ranges::find_if(option.commands,
+                                            [&lead](const QString& known) { return known.startsWith(lead); });
     return found == option.commands.end() ? QString() : found->mid(lead.size());
 }
 
@@ -104,7 +104,8 @@ QString head(const CommandSpec& command, const TextStyle& style)
     QString result;
     for (const QString& form : command.usage) {
         const QString lead = result.isEmpty() ? QStringLiteral("Usage: ") : QString(7, QLatin1Char(' '));
-        result += lead + wrapped(QStringLiteral("retryscope-cli %1 %2").arg(command.name, form), style, 7, 7) +
+        result += lead +
+                  wrapped(QStringLiteral("retryscope-cli %1 %2").arg(command.name, form), style, 7, 7) +
                   QLatin1Char('\n');
     }
     result += QLatin1Char('\n') + paragraph(command.purpose, style);
@@ -139,8 +140,7 @@ QString exampleLines(const CommandSpec& command, const TextStyle& style)
 
 QString exitLines(const CommandSpec& command, const TextStyle& style)
 {
-    return QLatin1Char('\n') +
-           paragraph(QStringLiteral("Exit codes: %1.").arg(command.exitCodes), style);
+    return QLatin1Char('\n') + paragraph(QStringLiteral("Exit codes: %1.").arg(command.exitCodes), style);
 }
 
 /// The names that an option accepts.
@@ -187,15 +187,18 @@ QString overview(const TextStyle& style)
         result += option.commands.isEmpty() ? optionLine(option, style) : QString();
     }
     return result + QLatin1Char('\n') +
-           paragraph(QStringLiteral("Exit codes: 0 done; 1 done, with a negative result (see each command); 2 "
-                                    "wrong usage; 3 invalid input file; 4 cannot open, listen or write; 130 "
-                                    "interrupted."),
-                     style) +
+           paragraph(
+               QStringLiteral("Exit codes: 0 done; 1 done, with a negative result (see each command); 2 "
+                              "wrong usage; 3 invalid input file; 4 cannot open, listen or write; 130 "
+                              "interrupted."),
+               style) +
            QLatin1Char('\n') +
            paragraph(QStringLiteral("For one command: retryscope-cli help COMMAND"), style) +
-           paragraph(QStringLiteral("For every option of a command: retryscope-cli help all COMMAND"), style) +
-           paragraph(QStringLiteral("For the terms, the AWS services: retryscope-cli help terms, help services"),
-                     style);
+           paragraph(QStringLiteral("For every option of a command: retryscope-cli help all COMMAND"),
+                     style) +
+           paragraph(
+               QStringLiteral("For the terms, the AWS services: retryscope-cli help terms, help services"),
+               style);
 }
 
 } // namespace
@@ -211,8 +214,8 @@ QString helpText(const QString& command, const TextStyle& style)
     if (spec == nullptr) {
         return overview(style);
     }
-    const QString more =
-        spec->more.isEmpty() ? QStringLiteral("Every option") : spec->more + QStringLiteral(", and every option");
+    const QString more = spec->more.isEmpty() ? QStringLiteral("Every option")
+                                              : spec->more + QStringLiteral(", and every option");
     return head(*spec, style) + optionLines(command, shortList(*spec), style) + exampleLines(*spec, style) +
            exitLines(*spec, style) + QLatin1Char('\n') +
            paragraph(QStringLiteral("%1: retryscope-cli help all %2").arg(more, command), style);
@@ -221,10 +224,10 @@ QString helpText(const QString& command, const TextStyle& style)
 QString fullHelpText(const QString& command, const TextStyle& style)
 {
     const CommandSpec* spec = findCommand(command);
-    return spec == nullptr ? overview(style)
-                           : head(*spec, style) + optionLines(command, fullList(*spec), style) +
-                                 acceptedNames(command, style) + exampleLines(*spec, style) +
-                                 exitLines(*spec, style);
+    return spec == nullptr
+               ? overview(style)
+               : head(*spec, style) + optionLines(command, fullList(*spec), style) +
+                     acceptedNames(command, style) + exampleLines(*spec, style) + exitLines(*spec, style);
 }
 
 QString termsText()

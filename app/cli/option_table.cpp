@@ -146,13 +146,12 @@ void addPoliciesActions(std::vector<OptionSpec>& table)
     table.push_back(of("policies/import", "from", "KIND", oneOf(configurationKinds()),
                        "Format of FILE: shared-config, grpc, envoy, istio, nginx, haproxy, "
                        "urllib3, axios-retry or resilience4j (default: guessed from the content)"));
+    table.push_back(of("policies/import", "part", "NAME", anyText(),
+                       "Route, method, back end or instance to import (default: the first)"));
     table.push_back(
-        of("policies/import", "part", "NAME", anyText(),
-           "Route, method, back end or instance to import (default: the first)"));
-    table.push_back(of("policies/import", "id", "ID", anyText(),
-                       "Id of the policy (default: imported-KIND)"));
-    table.push_back(
-        of("policies/import", "output", "FILE", outputFile(), "Save the policy to this file (default: not saved)"));
+        of("policies/import", "id", "ID", anyText(), "Id of the policy (default: imported-KIND)"));
+    table.push_back(of("policies/import", "output", "FILE", outputFile(),
+                       "Save the policy to this file (default: not saved)"));
 }
 
 void addProbe(std::vector<OptionSpec>& table)
@@ -261,8 +260,8 @@ void addRequest(std::vector<OptionSpec>& table)
 {
     table.push_back(
         of("run", "url", "URL", address(), "Address to send to: http:// or https:// URL, or a bare host"));
-    table.push_back(of("run", "scenario", "NAME|FILE", scenarioName(),
-                       "Play this scenario on the built-in endpoint"));
+    table.push_back(
+        of("run", "scenario", "NAME|FILE", scenarioName(), "Play this scenario on the built-in endpoint"));
     table.push_back(
         of("simulate serve", "scenario", "NAME|FILE", scenarioName(), "Scenario to play; required"));
     table.push_back(of("record", "scenario", "NAME|FILE", scenarioName(),
@@ -286,9 +285,9 @@ void addRequest(std::vector<OptionSpec>& table)
     table.push_back(of("infer", "client", "N", ordinal(),
                        "Number of the client for --policy-output, as printed (default: the only one)"));
     table.push_back(of("infer", "output", "FILE", outputFile(), "Save the result to this file as JSON"));
-    table.push_back(
-        of("convert", "to", "FORMAT", anyText(),
-           "Format to write: json, csv, markdown, svg or png; required. svg and png need the window program"));
+    table.push_back(of(
+        "convert", "to", "FORMAT", anyText(),
+        "Format to write: json, csv, markdown, svg or png; required. svg and png need the window program"));
     table.push_back(of("convert", "scale", "N", numberFrom(1, 2),
                        "Resolution of a png: 1, or 2 for high-density screens (default: 2)"));
     table.push_back(
@@ -302,8 +301,9 @@ void addRequest(std::vector<OptionSpec>& table)
     table.push_back(of("explain", "policy", "ID|FILE", policyName(),
                        "Policy to judge under: preset id, policy file, - for standard input, 'all', or with "
                        "--record 'record' for its own; repeatable (default: all)"));
-    table.push_back(of("bounds", "policy", "ID|FILE", policyName(),
-                       "Policy: preset id, policy file, - for standard input, or 'all'; repeatable; required"));
+    table.push_back(
+        of("bounds", "policy", "ID|FILE", policyName(),
+           "Policy: preset id, policy file, - for standard input, or 'all'; repeatable; required"));
     table.push_back(of("run simulate", "service", "NAME", anyText(),
                        "AWS service, for example s3 or dynamodb; it decides how errors are read. An unknown "
                        "name is treated as generic, with a note (default: the scenario's, else generic)"));
@@ -325,13 +325,11 @@ void addRequest(std::vector<OptionSpec>& table)
     table.push_back(of("explain bounds", "method", "M", byReader(methodFrom),
                        "Request method (default: GET; with --data POST)"));
     table.push_back(of("run simulate", "header", "'K: V'", header(), "Request header; repeatable"));
-    table.push_back(
-        of("explain bounds", "header", "'K: V'", header(), "Header of the response; repeatable"));
+    table.push_back(of("explain bounds", "header", "'K: V'", header(), "Header of the response; repeatable"));
     table.push_back(
         of("explain bounds", "request-header", "'K: V'", header(), "Header of the request; repeatable"));
-    table.push_back(
-        of("run simulate explain bounds", "data", "TEXT|@FILE", textOrFileName(),
-           "Request body; changes the method GET to POST"));
+    table.push_back(of("run simulate explain bounds", "data", "TEXT|@FILE", textOrFileName(),
+                       "Request body; changes the method GET to POST"));
     table.push_back(of("run simulate explain", "poll", "'M URL'", byReader(pollFrom),
                        "Request that polls the state of the started operation: method and URL, or a path on "
                        "the same server. It has the headers of the first request; {token} is filled in. "

@@ -18,9 +18,9 @@ enum class RowOrder { Usual, ById, ByVerdict };
 [[nodiscard]] inline RowOrder rowOrder(const Arguments& arguments)
 {
     const QString order = arguments.value(QStringLiteral("sort"));
-    return order.isEmpty()                          ? RowOrder::Usual
+    return order.isEmpty()                     ? RowOrder::Usual
            : order == QLatin1String("verdict") ? RowOrder::ByVerdict
-                                                    : RowOrder::ById;
+                                               : RowOrder::ById;
 }
 
 /// Retries come first, then stops, then successes.

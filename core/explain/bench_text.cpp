@@ -284,7 +284,9 @@ std::vector<std::string> flipSentences(const BenchRow& row)
     for (const auto& [direction, names] : policies) {
         const bool areAll = names.size() == row.verdicts.size() && names.size() > 1;
         result.push_back(prose({filled("%1: %2.", directionText(direction),
-                                       areAll ? filled("all %1 clients", names.size()) : listOf(names)),
+                                       !areAll             ? listOf(names)
+                                       : names.size() == 2 ? "both clients"
+                                                           : filled("all %1 clients", names.size())),
                                 prose(provisos[direction])}));
     }
     return result;

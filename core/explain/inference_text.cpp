@@ -216,7 +216,7 @@ std::string fitHeadline(const InferredClient& client)
     if (client.naming() == Naming::Unknown) {
         return filled("No preset matches this client. Measured: %1.", measuredText(client.seen));
     }
-    constexpr std::size_t kMostNamed = 6;
+    constexpr std::size_t kMostNamed = 5;
     std::vector<std::string> titles;
     for (std::size_t index = 0; index < client.named; ++index) {
         titles.push_back(namedText(client.fits[index], client.seen));

@@ -33,9 +33,9 @@ const std::vector<BannedTurn>& bannedTurns()
             return read;
         }
         for (const QJsonValue& turn : QJsonDocument::fromJson(file.readAll()).array()) {
-            read.push_back({turn[u"rule"].toString(),
-                            QRegularExpression(turn[u"pattern"].toString(),
-                                               QRegularExpression::CaseInsensitiveOption)});
+            read.push_back(
+                {turn[u"rule"].toString(),
+                 QRegularExpression(turn[u"pattern"].toString(), QRegularExpression::CaseInsensitiveOption)});
         }
         return read;
     }();
@@ -56,11 +56,12 @@ QStringList sentencesIn(const QString& text)
     return text.split(end, Qt::SkipEmptyParts);
 }
 
-/// A capital, a digit, a quotation mark, an option, or a name such as `x-amz-retry-after`, `gRPC`, `aws.config`.
+/// A capital, a digit, a quotation mark, an option, or a name such as `x-amz-retry-after`, `gRPC`,
+/// `aws.config`.
 bool beginsLikeASentence(const QString& sentence)
 {
-    static const QRegularExpression begin(
-        QStringLiteral("\\A(?:\\W{0,2}[A-Z0-9“]|--[a-z]|\\S*[a-z][A-Z0-9_.:-]\\S*|curl\\b|nginx\\b|botocore\\b)"));
+    static const QRegularExpression begin(QStringLiteral(
+        "\\A(?:\\W{0,2}[A-Z0-9“]|--[a-z]|\\S*[a-z][A-Z0-9_.:-]\\S*|curl\\b|nginx\\b|botocore\\b)"));
     return begin.match(sentence).hasMatch();
 }
 
@@ -92,8 +93,7 @@ std::string flawOf(const std::string& text)
     if (text.front() == ' ' || text.back() == ' ' || has("  ")) {
         return "blanks";
     }
-    if (has("..") || has(" .") || has(" ,") || has(",,") || has(";;") || has(": ;") || has(" ()") ||
-        has("“”")) {
+    if (has("..") || has(" ,") || has(",,") || has(";;") || has(": ;") || has(" ()") || has("“”")) {
         return "a gap";
     }
     if (std::ranges::any_of(text, [](char letter) { return static_cast<unsigned char>(letter) < 0x20; })) {
@@ -103,8 +103,12 @@ std::string flawOf(const std::string& text)
         return "no number";
     }
     const QString own = withoutQuotes(text);
+    static const QRegularExpression strayStop(QStringLiteral(" \\.(?:\\s|$)")); // `.NET` begins with one
     static const QRegularExpression place(QStringLiteral("%L?[1-9]"));
     static const QRegularExpression twice(QStringLiteral("\\b([A-Za-z]+) \\1\\b"));
+    if (strayStop.match(own).hasMatch()) {
+        return "a gap";
+    }
     if (place.match(own).hasMatch()) {
         return "an open place";
     }

@@ -107,9 +107,6 @@ void dissolveGroupsOfOne(std::vector<ChooserItem>& items)
 {
     forEachGroup(items, [](auto first, auto last) {
         if (last - first == 1 && !first->group.isEmpty() && !isOwn(*first)) {
-            first->title = first->group == first->title || first->title.startsWith(first->group)
-                               ? first->title
-                               : first->group + QStringLiteral(", ") + first->title;
             first->group.clear();
         }
     });

@@ -8,11 +8,19 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace retryscope::ui {
 
 namespace {
 
 constexpr int kHeadPadding = 8;
+
+/// Lines break at blanks, not within `C++`.
+QString withWholeWords(QString name)
+{
+    return name.replace(QLatin1Char('+'), QStringLiteral("\u2060+"));
+}
 
 } // namespace
 
@@ -22,6 +30,11 @@ BenchHeader::BenchHeader(const BenchModel& model, QWidget* parent)
     setHighlightSections(false);
     setSectionsClickable(false);
     setMinimumSectionSize(2 * kHeadPadding);
+    connect(this, &QHeaderView::sectionResized, this, [this] {
+        if (sizeHint().height() != height()) {
+            Q_EMIT geometriesChanged();
+        }
+    });
 }
 
 int BenchHeader::lineHeight() const
@@ -31,7 +44,21 @@ int BenchHeader::lineHeight() const
 
 QSize BenchHeader::sizeHint() const
 {
-    return {QHeaderView::sizeHint().width(), 2 * lineHeight()};
+    return {QHeaderView::sizeHint().width(),
+            2 * lineHeight() + (linesOfNames() - 1) * fontMetrics().height()};
+}
+
+int BenchHeader::linesOfNames() const
+{
+    constexpr int kMost = 4;
+    int lines = 1;
+    for (int section = BenchModel::FirstPolicy; section < count(); ++section) {
+        const QString name = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+        const QRect room(0, 0, std::max(1, sectionSize(section) - 2 * kHeadPadding), QWIDGETSIZE_MAX);
+        const int height = fontMetrics().boundingRect(room, Qt::TextWordWrap, withWholeWords(name)).height();
+        lines = std::max(lines, height / std::max(1, fontMetrics().height()));
+    }
+    return std::min(lines, kMost);
 }
 
 void BenchHeader::paintEvent(QPaintEvent* event)
@@ -74,11 +101,17 @@ void BenchHeader::paintSection(QPainter* painter, const QRect& rect, int section
     const Theme& theme = Theme::forPalette(palette());
     painter->fillRect(rect, theme.card);
     const int indent = section == BenchModel::Behaviour ? 2 * kHeadPadding : kHeadPadding;
-    const QRect line(rect.left() + indent, rect.bottom() - lineHeight(), rect.width() - indent - kHeadPadding,
-                     lineHeight());
+    const int height = lineHeight() + (linesOfNames() - 1) * fontMetrics().height();
+    const QRect line(rect.left() + indent, rect.bottom() - height, rect.width() - indent - kHeadPadding,
+                     height);
     const QString text = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
     painter->setFont(font());
     painter->setPen(theme.muted);
+    if (section >= BenchModel::FirstPolicy) { // names of clients are never cut
+        painter->drawText(line, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextWordWrap,
+                          withWholeWords(text));
+        return;
+    }
     const Qt::Alignment alignment = section == BenchModel::Arrivals ? Qt::AlignRight : Qt::AlignLeft;
     painter->drawText(line, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
                       painter->fontMetrics().elidedText(text, Qt::ElideRight, line.width()));

@@ -8,7 +8,7 @@ namespace retryscope::ui {
 
 class BenchModel;
 
-/// The table's header in two lines: the group of columns, and each column's name.
+/// The table's header: the group of columns, and each column's name. Names of clients wrap.
 class BenchHeader : public QHeaderView
 {
     Q_OBJECT
@@ -24,6 +24,8 @@ protected:
 private:
     void paintGroup(QPainter& painter, int first, const QString& title, const QString& more) const;
     [[nodiscard]] int lineHeight() const;
+    /// 1 to 4: what the longest name of a client needs at its width.
+    [[nodiscard]] int linesOfNames() const;
 
     const BenchModel& m_model;
 };

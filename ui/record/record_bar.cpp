@@ -339,7 +339,7 @@ void RecordBar::showChosen(ChooserButton& chooser, const QString& id)
 {
     const bool isOverlay = &chooser == m_overlay;
     if (id.isEmpty()) {
-        chooser.display({}, tr("No fault injection"), tr("or a scenario that fails some"));
+        chooser.display({}, tr("No fault injection"), tr("or choose a scenario"));
         return;
     }
     const io::Result<Scenario> scenario = m_library.scenario(id);

@@ -108,7 +108,7 @@ private Q_SLOTS:
             client.fits.push_back(fit("more", 0.9));
         }
         client.named = client.fits.size();
-        QVERIFY2(fitHeadline(client).find("A; B; C; D; more; and 7 more (") != std::string::npos,
+        QVERIFY2(fitHeadline(client).find("A; B; C; D; and 8 more (") != std::string::npos,
                  fitHeadline(client).c_str());
     }
 

@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/inference_text.h"
 #include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
 #include "core/recording/call_grouping.h"
 #include "core/recording/inference.h"
 #include "tests/support/printing.h"
+#include "tests/support/sentences.h"
 #include "tests/support/strict_main.h"
 
 #include <QDir>
@@ -262,6 +264,39 @@ private:
     }
 
 private Q_SLOTS:
+    void everyClientIsDescribedInWholeSentences()
+    {
+        Flaws flaws;
+        for (const Session& session :
+             sessionsIn(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/inference"))) {
+            for (const InferredClient& client : inferClients(session.record, allPresets())) {
+                for (const std::string& text :
+                     {fitHeadline(client), fitTitle(client), activitySentences(client.seen),
+                      backoffSentence(client.seen.backoff)}) {
+                    flaws.sentences("inference", text);
+                }
+                for (const std::string& text : fitRemarks(client)) {
+                    flaws.sentences("remark on a client", text);
+                }
+                for (const SeenHint& hint : client.seen.hints) {
+                    flaws.sentences("hint of a recording", hintSentences(hint));
+                }
+                for (const PresetFit& fit : client.fits) {
+                    if (const std::string text = agreementText(fit); !text.empty()) {
+                        flaws.label("agreement", text);
+                    }
+                    for (const std::string& text : againstTexts(fit)) {
+                        flaws.label("difference from a preset", text);
+                    }
+                }
+            }
+            for (const CallRecord& call : session.record.calls()) {
+                flaws.sentences("grouping", groupingText(*call.source));
+            }
+        }
+        flaws.verify();
+    }
+
     /// Goals: 95 %, 80 %, 40 %, 95 % and 90 %. RETRYSCOPE_SESSIONS: another folder of such files.
     void sessionsThatWereNotLookedAtAreNamedRightly()
     {

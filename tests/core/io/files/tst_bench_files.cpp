@@ -1,9 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/bench_text.h"
+#include "core/explain/bench_then.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/text/utf8.h"
+#include "core/probe/bench_difference.h"
 #include "core/probe/side_difference.h"
+#include "tests/support/sentences.h"
 #include "tests/support/strict_main.h"
 
 #include <QDir>
@@ -13,6 +17,7 @@
 
 using namespace retryscope;
 using namespace retryscope::io;
+using retryscope::test::Flaws;
 
 class TstBenchFiles : public QObject
 {
@@ -20,6 +25,7 @@ class TstBenchFiles : public QObject
 
 private Q_SLOTS:
     void everyShippedBenchIsBuiltInAndRead();
+    void everyRowIsSaidInWholeSentences();
     void rowsFromSourceSayWhichAndAreCompared();
     void aNameIsNoFileAndAFileNeedsNoSuffix();
     void anUnknownNameIsRefusedWithThoseThereAre();
@@ -43,6 +49,36 @@ void TstBenchFiles::everyShippedBenchIsBuiltInAndRead()
         QCOMPARE(toQString(bench.value().name), name);
         QCOMPARE(toQString(bench.value().boxName), name.section(QLatin1Char('-'), 0, 0));
     }
+}
+
+void TstBenchFiles::everyRowIsSaidInWholeSentences()
+{
+    Flaws flaws;
+    for (const QString& name : benchNames()) {
+        const Bench bench = benchNamed(name).value();
+        for (const std::string& text : {benchHeadline(bench), benchTotals(bench), unsentText(bench)}) {
+            flaws.sentences("probe result", text);
+        }
+        for (const BenchRow& row : bench.rows) {
+            for (const std::string& text :
+                 {rowSentence(row), delaySentence(row), arrivalSentence(row), endSentence(row),
+                  likenessText(row.client, behavioursLike(bench, row.client))}) {
+                flaws.sentences("row of a probe", text);
+            }
+            std::vector<ThenVerdict> verdicts;
+            for (const BenchVerdict& verdict : row.verdicts) {
+                BenchVerdict mended = verdict;
+                mended.through = verdict.direct;
+                verdicts.push_back({.client = verdict.policy, .now = verdict, .then = mended});
+                flaws.label("verdict of a probe", verdictCell(verdict));
+            }
+            flaws.sentences("then", thenText(verdicts));
+            for (const std::string& text : flipSentences(row)) {
+                flaws.sentences("changed verdict", text);
+            }
+        }
+    }
+    flaws.verify();
 }
 
 /// Nobody measured them: what a row says of its two sides has to follow from the sides.
