@@ -213,13 +213,13 @@ void TstBenchText::everyTurnHasItsWords()
         return flipSentences(row).front();
     };
     QCOMPARE(turn(Verdict::Retry, Verdict::Succeed),
-             std::string("Retried directly, a success behind the proxy: all 2 clients."));
+             std::string("Retried directly, a success behind the proxy: both clients."));
     QCOMPARE(turn(Verdict::Stop, Verdict::Succeed),
-             std::string("A failure directly, a success behind the proxy: all 2 clients."));
+             std::string("A failure directly, a success behind the proxy: both clients."));
     QCOMPARE(turn(Verdict::Succeed, Verdict::Retry),
-             std::string("A success directly, retried behind the proxy: all 2 clients."));
+             std::string("A success directly, retried behind the proxy: both clients."));
     QCOMPARE(turn(Verdict::Succeed, Verdict::Stop),
-             std::string("A success directly, a failure behind the proxy: all 2 clients."));
+             std::string("A success directly, a failure behind the proxy: both clients."));
     QCOMPARE(verdictCell(verdictOf("a", Verdict::Succeed, Verdict::Succeed)), std::string("succeed"));
 }
 
