@@ -267,8 +267,10 @@ io::Result<io::Done> savePolicy(const Arguments& arguments, const RunRecord& rec
         (chosen.isEmpty() && clients.size() > 1)) {
         return usageError(
             clients.empty() ? QStringLiteral("--policy-output needs a client, and this record has none")
-                            : QStringLiteral("--policy-output needs --client N, from 1 to %1 for this record")
-                                  .arg(clients.size()));
+            : clients.size() == 1
+                ? QStringLiteral("this record has one client: --client 1")
+                : QStringLiteral("--policy-output needs --client N, from 1 to %1 for this record")
+                      .arg(clients.size()));
     }
     QString id = io::idFrom(QFileInfo(file).completeBaseName());
     const Policy policy = measuredPolicy(record, clients[static_cast<std::size_t>(number) - 1],

@@ -274,6 +274,24 @@ private Q_SLOTS:
         noteCanary(ended.output + ended.errors, "text of record");
     }
 
+    /// A record that nobody sent to has no client to choose.
+    void aMeasuredPolicyNeedsAClient()
+    {
+        const QTemporaryDir folder;
+        const QString record = folder.filePath(QStringLiteral("none.json"));
+        QCOMPARE(runProgram({QStringLiteral("record"), QStringLiteral("--scenario"),
+                             QStringLiteral("always-503"), QStringLiteral("--duration"),
+                             QStringLiteral("50ms"), QStringLiteral("--output"), record})
+                     .exitCode,
+                 0);
+        const ProgramResult none =
+            runProgram({QStringLiteral("infer"), record, QStringLiteral("--policy-output"),
+                        folder.filePath(QStringLiteral("mine.json"))});
+        QCOMPARE(none.exitCode, 2);
+        QVERIFY2(none.errors.contains("--policy-output needs a client, and this record has none"),
+                 none.errors);
+    }
+
     void wrongUsageIsRefused_data()
     {
         QTest::addColumn<QString>("line");

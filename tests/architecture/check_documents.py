@@ -6,7 +6,7 @@ usage: check_documents.py PROGRAM ROOT [--update]
 ```console: a line that begins with `$ ` is run, the lines up to the next one are its output. --update writes the output into the document
 (./dev screenshots does so).
 ```sh: each retryscope-cli command that needs no other program is run, in one folder for each document; wrong usage and missing files fail.
-It also counts: README has at most 120 lines and SECURITY at most 80, and README names the number of presets.
+Links to files lead somewhere. README has at most 120 lines and SECURITY at most 80, and README names the number of presets.
 """
 
 import os
@@ -77,6 +77,12 @@ def counted(root):
         yield f"README.md: there are {presets} presets; its sentence or its table says otherwise (table: {groups})"
 
 
+def dead_links(path, text):
+    for target in re.findall(r"(?:\]\(|src(?:set)?=\")([^)\"#]+)", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
+        if not re.match(r"\w+://", target) and not (path.parent / target).exists():
+            yield f"there is no {target}"
+
+
 def main(program, root, *flags):
     program, root = str(pathlib.Path(program).resolve()), pathlib.Path(root)
     problems = list(counted(root))
@@ -86,6 +92,7 @@ def main(program, root, *flags):
             prepare(program, folder)
             today = refreshed(program, text, folder)
             problems += [f"{path.name}: {problem}" for problem in failures(program, text, folder)]
+        problems += [f"{path.name}: {problem}" for problem in dead_links(path, text)]
         if today != text and "--update" in flags:
             path.write_text(today, encoding="utf-8")
             print(f"{path.name} is up to date again")
