@@ -41,8 +41,12 @@ Processing processingOf(const AttemptFacts& facts)
     if (status < 300) {
         return facts.response->parsed.remaining ? Processing::PartlyDone : Processing::Ambiguous;
     }
+    // Often the way to the result of a request that was carried out (RFC 9110, sections 15.4.3 and 15.4.4).
+    constexpr int kFound = 302;
+    constexpr int kSeeOther = 303;
     const std::string name = writtenErrorName(facts);
-    const bool isRefusal = status < 500 || status == 501 || status == 505 || name.starts_with("Client.");
+    const bool isRefusal = (status < 500 && status != kFound && status != kSeeOther) || status == 501 ||
+                           status == 505 || name.starts_with("Client.");
     return isRefusal || isThrottlingName(name) ? Processing::RefusedUnprocessed : Processing::Ambiguous;
 }
 

@@ -82,7 +82,7 @@ private Q_SLOTS:
         for (const int status : {307, 400, 408, 429, 501, 505}) {
             QTest::newRow(qPrintable(QString::number(status))) << response(status) << refused;
         }
-        for (const int status : {500, 502, 503, 504}) {
+        for (const int status : {302, 303, 500, 502, 503, 504}) {
             QTest::newRow(qPrintable(QString::number(status))) << response(status) << ambiguous;
         }
         QTest::newRow("503, XML, a throttling name") << xmlError(503, "SlowDown") << refused;
