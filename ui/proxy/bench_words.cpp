@@ -168,6 +168,11 @@ QString verdictSentences(const BenchVerdict& verdict)
     return lines.join(QLatin1Char('\n'));
 }
 
+QString policyName(const Policy& policy)
+{
+    return benchLine(shortNameOf(policy));
+}
+
 QString requestWord(const RequestSpec& request)
 {
     QStringList parts{benchLine(request.method)};

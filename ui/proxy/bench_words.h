@@ -31,6 +31,8 @@ namespace retryscope::ui {
 /// A client's verdicts directly and through the proxy, with kind, error name and rule, and their cost in
 /// delay and requests; several lines.
 [[nodiscard]] QString verdictSentences(const BenchVerdict& verdict);
+/// The short name, on one line and bounded.
+[[nodiscard]] QString policyName(const Policy& policy);
 /// `GET, s3 ListObjectsV2`
 [[nodiscard]] QString requestWord(const RequestSpec& request);
 /// `Probed 23:19, took 61 s.`; empty if unknown.

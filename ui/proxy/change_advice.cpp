@@ -139,7 +139,7 @@ void ChangeAdvice::fillPolicies()
         for (const Policy& policy : m_given->policies) {
             const BenchVerdict* verdict = verdictOf(m_given->row, policy.id);
             if (verdict != nullptr && verdict->isFlipped() == isFlipped) {
-                m_policy->addItem(benchLine(shortNameOf(policy)), toQString(policy.id));
+                m_policy->addItem(policyName(policy), toQString(policy.id));
             }
         }
     }

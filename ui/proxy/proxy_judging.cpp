@@ -41,7 +41,7 @@ void ProxyPage::displayClients()
 {
     std::vector<BenchModel::Client> clients;
     for (const Policy& policy : m_policies) {
-        clients.push_back({policy.id, benchLine(shortNameOf(policy)), toQString(titleOf(policy))});
+        clients.push_back({policy.id, policyName(policy), toQString(titleOf(policy))});
     }
     const auto isThere = [&clients](const std::string& id) {
         return std::any_of(clients.begin(), clients.end(),
