@@ -3,6 +3,8 @@
 
 #include "app/cli/command_table.h"
 
+#include "app/cli/option_values.h"
+
 #include <algorithm>
 
 namespace retryscope::cli {
@@ -12,11 +14,6 @@ namespace {
 QString text(const char* latin1)
 {
     return QString::fromLatin1(latin1);
-}
-
-QStringList listed(const char* names)
-{
-    return text(names).split(QLatin1Char(' '));
 }
 
 std::vector<CommandSpec> sendingCommands()
@@ -30,7 +27,7 @@ std::vector<CommandSpec> sendingCommands()
          .purpose = text("Sends real requests, retries as the policy says, and shows every attempt, every "
                          "delay and the reason for each decision. With --scenario the built-in endpoint "
                          "plays the server."),
-         .options = listed("policy scenario header data calls deadline seed output"),
+         .options = namesIn("policy scenario header data calls deadline seed output"),
          .examples = {text("run localhost:8080/health --policy curl-retry-3"),
                       text("run --scenario s3-slowdown-then-ok --policy botocore-1.43.67-standard --output "
                            "run.json")},
@@ -42,7 +39,7 @@ std::vector<CommandSpec> sendingCommands()
          .summary = text("Play a scenario in virtual time, without a socket"),
          .purpose = text("Plays a scenario in virtual time, without a socket; delays take no real time. The "
                          "report is the same as that of run."),
-         .options = listed("scenario policy calls clients set behind seed output"),
+         .options = namesIn("scenario policy calls clients set behind seed output"),
          .examples = {text("simulate --scenario always-503 --policy botocore-1.43.67-standard --calls 300"),
                       text("simulate --scenario s3-rate-limit --policy botocore-1.43.67-adaptive --calls 50 "
                            "--seed 1")},
@@ -54,7 +51,7 @@ std::vector<CommandSpec> sendingCommands()
          .summary = text("Open the built-in endpoint on loopback"),
          .purpose = text("Opens the built-in endpoint on loopback, so that your own client can send to it. "
                          "The first line of standard output is its URL. Ctrl+C stops it."),
-         .options = listed("scenario port host-name behind log seed"),
+         .options = namesIn("scenario port host-name behind log seed"),
          .examples = {text("serve --scenario s3-slowdown-then-ok --port 8080"),
                       text("serve --scenario always-503 --log requests.jsonl")},
          .exitCodes = text("130 stopped by Ctrl+C or a signal; 2 wrong usage; 3 invalid input file; 4 cannot "
@@ -72,7 +69,7 @@ std::vector<CommandSpec> judgingCommands()
          .summary = text("Show whether a client retries one response, and why"),
          .purpose = text("Shows whether a client retries one response, and why. One policy gives every "
                          "finding and what would change the verdict; several policies give a table."),
-         .options = listed("policy service header body attempt tokens behind brief sort"),
+         .options = namesIn("policy service header body attempt tokens behind brief sort"),
          .examples = {text("explain 503 --header 'Retry-After: 5'"),
                       text("explain --template nginx-502-html --policy cpp-1.11.332-default --service s3"),
                       text("explain --record run.json --policy all")},
@@ -85,7 +82,7 @@ std::vector<CommandSpec> judgingCommands()
          .summary = text("Judge the responses of a record under another policy"),
          .purpose = text("Judges the responses of a saved record under another policy. One policy gives a "
                          "full report, several give a table with one row each."),
-         .options = listed("policy beyond max-attempts set seed sort output"),
+         .options = namesIn("policy beyond max-attempts set seed sort output"),
          .examples = {text("replay run.json --policy record"),
                       text("replay run.json --policy cpp-1.11.332-default --policy jsv3-3.1169.0-standard")},
          .exitCodes = text("0 every call succeeds; 1 a call fails; 2 wrong usage; 3 invalid input file; 4 "
@@ -97,7 +94,7 @@ std::vector<CommandSpec> judgingCommands()
          .purpose = text("Shows how long a call can take if every attempt fails alike, and how many requests "
                          "reach the server: best, expected and worst case. Unless you choose a response, "
                          "every attempt ends with a 503."),
-         .options = listed("policy deadline read-timeout attempt-time status layer calls clients"),
+         .options = namesIn("policy deadline read-timeout attempt-time status layer calls clients"),
          .examples = {text("bounds --policy botocore-1.43.67-standard --read-timeout 2s --deadline 10s"),
                       text("bounds --policy botocore-1.43.67-standard --layer app=3,1s --layer sdk --layer "
                            "proxy=2 --calls 300")},
@@ -115,7 +112,7 @@ std::vector<CommandSpec> observingCommands()
          .purpose = text("Stands in for the server and records what a real client sends. The first line of "
                          "standard output is the URL to give to the client. Ctrl+C stops and writes the "
                          "record."),
-         .options = listed("upstream scenario forward-proxy intercept port stop-after duration output"),
+         .options = namesIn("upstream scenario forward-proxy intercept port stop-after duration output"),
          .examples = {text("record --upstream https://s3.example.com --port 8899 --output record.json"),
                       text("record --forward-proxy --intercept --duration 1min --output record.json")},
          .exitCodes = text("0 ended by --stop-after or --duration; 2 wrong usage; 3 invalid input file; 4 "
@@ -127,7 +124,7 @@ std::vector<CommandSpec> observingCommands()
          .summary = text("Identify the clients in a record, and the presets that match"),
          .purpose = text("Identifies the clients in a record: how each retries, and which presets match. If "
                          "several presets match equally well, all of them are candidates."),
-         .options = listed("policy policy-output client output"),
+         .options = namesIn("policy policy-output client output"),
          .examples = {text("infer record.json"),
                       text("infer record.json --client 1 --policy-output mine.json")},
          .exitCodes = text("0 one or more presets match; 1 none matches; 2 wrong usage; 3 invalid input "
@@ -140,7 +137,7 @@ std::vector<CommandSpec> observingCommands()
          .purpose = text("Shows what a proxy, gateway or load balancer does with each error, and which "
                          "clients stop retrying, or retry more often. Retryscope is both the client and the "
                          "origin; the proxy between them must forward to the origin."),
-         .options = listed("through listen behaviours policy bench expect print-config sort output"),
+         .options = namesIn("through listen behaviours policy bench expect print-config sort output"),
          .examples = {text("probe --print-config nginx --listen 127.0.0.1:9000 --port 8080"),
                       text("probe --through http://127.0.0.1:8080 --listen 127.0.0.1:9000 --output "
                            "probe.json"),
@@ -158,7 +155,7 @@ std::vector<CommandSpec> observingCommands()
          .purpose = text("Shows what the retry rules of 2026 change for AWS SDKs in this environment, and "
                          "how to keep the old rules. Reads AWS_RETRY_MODE, AWS_MAX_ATTEMPTS, "
                          "AWS_NEW_RETRIES_2026 and the shared config file."),
-         .options = listed("sdk service profile java-property"),
+         .options = namesIn("sdk service profile java-property"),
          .examples = {text("affected"), text("affected --sdk botocore@1.43.67 --service dynamodb")},
          .exitCodes = text("0 done; 2 wrong usage; 3 invalid input file; 4 cannot open or write")}};
 }
@@ -175,7 +172,7 @@ std::vector<CommandSpec> fileCommands()
          .summary = text("List, show, compare, check and import retry policies"),
          .purpose = text("Lists, shows, compares, checks and imports retry policies, and prints what to "
                          "write in the real client."),
-         .options = listed("map max-attempts service read-timeout from part id output"),
+         .options = namesIn("map max-attempts service read-timeout from part id output"),
          .actions = {{text("list"), text("List the policies: presets and your own")},
                      {text("show ID|FILE"), text("Show one policy with its sources")},
                      {text("diff ID|FILE ID|FILE"), text("Compare two policies")},
@@ -193,7 +190,7 @@ std::vector<CommandSpec> fileCommands()
          .summary = text("List, show and check fault scenarios"),
          .purpose = text("Lists the fault scenarios, shows one, or checks a scenario file. A scenario says "
                          "what the built-in endpoint responds, step by step."),
-         .options = listed("format"),
+         .options = namesIn("format"),
          .actions = {{text("list"), text("List the scenarios: built-in ones and your own")},
                      {text("show NAME|FILE"), text("Show one scenario")},
                      {text("check FILE"), text("Check a scenario file; - reads standard input")}},
@@ -205,7 +202,7 @@ std::vector<CommandSpec> fileCommands()
          .summary = text("Convert a record to json, csv, markdown, svg or png"),
          .purpose = text("Converts a record to json, csv, markdown, svg or png; a probe result to json, csv "
                          "or markdown; a policy or scenario to json."),
-         .options = listed("to output scale include-secrets"),
+         .options = namesIn("to output scale include-secrets"),
          .examples = {text("convert run.json --to markdown"),
                       text("convert run.json --to svg --output run.svg")},
          .exitCodes = text("0 done; 2 wrong usage; 3 invalid input file; 4 cannot open, draw or write; 130 "

@@ -16,6 +16,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace retryscope::cli {
@@ -61,12 +62,12 @@ QString optionLines(const QString& command, const std::vector<const OptionSpec*>
                     const TextStyle& style)
 {
     QString result;
-    QString action = QStringLiteral("none yet");
+    std::optional<QString> action;
     for (const OptionSpec* option : listed) {
         if (const QString now = actionOf(*option, command); now != action) {
             action = now;
-            result += action.isEmpty() ? QStringLiteral("\nOptions:\n")
-                                       : QStringLiteral("\nOptions of %1:\n").arg(action);
+            result += now.isEmpty() ? QStringLiteral("\nOptions:\n")
+                                    : QStringLiteral("\nOptions of %1:\n").arg(now);
         }
         result += optionLine(*option, style);
     }

@@ -22,15 +22,10 @@ namespace retryscope::cli {
 
 namespace {
 
-QStringList words(const char* text)
-{
-    return QString::fromLatin1(text).split(QLatin1Char(' '));
-}
-
 OptionSpec of(const char* commandList, const char* name, const char* value, ValueRule rule, const char* help)
 {
     return {QString::fromLatin1(name), QString::fromLatin1(value), QString::fromUtf8(help),
-            words(commandList), std::move(rule)};
+            namesIn(commandList), std::move(rule)};
 }
 
 OptionSpec switchOf(const char* commandList, const char* name, const char* help)
@@ -52,7 +47,7 @@ ValueRule anyText()
 
 ValueRule wordsOf(const char* list)
 {
-    return oneOf(words(list));
+    return oneOf(namesIn(list));
 }
 
 /// Counts of calls, attempts and the like, from 1.

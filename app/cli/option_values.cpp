@@ -108,6 +108,11 @@ QString remarkOnTime(const QString& option, QStringView text)
     return isOdd ? QStringLiteral("--%1 %2 means %2 ms; write %2s for seconds").arg(option, text) : QString();
 }
 
+QStringList namesIn(const char* list)
+{
+    return QString::fromLatin1(list).split(QLatin1Char(' '));
+}
+
 ValueRule numberFrom(qint64 lowest, qint64 highest)
 {
     return readBy([lowest, highest](const QString& option, const QString& value) {

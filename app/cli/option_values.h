@@ -28,6 +28,8 @@ struct ValueRule
     QStringList choices; ///< all valid values, the default first; empty: the value is not a choice
 };
 
+/// The names of a list such as `run simulate`. list: Latin-1.
+[[nodiscard]] QStringList namesIn(const char* list);
 /// A whole number.
 [[nodiscard]] ValueRule numberFrom(qint64 lowest, qint64 highest);
 /// Above 0: `10s`, `250ms`, or a bare number of milliseconds.

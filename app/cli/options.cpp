@@ -9,11 +9,6 @@ namespace retryscope::cli {
 
 namespace {
 
-QStringList named(const char* text)
-{
-    return QString::fromLatin1(text).split(QLatin1Char(' '));
-}
-
 /// Where something else on the line decides whether an option has an effect.
 struct EffectCondition
 {
@@ -25,12 +20,12 @@ struct EffectCondition
 
 EffectCondition onlyWith(const char* commandList, const char* optionList, const char* needed)
 {
-    return {named(commandList), named(optionList), named(needed), {}};
+    return {namesIn(commandList), namesIn(optionList), namesIn(needed), {}};
 }
 
 EffectCondition notWith(const char* commandList, const char* optionList, const char* other)
 {
-    return {named(commandList), named(optionList), {}, named(other)};
+    return {namesIn(commandList), namesIn(optionList), {}, namesIn(other)};
 }
 
 const std::vector<EffectCondition>& effectConditions()

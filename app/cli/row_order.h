@@ -4,6 +4,7 @@
 
 #include "app/cli/arguments.h"
 #include "core/decide/decision.h"
+#include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <map>
@@ -49,8 +50,7 @@ void sortRows(Rows& rows, RowOrder order, IdOf idOf, RankOfRow rankOfRow)
         const auto count = counts.find(verdict);
         parts += QStringLiteral("%1 %2")
                      .arg(count == counts.end() ? 0 : count->second)
-                     .arg(QString::fromLatin1(toString(verdict).data(),
-                                              static_cast<qsizetype>(toString(verdict).size())));
+                     .arg(toQString(toString(verdict)));
     }
     return parts.join(QStringLiteral(", "));
 }

@@ -216,8 +216,7 @@ std::string notModifiedSentences(const BenchRow& row)
     const bool isOther = row.client.response && isUnaskedNotModified(row) &&
                          row.client.response->status != row.origin.response->status;
     return isOther ? "The proxy sent the origin a request without a condition (If-None-Match). A 304 is not "
-                     "a valid "
-                     "response to such a request (RFC 9110, section 15.4.5)."
+                     "a valid response to such a request (RFC 9110, section 15.4.5)."
                    : "";
 }
 
@@ -484,13 +483,10 @@ std::string benchHeadline(const Bench& bench)
     const int rows = static_cast<int>(bench.rows.size()) - unsent;
     const int flips = bench.flips();
     const std::string box = boxText(bench);
-    const std::string left =
-        unsent == 0 ? std::string()
-                    : filled("%1.", counted(unsent, "other was not probed", "others were not probed"));
-    const auto headline = [&]() -> std::string {
-        if (rows == 0) {
-            return filled("The probe sent nothing through %1.", box);
-        }
+    if (rows == 0) {
+        return filled("The probe sent nothing through %1.", box);
+    }
+    const auto outcome = [&] {
         if (!bench.isOriginReached) {
             return filled("The proxy does not forward to the origin at %1: none of %2 arrived.",
                           fromOutside(bench.listen), counted(rows, "request"));
@@ -502,7 +498,8 @@ std::string benchHeadline(const Bench& bench)
         return filled("%1 of %2 %3 to another verdict behind %4.", flips, counted(rows, "origin response"),
                       flips == 1 ? "leads" : "lead", box);
     };
-    return rows == 0 ? headline() : prose({headline(), left});
+    return prose(
+        {outcome(), unsent == 0 ? "" : counted(unsent, "other was not probed.", "others were not probed.")});
 }
 
 std::string benchTotals(const Bench& bench)

@@ -160,8 +160,7 @@ std::string needSentence(const DeadlineBounds& deadline, int attempts)
                ? filled("To fit %1 in every case, the deadline must be at least %2, or %3.", what, enough,
                         longestText(deadline, "must take"))
                : filled("To fit %1 in every case, the deadline must be at least %2. The delays alone are too "
-                        "long "
-                        "for the given deadline.",
+                        "long for the given deadline.",
                         what, enough);
 }
 
@@ -230,7 +229,7 @@ std::string deadlineSentence(const NestedBounds& bounds)
         return {};
     }
     const DeadlineBounds& deadline = *bounds.call.deadline;
-    // With a time limit of the client's own there is no number of attempts that all calls have.
+    // If the client has a time limit of its own, calls differ in their number of attempts.
     const int attempts = isEndedByOwnLimit(bounds.call) ? 0 : bounds.call.attempts;
     const std::string all = attempts == 0   ? "all attempts"
                             : attempts == 1 ? "the only attempt"
@@ -391,12 +390,11 @@ std::string boundsNote(const CallBounds& bounds)
              ? "Each delay depends on the previous one, and the client's time limit ends calls. No "
                "call goes beyond the best or the worst case, but no call need reach them."
              : "",
-         bounds.heldBackAtMost
-             ? filled("This assumes a client that was not throttled before, so its first attempt starts at "
-                      "once. After "
-                      "a throttling response to another call, the send rate might delay it by up to %1.",
-                      durationText(*bounds.heldBackAtMost))
-             : ""});
+         bounds.heldBackAtMost ? filled("This assumes a client that was not throttled before, so its first "
+                                        "attempt starts at once. After a throttling response to another "
+                                        "call, the send rate might delay it by up to %1.",
+                                        durationText(*bounds.heldBackAtMost))
+                               : ""});
 }
 
 namespace {

@@ -208,9 +208,10 @@ std::string changeReachText(const Change& change)
     case ChangeReach::ManyCases:
         return owner == ChangeOwner::State ? filled("changes much of its state, %1", whom)
                                            : filled("changes every failure of this kind, %1", whom);
-    default:
-        return filled("changes one detail, %1", whom);
+    case ChangeReach::OneThing:
+        break;
     }
+    return filled("changes one detail, %1", whom);
 }
 
 std::string pairText(const ReversingPair& pair)

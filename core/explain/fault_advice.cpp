@@ -146,8 +146,7 @@ private:
         if (canTrust) {
             add("Trust this certificate",
                 m_host + " presents a certificate that no certificate authority of this system has signed. "
-                         "Trust the "
-                         "certificate if it is yours.",
+                         "Trust the certificate if it is yours.",
                 FaultRemedy::TrustCertificate);
         }
         if (m_spec.wire.verifyPeer) {

@@ -118,14 +118,14 @@ std::string evidenceSeen(const SeenClient& seen)
     for (const SeenWaits& one : seen.backoff.waits) {
         waits += one.count;
     }
-    const std::string failures = counted(seen.failures, "failure", "failures");
-    return waits == 0 ? failures : failures + " and " + counted(waits, "delay", "delays");
+    const std::string failures = counted(seen.failures, "failure");
+    return waits == 0 ? failures : failures + " and " + counted(waits, "delay");
 }
 
 std::string namedText(const PresetFit& fit, const SeenClient& seen)
 {
     return fit.name + (fit.attempts ? std::string(", set to ") + (seen.isMaxKnown ? "" : "at least ") +
-                                          counted(*fit.attempts, "attempt", "attempts")
+                                          counted(*fit.attempts, "attempt")
                                     : "");
 }
 
@@ -279,7 +279,7 @@ std::string measuredText(const SeenClient& seen)
         const bool isOne = seen.backoff.jitter == Jitter::None || waits.count == 1;
         delays.push_back(isOne ? durationText(waits.median) : windowText(waits.least, waits.most));
     }
-    std::string text = (seen.isMaxKnown ? "" : "at least ") + counted(seen.attempts, "attempt", "attempts");
+    std::string text = (seen.isMaxKnown ? "" : "at least ") + counted(seen.attempts, "attempt");
     if (!delays.empty()) {
         text += (delays.size() == 1 ? ", a delay of " : ", delays of ") +
                 joinedUpTo(kMostDelays, std::move(delays), " and ");
@@ -322,7 +322,7 @@ std::string limitSentences(const SeenClient& client)
                ? std::string()
                : filled("The client makes at least %1. Its maximum is unknown: it never gave up during the "
                         "recording.",
-                        counted(client.attempts - 1, "retry", "retries"));
+                        retriesText(client.attempts - 1));
 }
 
 } // namespace
@@ -439,7 +439,7 @@ CheckText checkText(const FitCheck& check)
             // Only the first ones are kept of each check.
             text.preset += "; and " +
                            std::string(check.differences.size() == kMostDifferences ? "at least " : "") +
-                           counted(static_cast<std::int64_t>(others), "other", "others");
+                           counted(static_cast<std::int64_t>(others), "other");
         }
     }
     return text;

@@ -23,7 +23,7 @@ std::vector<std::string> placeNames(const std::vector<NamePlace>& places)
     return names;
 }
 
-/// `, and there is no header x-amzn-errortype` for a client that looks into headers, too.
+/// `, and there is no header x-amzn-errortype`; empty if the client reads no error name from a header.
 std::string headersText(const ErrorReading& reading)
 {
     std::vector<std::string> headers;

@@ -104,6 +104,16 @@ std::optional<int> lastLevel(const RunRecord& record, int client)
     return std::nullopt;
 }
 
+/// How many successes refill the quota.
+std::string fullAgainSentences(const QuotaSpec& quota, int level)
+{
+    if (!fillsUp(quota.giveBack)) {
+        return "The quota is never full again.";
+    }
+    return filled("The quota is full again after %1 at the first attempt. Time alone gives nothing back.",
+                  counted(std::max(0, quota.capacity - level), "call that succeeds", "calls that succeed"));
+}
+
 std::string quotaStory(const RunRecord& record)
 {
     const QuotaSpec* quota = quotaOf(record);
@@ -265,13 +275,9 @@ std::string givenBackText(const QuotaSpec& quota)
     return {};
 }
 
-std::string fullAgainSentences(const QuotaSpec& quota, int level)
+std::string givenBackSentences(const QuotaSpec& quota, int level)
 {
-    if (!fillsUp(quota.giveBack)) {
-        return "The quota is never full again.";
-    }
-    return filled("The quota is full again after %1 at the first attempt. Time alone gives nothing back.",
-                  counted(std::max(0, quota.capacity - level), "call that succeeds", "calls that succeed"));
+    return prose({capitalised(givenBackText(quota)) + ".", fullAgainSentences(quota, level)});
 }
 
 std::string quotaStopSentences(const RunRecord& record)
@@ -282,8 +288,7 @@ std::string quotaStopSentences(const RunRecord& record)
         return {};
     }
     return prose({stopSentence(record, *refusal),
-                  quota->scope == QuotaScope::Call ? "" : capitalised(givenBackText(*quota)) + ".",
-                  quota->scope == QuotaScope::Call ? "" : fullAgainSentences(*quota, refusal->price.after)});
+                  quota->scope == QuotaScope::Call ? "" : givenBackSentences(*quota, refusal->price.after)});
 }
 
 std::vector<std::string> stateStory(const RunRecord& record)

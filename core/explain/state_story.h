@@ -12,9 +12,9 @@ namespace retryscope {
 
 /// A clause: `each success gives back 1 token`
 [[nodiscard]] std::string givenBackText(const QuotaSpec& quota);
-/// How many successes refill the quota: `The quota is full again after 500 calls that succeed at the first
-/// attempt. Time alone gives nothing back.`
-[[nodiscard]] std::string fullAgainSentences(const QuotaSpec& quota, int level);
+/// The same as a sentence, and how many successes refill the quota: `Each success gives back 1 token. The
+/// quota is full again after 500 calls that succeed at the first attempt. Time alone gives nothing back.`
+[[nodiscard]] std::string givenBackSentences(const QuotaSpec& quota, int level);
 /// Where the client's own retry quota first prevented a retry, and what refills the quota: `The client stops
 /// retrying in call 51: 0 tokens are left, and a retry costs 5. …` Empty if it never did.
 [[nodiscard]] std::string quotaStopSentences(const RunRecord& record);

@@ -416,9 +416,8 @@ private:
         if (!quota) {
             return {};
         }
-        return quota->scope == QuotaScope::Call
-                   ? "The next call starts with a full quota."
-                   : prose({capitalised(givenBackText(*quota)) + ".", fullAgainSentences(*quota, level)});
+        return quota->scope == QuotaScope::Call ? "The next call starts with a full quota."
+                                                : givenBackSentences(*quota, level);
     }
 
     [[nodiscard]] std::string quotaSource() const

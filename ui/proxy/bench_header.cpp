@@ -101,7 +101,7 @@ void BenchHeader::paintSection(QPainter* painter, const QRect& rect, int section
     const Theme& theme = Theme::forPalette(palette());
     painter->fillRect(rect, theme.card);
     const int indent = section == BenchModel::Behaviour ? 2 * kHeadPadding : kHeadPadding;
-    const int height = lineHeight() + (linesOfNames() - 1) * fontMetrics().height();
+    const int height = rect.height() - lineHeight(); // without the line of the groups
     const QRect line(rect.left() + indent, rect.bottom() - height, rect.width() - indent - kHeadPadding,
                      height);
     const QString text = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
