@@ -41,13 +41,22 @@ QJsonObject importToJson(const io::ImportedPolicy& imported)
                                          {QStringLiteral("why"), one.why},
                                          {QStringLiteral("means"), one.means}});
     }
+    QJsonArray unimportant;
+    for (const io::UnimportantSetting& one : imported.unimportant) {
+        unimportant.append(QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
+                                       {QStringLiteral("setting"), one.setting},
+                                       {QStringLiteral("why"), one.why}});
+    }
     return {{QStringLiteral("from"), toQString(wordOf(imported.kind))},
             {QStringLiteral("guessed"), !imported.guessedBy.isEmpty()},
             {QStringLiteral("part"), imported.part},
             {QStringLiteral("parts"), QJsonArray::fromStringList(imported.parts)},
             {QStringLiteral("policy"), imported.document},
             {QStringLiteral("understood"), understood},
-            {QStringLiteral("notUnderstood"), notUnderstood}};
+            {QStringLiteral("notUnderstood"), notUnderstood},
+            {QStringLiteral("unimportant"), unimportant},
+            {QStringLiteral("blocks"), QJsonArray::fromStringList(imported.blocks)},
+            {QStringLiteral("passedOver"), imported.passedOver}};
 }
 
 QString lineText(int line)
@@ -103,21 +112,31 @@ QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
             {{lineText(one.line)}, {printable(one.setting), Tone::Good}, {printable(one.became)}});
     }
     report += understood.text(style);
-    if (imported.notUnderstood.empty()) {
-        return report + (imported.parts.size() > 1
-                             ? QStringLiteral("\nThe policy holds every setting of this part. To import "
-                                              "another part, use --part.\n")
-                             : QStringLiteral("\nThe policy holds every setting.\n"));
+    if (!imported.notUnderstood.empty()) {
+        TextTable left({{QStringLiteral("line")},
+                        {QStringLiteral("not in the policy"), WhenNarrow::Fold},
+                        {QStringLiteral("why, and the effect on retries"), WhenNarrow::Fold}});
+        for (const io::SkippedSetting& one : inOrderOfLines(imported.notUnderstood)) {
+            left.addRow({{lineText(one.line)},
+                         {printable(one.setting), Tone::Warning},
+                         {printable(QStringLiteral("%1. %2").arg(one.why, one.means))}});
+        }
+        report += QLatin1Char('\n') + left.text(style);
     }
-    TextTable left({{QStringLiteral("line")},
-                    {QStringLiteral("not in the policy"), WhenNarrow::Fold},
-                    {QStringLiteral("why, and the effect on retries"), WhenNarrow::Fold}});
-    for (const io::SkippedSetting& one : inOrderOfLines(imported.notUnderstood)) {
-        left.addRow({{lineText(one.line)},
-                     {printable(one.setting), Tone::Warning},
-                     {printable(QStringLiteral("%1. %2").arg(one.why, one.means))}});
+    if (!imported.unimportant.empty()) {
+        TextTable rest({{QStringLiteral("line")},
+                        {QStringLiteral("does not matter"), WhenNarrow::Fold},
+                        {QStringLiteral("why not"), WhenNarrow::Fold}});
+        for (const io::UnimportantSetting& one : inOrderOfLines(imported.unimportant)) {
+            rest.addRow({{lineText(one.line)}, {printable(one.setting)}, {printable(one.why)}});
+        }
+        report += QLatin1Char('\n') + rest.text(style);
     }
-    return report + QLatin1Char('\n') + left.text(style);
+    report += QLatin1Char('\n') + printable(io::whatWasRead(imported));
+    if (imported.parts.size() > 1) {
+        report += QStringLiteral(" To import another part, use --part.");
+    }
+    return report + QLatin1Char('\n');
 }
 
 io::ImportWish wishFrom(const Arguments& arguments)

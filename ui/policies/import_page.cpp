@@ -3,6 +3,7 @@
 
 #include "ui/policies/import_page.h"
 
+#include "core/explain/phrases.h"
 #include "core/io/import/import.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QStandardItemModel>
@@ -91,6 +93,9 @@ ImportPage::ImportPage(QWidget* parent)
     connect(m_open, &QPushButton::clicked, this, &ImportPage::open);
     connect(m_paste, &QPushButton::clicked, this, &ImportPage::paste);
     connect(m_use, &QPushButton::clicked, this, &ImportPage::use);
+    connect(m_table, &QTableView::clicked, this, &ImportPage::toggleUnimportant);
+    auto* enter = new QShortcut(Qt::Key_Return, m_table, nullptr, nullptr, Qt::WidgetShortcut);
+    connect(enter, &QShortcut::activated, this, [this] { toggleUnimportant(m_table->currentIndex()); });
     read();
 }
 
@@ -263,6 +268,7 @@ void ImportPage::display(const io::ImportedPolicy& imported)
         }
         m_model->appendRow(cells);
     }
+    appendUnimportant(imported.unimportant);
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(kMeaningColumn, QHeaderView::Stretch);
     m_table->resizeColumnToContents(kLineColumn);
@@ -275,11 +281,11 @@ void ImportPage::display(const io::ImportedPolicy& imported)
             ? tr("Read as %1").arg(io::titleOf(imported.kind))
             : tr("Read as %1, recognised by %2").arg(io::titleOf(imported.kind), imported.guessedBy);
     m_state->setProperty("mark", QVariant());
-    m_state->setText(tr("%1: %2 imported, %3 not. All other values come from the preset %4.")
+    m_state->setText(tr("%1: %2 imported, %3 not. All other values come from the preset %4. %5")
                          .arg(origin)
                          .arg(imported.understood.size())
                          .arg(imported.notUnderstood.size())
-                         .arg(imported.base));
+                         .arg(imported.base, io::whatWasRead(imported)));
     restyle(m_state);
     const QString title = toQString(imported.policy.title);
     if (m_name->text().isEmpty() || m_name->text() == m_proposed) {
@@ -290,9 +296,49 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     m_use->setEnabled(true);
 }
 
+void ImportPage::appendUnimportant(const std::vector<io::UnimportantSetting>& settings)
+{
+    m_table->clearSpans();
+    m_groupRow = settings.empty() ? -1 : m_model->rowCount();
+    if (settings.empty()) {
+        return;
+    }
+    QStandardItem* head = plainCell(
+        tr("Does not matter: %1").arg(toQString(counted(static_cast<int>(settings.size()), "setting"))));
+    head->setToolTip(tr("Settings that look as if they changed retries, and do not"));
+    m_model->appendRow({head, plainCell({}), plainCell({})});
+    m_table->setSpan(m_groupRow, 0, 1, kImportColumns);
+    std::vector<io::UnimportantSetting> rows = settings;
+    std::ranges::stable_sort(rows, {}, &io::UnimportantSetting::line);
+    for (const io::UnimportantSetting& one : rows) {
+        m_model->appendRow({plainCell(one.line > 0 ? QString::number(one.line) : QStringLiteral("–")),
+                            plainCell(one.setting), plainCell(sentenceOf(one.why))});
+    }
+    displayGroup();
+}
+
+void ImportPage::displayGroup()
+{
+    m_model->item(m_groupRow)
+        ->setIcon(Theme::forPalette(palette()).icon(m_isGroupOpen ? QStringLiteral("fold")
+                                                                  : QStringLiteral("unfold")));
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        m_table->setRowHidden(row, !m_isGroupOpen && row > m_groupRow);
+    }
+}
+
+void ImportPage::toggleUnimportant(const QModelIndex& index)
+{
+    if (m_groupRow >= 0 && index.row() == m_groupRow) {
+        m_isGroupOpen = !m_isGroupOpen;
+        displayGroup();
+    }
+}
+
 void ImportPage::displayNothing(const QString& why, bool isProblem)
 {
     m_model->clear();
+    m_groupRow = -1;
     m_state->setText(why);
     m_state->setProperty("mark", isProblem ? QVariant(QStringLiteral("danger")) : QVariant());
     restyle(m_state);

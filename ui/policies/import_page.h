@@ -6,10 +6,13 @@
 
 #include <QWidget>
 
+#include <vector>
+
 QT_BEGIN_NAMESPACE
 class QComboBox;
 class QLabel;
 class QLineEdit;
+class QModelIndex;
 class QPushButton;
 class QStandardItemModel;
 class QTableView;
@@ -18,6 +21,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::io {
 struct ImportedPolicy;
+struct UnimportantSetting;
 } // namespace retryscope::io
 
 namespace retryscope::ui {
@@ -49,8 +53,12 @@ private:
     void paste();
     void read();
     void display(const io::ImportedPolicy& imported);
+    void appendUnimportant(const std::vector<io::UnimportantSetting>& settings);
+    void displayGroup();
     void displayParts(const io::ImportedPolicy& imported);
     void displayNothing(const QString& why, bool isProblem);
+    /// Opens or closes the group of what does not matter.
+    void toggleUnimportant(const QModelIndex& index);
     void use();
 
     LongText* m_text;
@@ -65,7 +73,9 @@ private:
     QPushButton* m_use;
     QTimer* m_pause;
     Policy m_policy;
-    QString m_proposed; ///< the name that was proposed last
+    QString m_proposed;  ///< the name that was proposed last
+    int m_groupRow = -1; ///< above what does not matter; -1: there is none
+    bool m_isGroupOpen = false;
 };
 
 } // namespace retryscope::ui

@@ -4,6 +4,7 @@
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
 
 #include <QRegularExpression>
 
@@ -138,7 +139,8 @@ public:
     {
     }
 
-    ImportResult read(const Setting& options, const ImportWish& wish)
+    /// placed: settings of the program around.
+    ImportResult read(const Setting& options, std::vector<PlacedSetting> placed, const ImportWish& wish)
     {
         m_draft.setNoBackoff();
         for (const Setting::Member& member : options.members) {
@@ -172,6 +174,12 @@ public:
                                              {QStringLiteral("spread"), m_hintSpread},
                                              {QStringLiteral("source"), m_draft.source()}}}
                     : QJsonArray());
+        PlacedSetting where;
+        where.block = QStringLiteral("the options of axiosRetry");
+        where.isAllRetries = true;
+        place(placed, options, ConfigurationKind::AxiosRetry,
+              {.own = {}, .root = QStringLiteral("axiosRetry")}, where);
+        reportRest(m_draft, placed);
         return m_draft.finished(wish);
     }
 
@@ -199,27 +207,15 @@ private:
             m_draft.understood(member, m_resetsTimeout
                                            ? QStringLiteral("each attempt gets axios' full timeout")
                                            : QStringLiteral("axios' timeout covers all attempts together"));
-        } else if (name == u"onMaxRetryTimesExceeded") {
-            m_draft.understood(member, QStringLiteral("called at the end; does not affect retries"));
-        } else if (name == u"onRetry") {
-            m_draft.notUnderstood(
-                member, QStringLiteral("a function, which Retryscope does not run"),
-                QStringLiteral("It can change the next request, for example to insert a new token."));
         } else if (name == u"validateResponse" && member.value.kind == Setting::Kind::Nothing) {
             m_draft.understood(member,
                                QStringLiteral("axios' own rule: every response except 2xx is an error"));
-        } else if (name == u"validateResponse") {
-            m_draft.notUnderstood(
-                member, QStringLiteral("a function, which Retryscope does not run"),
-                QStringLiteral("This policy uses axios' own rule: every response except 2xx is an error."));
-        } else {
-            m_draft.notUnderstood(member, QStringLiteral("unknown option"),
-                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
     void readCondition(const Setting::Member& member)
     {
+        m_draft.take(&member.value);
         m_hasCondition = true;
         m_condition = conditionFrom(member.value.text);
         const bool isSome = m_condition.onNetwork || m_condition.onServer || !m_condition.statuses.isEmpty();
@@ -365,21 +361,23 @@ private:
 
 } // namespace
 
-ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const QString& place)
+ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const QString& file)
 {
-    LiteralReader reader(text, place);
+    LiteralReader reader(text, file);
     Setting options;
+    std::pair<qsizetype, qsizetype> range;
     const qsizetype call = reader.find(QStringLiteral("axiosRetry"), u'(');
     if (call >= 0) {
         const Result<Setting> arguments = reader.argumentsAt(call);
         if (!arguments) {
             return arguments.error();
         }
+        range = {call, reader.end()};
         const std::vector<Setting::Member>& given = arguments.value().members;
         options = given.size() > 1 ? given[1].value : Setting();
         if (options.kind == Setting::Kind::Code) {
             return badLine(
-                place, options.line,
+                file, options.line,
                 QStringLiteral(
                     "axiosRetry takes its options from \"%1\", defined elsewhere; give the object itself")
                     .arg(options.shown()));
@@ -387,23 +385,26 @@ ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const
     } else {
         const qsizetype from = text.indexOf(u'{');
         const Result<Setting> object =
-            from < 0
-                ? Result<Setting>(saysNothing(ConfigurationKind::AxiosRetry,
-                                              QStringLiteral("axiosRetry(axios, { retries: 3 })"), place))
-                : reader.valueAt(from);
+            from < 0 ? Result<Setting>(saysNothing(ConfigurationKind::AxiosRetry,
+                                                   QStringLiteral("axiosRetry(axios, { retries: 3 })"), file))
+                     : reader.valueAt(from);
         if (!object) {
             return object.error();
         }
+        range = {from, reader.end()};
         options = object.value();
         if (const Setting* own = options.find({"axios-retry"})) {
             options = Setting(*own);
         }
         if (options.find({"retries", "retryDelay", "retryCondition"}) == nullptr) {
             return saysNothing(ConfigurationKind::AxiosRetry,
-                               QStringLiteral("an object with retries, retryDelay or retryCondition"), place);
+                               QStringLiteral("an object with retries, retryDelay or retryCondition"), file);
         }
     }
-    return AxiosRetryPolicy().read(options, wish);
+    const std::vector<LiteralReader::Word> words = reader.words();
+    std::vector<PlacedSetting> placed;
+    place(placed, words, ConfigurationKind::AxiosRetry, {range});
+    return AxiosRetryPolicy().read(options, std::move(placed), wish);
 }
 
 } // namespace retryscope::io

@@ -58,13 +58,21 @@ public:
             addGrpc();
         }
         addFaults();
-        if (!m_conditions.statuses.isEmpty() && !done.contains(QStringLiteral("retriable-status-codes"))) {
-            m_draft.understood(m_conditions.line, QStringLiteral("retriable_status_codes"),
-                               QStringLiteral("without effect: retry_on lacks retriable-status-codes"));
+        if (!m_conditions.statusesText.isEmpty()) {
+            m_draft.understood(m_conditions.statusesLine, m_conditions.statusesText,
+                               done.contains(QStringLiteral("retriable-status-codes"))
+                                   ? QStringLiteral("the statuses of retriable-status-codes")
+                                   : QStringLiteral("without effect: %1 lacks retriable-status-codes")
+                                         .arg(m_conditions.setting));
         }
     }
 
 private:
+    [[nodiscard]] QString settingOf(const QString& word) const
+    {
+        return m_conditions.setting + QStringLiteral(": ") + word;
+    }
+
     void addRefused()
     {
         QStringList headers{QStringLiteral("x-envoy-overloaded")};
@@ -85,7 +93,7 @@ private:
     {
         m_draft.addRule(word, QStringLiteral("retry_on %1: status").arg(word), QStringLiteral("server"),
                         {{QStringLiteral("statusIn"), statuses}}, onAll());
-        m_draft.understood(m_conditions.line, word, became);
+        m_draft.understood(m_conditions.line, settingOf(word), became);
     }
 
     /// Envoy decides by the head of a response; what breaks off later was passed on.
@@ -120,11 +128,12 @@ private:
             addStatuses(word, {409}, QStringLiteral("retries 409"));
         } else if (word == u"reset") {
             m_withoutResponse += word;
-            m_draft.understood(m_conditions.line, word,
+            m_draft.understood(m_conditions.line, settingOf(word),
                                QStringLiteral("retries a missing response (disconnect, reset, timeout)"));
         } else if (word == u"connect-failure") {
             m_onConnectFailure = true;
-            m_draft.understood(m_conditions.line, word, QStringLiteral("retries failed connections"));
+            m_draft.understood(m_conditions.line, settingOf(word),
+                               QStringLiteral("retries failed connections"));
         } else if (word == u"retriable-status-codes") {
             addListed(word);
         } else if (word == u"retriable-headers") {
@@ -134,11 +143,11 @@ private:
                             QStringLiteral("throttling"),
                             {{QStringLiteral("headerIn"), textList({QStringLiteral("x-envoy-ratelimited")})}},
                             onAll());
-            m_draft.understood(m_conditions.line, word,
+            m_draft.understood(m_conditions.line, settingOf(word),
                                QStringLiteral("retries a response with x-envoy-ratelimited"));
         } else if (const QString code = grpcCodeOf(word); !code.isEmpty()) {
             m_grpcCodes += code;
-            m_draft.understood(m_conditions.line, word,
+            m_draft.understood(m_conditions.line, settingOf(word),
                                QStringLiteral("retries grpc-status %1 in the headers").arg(code));
         } else {
             addOther(word);
@@ -154,7 +163,7 @@ private:
             texts += QString::number(status);
         }
         if (statuses.isEmpty()) {
-            m_draft.understood(m_conditions.line, word,
+            m_draft.understood(m_conditions.line, settingOf(word),
                                QStringLiteral("without effect: no status codes are listed"));
             return;
         }
@@ -165,7 +174,7 @@ private:
     {
         if (m_conditions.headers.isEmpty() && m_conditions.headerValues.isEmpty()) {
             m_draft.understood(
-                m_conditions.line, word,
+                m_conditions.line, settingOf(word),
                 QStringLiteral("without effect: Retryscope understands none of the listed headers"));
             return;
         }
@@ -180,7 +189,7 @@ private:
                             QStringLiteral("transient"),
                             {{QStringLiteral("headerValues"), QJsonArray{value}}}, onAll());
         }
-        m_draft.understood(m_conditions.line, word,
+        m_draft.understood(m_conditions.line, settingOf(word),
                            QStringLiteral("retries a response with one of the listed headers"));
     }
 
@@ -189,14 +198,15 @@ private:
         if (word == u"refused-stream" || word == u"http3-post-connect-failure" ||
             word == u"reset-before-request") {
             m_draft.notUnderstood(
-                m_conditions.line, word,
+                m_conditions.line, settingOf(word),
                 word == u"reset-before-request"
                     ? QStringLiteral(
                           "recordings do not show whether a reset came before the request was sent")
                     : QStringLiteral("Retryscope records HTTP/1.1 only, not HTTP/2 and HTTP/3 streams"),
                 QStringLiteral("Envoy retries such failures; this policy does not."));
         } else {
-            m_draft.notUnderstood(m_conditions.line, word, QStringLiteral("not a condition of retry_on"),
+            m_draft.notUnderstood(m_conditions.line, settingOf(word),
+                                  QStringLiteral("not a condition of retry_on"),
                                   QStringLiteral("Envoy ignores it too."));
         }
     }

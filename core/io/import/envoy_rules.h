@@ -9,9 +9,12 @@ namespace retryscope::io {
 /// The comma-separated words of retry_on, with their line.
 struct EnvoyConditions
 {
+    QString setting = QStringLiteral("retry_on"); ///< as the text calls it
     QStringList words;
     int line = 0;
-    QList<int> statuses;     ///< of retriable_status_codes
+    QList<int> statuses; ///< of retriable_status_codes
+    int statusesLine = 0;
+    QString statusesText;    ///< as it is written; empty: the statuses stand among the words
     QJsonArray headerValues; ///< of retriable_headers, one condition each
     QStringList headers;     ///< of retriable_headers, those that need only be there
 };

@@ -5,6 +5,7 @@
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
 #include "core/io/text/utf8.h"
 
 #include <chrono>
@@ -96,30 +97,16 @@ public:
     {
     }
 
-    struct Methods
-    {
-        const Setting* chosen = nullptr;    ///< nullptr: the text is a retryPolicy alone
-        std::vector<const Setting*> hedged; ///< others, which have a hedgingPolicy
-    };
-
-    ImportResult read(const Setting& whole, const Methods& methods, const QString& part,
-                      const QStringList& parts, const ImportWish& wish)
+    /// method: the chosen one; nullptr: the text is a retryPolicy alone. placed: settings of the program
+    /// around.
+    ImportResult read(const Setting& whole, const Setting* method, std::vector<PlacedSetting> placed,
+                      const QString& part, const QStringList& parts, const ImportWish& wish)
     {
         m_draft.setPart(part, parts);
-        const Setting* method = methods.chosen;
         const Setting* policy = method != nullptr ? method->find({"retryPolicy"}) : nullptr;
         const Setting& group = policy != nullptr ? *policy : whole;
         for (const Setting::Member& member : group.members) {
-            readMember(member, policy == nullptr);
-        }
-        if (method != nullptr) {
-            readAround(*method);
-        }
-        for (const Setting* hedged : methods.hedged) {
-            m_draft.notUnderstood(
-                hedged->line, QStringLiteral("hedgingPolicy of %1").arg(partOf(*hedged)),
-                QStringLiteral("a policy sends one attempt after another"),
-                QStringLiteral("gRPC sends several attempts at the same time for this method."));
+            readMember(member);
         }
         readThrottling(whole.find({"retryThrottling"}));
         m_draft.setAttempts(m_attempts, true);
@@ -128,11 +115,26 @@ public:
         m_draft.setBackoff(QStringLiteral("spread"), 0.2);
         m_draft.setBackoff(QStringLiteral("firstWithoutJitter"), true);
         addRules();
+        PlacedSetting where;
+        where.isAllRetries = method == nullptr;
+        where.block = method == nullptr  ? QStringLiteral("retryPolicy")
+                      : method == &whole ? QStringLiteral("methodConfig")
+                                         : QStringLiteral("service config");
+        TreeParts tree{.own = {method}, .root = where.block};
+        if (const Setting* configs = whole.find({"methodConfig"})) {
+            for (const Setting& other : configs->items) {
+                if (&other != method) {
+                    tree.elsewhere[&other] = QStringLiteral("belongs to %1").arg(partOf(other));
+                }
+            }
+        }
+        place(placed, whole, ConfigurationKind::Grpc, tree, where);
+        reportRest(m_draft, placed);
         return m_draft.finished(wish);
     }
 
 private:
-    void readMember(const Setting::Member& member, bool isAlone)
+    void readMember(const Setting::Member& member)
     {
         const QString name = plainName(member.name);
         if (name == u"maxattempts") {
@@ -153,12 +155,6 @@ private:
             }
         } else if (name == u"retryablestatuscodes") {
             readCodes(member);
-        } else if (!isAlone) {
-            m_draft.notUnderstood(member,
-                                  name == u"perattemptrecvtimeout"
-                                      ? noTimeoutText(QStringLiteral("--attempt-timeout"))
-                                      : QStringLiteral("unknown setting"),
-                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
@@ -199,12 +195,17 @@ private:
 
     void readCodes(const Setting::Member& member)
     {
+        if (member.value.items.empty()) {
+            m_draft.notUnderstood(member, QStringLiteral("not a list of codes"),
+                                  QStringLiteral("gRPC would reject the configuration."));
+        }
+        m_draft.take(&member.value);
         for (const Setting& item : member.value.items) {
             const std::optional<int> code = codeFrom(item);
             if (!code || m_codes.contains(*code)) {
                 if (!code) {
                     m_draft.notUnderstood(
-                        item.line, item.shown(),
+                        item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
                         codeFrom(inUpperCase(item)) && !item.text.toInt()
                             ? QStringLiteral("not in upper case: %1").arg(item.text.toUpper())
                             : QStringLiteral("not a gRPC status code"),
@@ -213,26 +214,8 @@ private:
                 continue;
             }
             m_codes += *code;
-            m_draft.understood(item.line, item.shown(), QStringLiteral("retries grpc-status %1").arg(*code));
-        }
-    }
-
-    void readAround(const Setting& method)
-    {
-        for (const Setting::Member& member : method.members) {
-            const QString name = plainName(member.name);
-            if (name == u"timeout") {
-                m_draft.notUnderstood(
-                    member, noTimeoutText(QStringLiteral("--deadline")),
-                    QStringLiteral("After this time gRPC ends the call, retries included."));
-            } else if (name == u"hedgingpolicy") {
-                m_draft.notUnderstood(member, QStringLiteral("a policy sends one attempt after another"),
-                                      QStringLiteral("gRPC sends several attempts at the same time."));
-            } else if (name == u"waitforready") {
-                m_draft.notUnderstood(
-                    member, QStringLiteral("waiting for a connection does not depend on a response"),
-                    QStringLiteral("With true, a call waits for a connection instead of failing."));
-            }
+            m_draft.understood(item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
+                               QStringLiteral("retries grpc-status %1").arg(*code));
         }
     }
 
@@ -248,6 +231,8 @@ private:
         }
         const Setting* tokens = throttling->find({"maxTokens"});
         const Setting* ratio = throttling->find({"tokenRatio"});
+        m_draft.take(tokens);
+        m_draft.take(ratio);
         const double most = tokens != nullptr ? tokens->number().value_or(0) : 0;
         const double gain = ratio != nullptr ? ratio->number().value_or(0) : 0;
         if (most < 1 || most > 1000 || gain < 0.001 || gain > most) {
@@ -385,19 +370,22 @@ qsizetype configStart(const QString& text)
     return open.empty() ? text.indexOf(u'{') : open.back();
 }
 
-ImportResult importGrpc(const QString& text, const ImportWish& wish, const QString& place)
+ImportResult importGrpc(const QString& text, const ImportWish& wish, const QString& file)
 {
-    LiteralReader reader(text, place);
+    LiteralReader reader(text, file);
     const qsizetype from = configStart(text);
     if (from < 0) {
-        return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a JSON object with methodConfig"), place);
+        return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a JSON object with methodConfig"), file);
     }
     const Result<Setting> whole = reader.valueAt(from);
     if (!whole) {
         return whole.error();
     }
+    const std::vector<LiteralReader::Word> words = reader.words();
+    std::vector<PlacedSetting> around;
+    place(around, words, ConfigurationKind::Grpc, {{from, reader.end()}});
     std::vector<const Setting*> methods;
-    std::vector<const Setting*> hedged;
+    const Setting* hedged = nullptr;
     QStringList parts;
     if (const Setting* configs = whole.value().find({"methodConfig"})) {
         for (const Setting& method : configs->items) {
@@ -405,7 +393,7 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
                 methods.push_back(&method);
                 parts += partOf(method);
             } else if (method.find({"hedgingPolicy"}) != nullptr) {
-                hedged.push_back(&method);
+                hedged = hedged != nullptr ? hedged : &method;
             }
         }
     } else if (whole.value().find({"retryPolicy"}) != nullptr) { // one method's alone
@@ -413,24 +401,24 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
         parts += partOf(whole.value());
     }
     if (methods.empty() && whole.value().find({"retryableStatusCodes"}) != nullptr) {
-        return GrpcPolicy().read(whole.value(), {}, {}, {}, wish);
+        return GrpcPolicy().read(whole.value(), nullptr, std::move(around), {}, {}, wish);
     }
-    if (methods.empty() && !hedged.empty()) {
+    if (methods.empty() && hedged != nullptr) {
         return badLine(
-            place, hedged.front()->line,
+            file, hedged->line,
             QStringLiteral("%1 uses hedging: gRPC sends several attempts at the same time, a policy sends "
                            "them one after another. The text has no other retry settings")
-                .arg(partOf(*hedged.front())));
+                .arg(partOf(*hedged)));
     }
     if (methods.empty()) {
         return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a methodConfig with a retryPolicy"),
-                           place);
+                           file);
     }
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();
     }
-    return GrpcPolicy().read(whole.value(), {methods[chosen.value()], std::move(hedged)},
+    return GrpcPolicy().read(whole.value(), methods[chosen.value()], std::move(around),
                              parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 

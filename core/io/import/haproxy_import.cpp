@@ -3,11 +3,13 @@
 
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
 
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace retryscope::io {
@@ -21,16 +23,13 @@ constexpr int kKeptFreeBytes = 1024; ///< tune.maxrewrite
 /// again and one of 15,102 bytes not. Measured in November 2026.
 constexpr int kHeadBytes = kBufferBytes - kKeptFreeBytes - 15101;
 
-struct Line
-{
-    int number = 1;
-    QStringList words;
-};
-
 struct Section
 {
-    QString name; ///< `backend web`; empty: lines without a section
-    std::vector<Line> lines;
+    Directive head; ///< `backend web`; without words: lines without a section
+    std::vector<Directive> lines;
+
+    [[nodiscard]] QString kind() const { return head.words.value(0); }
+    [[nodiscard]] QString name() const { return head.words.mid(0, 2).join(QLatin1Char(' ')).left(200); }
 };
 
 QStringList wordsOf(const QString& line)
@@ -56,7 +55,7 @@ std::vector<Section> sectionsOf(const QString& text)
             continue;
         }
         if (heads.contains(words.first())) {
-            sections.push_back({words.join(QLatin1Char(' ')).left(200), {}});
+            sections.push_back({{number, words}, {}});
         } else {
             sections.back().lines.push_back({number, words});
         }
@@ -64,29 +63,125 @@ std::vector<Section> sectionsOf(const QString& text)
     return sections;
 }
 
-bool isAbout(const Line& line, const QString& what)
+bool isAbout(const Directive& line, const QString& what)
 {
-    return line.words.first() == what || (line.words.first() == u"option" && line.words.value(1) == what) ||
-           (line.words.first() == u"no" && line.words.value(1) == u"option" && line.words.value(2) == what);
+    const QStringList words = line.words.first() == u"no" ? line.words.mid(1) : line.words;
+    return words.value(0) == what || (words.value(0) == u"option" && words.value(1) == what);
 }
 
-/// The last such line of the section, else of the nearest defaults before it.
-const Line* inForce(const std::vector<Section>& sections, std::size_t section, const QString& what)
+/// The defaults that hold for a section: those it names with `from`, else the nearest before it; absent:
+/// none.
+std::optional<std::size_t> defaultsOf(const std::vector<Section>& sections, std::size_t section)
 {
-    for (std::size_t i = section + 1; i-- > 0;) {
-        if (i != section && !sections[i].name.startsWith(QStringLiteral("defaults"))) {
-            continue;
-        }
-        const auto found = std::find_if(sections[i].lines.rbegin(), sections[i].lines.rend(),
-                                        [&](const Line& line) { return isAbout(line, what); });
-        if (found != sections[i].lines.rend()) {
-            return &*found;
-        }
-        if (i != section) {
-            break; // of several defaults only the last one before the section counts
+    const QStringList& head = sections[section].head.words;
+    const qsizetype from = head.indexOf(QStringLiteral("from"));
+    for (std::size_t i = section; i-- > 0;) {
+        if (sections[i].kind() == u"defaults" &&
+            (from < 0 || sections[i].head.words.value(1) == head.value(from + 1))) {
+            return i;
         }
     }
-    return nullptr;
+    return std::nullopt;
+}
+
+/// The last such line of the section, else of its defaults.
+const Directive* inForce(const std::vector<Section>& sections, std::size_t section, const QString& what)
+{
+    const auto lastIn = [&](std::size_t at) -> const Directive* {
+        const auto& lines = sections[at].lines;
+        const auto found = std::find_if(lines.rbegin(), lines.rend(),
+                                        [&](const Directive& line) { return isAbout(line, what); });
+        return found == lines.rend() ? nullptr : &*found;
+    };
+    if (const Directive* own = lastIn(section)) {
+        return own;
+    }
+    const std::optional<std::size_t> defaults = defaultsOf(sections, section);
+    return defaults ? lastIn(*defaults) : nullptr;
+}
+
+/// Whether a frontend leads to the backend of this name. A name that is computed may be any.
+enum class Leads { No, Perhaps, Yes };
+Leads leadsTo(const Section& frontend, const QString& backend)
+{
+    Leads leads = Leads::No;
+    for (const Directive& line : frontend.lines) {
+        if (line.name() != u"default_backend" && line.name() != u"use_backend") {
+            continue;
+        }
+        if (line.words.value(1) == backend) {
+            return Leads::Yes;
+        }
+        leads = line.words.value(1).startsWith(u'%') ? Leads::Perhaps : leads;
+    }
+    return leads;
+}
+
+/// The requests for which a condition holds, by method.
+struct MethodCondition
+{
+    bool isNegated = false; ///< all but these
+    QStringList methods;
+};
+
+const QStringList& allMethods()
+{
+    static const QStringList methods{
+        QStringLiteral("GET"),     QStringLiteral("HEAD"),  QStringLiteral("PUT"),   QStringLiteral("DELETE"),
+        QStringLiteral("OPTIONS"), QStringLiteral("TRACE"), QStringLiteral("PATCH"), QStringLiteral("POST")};
+    return methods;
+}
+
+/// Of one term: `METH_POST`, `{ method POST PUT }`, or an acl of the section that is defined so; empty:
+/// another. Source: HAProxy configuration manual, 7.4, pre-defined ACLs: METH_GET also matches HEAD.
+QStringList methodsOf(const QString& term, const Section& section)
+{
+    if (term.startsWith(QStringLiteral("METH_"))) {
+        const QString method = term.mid(5);
+        return method == u"GET" ? QStringList{method, QStringLiteral("HEAD")} : QStringList{method};
+    }
+    const auto fromWords = [](const QStringList& words) {
+        return words.value(0) == u"method" && words.size() > 1 &&
+                       !std::ranges::any_of(words, [](const QString& one) { return one.startsWith(u'-'); })
+                   ? words.mid(1)
+                   : QStringList();
+    };
+    if (term.startsWith(u'{') && term.endsWith(u'}')) {
+        return fromWords(term.mid(1, term.size() - 2).split(u' ', Qt::SkipEmptyParts));
+    }
+    QStringList methods;
+    for (const Directive& line : section.lines) {
+        if (line.name() == u"acl" && line.words.value(1) == term) {
+            const QStringList own = fromWords(line.words.mid(2));
+            if (own.isEmpty()) {
+                return {};
+            }
+            methods += own;
+        }
+    }
+    return methods;
+}
+
+/// `if METH_POST`, `unless METH_GET || METH_HEAD`, `if !METH_GET`; absent: another condition. words: all of
+/// it, beginning with `if` or `unless`.
+std::optional<MethodCondition> conditionFrom(const QStringList& words, const Section& section)
+{
+    MethodCondition condition{.isNegated = words.value(0) == u"unless", .methods = {}};
+    QStringList terms = words.mid(1).join(u' ').split(QStringLiteral(" or "));
+    terms = terms.join(QStringLiteral("||")).split(QStringLiteral("||"), Qt::SkipEmptyParts);
+    for (const QString& each : terms) {
+        QString term = each.trimmed();
+        if (term.startsWith(u'!') && terms.size() == 1) {
+            condition.isNegated = !condition.isNegated;
+            term = term.mid(1).trimmed();
+        }
+        const QStringList methods = methodsOf(term, section);
+        if (methods.isEmpty()) {
+            return std::nullopt;
+        }
+        condition.methods += methods;
+    }
+    return condition.methods.isEmpty() ? std::nullopt : std::optional(condition);
 }
 
 class HaproxyPolicy
@@ -100,6 +195,12 @@ public:
               QStringLiteral(
                   "the configuration that was imported; HAProxy, configuration manual, retries and retry-on"))
     {
+        for (std::size_t i = 0; i < sections.size(); ++i) {
+            if (sections[i].kind() == u"frontend" && sections[section].kind() == u"backend" &&
+                leadsTo(sections[i], partName()) != Leads::No) {
+                m_frontends.push_back(i);
+            }
+        }
     }
 
     ImportResult read(const QString& part, const QStringList& parts, const ImportWish& wish)
@@ -110,16 +211,14 @@ public:
         readConditions();
         addRules();
         readBodyLimit();
-        readRedispatch();
-        readServers();
-        readTimeouts();
+        readRest();
         return m_draft.finished(wish);
     }
 
 private:
     void readRetries()
     {
-        const Line* retries = inForce(m_sections, m_section, QStringLiteral("retries"));
+        const Directive* retries = inForce(m_sections, m_section, QStringLiteral("retries"));
         int count = kHaproxyRetries;
         bool isNumber = true;
         if (retries == nullptr) {
@@ -129,50 +228,97 @@ private:
             count = isNumber ? std::clamp(given, 0, 1'000'000) : kHaproxyRetries;
         }
         if (retries != nullptr && isNumber) {
-            m_draft.understood(retries->number, retries->words.join(QLatin1Char(' ')), retriesText(count));
+            m_draft.understood(*retries, retriesText(count));
         } else if (retries != nullptr) {
-            m_draft.notUnderstood(retries->number, retries->words.join(QLatin1Char(' ')),
-                                  QStringLiteral("not a number of retries"),
+            m_draft.notUnderstood(*retries, QStringLiteral("not a number of retries"),
                                   QStringLiteral("HAProxy would reject it; this policy assumes 3 retries."));
         }
         m_draft.setAttempts(count, false);
     }
 
-    /// `http-request disable-l7-retry if METH_POST` is what the manual advises.
+    static bool isDisabling(const Directive& line)
+    {
+        return line.name() == u"http-request" && line.words.value(1) == u"disable-l7-retry";
+    }
+
+    /// What switches retries off for some requests, in the part, in its defaults, and in the frontends that
+    /// lead to it with their defaults: HAProxy runs a frontend's rules first. Measured with 2.6.12.
     void readMethods()
     {
-        for (const Line& line : m_sections[m_section].lines) {
-            if (line.words.value(0) != u"http-request" || line.words.value(1) != u"disable-l7-retry") {
-                continue;
+        const auto readAll = [this](std::size_t section, const QString& onlyFrom) {
+            for (const Directive& line : m_sections[section].lines) {
+                if (isDisabling(line) && !m_draft.hasTaken(&line)) {
+                    readDisabling(line, m_sections[section], onlyFrom);
+                }
             }
-            const QString condition = line.words.mid(2).join(QLatin1Char(' '));
-            if (condition == u"if METH_POST" || condition == u"unless METH_GET" || condition.isEmpty()) {
-                m_methods = condition == u"if METH_POST"
-                                ? QStringList{QStringLiteral("GET"),     QStringLiteral("HEAD"),
-                                              QStringLiteral("PUT"),     QStringLiteral("DELETE"),
-                                              QStringLiteral("OPTIONS"), QStringLiteral("TRACE"),
-                                              QStringLiteral("PATCH")}
-                                : QStringList{QStringLiteral("GET"), QStringLiteral("HEAD")};
-                m_neverAgain = condition.isEmpty();
-                m_draft.understood(line.number, line.words.join(QLatin1Char(' ')),
-                                   m_neverAgain ? QStringLiteral("never retries a request that has been sent")
-                                                : QStringLiteral("retries a sent request for %1 only")
-                                                      .arg(m_methods.join(QStringLiteral(", "))));
-            } else {
-                m_draft.notUnderstood(
-                    line.number, line.words.join(QLatin1Char(' ')),
-                    QStringLiteral(
-                        "Retryscope imports only the conditions \"if METH_POST\" and \"unless METH_GET\""),
-                    QStringLiteral("HAProxy does not retry such requests; this policy does."));
+        };
+        std::vector<std::size_t> chain{m_section};
+        for (const std::size_t frontend : m_frontends) {
+            const auto disables = [this](std::size_t other) {
+                return std::ranges::any_of(m_sections[other].lines, isDisabling);
+            };
+            const bool isShared = m_frontends.size() == 1 || std::ranges::all_of(m_frontends, disables);
+            readAll(frontend, isShared && leadsTo(m_sections[frontend], partName()) == Leads::Yes
+                                  ? QString()
+                                  : m_sections[frontend].name());
+            chain.push_back(frontend);
+        }
+        readAll(m_section, {});
+        for (const std::size_t section : chain) {
+            if (const std::optional<std::size_t> defaults = defaultsOf(m_sections, section)) {
+                readAll(*defaults, {});
             }
+        }
+        if (!m_disabled.isEmpty()) {
+            m_methods = allMethods();
+            m_methods.removeIf([this](const QString& method) { return m_disabled.contains(method); });
+        }
+    }
+
+    /// onlyFrom: the frontend whose requests alone the line is about; empty: it is about all of the part.
+    void readDisabling(const Directive& line, const Section& section, const QString& onlyFrom)
+    {
+        if (!onlyFrom.isEmpty()) {
+            m_draft.notUnderstood(
+                line, QStringLiteral("holds only for requests that come through %1").arg(onlyFrom),
+                QStringLiteral("HAProxy does not retry such requests; this policy does, as for requests that "
+                               "come another way."));
+            return;
+        }
+        const QStringList condition = line.words.mid(2);
+        const std::optional<MethodCondition> read =
+            condition.isEmpty() ? std::nullopt : conditionFrom(condition, section);
+        if (condition.isEmpty()) {
+            m_neverAgain = true;
+            m_draft.understood(line, QStringLiteral("never retries a request that has been sent"));
+        } else if (read) {
+            for (const QString& method : read->isNegated ? allMethods() : read->methods) {
+                if (!read->isNegated || !read->methods.contains(method)) {
+                    m_disabled += method;
+                }
+            }
+            m_draft.understood(line, read->isNegated ? QStringLiteral("retries a sent request for %1 only")
+                                                           .arg(read->methods.join(QStringLiteral(", ")))
+                                                     : QStringLiteral("does not retry a sent %1 request")
+                                                           .arg(read->methods.join(QStringLiteral(" or "))));
+        } else {
+            m_draft.notUnderstood(line,
+                                  QStringLiteral("Retryscope imports only conditions on the method, such as "
+                                                 "\"if METH_POST\""),
+                                  QStringLiteral("HAProxy does not retry such requests; this policy does."));
         }
     }
 
     /// In the default mode, tcp, HAProxy passes retry-on over without a word. Measured with 2.6.12.
     void readConditions()
     {
-        const Line* on = inForce(m_sections, m_section, QStringLiteral("retry-on"));
-        const Line* mode = inForce(m_sections, m_section, QStringLiteral("mode"));
+        const Directive* on = inForce(m_sections, m_section, QStringLiteral("retry-on"));
+        const Directive* mode = inForce(m_sections, m_section, QStringLiteral("mode"));
+        if (mode != nullptr) {
+            m_draft.understood(*mode, mode->words.value(1) == u"http"
+                                          ? QStringLiteral("retries whole requests, as retry-on says")
+                                          : QStringLiteral("retries failed connections only"));
+        }
         const QString connFailure = QStringLiteral("conn-failure");
         if (on == nullptr) {
             m_draft.understood(0, QStringLiteral("retry-on"), QStringLiteral("not given: conn-failure"));
@@ -180,12 +326,10 @@ private:
             return;
         }
         if (mode != nullptr && mode->words.value(1) == u"tcp") {
-            m_draft.notUnderstood(
-                on->number, on->words.join(QLatin1Char(' ')),
-                QStringLiteral("HAProxy reads retry-on in mode http only, but line %1 sets mode tcp")
-                    .arg(mode->number),
-                QStringLiteral("HAProxy and this policy retry failed connections only."));
-            readWord(connFailure, mode->number);
+            m_draft.unimportant(
+                *on, QStringLiteral("HAProxy reads retry-on in mode http only, but line %1 sets mode tcp")
+                         .arg(mode->line));
+            readWord(connFailure, 0);
             return;
         }
         if (mode == nullptr) {
@@ -195,36 +339,38 @@ private:
                     "In mode tcp HAProxy retries failed connections only; this policy is for mode http."));
         }
         for (const QString& word : on->words.mid(1)) {
-            readWord(word, on->number);
+            readWord(word, on->line);
         }
+        m_draft.take(on);
     }
 
     void readWord(const QString& word, int line)
     {
+        const QString setting = QStringLiteral("retry-on ") + word;
         static const QList<int> known{401, 403, 404, 408, 425, 429, 500, 501, 502, 503, 504};
         if (word == u"none") {
-            m_draft.understood(line, word, QStringLiteral("retries nothing"));
+            m_draft.understood(line, setting, QStringLiteral("retries nothing"));
         } else if (word == u"all-retryable-errors") {
             m_words += {QStringLiteral("conn-failure"), QStringLiteral("empty-response"),
                         QStringLiteral("junk-response"), QStringLiteral("response-timeout")};
             m_statuses += {500, 502, 503, 504};
-            m_draft.understood(line, word,
+            m_draft.understood(line, setting,
                                QStringLiteral("retries failed connections, empty or malformed responses, "
                                               "timeouts, 500, 502, 503 and 504"));
         } else if (word == u"conn-failure" || word == u"empty-response" || word == u"junk-response" ||
                    word == u"response-timeout") {
             m_words += word;
-            m_draft.understood(line, word, meaningOf(word));
+            m_draft.understood(line, setting, meaningOf(word));
         } else if (known.contains(word.toInt())) {
             m_statuses += word.toInt();
-            m_draft.understood(line, word, QStringLiteral("retries %1").arg(word));
+            m_draft.understood(line, setting, QStringLiteral("retries %1").arg(word));
         } else if (word == u"0rtt-rejected") {
-            m_draft.notUnderstood(line, word,
+            m_draft.notUnderstood(line, setting,
                                   QStringLiteral("recordings do not show TLS early data sent to the server"),
                                   QStringLiteral("HAProxy retries such a request."));
         } else {
             m_draft.notUnderstood(
-                line, word, QStringLiteral("unknown word for retry-on"),
+                line, setting, QStringLiteral("unknown word for retry-on"),
                 QStringLiteral("Either HAProxy rejects it, or it is newer than HAProxy 3.2."));
         }
     }
@@ -275,12 +421,12 @@ private:
     }
 
     /// The last such line in a section global: HAProxy merges these sections.
-    [[nodiscard]] const Line* globalLine(const QString& what) const
+    [[nodiscard]] const Directive* globalLine(const QString& what) const
     {
-        const Line* found = nullptr;
+        const Directive* found = nullptr;
         for (const Section& section : m_sections) {
-            for (const Line& line : section.lines) {
-                found = section.name == u"global" && line.words.first() == what ? &line : found;
+            for (const Directive& line : section.lines) {
+                found = section.kind() == u"global" && line.words.first() == what ? &line : found;
             }
         }
         return found;
@@ -289,7 +435,7 @@ private:
     /// In bytes, or with a unit (`32k`), as HAProxy 3 reads it too.
     int sizeFrom(const QString& what, int usual)
     {
-        const Line* line = globalLine(what);
+        const Directive* line = globalLine(what);
         if (line == nullptr) {
             return usual;
         }
@@ -299,13 +445,11 @@ private:
         const qint64 factor = unit == u"m" ? 1024 * 1024 : unit == u"k" ? 1024 : 1;
         const qint64 bytes = match.captured(1).toLongLong() * factor;
         if (!match.hasMatch() || bytes > std::numeric_limits<int>::max()) {
-            m_draft.notUnderstood(line->number, line->words.join(QLatin1Char(' ')),
-                                  QStringLiteral("not a number of bytes"),
+            m_draft.notUnderstood(*line, QStringLiteral("not a number of bytes"),
                                   QStringLiteral("This policy assumes %1 bytes.").arg(usual));
             return usual;
         }
-        m_draft.understood(line->number, line->words.join(QLatin1Char(' ')),
-                           QStringLiteral("part of the limit for bodies that HAProxy can send again"));
+        m_draft.understood(*line, QStringLiteral("part of the limit for bodies that HAProxy can send again"));
         return static_cast<int>(bytes);
     }
 
@@ -335,9 +479,9 @@ private:
                 .arg(most));
     }
 
-    [[nodiscard]] const Line* redispatch() const
+    [[nodiscard]] const Directive* redispatch() const
     {
-        const Line* line = inForce(m_sections, m_section, QStringLiteral("redispatch"));
+        const Directive* line = inForce(m_sections, m_section, QStringLiteral("redispatch"));
         return line != nullptr && line->words.first() != u"no" ? line : nullptr;
     }
 
@@ -346,10 +490,11 @@ private:
     /// server waits in spite of the option, two do not with it, and do without it.
     void addConnFailure()
     {
-        const auto active = std::count_if(
-            m_sections[m_section].lines.begin(), m_sections[m_section].lines.end(), [](const Line& line) {
-                return line.words.first() == u"server" && !line.words.contains(QStringLiteral("backup"));
-            });
+        const auto active = std::count_if(m_sections[m_section].lines.begin(),
+                                          m_sections[m_section].lines.end(), [](const Directive& line) {
+                                              return line.name() == u"server" &&
+                                                     !line.words.contains(QStringLiteral("backup"));
+                                          });
         const bool isElsewhere = redispatch() != nullptr && active != 1;
         m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
                         QStringLiteral("timeout"),
@@ -379,79 +524,53 @@ private:
         return when;
     }
 
-    void readRedispatch()
+    /// Why the settings of a section do not hold for the part; empty: they do.
+    [[nodiscard]] QString elsewhere(std::size_t section) const
     {
-        if (const Line* line = redispatch()) {
-            m_draft.notUnderstood(line->number, line->words.join(QLatin1Char(' ')),
-                                  QStringLiteral("chooses the server of a retry, not whether to retry"),
-                                  QStringLiteral("The retry can go to another server."));
+        const QString kind = m_sections[section].kind();
+        const bool isFrontend = std::ranges::find(m_frontends, section) != m_frontends.end();
+        if (section == m_section || isFrontend || kind.isEmpty() || kind == u"global") {
+            return {};
         }
+        if (kind == u"defaults") {
+            const bool holds = defaultsOf(m_sections, m_section) == section ||
+                               std::ranges::any_of(m_frontends, [&](std::size_t frontend) {
+                                   return defaultsOf(m_sections, frontend) == section;
+                               });
+            return holds ? QString() : QStringLiteral("these defaults do not hold for this part");
+        }
+        return kind == u"frontend"
+                   ? QStringLiteral("%1 does not lead to this part").arg(m_sections[section].name())
+                   : QStringLiteral("belongs to %1").arg(m_sections[section].name());
     }
 
-    /// What a server's line says of failures.
-    void readServers()
+    void readRest()
     {
-        for (const Line& line : m_sections[m_section].lines) {
-            if (line.words.first() != u"server" && line.words.first() != u"default-server") {
-                continue;
-            }
-            const bool isBackup = line.words.contains(QStringLiteral("backup"));
-            const bool isObserved = line.words.contains(QStringLiteral("observe")) ||
-                                    line.words.contains(QStringLiteral("on-error")) ||
-                                    line.words.contains(QStringLiteral("error-limit"));
-            if (isBackup) {
-                m_draft.notUnderstood(line.number, line.words.join(QLatin1Char(' ')),
-                                      QStringLiteral("backup chooses the server, not whether to retry"),
-                                      QStringLiteral("HAProxy uses it only while no other server is up."));
-            }
-            if (isObserved) {
-                m_draft.notUnderstood(
-                    line.number, line.words.join(QLatin1Char(' ')),
-                    QStringLiteral("observe, on-error and error-limit watch the server over many requests"),
-                    QStringLiteral("After such failures HAProxy might stop using the server; later requests "
-                                   "then get another server or a 503."));
+        std::vector<PlacedSetting> placed;
+        for (std::size_t i = 0; i < m_sections.size(); ++i) {
+            const Section& section = m_sections[i];
+            PlacedSetting where;
+            where.block =
+                section.head.words.isEmpty() ? QStringLiteral("lines without a section") : section.name();
+            where.elsewhere = elsewhere(i);
+            where.rank = i == m_section ? 1 : 0;
+            for (const Directive& line : section.lines) {
+                place(placed, line, where);
             }
         }
+        reportRest(m_draft, placed);
     }
 
-    void readTimeouts()
-    {
-        for (const auto& [what, option] :
-             {std::pair("connect", "--connect-timeout"), std::pair("server", "--read-timeout")}) {
-            if (const Line* timeout = timeoutInForce(QLatin1String(what))) {
-                m_draft.notUnderstood(timeout->number, timeout->words.join(QLatin1Char(' ')),
-                                      noTimeoutText(QLatin1String(option)),
-                                      QStringLiteral("After this time HAProxy ends the attempt."));
-            }
-        }
-    }
-
-    /// Of the section, else of the nearest defaults before it.
-    [[nodiscard]] const Line* timeoutInForce(QLatin1String what) const
-    {
-        for (std::size_t at = m_section + 1; at-- > 0;) {
-            const bool isDefaults = m_sections[at].name.startsWith(QStringLiteral("defaults"));
-            if (at != m_section && !isDefaults) {
-                continue;
-            }
-            for (const Line& line : m_sections[at].lines) {
-                if (line.words.value(0) == u"timeout" && line.words.value(1) == what) {
-                    return &line;
-                }
-            }
-            if (at != m_section) {
-                break;
-            }
-        }
-        return nullptr;
-    }
+    [[nodiscard]] QString partName() const { return m_sections[m_section].head.words.value(1); }
 
     const std::vector<Section>& m_sections;
     std::size_t m_section;
     PolicyDraft m_draft;
     QStringList m_words;
     QList<int> m_statuses;
-    QStringList m_methods;
+    std::vector<std::size_t> m_frontends; ///< that lead to the part, perhaps among others
+    QStringList m_disabled;               ///< methods whose requests are not sent again
+    QStringList m_methods;                ///< those whose requests are; empty: all
     bool m_neverAgain = false;
 };
 
@@ -466,7 +585,7 @@ ImportResult importHaproxy(const QString& text, const ImportWish& wish, const QS
         for (std::size_t i = 0; i < sections.size() && found.size() < 1000; ++i) {
             if (wants(i)) {
                 found.push_back(i);
-                parts += sections[i].name.isEmpty() ? QStringLiteral("these lines") : sections[i].name;
+                parts += sections[i].kind().isEmpty() ? QStringLiteral("these lines") : sections[i].name();
             }
         }
     };
@@ -475,7 +594,7 @@ ImportResult importHaproxy(const QString& text, const ImportWish& wish, const QS
                inForce(sections, i, QStringLiteral("retry-on")) != nullptr;
     };
     collect([&](std::size_t i) {
-        const QString kind = sections[i].name.section(u' ', 0, 0);
+        const QString kind = sections[i].kind();
         return (kind == u"backend" || kind == u"listen" || kind.isEmpty()) && hasRetries(i);
     });
     if (found.empty()) {

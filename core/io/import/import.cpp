@@ -3,6 +3,7 @@
 
 #include "core/io/import/import.h"
 
+#include "core/explain/phrases.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/setting.h"
 #include "core/io/text/suggestions.h"
@@ -28,7 +29,7 @@ struct Sign
 /// No blank of these is a line end: each start of a line would look at all lines behind it.
 constexpr std::array<Sign, 10> kSigns{{
     {ConfigurationKind::Istio,
-     "^[ \\t]*+kind:[ \\t]*[\"']?VirtualService|^[ \\t]*+(?:-[ \\t]*+)?retries:[ \\t\\r]*$",
+     "^[ \\t]*+kind:[ \\t]*[\"']?(?:VirtualService|EnvoyFilter)|^[ \\t]*+(?:-[ \\t]*+)?retries:[ \\t\\r]*$",
      "a VirtualService's retries"},
     {ConfigurationKind::Envoy, "\\bretry_?[pP]olicy\\b[\"']?[ \\t]*:[ \\t]*\\{?[ \\t\\r]*$", "retry_on",
      "retry_?[oO]n"},
@@ -137,6 +138,23 @@ QString titleOf(ConfigurationKind kind)
         break;
     }
     return QStringLiteral("resilience4j retry");
+}
+
+QString whatWasRead(const ImportedPolicy& imported)
+{
+    constexpr std::size_t kMostNamed = 8;
+    std::vector<std::string> blocks;
+    for (const QString& block : imported.blocks) {
+        blocks.push_back(fromQString(block));
+    }
+    if (blocks.empty()) {
+        return QStringLiteral("The text has no other settings.");
+    }
+    return toQString(prose(
+        {filled("Retryscope read %1.", joinedUpTo(kMostNamed, blocks, " and ")),
+         imported.passedOver == 0
+             ? filled("Each of %1 settings is in one of these lists.", blocks.size() == 1 ? "its" : "their")
+             : filled("It did not look at %1 there.", counted(imported.passedOver, "other setting"))}));
 }
 
 Result<std::size_t> chosenPart(const QStringList& parts, const ImportWish& wish)

@@ -67,7 +67,16 @@ struct SkippedSetting
     QString means; ///< how the real client differs from the policy, as a sentence
 };
 
-/// A policy imported from a configuration.
+/// A setting that looks as if it changed retries, and does not.
+struct UnimportantSetting
+{
+    int line = 0;
+    QString setting;
+    QString why; ///< as a phrase without a full stop
+};
+
+/// A policy imported from a configuration. Each setting that Retryscope knows, anywhere in the text, is in
+/// one of the three lists.
 struct ImportedPolicy
 {
     ConfigurationKind kind = ConfigurationKind::Envoy;
@@ -79,7 +88,13 @@ struct ImportedPolicy
     Policy policy;        ///< the same, whole
     std::vector<UnderstoodSetting> understood;
     std::vector<SkippedSetting> notUnderstood;
+    std::vector<UnimportantSetting> unimportant;
+    QStringList blocks; ///< those that were read, as `backend app`; at most 20
+    int passedOver = 0; ///< settings of these blocks that are in no list
 };
+
+/// Which blocks were read, and how many of their settings are in no list, in sentences.
+[[nodiscard]] QString whatWasRead(const ImportedPolicy& imported);
 
 struct ImportWish
 {

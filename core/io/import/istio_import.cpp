@@ -1,33 +1,65 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/import/envoy_rules.h"
+#include "core/io/import/envoy_retries.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
 #include "core/io/import/yaml_setting.h"
 
-#include <chrono>
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace retryscope::io {
 
 namespace {
 
-constexpr std::chrono::milliseconds kIstioBase{25};
 constexpr int kIstioRetries = 2;
 
 struct FoundRoute
 {
     QString part;
-    const Setting* route = nullptr;
+    std::vector<const Setting*>
+        around; ///< the groups from the document to the route; empty: Istio's own route
+    [[nodiscard]] const Setting* route() const { return around.empty() ? nullptr : around.back(); }
+    [[nodiscard]] const Setting* retries() const
+    {
+        return around.empty() ? nullptr : around.back()->find({"retries"});
+    }
 };
+
+/// A change that an EnvoyFilter makes to Envoy's routes.
+struct FoundPatch
+{
+    QString filter; ///< its name
+    const Setting* patch = nullptr;
+    const Setting* policy = nullptr; ///< the retry_policy in its value
+};
+
+QString textOf(const Setting* group, std::initializer_list<std::string_view> path)
+{
+    for (const std::string_view name : path) {
+        group = group != nullptr ? group->find({name}) : nullptr;
+    }
+    return group != nullptr ? group->text : QString();
+}
+
+/// The groups of a path, as far as they are there; nullptr: not so far.
+const Setting* within(const Setting& setting, std::initializer_list<std::string_view> path)
+{
+    const Setting* group = &setting;
+    for (const std::string_view name : path) {
+        group = group != nullptr ? group->find({name}) : nullptr;
+    }
+    return group;
+}
 
 QString partOf(const Setting& document, const Setting& route)
 {
-    QString result;
-    if (const Setting* metadata = document.find({"metadata"})) {
-        const Setting* name = metadata->find({"name"});
-        result = name != nullptr ? name->text : QString();
-    }
+    QString result = textOf(&document, {"metadata", "name"});
     const Setting* name = route.find({"name"});
     const Setting* match = route.find({"match"});
     if (name != nullptr) {
@@ -42,19 +74,95 @@ QString partOf(const Setting& document, const Setting& route)
 }
 
 /// The routes of a VirtualService, those that stand alone, or bare retries.
-void collect(const Setting& document, std::vector<FoundRoute>& found)
+void collectRoutes(const Setting& document, std::vector<FoundRoute>& found)
 {
     if (document.find({"retries"}) != nullptr) {
-        found.push_back({partOf(document, document), &document});
+        found.push_back({partOf(document, document), {&document}});
     }
     const Setting* spec = document.find({"spec"});
     const Setting* routes = (spec != nullptr ? *spec : document).find({"http"});
     const std::vector<Setting>& list = routes != nullptr ? routes->items : document.items;
     for (const Setting& route : list) {
         if (route.kind == Setting::Kind::Group) {
-            found.push_back({partOf(document, route), &route});
+            found.push_back({partOf(document, route), {&document, &route}});
         }
     }
+}
+
+void collectPatches(const Setting& document, std::vector<FoundPatch>& found)
+{
+    const Setting* patches = within(document, {"spec", "config_patches"});
+    if (patches == nullptr) {
+        return;
+    }
+    for (const Setting& patch : patches->items) {
+        const Setting* value = within(patch, {"patch", "value"});
+        const Setting* policy = value != nullptr ? within(*value, {"route", "retry_policy"}) : nullptr;
+        if (policy == nullptr && value != nullptr) {
+            policy = value->find({"retry_policy"});
+        }
+        if (policy != nullptr) {
+            found.push_back({textOf(&document, {"metadata", "name"}).left(80), &patch, policy});
+        }
+    }
+}
+
+/// `playlists-api` is the host of `playlists-api.prod.svc.cluster.local:80`.
+bool isHostOf(const QString& host, const QString& virtualHost)
+{
+    const QString name = virtualHost.section(u':', 0, 0);
+    return name == host || name.startsWith(host + QLatin1Char('.')) ||
+           host.startsWith(name + QLatin1Char('.'));
+}
+
+struct NotApplied
+{
+    QString why;   ///< empty: it is applied
+    QString means; ///< its effect on retries; empty: none
+};
+
+/// Why the patch does not change the route. Source: Istio, EnvoyFilter, applyTo, patch, match.
+NotApplied whyNotApplied(const FoundPatch& found, const FoundRoute& route)
+{
+    const QString where = textOf(found.patch, {"apply_to"});
+    const QString operation = textOf(found.patch, {"patch", "operation"});
+    const QString context = textOf(found.patch, {"match", "context"});
+    if (where == u"VIRTUAL_HOST") {
+        return {
+            QStringLiteral(
+                "Istio gives each route a policy of its own, which takes the place of the virtual host's"),
+            {}};
+    }
+    if (where != u"HTTP_ROUTE") {
+        return {QStringLiteral("applyTo %1 does not change routes").arg(where.left(40)), {}};
+    }
+    if (operation != u"MERGE") {
+        return {
+            QStringLiteral("Retryscope applies only the operation MERGE, not %1").arg(operation.left(40)),
+            QStringLiteral("Istio changes the route's retries; this policy has them without the change.")};
+    }
+    if (context == u"SIDECAR_INBOUND") {
+        return {
+            QStringLiteral("it changes the proxy of the called service, not that of the caller"),
+            QStringLiteral("That proxy may send a request to its service again, within one attempt of the "
+                           "caller's proxy.")};
+    }
+    const Setting* match = found.patch->find({"match"});
+    const Setting* virtualHost =
+        match != nullptr ? within(*match, {"route_configuration", "vhost"}) : nullptr;
+    const QString host = textOf(virtualHost, {"name"});
+    const Setting* hosts = route.around.empty() ? nullptr : within(*route.around.front(), {"spec", "hosts"});
+    if (!host.isEmpty() && hosts != nullptr &&
+        !std::ranges::any_of(hosts->items, [&host](const Setting& one) {
+            return one.text.contains(u'*') || isHostOf(one.text, host);
+        })) {
+        return {QStringLiteral("it is about the host %1").arg(host.left(60)), {}};
+    }
+    const QString name = textOf(virtualHost, {"route", "name"});
+    const QString own = textOf(route.route(), {"name"});
+    return !name.isEmpty() && route.route() != nullptr && name != own
+               ? NotApplied{QStringLiteral("it is about the route %1").arg(name.left(60)), {}}
+               : NotApplied{};
 }
 
 class IstioRetries
@@ -63,61 +171,100 @@ public:
     IstioRetries()
         : m_draft(ConfigurationKind::Istio, QStringLiteral("istio-default"),
                   QStringLiteral("the configuration that was imported; Istio, VirtualService, HTTPRetry"))
+        , m_retries(m_draft, QStringLiteral("Istio"), kIstioRetries)
     {
     }
 
-    ImportResult read(const Setting& route, const QString& part, const QStringList& parts,
+    ImportResult read(const std::vector<Setting>& documents, const std::vector<FoundRoute>& routes,
+                      std::size_t chosen, const std::vector<FoundPatch>& patches, const QStringList& parts,
                       const ImportWish& wish)
     {
-        m_draft.setPart(part, parts);
-        const Setting* retries = route.find({"retries"});
+        const FoundRoute& route = routes[chosen];
+        m_draft.setPart(route.part, parts);
+        m_tree.own = route.around;
+        for (const FoundRoute& other : routes) {
+            if (other.route() != route.route()) {
+                m_tree.elsewhere[other.route()] = QStringLiteral("belongs to %1").arg(other.part);
+            }
+        }
+        // Istio applies filters in the order of their age, so the last one decides.
+        for (auto found = patches.rbegin(); found != patches.rend(); ++found) {
+            readPatch(*found, route);
+        }
+        const Setting* retries = route.retries();
+        for (const Setting& document : documents) {
+            const Setting* mesh = document.find({"mesh_config"});
+            const Setting* usual = (mesh != nullptr ? *mesh : document).find({"default_http_retry_policy"});
+            if (usual != nullptr && retries == nullptr) {
+                retries = usual;
+            } else if (usual != nullptr) {
+                m_tree.elsewhere[usual] = QStringLiteral("holds for routes without retries of their own");
+            }
+        }
         if (retries == nullptr) {
             m_draft.understood(0, QStringLiteral("retries"),
                                QStringLiteral("not given: Istio's own default, 2 retries"));
         } else {
+            m_tree.own.push_back(retries);
             for (const Setting::Member& member : retries->members) {
                 readMember(member);
             }
         }
-        if (const Setting* timeout = route.find({"timeout"})) {
-            m_draft.notUnderstood(timeout->line, QStringLiteral("timeout: ") + timeout->shown(),
-                                  noTimeoutText(QStringLiteral("--deadline")),
-                                  QStringLiteral("After this time Istio ends the call, retries included."));
-        }
-        if (const Setting* fault = route.find({"fault"})) {
-            readFault(*fault);
-        }
-        if (m_conditions.line == 0) {
+        const bool hasConditions = m_retries.has(QStringLiteral("retry_on"));
+        if (!hasConditions) {
             // Which ones that are changed with Istio's releases: the preset says it.
             m_draft.understood(0, QStringLiteral("retryOn"),
                                QStringLiteral("not given: connect-failure, refused-stream, unavailable and "
                                               "cancelled, as in the preset; up to Istio 1.23 also 503"));
-        } else {
-            addEnvoyRules(m_draft, m_conditions);
         }
-        m_draft.setAttempts(m_retries, false);
-        m_draft.setBackoff(m_base, 2, m_base * 10);
-        m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("full"));
+        m_retries.finish(hasConditions);
+        readRest(documents);
         return m_draft.finished(wish);
     }
 
 private:
-    /// Envoy's filter for faults stands before its router, which retries. Source: Istio, HTTPFaultInjection;
-    /// Envoy, fault filter.
-    void readFault(const Setting& fault)
+    void readPatch(const FoundPatch& found, const FoundRoute& route)
     {
-        for (const Setting::Member& member : fault.members) {
-            const QString setting = QStringLiteral("fault.") + member.name;
-            if (plainName(member.name) == u"abort") {
-                m_draft.notUnderstood(member.line, setting,
-                                      QStringLiteral("Istio itself responds to a share of the requests"),
-                                      QStringLiteral("Istio makes this response before its retries: the "
-                                                     "caller gets it at once, and Istio never retries it."));
-            } else {
-                m_draft.notUnderstood(
-                    member.line, setting, QStringLiteral("Istio delays a share of the requests"),
-                    QStringLiteral("The delay comes before the first attempt; no attempt takes longer."));
+        const Setting* patch = found.patch;
+        const QString setting = QStringLiteral("EnvoyFilter ") + found.filter;
+        if (const auto [why, means] = whyNotApplied(found, route); !why.isEmpty()) {
+            m_tree.elsewhere[patch] = why;
+            if (!means.isEmpty()) {
+                m_draft.notUnderstood(patch->line, setting, why, means);
             }
+            return;
+        }
+        m_draft.understood(patch->line, setting,
+                           route.around.empty()
+                               ? QStringLiteral("merged into the route that Istio makes by default")
+                               : QStringLiteral("merged into the route of the VirtualService"));
+        m_retries.read(*found.policy);
+    }
+
+    /// Words of retryOn, and statuses among them.
+    void readConditions(const Setting::Member& member)
+    {
+        QStringList words;
+        QList<int> statuses;
+        for (const QString& text : member.value.text.left(2000).split(u',', Qt::SkipEmptyParts)) {
+            const QString word = text.trimmed();
+            bool isNumber = false;
+            const int status = word.toInt(&isNumber);
+            if (!isNumber) {
+                words += word;
+            } else if (status >= 100 && status <= 999) {
+                statuses += status;
+                words += QStringLiteral("retriable-status-codes");
+            } else {
+                m_draft.notUnderstood(member.line, member.name.left(40) + QStringLiteral(": ") + word,
+                                      QStringLiteral("not a status (100 to 999)"),
+                                      QStringLiteral("Istio would reject it."));
+            }
+        }
+        const bool isFirst = !m_retries.has(QStringLiteral("retry_on"));
+        m_retries.readConditions(member, words.join(u','));
+        if (isFirst) {
+            m_retries.conditions().statuses += statuses;
         }
     }
 
@@ -125,71 +272,33 @@ private:
     {
         const QString name = plainName(member.name);
         if (name == u"attempts") {
-            readAttempts(member);
+            m_retries.readRetries(member);
         } else if (name == u"retryon") {
             readConditions(member);
         } else if (name == u"backoff") {
-            if (const std::optional<Duration> base = durationFrom(member.value.text, std::nullopt);
-                base && *base > Duration::zero()) {
-                m_base = *base;
-                m_draft.understood(
-                    member, QStringLiteral(
-                                "random delay from 0 to %1, doubled for each retry up to ten times as long")
-                                .arg(durationText(m_base)));
-            } else {
-                m_draft.notUnderstood(member, QStringLiteral("not a duration such as 25ms"),
-                                      QStringLiteral("Istio would reject it; this policy assumes 25 ms."));
-            }
-        } else if (name == u"pertrytimeout") {
-            m_draft.notUnderstood(member, noTimeoutText(QStringLiteral("--attempt-timeout")),
-                                  QStringLiteral("After this time Envoy ends the attempt, and retries if "
-                                                 "retryOn contains 5xx, gateway-error or reset."));
-        } else if (name == u"retryremotelocalities" || name == u"retryignoreprevioushosts") {
-            m_draft.notUnderstood(member, QStringLiteral("chooses the host of a retry, not whether to retry"),
-                                  QStringLiteral("The retry can go to another host."));
-        } else {
-            m_draft.notUnderstood(member, QStringLiteral("unknown setting"),
-                                  QStringLiteral("Its effect on retries is unknown."));
+            m_retries.readBase(member, durationFrom(member.value.text, std::nullopt),
+                               QStringLiteral("a duration such as 25ms"));
         }
     }
 
-    void readAttempts(const Setting::Member& member)
+    void readRest(const std::vector<Setting>& documents)
     {
-        const std::optional<int> retries = member.value.wholeNumber();
-        if (!retries || *retries < 0) {
-            m_draft.notUnderstood(member, QStringLiteral("not a number of retries"),
-                                  QStringLiteral("Istio would reject it; this policy assumes 2 retries."));
-            return;
+        std::vector<PlacedSetting> placed;
+        for (const Setting& document : documents) {
+            // A route or its retries alone.
+            const bool isRoute =
+                document.find({"retries"}) != nullptr || document.kind == Setting::Kind::List;
+            PlacedSetting where;
+            where.block = isRoute ? QStringLiteral("http") : QString();
+            m_tree.root = where.block;
+            place(placed, document, ConfigurationKind::Istio, m_tree, where);
         }
-        m_retries = std::min(*retries, 1'000'000);
-        m_draft.understood(member,
-                           m_retries == 0 ? QStringLiteral("retries nothing") : retriesText(m_retries));
-    }
-
-    /// Words of Envoy, and statuses among them.
-    void readConditions(const Setting::Member& member)
-    {
-        m_conditions.line = member.line;
-        for (const QString& text : member.value.text.left(2000).split(u',', Qt::SkipEmptyParts)) {
-            const QString word = text.trimmed();
-            bool isNumber = false;
-            const int status = word.toInt(&isNumber);
-            if (!isNumber) {
-                m_conditions.words += word;
-            } else if (status >= 100 && status <= 999) {
-                m_conditions.statuses += status;
-                m_conditions.words += QStringLiteral("retriable-status-codes");
-            } else {
-                m_draft.notUnderstood(member.line, word, QStringLiteral("not a status (100 to 999)"),
-                                      QStringLiteral("Istio would reject it."));
-            }
-        }
+        reportRest(m_draft, placed);
     }
 
     PolicyDraft m_draft;
-    EnvoyConditions m_conditions;
-    int m_retries = kIstioRetries;
-    Duration m_base = kIstioBase;
+    EnvoyRetries m_retries;
+    TreeParts m_tree;
 };
 
 } // namespace
@@ -201,26 +310,35 @@ ImportResult importIstio(const QString& text, const ImportWish& wish, const QStr
         return documents.error();
     }
     std::vector<FoundRoute> found;
+    std::vector<FoundPatch> patches;
     for (const Setting& document : documents.value()) {
-        collect(document, found);
+        collectRoutes(document, found);
+        collectPatches(document, patches);
     }
     // Those that say something of retries first: the others have the default.
     std::stable_partition(found.begin(), found.end(),
-                          [](const FoundRoute& one) { return one.route->find({"retries"}) != nullptr; });
+                          [](const FoundRoute& one) { return one.retries() != nullptr; });
+    if (found.empty() && !patches.empty()) {
+        found.push_back({QStringLiteral("EnvoyFilter ") + patches.back().filter, {}});
+    }
     if (found.empty()) {
-        return saysNothing(ConfigurationKind::Istio, QStringLiteral("a VirtualService with http routes"),
-                           place);
+        return saysNothing(
+            ConfigurationKind::Istio,
+            QStringLiteral("a VirtualService with http routes, or an EnvoyFilter with a retry_policy"),
+            place);
     }
     QStringList parts;
-    for (const FoundRoute& one : found) {
-        parts += one.part.isEmpty() ? QStringLiteral("line %1").arg(one.route->line) : one.part;
+    for (FoundRoute& one : found) {
+        if (one.part.isEmpty()) {
+            one.part = QStringLiteral("line %1").arg(one.route()->line);
+        }
+        parts += one.part;
     }
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();
     }
-    return IstioRetries().read(*found[chosen.value()].route, parts.at(static_cast<qsizetype>(chosen.value())),
-                               parts, wish);
+    return IstioRetries().read(documents.value(), found, chosen.value(), patches, parts, wish);
 }
 
 } // namespace retryscope::io

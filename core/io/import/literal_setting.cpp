@@ -142,6 +142,41 @@ qsizetype LiteralReader::find(const QString& name, QChar opening, qsizetype from
     return -1;
 }
 
+std::vector<LiteralReader::Word> LiteralReader::words() const
+{
+    constexpr qsizetype kLongestWord = 100;
+    constexpr qsizetype kLongestLine = 200;
+    std::vector<Word> words;
+    QChar quote; // of the string around
+    for (qsizetype at = 0; at < m_text.size() && words.size() < static_cast<std::size_t>(kMostSettings);) {
+        const qsizetype behind = quote.isNull() ? afterBlanks(at) : at;
+        const QChar character = behind < m_text.size() ? m_text.at(behind) : QChar();
+        if (behind != at) {
+            at = behind;
+        } else if (isNameCharacter(character)) {
+            const qsizetype start = at;
+            const auto continues = [this, &at] {
+                const QChar here = m_text.at(at);
+                return isNameCharacter(here) || ((here == u'.' || here == u'-') && at + 1 < m_text.size() &&
+                                                 m_text.at(at + 1).isLetter());
+            };
+            while (at < m_text.size() && continues()) {
+                ++at;
+            }
+            const int line = lineOf(start);
+            const qsizetype lineStart = line == 1 ? 0 : m_lineEnds[static_cast<std::size_t>(line) - 2] + 1;
+            const qsizetype from = std::max(lineStart, start - kLongestLine / 2);
+            words.push_back({start, line, m_text.mid(start, std::min(at - start, kLongestWord)),
+                             m_text.mid(from, kLongestLine).section(u'\n', 0, 0).trimmed()});
+        } else {
+            const bool isEnd = character == quote || character == u'\n';
+            quote = isQuote(character) && quote.isNull() ? character : isEnd ? QChar() : quote;
+            ++at;
+        }
+    }
+    return words;
+}
+
 Result<Setting> LiteralReader::valueAt(qsizetype at)
 {
     m_at = at;

@@ -24,6 +24,19 @@ public:
     /// without.
     [[nodiscard]] Result<Setting> argumentsAt(qsizetype at);
     [[nodiscard]] int lineOf(qsizetype at) const;
+    /// Where the value or the arguments end that were read last.
+    [[nodiscard]] qsizetype end() const { return m_at; }
+
+    /// A name or a word of a string, with the names before its dots: `grpc.enable_retries`.
+    struct Word
+    {
+        qsizetype at = 0;
+        int line = 1;
+        QString text;
+        QString wholeLine; ///< that it stands in, bounded
+    };
+    /// All outside comments, at most kMostSettings.
+    [[nodiscard]] std::vector<Word> words() const;
 
 private:
     struct Refused

@@ -23,7 +23,7 @@ public:
         auto root = std::make_unique<NginxBlock>();
         NginxBlock* block = root.get();
         int depth = 0;
-        NginxDirective directive;
+        Directive directive;
         for (skipBlanks(); m_at < m_text.size(); skipBlanks()) {
             const QChar character = m_text.at(m_at);
             if (character == u';') {
@@ -70,7 +70,7 @@ private:
         }
     }
 
-    void readWord(NginxDirective& directive)
+    void readWord(Directive& directive)
     {
         if (directive.words.isEmpty()) {
             directive.line = m_line;
@@ -94,7 +94,7 @@ private:
         directive.words += word;
     }
 
-    static void close(NginxBlock& block, NginxDirective& directive)
+    static void close(NginxBlock& block, Directive& directive)
     {
         if (!directive.words.isEmpty()) {
             block.directives.push_back(std::move(directive));
@@ -102,7 +102,7 @@ private:
         directive = {};
     }
 
-    static NginxBlock* open(NginxBlock& block, NginxDirective& directive)
+    static NginxBlock* open(NginxBlock& block, Directive& directive)
     {
         auto inner = std::make_unique<NginxBlock>();
         inner->head = std::move(directive);

@@ -2,27 +2,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/import/directive.h"
 #include "core/io/text/result.h"
 
 #include <QString>
-#include <QStringList>
 
 #include <memory>
 #include <vector>
 
 namespace retryscope::io {
 
-struct NginxDirective
-{
-    int line = 1;
-    QStringList words; ///< the name, then what follows
-};
-
 struct NginxBlock
 {
-    NginxDirective head;
+    Directive head;
     NginxBlock* outer = nullptr;
-    std::vector<NginxDirective> directives;
+    std::vector<Directive> directives;
     std::vector<std::unique_ptr<NginxBlock>> blocks;
 };
 

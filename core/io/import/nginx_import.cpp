@@ -4,11 +4,11 @@
 #include "core/io/import/nginx_blocks.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
 
 #include <QHostAddress>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -21,6 +21,9 @@ namespace {
 /// Servers that are assumed where the text does not say how many there are, as the recordings of nginx had.
 constexpr int kAssumedServers = 3;
 
+/// What nginx reads in one go with the head: client_header_buffer_size.
+constexpr int kBytesWithHead = 1024;
+
 const QStringList& modules()
 {
     static const QStringList names{QStringLiteral("proxy"),   QStringLiteral("grpc"),
@@ -30,10 +33,10 @@ const QStringList& modules()
 }
 
 /// The directive in this block or the nearest around it.
-const NginxDirective* inForce(const NginxBlock* block, const QString& name)
+const Directive* inForce(const NginxBlock* block, const QString& name)
 {
     for (; block != nullptr; block = block->outer) {
-        for (const NginxDirective& directive : block->directives) {
+        for (const Directive& directive : block->directives) {
             if (directive.words.first() == name) {
                 return &directive;
             }
@@ -51,7 +54,7 @@ struct FoundPass
 
 void collect(const NginxBlock& block, const QString& what, std::vector<FoundPass>& found)
 {
-    for (const NginxDirective& directive : block.directives) {
+    for (const Directive& directive : block.directives) {
         for (const QString& module : modules()) {
             const bool isRight = directive.words.first() == module + what;
             const bool isKnown = std::any_of(found.begin(), found.end(),
@@ -110,7 +113,7 @@ int serversOf(const NginxBlock* upstream)
     return upstream == nullptr
                ? 0
                : static_cast<int>(std::count_if(
-                     upstream->directives.begin(), upstream->directives.end(), [](const NginxDirective& one) {
+                     upstream->directives.begin(), upstream->directives.end(), [](const Directive& one) {
                          return one.words.first() == u"server" && !one.words.contains(QStringLiteral("down"));
                      }));
 }
@@ -131,7 +134,7 @@ public:
     {
         m_draft.setPart(found.part, parts);
         const QString name = found.module + QStringLiteral("_next_upstream");
-        const NginxDirective* next = inForce(found.block, name);
+        const Directive* next = inForce(found.block, name);
         if (next == nullptr) {
             m_draft.understood(0, name, QStringLiteral("not given: error timeout"));
         }
@@ -139,47 +142,50 @@ public:
         for (const QString& word : next != nullptr
                                        ? next->words.mid(1)
                                        : QStringList{QStringLiteral("error"), QStringLiteral("timeout")}) {
-            readWord(word, next != nullptr ? next->line : 0);
+            readWord(word, next != nullptr ? next->line : 0, name);
         }
+        m_draft.take(next);
         addRules();
         readTries(found, name);
-        readAround(found, name);
+        readBuffering(found);
+        readRest(found);
         return m_draft.finished(wish);
     }
 
 private:
-    void readWord(const QString& word, int line)
+    void readWord(const QString& word, int line, const QString& directive)
     {
+        const QString setting = directive + QLatin1Char(' ') + word;
         if (word == u"off") {
-            m_draft.understood(line, word, QStringLiteral("retries nothing, whatever the other words"));
+            m_draft.understood(line, setting, QStringLiteral("retries nothing, whatever the other words"));
         } else if (m_isOff && isRetryWord(word)) {
-            m_draft.understood(line, word, QStringLiteral("without effect together with off"));
+            m_draft.understood(line, setting, QStringLiteral("without effect together with off"));
         } else if (word == u"non_idempotent") {
             m_takesAll = true;
-            m_draft.understood(line, word, QStringLiteral("also retries POST, LOCK and PATCH"));
+            m_draft.understood(line, setting, QStringLiteral("also retries POST, LOCK and PATCH"));
         } else if (word == u"error") {
             m_onError = true;
             m_draft.understood(
-                line, word,
+                line, setting,
                 QStringLiteral(
                     "moves to the next server if connecting, sending or reading the response head fails"));
         } else if (word == u"timeout") {
             m_onTimeout = true;
-            m_draft.understood(line, word, QStringLiteral("moves to the next server after a timeout"));
+            m_draft.understood(line, setting, QStringLiteral("moves to the next server after a timeout"));
         } else if (word.startsWith(QStringLiteral("http_"))) {
-            readStatus(word, line);
+            readStatus(word, line, setting);
         } else if (word == u"invalid_header") {
             m_draft.notUnderstood(
-                line, word,
+                line, setting,
                 QStringLiteral("no recording shows a malformed head after a valid status line; nginx passes "
                                "on a text that is not HTTP"),
                 QStringLiteral("nginx moves to the next server after an empty or invalid response."));
         } else if (word == u"updating") {
-            m_draft.notUnderstood(line, word,
+            m_draft.notUnderstood(line, setting,
                                   QStringLiteral("a word of proxy_cache_use_stale, not of next_upstream"),
                                   QStringLiteral("nginx would reject it."));
         } else {
-            m_draft.notUnderstood(line, word, QStringLiteral("unknown word for next_upstream"),
+            m_draft.notUnderstood(line, setting, QStringLiteral("unknown word for next_upstream"),
                                   QStringLiteral("Its effect on retries is unknown."));
         }
     }
@@ -197,19 +203,19 @@ private:
                word == u"invalid_header";
     }
 
-    void readStatus(const QString& word, int line)
+    void readStatus(const QString& word, int line, const QString& setting)
     {
         const int status = word.mid(5).toInt();
         if (!isKnownStatus(word)) {
             m_draft.notUnderstood(
-                line, word, QStringLiteral("nginx knows only http_403, 404, 429, 500, 502, 503 and 504"),
+                line, setting, QStringLiteral("nginx knows only http_403, 404, 429, 500, 502, 503 and 504"),
                 QStringLiteral("nginx would reject it."));
             return;
         }
         if (!m_statuses.contains(status)) {
             m_statuses.append(status);
         }
-        m_draft.understood(line, word, QStringLiteral("moves to the next server after a %1").arg(status));
+        m_draft.understood(line, setting, QStringLiteral("moves to the next server after a %1").arg(status));
     }
 
     [[nodiscard]] QJsonObject sentAgain(QJsonObject when) const
@@ -265,19 +271,22 @@ private:
     /// How long further servers are asked.
     [[nodiscard]] QJsonObject limitOf(const FoundPass& found, const QString& name)
     {
-        const NginxDirective* limit = inForce(found.block, name + QStringLiteral("_timeout"));
+        const Directive* limit = inForce(found.block, name + QStringLiteral("_timeout"));
         const std::optional<Duration> longest =
             limit != nullptr ? durationFrom(limit->words.value(1), std::chrono::seconds{1}) : std::nullopt;
-        if (limit == nullptr || (longest && *longest == Duration::zero())) {
+        if (limit == nullptr) {
             return {};
         }
-        const QString text = limit->words.join(QLatin1Char(' '));
+        if (longest && *longest == Duration::zero()) {
+            m_draft.understood(*limit, QStringLiteral("no limit by time"));
+            return {};
+        }
         if (!longest) {
-            m_draft.notUnderstood(limit->line, text, QStringLiteral("not a time such as 10s"),
+            m_draft.notUnderstood(*limit, QStringLiteral("not a time such as 10s"),
                                   QStringLiteral("nginx would reject it."));
             return {};
         }
-        m_draft.understood(limit->line, text,
+        m_draft.understood(*limit,
                            QStringLiteral("moves to no further server after %1").arg(durationText(*longest)));
         return {{QStringLiteral("maxElapsed"), durationText(*longest)}};
     }
@@ -285,32 +294,29 @@ private:
     /// One attempt a server; tries is a limit on that.
     void readTries(const FoundPass& found, const QString& name)
     {
-        const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
+        const Directive* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
         const QString address = pass != nullptr ? pass->words.value(1) : QString();
         const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, address) : nullptr;
         const int servers = upstream != nullptr ? serversOf(upstream) : isOneAddress(address) ? 1 : 0;
-        const NginxDirective* tries = inForce(found.block, name + QStringLiteral("_tries"));
+        const Directive* tries = inForce(found.block, name + QStringLiteral("_tries"));
         const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
         int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
         attempts = most > 0 ? std::min(attempts, most) : attempts;
         if (tries != nullptr) {
-            m_draft.understood(tries->line, tries->words.join(QLatin1Char(' ')),
-                               most == 0 ? QStringLiteral("as many attempts as servers")
-                                         : attemptsText(most) + QStringLiteral(" at most"));
+            m_draft.understood(*tries, most == 0 ? QStringLiteral("as many attempts as servers")
+                                                 : attemptsText(most) + QStringLiteral(" at most"));
         } else {
             m_draft.understood(0, name + QStringLiteral("_tries"),
                                QStringLiteral("not given: as many attempts as servers"));
         }
         if (servers == 1) {
-            m_draft.understood(pass->line, pass->words.join(QLatin1Char(' ')),
-                               QStringLiteral("one server, used once per call: no retries"));
+            m_draft.understood(*pass, QStringLiteral("one server, used once per call: no retries"));
         } else if (servers > 0) {
-            m_draft.understood(pass->line, pass->words.join(QLatin1Char(' ')),
-                               QStringLiteral("%1 servers, each used once per call").arg(servers));
+            m_draft.understood(*pass, QStringLiteral("%1 servers, each used once per call").arg(servers));
         } else {
+            m_draft.take(pass);
             m_draft.notUnderstood(pass != nullptr ? pass->line : 0,
-                                  pass != nullptr ? pass->words.join(QLatin1Char(' '))
-                                                  : QStringLiteral("the upstream"),
+                                  pass != nullptr ? pass->text() : QStringLiteral("the upstream"),
                                   QStringLiteral("the text does not list the upstream's servers"),
                                   QStringLiteral("nginx uses each address once; this policy assumes %1.")
                                       .arg(attemptsText(attempts)));
@@ -318,61 +324,82 @@ private:
         m_draft.setAttempts(m_isOff ? 1 : attempts, true, limitOf(found, name));
     }
 
-    /// What else the text says of failures.
-    void readAround(const FoundPass& found, const QString& name)
+    /// Without buffering nginx passes the body on as it comes and keeps only what came together with the
+    /// head. Source: nginx, proxy_request_buffering; ngx_http_upstream.c, ngx_http_upstream_next(). Run of
+    /// nginx 1.22.1, November 2026: bodies of 300 and 3,000 bytes in one piece with the head go to 3 servers,
+    /// one of 100,000 bytes and any that comes after the head to 1.
+    void readBuffering(const FoundPass& found)
     {
-        const std::array<std::pair<QString, QString>, 3> timeouts{
-            {{QStringLiteral("_connect_timeout"), QStringLiteral("--connect-timeout")},
-             {QStringLiteral("_send_timeout"), QStringLiteral("--read-timeout")},
-             {QStringLiteral("_read_timeout"), QStringLiteral("--read-timeout")}}};
-        for (const auto& [suffix, option] : timeouts) {
-            if (const NginxDirective* timeout = inForce(found.block, found.module + suffix)) {
-                m_draft.notUnderstood(timeout->line, timeout->words.join(QLatin1Char(' ')),
-                                      noTimeoutText(option),
-                                      QStringLiteral("After this time nginx moves to the next server, if "
-                                                     "next_upstream contains timeout."));
-            }
+        const Directive* buffering =
+            inForce(found.block, found.module + QStringLiteral("_request_buffering"));
+        if (buffering == nullptr) {
+            return;
         }
-        if (const NginxDirective* pages =
-                inForce(found.block, found.module + QStringLiteral("_intercept_errors"))) {
-            m_draft.understood(pages->line, pages->words.join(QLatin1Char(' ')),
-                               QStringLiteral("sets what the caller gets at the end, not when to retry"));
+        if (buffering->words.value(1) != u"off") {
+            m_draft.understood(*buffering,
+                               QStringLiteral("keeps the whole body, so that it can be sent again"));
+            return;
         }
-        for (const NginxDirective& directive : found.block->directives) {
-            const QString& word = directive.words.first();
-            if (word.startsWith(name + QLatin1Char('_')) && word != name + QStringLiteral("_tries") &&
-                word != name + QStringLiteral("_timeout")) {
-                m_draft.notUnderstood(directive.line, directive.words.join(QLatin1Char(' ')),
-                                      QStringLiteral("unknown directive"),
-                                      QStringLiteral("nginx would reject it."));
-            }
-        }
-        const NginxDirective* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
-        const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, pass->words.value(1)) : nullptr;
-        for (const NginxDirective& server :
-             upstream != nullptr ? upstream->directives : std::vector<NginxDirective>{}) {
-            readServer(server);
-        }
+        m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), kBytesWithHead},
+                                                               {QStringLiteral("onlyOnceSent"), true},
+                                                               {QStringLiteral("source"), m_draft.source()}});
+        m_draft.understood(
+            *buffering, QStringLiteral("sends a request again only if its body came together with the head; "
+                                       "the policy assumes this of at most %1 bytes")
+                            .arg(kBytesWithHead));
     }
 
-    void readServer(const NginxDirective& server)
+    /// `location /api`, `server`, for people.
+    static QString nameOf(const NginxBlock& block)
     {
-        const bool isServer = server.words.first() == u"server";
-        const QString text = server.words.join(QLatin1Char(' '));
-        for (const QString& word : isServer ? server.words.mid(2) : QStringList{}) {
-            if (word == u"backup") {
-                m_draft.notUnderstood(
-                    server.line, text,
-                    QStringLiteral("the choice of the server does not depend on a response"),
-                    QStringLiteral("nginx uses a backup only while the other servers are down; this policy "
-                                   "counts it as a server."));
-            } else if (word.startsWith(QStringLiteral("max_fails=")) ||
-                       word.startsWith(QStringLiteral("fail_timeout="))) {
-                m_draft.notUnderstood(
-                    server.line, text, QStringLiteral("a policy does not know the servers of other calls"),
-                    QStringLiteral("nginx skips a server that failed often, and then makes fewer attempts."));
-                return;
+        return block.head.words.isEmpty() ? QStringLiteral("lines without a block")
+                                          : block.head.text().left(200);
+    }
+
+    /// Settings of the part stand in its block, in those around it, and in its upstream.
+    void readRest(const FoundPass& found)
+    {
+        const Directive* pass = inForce(found.block, found.module + QStringLiteral("_pass"));
+        const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, pass->words.value(1)) : nullptr;
+        std::vector<const NginxBlock*> chain;
+        for (const NginxBlock* block = found.block; block != nullptr; block = block->outer) {
+            chain.push_back(block);
+        }
+        std::vector<PlacedSetting> placed;
+        placeBlock(m_root, {}, 0, {.chain = chain, .upstream = upstream, .module = found.module}, placed);
+        reportRest(m_draft, placed);
+    }
+
+    struct Own
+    {
+        const std::vector<const NginxBlock*>& chain;
+        const NginxBlock* upstream;
+        const QString& module;
+    };
+
+    void placeBlock(const NginxBlock& block, const QString& elsewhere, int depth, const Own& own,
+                    std::vector<PlacedSetting>& placed) const
+    {
+        for (const Directive& directive : block.directives) {
+            PlacedSetting where;
+            where.block = nameOf(block);
+            where.rank = depth;
+            where.elsewhere = elsewhere;
+            const QString module = directive.name().section(u'_', 0, 0);
+            if (elsewhere.isEmpty() && module != own.module && modules().contains(module)) {
+                where.elsewhere =
+                    QStringLiteral("holds for %1_pass; this part uses %2_pass").arg(module, own.module);
             }
+            place(placed, directive, where);
+        }
+        for (const std::unique_ptr<NginxBlock>& inner : block.blocks) {
+            const bool isOwn =
+                inner.get() == own.upstream || std::ranges::find(own.chain, inner.get()) != own.chain.end();
+            placeBlock(*inner,
+                       isOwn                  ? QString()
+                       : !elsewhere.isEmpty() ? elsewhere
+                                              : QStringLiteral("belongs to %1").arg(nameOf(*inner)),
+                       depth + 1, own, placed);
         }
     }
 

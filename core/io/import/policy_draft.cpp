@@ -128,6 +128,7 @@ void PolicyDraft::understood(int line, const QString& setting, const QString& be
 
 void PolicyDraft::understood(const Setting::Member& member, const QString& became)
 {
+    take(&member.value);
     understood(member.line, written(member), became);
 }
 
@@ -138,7 +139,40 @@ void PolicyDraft::notUnderstood(int line, const QString& setting, const QString&
 
 void PolicyDraft::notUnderstood(const Setting::Member& member, const QString& why, const QString& means)
 {
+    take(&member.value);
     notUnderstood(member.line, written(member), why, means);
+}
+
+void PolicyDraft::understood(const Directive& directive, const QString& became)
+{
+    take(&directive);
+    understood(directive.line, directive.text(), became);
+}
+
+void PolicyDraft::notUnderstood(const Directive& directive, const QString& why, const QString& means)
+{
+    take(&directive);
+    notUnderstood(directive.line, directive.text(), why, means);
+}
+
+void PolicyDraft::unimportant(const Directive& directive, const QString& why)
+{
+    take(&directive);
+    unimportant(directive.line, directive.text(), why);
+}
+
+void PolicyDraft::unimportant(int line, const QString& setting, const QString& why)
+{
+    m_result.unimportant.push_back({line, oneLine(setting, 100), why});
+}
+
+void PolicyDraft::readBlock(const QString& block)
+{
+    constexpr qsizetype kMostBlocks = 20;
+    const QString line = oneLine(block, 80);
+    if (!m_result.blocks.contains(line) && m_result.blocks.size() < kMostBlocks) {
+        m_result.blocks += line;
+    }
 }
 
 void PolicyDraft::setPart(const QString& part, const QStringList& parts)

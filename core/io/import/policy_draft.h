@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/import/directive.h"
 #include "core/io/import/import.h"
 #include "core/io/import/setting.h"
 
@@ -18,10 +19,22 @@ public:
     PolicyDraft(ConfigurationKind kind, QString base, QString source);
 
     void understood(int line, const QString& setting, const QString& became);
+    void notUnderstood(int line, const QString& setting, const QString& why, const QString& means);
+    void unimportant(int line, const QString& setting, const QString& why);
     /// One member of a group, as `name: value`.
     void understood(const Setting::Member& member, const QString& became);
-    void notUnderstood(int line, const QString& setting, const QString& why, const QString& means);
     void notUnderstood(const Setting::Member& member, const QString& why, const QString& means);
+    void understood(const Directive& directive, const QString& became);
+    void notUnderstood(const Directive& directive, const QString& why, const QString& means);
+    void unimportant(const Directive& directive, const QString& why);
+
+    /// The reader reports this setting itself. key: the address of the value or directive in the text.
+    void take(const void* key) { m_taken.insert(key); }
+    [[nodiscard]] bool hasTaken(const void* key) const { return m_taken.contains(key); }
+    /// A block of the text whose settings were read.
+    void readBlock(const QString& block);
+    /// One setting of such a block that has nothing to do with retries, as far as is known.
+    void passOver() { ++m_result.passedOver; }
 
     void setPart(const QString& part, const QStringList& parts);
     /// count: attempts if countsFirst, else retries; raised to the smallest valid number.
@@ -38,6 +51,7 @@ public:
 
     /// The policy, with a note for each setting that was not imported.
     [[nodiscard]] Result<ImportedPolicy> finished(const ImportWish& wish) const;
+    [[nodiscard]] ConfigurationKind kind() const { return m_result.kind; }
     [[nodiscard]] bool hasRules() const { return !m_rules.isEmpty(); }
     [[nodiscard]] const QString& source() const { return m_source; }
 
@@ -45,6 +59,7 @@ private:
     QString m_source;
     QJsonArray m_rules;
     QJsonObject m_backoff;
+    QSet<const void*> m_taken;
     ImportedPolicy m_result;
 };
 

@@ -4,6 +4,7 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/properties_setting.h"
 #include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
 #include "core/io/import/yaml_setting.h"
 #include "core/io/text/utf8.h"
 
@@ -110,23 +111,9 @@ public:
     {
     }
 
-    /// What stands beside the instances is said of all of them.
-    void readBeside(const Setting& retry)
-    {
-        for (const Setting::Member& member : retry.members) {
-            const QString name = plainName(member.name);
-            if (name == u"retryaspectorder") {
-                m_draft.understood(member, QStringLiteral("does not affect retries"));
-            } else if (name != u"configs" && name != u"instances" && name != u"backends") {
-                m_draft.notUnderstood(
-                    member, QStringLiteral("unknown setting"),
-                    QStringLiteral("If it affects retries, this policy lacks that effect."));
-            }
-        }
-    }
-
-    /// groups: the instance first, then what it is based on.
-    ImportResult read(const std::vector<const Setting*>& groups, const QString& part,
+    /// groups: the instance first, then what it is based on. elsewhere: groups of others, and why.
+    ImportResult read(const std::vector<Setting>& documents, const std::vector<const Setting*>& groups,
+                      const QHash<const Setting*, QString>& elsewhere, const QString& part,
                       const QStringList& parts, const ImportWish& wish)
     {
         m_draft.setPart(part, parts);
@@ -149,6 +136,12 @@ public:
         m_draft.setAttempts(m_attempts, true);
         setBackoff();
         addRules();
+        std::vector<PlacedSetting> placed;
+        for (const Setting& document : documents) {
+            place(placed, document, ConfigurationKind::Resilience4j,
+                  {.own = {}, .elsewhere = elsewhere, .blocks = {groups.begin(), groups.end()}});
+        }
+        reportRest(m_draft, placed);
         return m_draft.finished(wish);
     }
 
@@ -187,16 +180,6 @@ private:
                 m_draft.understood(member,
                                    QStringLiteral("supplies the values that the instance does not set"));
             }
-        } else if (name == u"eventconsumerbuffersize" || name == u"failaftermaxattempts" ||
-                   name == u"registerhealthindicator" || name == u"writablestacktraceenabled") {
-            m_draft.understood(member, QStringLiteral("does not affect retries"));
-        } else {
-            m_draft.notUnderstood(member,
-                                  name.endsWith(QStringLiteral("predicate")) ||
-                                          name.endsWith(QStringLiteral("function"))
-                                      ? QStringLiteral("a class, which Retryscope does not run")
-                                      : QStringLiteral("unknown setting"),
-                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
@@ -240,6 +223,7 @@ private:
     void readExceptions(const Setting::Member& member, bool isRetried)
     {
         (isRetried ? m_hasRetried : m_hasIgnored) = true;
+        m_draft.take(&member.value);
         std::vector<Setting> items = member.value.items;
         if (items.empty() && member.value.kind == Setting::Kind::Text) {
             for (const QString& name : member.value.text.split(u',', Qt::SkipEmptyParts)) {
@@ -247,6 +231,9 @@ private:
                 item.text = name.trimmed();
                 items.push_back(item);
             }
+        }
+        if (items.empty()) {
+            m_draft.understood(member, QStringLiteral("names no exception"));
         }
         for (const Setting& item : items) {
             const Thrown* thrown = thrownBy(item.text);
@@ -387,6 +374,14 @@ ImportResult importResilience4j(const QString& text, const ImportWish& wish, con
     if (!chosen) {
         return chosen.error();
     }
+    QHash<const Setting*, QString> elsewhere;
+    for (const Setting* group : {configs, instances}) {
+        if (group != nullptr) {
+            for (const Setting::Member& member : group->members) {
+                elsewhere[&member.value] = QStringLiteral("belongs to %1").arg(member.name.left(60));
+            }
+        }
+    }
     std::vector<const Setting*> groups{&named->members[chosen.value()].value};
     const Setting* base = groups.front()->find({"baseConfig"});
     if (configs != nullptr && named != configs) {
@@ -396,9 +391,11 @@ ImportResult importResilience4j(const QString& text, const ImportWish& wish, con
             groups.push_back(config);
         }
     }
-    Resilience4jPolicy policy;
-    policy.readBeside(*retry);
-    return policy.read(groups, parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
+    for (const Setting* group : groups) {
+        elsewhere.remove(group);
+    }
+    return Resilience4jPolicy().read(documents.value(), groups, elsewhere,
+                                     parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 
 } // namespace retryscope::io

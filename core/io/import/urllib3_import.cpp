@@ -4,6 +4,7 @@
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
 
 #include <QRegularExpression>
 
@@ -34,6 +35,28 @@ const QStringList& positions()
     return names;
 }
 
+/// Gives positional arguments their names.
+Setting withNames(Setting arguments)
+{
+    qsizetype position = 0;
+    for (Setting::Member& member : arguments.members) {
+        if (member.name.isEmpty() && position < positions().size()) {
+            member.name = positions().at(position++);
+        }
+    }
+    return arguments;
+}
+
+/// elsewhere: why the arguments of this Retry do not hold for the part; empty: they do.
+void placeCall(std::vector<PlacedSetting>& placed, const Setting& arguments, const QString& elsewhere)
+{
+    PlacedSetting where;
+    where.block = QStringLiteral("Retry(…)");
+    where.isAllRetries = true;
+    where.elsewhere = elsewhere;
+    place(placed, arguments, ConfigurationKind::Urllib3, {.own = {}, .root = QStringLiteral("Retry")}, where);
+}
+
 class Urllib3Policy
 {
 public:
@@ -47,15 +70,12 @@ public:
     {
     }
 
-    ImportResult read(const Setting& arguments, const QString& part, const QStringList& parts,
-                      const ImportWish& wish)
+    /// placed: all other settings of the text.
+    ImportResult read(const Setting& arguments, std::vector<PlacedSetting> placed, const QString& part,
+                      const QStringList& parts, const ImportWish& wish)
     {
         m_draft.setPart(part, parts);
-        qsizetype position = 0;
-        for (Setting::Member member : arguments.members) {
-            if (member.name.isEmpty() && position < positions().size()) {
-                member.name = positions().at(position++);
-            }
+        for (const Setting::Member& member : arguments.members) {
             readArgument(member);
         }
         if (!m_hasTotal) {
@@ -65,6 +85,8 @@ public:
         setBackoff();
         addRules();
         setHints();
+        placeCall(placed, arguments, {});
+        reportRest(m_draft, placed);
         return m_draft.finished(wish);
     }
 
@@ -88,20 +110,6 @@ private:
                                                : QStringLiteral("ignores Retry-After"));
         } else if (name == u"retry_after_max") {
             readLongestHint(member);
-        } else if (name == u"raise_on_status" || name == u"raise_on_redirect") {
-            m_draft.understood(member,
-                               QStringLiteral("sets what the caller gets at the end, not when to retry"));
-        } else if (name == u"remove_headers_on_redirect" || name == u"history") {
-            m_draft.understood(member, QStringLiteral("does not affect retries"));
-        } else if (name == u"redirect") {
-            m_draft.notUnderstood(member, QStringLiteral("a redirect is not a retry"),
-                                  QStringLiteral("urllib3 counts redirects towards total."));
-        } else {
-            m_draft.notUnderstood(member,
-                                  member.value.kind == Setting::Kind::Code
-                                      ? QStringLiteral("an expression that Retryscope does not evaluate")
-                                      : QStringLiteral("unknown argument"),
-                                  QStringLiteral("If it affects retries, this policy lacks that effect."));
         }
     }
 
@@ -145,6 +153,7 @@ private:
         const std::optional<int> count =
             member.value.yes() == false ? std::optional(0) : member.value.wholeNumber();
         if (member.value.kind == Setting::Kind::Nothing) {
+            m_draft.understood(member, QStringLiteral("only total limits such retries"));
             return;
         }
         if (!count || *count < 0) {
@@ -210,7 +219,11 @@ private:
                                       QStringLiteral("urllib3 might retry it; this policy does not."));
             }
         }
-        if (isWhole && !m_statuses.isEmpty()) {
+        m_draft.take(&member.value);
+        if (member.value.kind == Setting::Kind::Nothing ||
+            (member.value.kind == Setting::Kind::List && member.value.items.empty())) {
+            m_draft.understood(member, QStringLiteral("retries no status"));
+        } else if (isWhole && !m_statuses.isEmpty()) {
             m_draft.understood(member, isRange ? QStringLiteral("retries these statuses, except the last one")
                                                : QStringLiteral("retries these statuses"));
         } else if (!m_statuses.isEmpty()) {
@@ -462,10 +475,10 @@ bool isForOldVersion(const QString& text, const Setting& arguments)
 
 } // namespace
 
-ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QString& place)
+ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QString& file)
 {
     constexpr std::size_t kMostParts = 100;
-    LiteralReader reader(text, place);
+    LiteralReader reader(text, file);
     std::vector<qsizetype> found;
     QStringList parts;
     for (qsizetype at = reader.find(QStringLiteral("Retry"), u'('); at >= 0 && found.size() < kMostParts;
@@ -474,18 +487,40 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
         parts += QStringLiteral("line %1").arg(reader.lineOf(at));
     }
     if (found.empty()) {
-        return saysNothing(ConfigurationKind::Urllib3, QStringLiteral("Retry(total=…)"), place);
+        return saysNothing(ConfigurationKind::Urllib3, QStringLiteral("Retry(total=…)"), file);
     }
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();
     }
-    const Result<Setting> arguments = reader.argumentsAt(found[chosen.value()]);
-    if (!arguments) {
-        return arguments.error();
+    const Result<Setting> given = reader.argumentsAt(found[chosen.value()]);
+    if (!given) {
+        return given.error();
     }
-    return Urllib3Policy(isForOldVersion(text, arguments.value()))
-        .read(arguments.value(), parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
+    const Setting arguments = withNames(given.value());
+    std::vector<std::pair<qsizetype, qsizetype>> calls;
+    std::vector<Setting> others;
+    QStringList lines;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (!calls.empty() && found[i] < calls.back().second) {
+            continue; // within the arguments of another one
+        }
+        Result<Setting> other = reader.argumentsAt(found[i]);
+        calls.emplace_back(found[i], reader.end());
+        if (other && i != chosen.value()) {
+            others.push_back(withNames(std::move(other).value()));
+            lines += parts.at(static_cast<qsizetype>(i));
+        }
+    }
+    const std::vector<LiteralReader::Word> words = reader.words();
+    std::vector<PlacedSetting> placed;
+    place(placed, words, ConfigurationKind::Urllib3, calls);
+    for (std::size_t i = 0; i < others.size(); ++i) {
+        placeCall(placed, others[i],
+                  QStringLiteral("belongs to the Retry of %1").arg(lines.at(static_cast<qsizetype>(i))));
+    }
+    return Urllib3Policy(isForOldVersion(text, arguments))
+        .read(arguments, std::move(placed), parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 
 } // namespace retryscope::io

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void theNameOfATextThatIsGoneGoes();
     void aConfigurationFindsTheRoomByItself();
     void markupIsShownAsItStands();
+    void whatDoesNotMatterIsClosedAtFirst();
     void theChooserAndTheKeysLeadHere();
 
 private:
@@ -195,10 +196,39 @@ void TstImportPage::aConfigurationFindsTheRoomByItself()
 void TstImportPage::markupIsShownAsItStands()
 {
     paste(QStringLiteral("retry_policy:\n  retry_on: <b>5xx</b>\n"));
-    QTRY_COMPARE(cell(0, 1), QStringLiteral("<b>5xx</b>"));
+    QTRY_COMPARE(cell(0, 1), QStringLiteral("retry_on: <b>5xx</b>"));
     QCOMPARE(m_lab->find<QLabel>("importState").textFormat(), Qt::PlainText);
     const QAbstractItemModel* model = m_lab->find<QTableView>("importTable").model();
     QVERIFY(!model->index(0, 1).data(Qt::ToolTipRole).toString().contains(QStringLiteral("<b>")));
+}
+
+void TstImportPage::whatDoesNotMatterIsClosedAtFirst()
+{
+    paste(QStringLiteral("frontend a\n  timeout client 3s\n  default_backend b\nbackend b\n  retries 2\n"));
+    auto& table = m_lab->find<QTableView>("importTable");
+    const auto rowOf = [&table](const QString& start) {
+        for (int row = 0; row < table.model()->rowCount(); ++row) {
+            if (table.model()->index(row, 0).data().toString().startsWith(start) ||
+                table.model()->index(row, 1).data().toString().startsWith(start)) {
+                return row;
+            }
+        }
+        return -1;
+    };
+    QTRY_VERIFY(rowOf(QStringLiteral("Does not matter: 2 settings")) > 0);
+    const int head = rowOf(QStringLiteral("Does not matter"));
+    const int row = rowOf(QStringLiteral("timeout client 3s"));
+    QVERIFY(row > head);
+    QVERIFY(table.isRowHidden(row));
+    table.scrollTo(table.model()->index(head, 0));
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
+                      table.visualRect(table.model()->index(head, 0)).center());
+    QVERIFY(!table.isRowHidden(row));
+    table.setCurrentIndex(table.model()->index(head, 0));
+    table.setFocus();
+    QTest::keyClick(&table, Qt::Key_Return);
+    QVERIFY(table.isRowHidden(row));
+    QVERIFY(state().contains(QStringLiteral("Retryscope read frontend a and backend b.")));
 }
 
 void TstImportPage::theChooserAndTheKeysLeadHere()

@@ -127,6 +127,7 @@ private Q_SLOTS:
         QVERIFY(!imported.guessedBy.isEmpty());
         QCOMPARE(linesOf(imported.understood), texts(expected[QStringLiteral("understood")]));
         QCOMPARE(linesOf(imported.notUnderstood), texts(expected[QStringLiteral("notUnderstood")]));
+        QCOMPARE(linesOf(imported.unimportant), texts(expected[QStringLiteral("unimportant")]));
         QCOMPARE(imported.policy.attempts.attempts(), expected[QStringLiteral("attempts")].toInt());
         const QJsonObject verdicts = expected[QStringLiteral("verdicts")].toObject();
         QVERIFY(!verdicts.isEmpty());

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/known_settings.h"
+
+#include "core/io/format/built_in_files.h"
+#include "core/io/format/json_description.h"
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/setting.h"
+#include "core/io/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+
+namespace retryscope::io {
+
+template <typename Fields>
+void describe(Fields& fields, KnownSetting& value)
+{
+    fields.required("names", value.names);
+    fields.filled("names", value.names);
+    fields.field("text", value.text);
+    fields.required("source", value.source);
+    fields.field("runOption", value.runOption);
+    fields.field("why", value.why);
+    fields.field("means", value.means);
+    fields.field("unimportant", value.unimportant);
+    fields.field("outside", value.outside);
+    fields.field("adds", value.adds);
+    fields.field("example", value.example);
+}
+
+template <typename Fields>
+void describe(Fields& fields, KnownSettings& value)
+{
+    fields.constant("format", "retryscope.import/1", QStringLiteral("\"retryscope.import/1\""));
+    fields.required("kind", value.kind);
+    fields.required("source", value.source);
+    fields.field("unknown", value.unknown);
+    fields.field("also", value.also);
+    fields.required("blocks", value.blocks);
+    fields.required("settings", value.settings);
+    fields.filled("settings", value.settings);
+}
+
+QString KnownSetting::whyNotImported() const
+{
+    if (!runOption.empty()) {
+        return noTimeoutText(toQString(runOption));
+    }
+    return why.empty() ? QStringLiteral("Retryscope does not import this setting") : toQString(why);
+}
+
+const KnownSetting* KnownSettings::find(const QStringList& names, const QString& value, QString* found) const
+{
+    for (const QString& name : names) {
+        for (const std::size_t at : index.value(name)) {
+            const KnownSetting& setting = settings[at];
+            if (setting.text.empty() || value.contains(toQString(setting.text))) {
+                if (found != nullptr) {
+                    *found = name;
+                }
+                return &setting;
+            }
+        }
+    }
+    return nullptr;
+}
+
+std::optional<bool> KnownSettings::readsAllOf(const QString& block) const
+{
+    const auto found = plainBlocks.find(plainName(block));
+    return found == plainBlocks.end() ? std::nullopt : std::optional(found.value());
+}
+
+bool soundsLikeRetries(const QString& name)
+{
+    static constexpr std::array kParts{"retr",    "attempt", "upstream",  "buffer",
+                                       "timeout", "replay",  "redispatch"};
+    return std::ranges::any_of(kParts, [&name](const char* part) {
+        return name.contains(QLatin1String(part), Qt::CaseInsensitive);
+    });
+}
+
+namespace {
+
+void makeIndex(KnownSettings& known)
+{
+    known.index.clear();
+    for (std::size_t i = 0; i < known.settings.size(); ++i) {
+        for (const std::string& name : known.settings[i].names) {
+            known.index[plainName(toQString(name))].append(i);
+        }
+    }
+    for (const auto& [block, isWhole] : known.blocks) {
+        known.plainBlocks[plainName(toQString(block))] = isWhole;
+    }
+}
+
+/// The files, those of a kind whose texts hold settings of another one with these after their own.
+std::vector<KnownSettings> allKnownSettings()
+{
+    const std::vector<KnownSettings> files = readBuiltIn(QStringLiteral("imports"), knownSettingsFromJson);
+    std::vector<KnownSettings> all = files;
+    for (KnownSettings& known : all) {
+        const auto other = std::ranges::find_if(
+            files, [&known](const KnownSettings& file) { return known.also == file.kind; });
+        if (other != files.end()) {
+            known.settings.insert(known.settings.end(), other->settings.begin(), other->settings.end());
+            known.blocks.insert(other->blocks.begin(), other->blocks.end());
+            makeIndex(known);
+        }
+    }
+    return all;
+}
+
+} // namespace
+
+Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QString& place)
+{
+    const Result<QJsonObject> object = parseJsonObject(json, place);
+    if (!object) {
+        return object.error();
+    }
+    JsonProblem problem;
+    KnownSettings known;
+    JsonFieldReader fields(JsonCursor(object.value(), QString(), problem));
+    describe(fields, known);
+    fields.finish();
+    if (problem.isSet) {
+        return errorOf(problem, place);
+    }
+    makeIndex(known);
+    return known;
+}
+
+const KnownSettings& knownSettings(ConfigurationKind kind)
+{
+    static const std::vector<KnownSettings> all = allKnownSettings();
+    static const KnownSettings none;
+    const auto found = std::ranges::find(all, kind, &KnownSettings::kind);
+    return found == all.end() ? none : *found;
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/import/import.h"
+#include "core/io/text/result.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QString>
+#include <QStringList>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope::io {
+
+/// A setting that changes retries, or looks as if it did.
+struct KnownSetting
+{
+    std::vector<std::string> names; ///< `timeout server`, `retry_back_off.base_interval`; several of one meaning
+    std::string text;               ///< stands in its value; empty: any value
+    std::string source;
+    std::string runOption;   ///< the option of `run` that does the same; empty: none
+    std::string why;         ///< why it is not in the policy, where that needs words of its own
+    std::string means;       ///< its effect on retries, as a sentence; empty for what is unimportant
+    std::string unimportant; ///< why it does not change retries; empty: it does
+    bool outside = false;    ///< stands in the program around the settings, not among them
+    bool adds = false;       ///< where it stands twice, both hold
+    std::string example;     ///< as it stands in a configuration, for the tests
+
+    [[nodiscard]] QString whyNotImported() const;
+};
+
+/// What Retryscope knows of one kind of configuration: a file of `resources/imports`.
+struct KnownSettings
+{
+    ConfigurationKind kind = ConfigurationKind::Envoy;
+    std::string source;
+    std::string unknown = "Its effect on retries is unknown."; ///< what becomes of an unknown setting, a sentence
+    std::optional<ConfigurationKind> also; ///< whose settings can stand in such a text, too
+    /// The blocks that an import reads. In those that are true every unknown setting is about retries; in the
+    /// others its name decides.
+    std::map<std::string, bool> blocks;
+    std::vector<KnownSetting> settings;
+
+    /// The first entry for one of these names whose text is in `value`, and the name; nullptr: none. names:
+    /// plain, see plainName().
+    [[nodiscard]] const KnownSetting* find(const QStringList& names, const QString& value,
+                                           QString* found = nullptr) const;
+    /// Whether all unknown settings of this block are about retries; absent: the import does not read it.
+    [[nodiscard]] std::optional<bool> readsAllOf(const QString& block) const;
+
+    QHash<QString, QList<std::size_t>> index = {}; ///< of settings, by plain name
+    QHash<QString, bool> plainBlocks = {};
+};
+
+/// A name that is about retries or what limits them: contains `retr`, `attempt`, `upstream`, `buffer`,
+/// `timeout`, `replay` or `redispatch`.
+[[nodiscard]] bool soundsLikeRetries(const QString& name);
+
+[[nodiscard]] Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QString& place);
+/// The built-in ones.
+[[nodiscard]] const KnownSettings& knownSettings(ConfigurationKind kind);
+
+} // namespace retryscope::io

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// Each setting that Retryscope knows, alone in a small configuration, is in exactly one list of the report.
+
+#include "core/io/import/import.h"
+#include "core/io/import/known_settings.h"
+#include "core/io/import/setting.h"
+#include "core/io/text/utf8.h"
+#include "tests/support/strict_main.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+using namespace retryscope;
+using namespace retryscope::io;
+
+namespace {
+
+constexpr std::size_t kMostOfAKind = 25;
+
+/// What stands in the example for `timeout server`, `retry_policy.retry_on`, `*_pass`, `server backup`.
+QString leafOf(const QString& name)
+{
+    if (name.startsWith(u"server ") || name.startsWith(u"default-server ")) {
+        return name.section(u' ', 1);
+    }
+    return name.startsWith(u'*') ? QStringLiteral("proxy") + name.mid(1) : name;
+}
+
+/// The part of the text that is this name in some spelling; empty: none.
+QString spelledIn(const QString& text, const QString& name)
+{
+    const QString leaf = leafOf(name);
+    if (text.contains(leaf)) {
+        return leaf;
+    }
+    static const QRegularExpression kToken(QStringLiteral("[\\w-]+"));
+    for (auto each = kToken.globalMatch(text); each.hasNext();) {
+        const QString token = each.next().captured();
+        if (plainName(token) == plainName(leaf.section(u'.', -1))) {
+            return token;
+        }
+    }
+    return {};
+}
+
+/// The example with this one of the setting's names.
+QString exampleWith(const KnownSetting& setting, const QString& name)
+{
+    QString example = toQString(setting.example);
+    for (const std::string& other : setting.names) {
+        const QString spelled = spelledIn(example, toQString(other));
+        if (!spelled.isEmpty() && spelledIn(example, name).isEmpty()) {
+            const QString leaf = leafOf(name);
+            return example.replace(spelled, spelled.contains(u'.') ? leaf : leaf.section(u'.', -1));
+        }
+    }
+    return example;
+}
+
+/// A small configuration around the example.
+QString configurationWith(ConfigurationKind kind, bool isOutside, const QString& example)
+{
+    const auto begins = [&example](const char* word) {
+        return example.startsWith(QLatin1String(word));
+    };
+    switch (kind) {
+    case ConfigurationKind::Haproxy:
+        return QStringLiteral("defaults\n  mode http\nbackend app\n  retries 3\n  retry-on conn-failure\n"
+                              "  server a 10.0.0.1:80\n%1\n")
+            .arg(example);
+    case ConfigurationKind::Nginx:
+        return QStringLiteral("http {\n%1\nserver { location / { proxy_pass http://a;\n%2\n} } }")
+            .arg(begins("upstream") ? example : QString(), begins("upstream") ? QString() : example);
+    case ConfigurationKind::Envoy:
+        return example + QStringLiteral("\n---\nretry_policy: {retry_on: 5xx}\n");
+    case ConfigurationKind::Istio:
+        return (begins("trafficPolicy") || begins("workloadSelector")
+                    ? QStringLiteral("spec: {http: [{name: a}]}\n---\nspec: {%1}\n")
+                    : QStringLiteral("spec: {http: [{name: a, %1}]}\n"))
+            .arg(example);
+    case ConfigurationKind::Grpc:
+        if (isOutside) {
+            return example + QStringLiteral("\n{\"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3}}]}");
+        }
+        return (begins("\"retryPolicy") ? QStringLiteral("{\"methodConfig\": [{%1}]}")
+                : begins("\"retryThrottling") || begins("\"health")
+                    ? QStringLiteral("{%1, \"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3}}]}")
+                    : QStringLiteral("{\"methodConfig\": [{\"retryPolicy\": {}, %1}]}"))
+            .arg(example);
+    case ConfigurationKind::SharedConfig:
+        return QStringLiteral("[default]\nretry_mode = standard\n") + example;
+    case ConfigurationKind::Urllib3:
+        return isOutside ? example + QStringLiteral("\nr = Retry(3)") : QStringLiteral("r = Retry(%1)").arg(example);
+    case ConfigurationKind::AxiosRetry:
+        return isOutside ? example + QStringLiteral("\naxiosRetry(c, {retries: 2})")
+                         : QStringLiteral("axiosRetry(c, {%1})").arg(example);
+    case ConfigurationKind::Resilience4j:
+        break;
+    }
+    QString inner = example.section(QStringLiteral(": {"), 1);
+    inner.chop(1);
+    return begins("beside")   ? QStringLiteral("resilience4j: {retry: {%1, instances: {a: {maxAttempts: 3}}}}").arg(inner)
+           : begins("module") ? QStringLiteral("resilience4j: {%1, retry: {instances: {a: {maxAttempts: 3}}}}").arg(inner)
+                              : QStringLiteral("resilience4j: {retry: {instances: {a: {%1}}}}").arg(example);
+}
+
+/// Whether one of them stands in the lines from first to last.
+template <typename Settings>
+bool names(const Settings& settings, const QString& name, int first, int last)
+{
+    return std::ranges::any_of(settings, [&](const auto& one) {
+        return one.line >= first && one.line <= last && plainName(one.setting).contains(plainName(name));
+    });
+}
+
+} // namespace
+
+class TstKnownSettings : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void theFilesAreWhole()
+    {
+        for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
+            const KnownSettings& known = knownSettings(kind);
+            QVERIFY2(known.kind == kind && !known.settings.empty(), word);
+            std::size_t own = known.settings.size();
+            own -= known.also ? knownSettings(*known.also).settings.size() : 0;
+            QVERIFY2(own <= kMostOfAKind, word);
+            for (const KnownSetting& setting : known.settings) {
+                QVERIFY2(!setting.source.empty(), setting.names.front().c_str());
+                QVERIFY2(setting.means.empty() != setting.unimportant.empty(), setting.names.front().c_str());
+            }
+        }
+    }
+
+    void eachIsInExactlyOneList_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("example");
+        QTest::addColumn<QString>("text");
+        for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
+            for (const KnownSetting& setting : knownSettings(kind).settings) {
+                const bool isOfOther = knownSettings(kind).also &&
+                                       std::ranges::any_of(knownSettings(*knownSettings(kind).also).settings,
+                                                           [&](const KnownSetting& other) {
+                                                               return other.names == setting.names;
+                                                           });
+                for (const std::string& each : setting.names) {
+                    const QString name = toQString(each);
+                    if (!isOfOther) {
+                        const QString example = exampleWith(setting, name);
+                        QTest::addRow("%s %s", word, each.c_str())
+                            << static_cast<int>(kind) << spelledIn(example, name) << example << configurationWith(kind, setting.outside, example);
+                    }
+                }
+            }
+        }
+    }
+
+    void eachIsInExactlyOneList()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, name);
+        QFETCH(QString, example);
+        QFETCH(QString, text);
+        const auto imported = importPolicy(
+            text.toUtf8(), {.kind = static_cast<ConfigurationKind>(kind), .part = {}, .id = {}}, {});
+        QVERIFY2(imported.ok(), qPrintable((imported ? QString() : imported.error().text()) + text));
+        const QString what = name.isEmpty() ? QStringLiteral("proxy_pass") : name;
+        const auto begin = name.isEmpty() ? 0 : text.lastIndexOf(example);
+        const int first = 1 + static_cast<int>(text.left(begin).count(u'\n'));
+        const int last = first + static_cast<int>((name.isEmpty() ? text : example).count(u'\n'));
+        const int lists = (names(imported.value().understood, what, first, last) ? 1 : 0) +
+                          (names(imported.value().notUnderstood, what, first, last) ? 1 : 0) +
+                          (names(imported.value().unimportant, what, first, last) ? 1 : 0);
+        QVERIFY2(lists == 1, qPrintable(QStringLiteral("%1 is in %2 lists of\n%3").arg(what).arg(lists).arg(text)));
+    }
+
+    void anUnknownNameIsNamed_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<QString>("text");
+        const auto row = [](ConfigurationKind kind, const char* name, const char* text) {
+            QTest::addRow("%s in %s", name, std::string(wordOf(kind)).c_str())
+                << static_cast<int>(kind) << QString::fromLatin1(name) << QString::fromLatin1(text);
+        };
+        row(ConfigurationKind::Nginx, "proxy_replay_limit", "http { proxy_replay_limit 3; server { location / { proxy_pass http://a; } } }");
+        row(ConfigurationKind::Nginx, "upstream_hold", "upstream a { server b; upstream_hold 3; } server { location / { proxy_pass http://a; } }");
+        row(ConfigurationKind::Haproxy, "option redispatch-more", "backend a\n  retries 3\n  option redispatch-more\n");
+        row(ConfigurationKind::Haproxy, "tune.retry-buffer", "global\n  tune.retry-buffer 3\nbackend a\n  retries 3\n");
+        row(ConfigurationKind::Haproxy, "timeout replay", "frontend f\n  timeout replay 3\n  default_backend a\nbackend a\n  retries 3\n");
+        row(ConfigurationKind::Envoy, "hurry", "route: {retry_policy: {retry_on: 5xx, hurry: 1}}");
+        row(ConfigurationKind::Envoy, "retry_plan", "virtual_hosts: [{name: a, retry_plan: 1, routes: [{route: {retry_policy: {retry_on: 5xx}}}]}]");
+        row(ConfigurationKind::Envoy, "upstream_plan", "route: {cluster: a, retry_policy: {retry_on: 5xx}}\n---\nclusters: [{name: a, upstream_plan: 1}]");
+        row(ConfigurationKind::Istio, "hurry", "spec: {http: [{retries: {attempts: 2, hurry: 1}}]}");
+        row(ConfigurationKind::Grpc, "hurry", "{\"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3, \"hurry\": 1}}]}");
+        row(ConfigurationKind::Urllib3, "hurry", "Retry(total=3, hurry=1)");
+        row(ConfigurationKind::AxiosRetry, "hurry", "axiosRetry(a, {retries: 3, hurry: 1})");
+        row(ConfigurationKind::Resilience4j, "hurry", "resilience4j: {retry: {instances: {a: {maxAttempts: 3, hurry: 1}}}}");
+        row(ConfigurationKind::SharedConfig, "retry_quota", "[default]\nretry_mode = standard\nretry_quota = 3\n");
+    }
+
+    void anUnknownNameIsNamed()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, name);
+        QFETCH(QString, text);
+        const auto imported = importPolicy(
+            text.toUtf8(), {.kind = static_cast<ConfigurationKind>(kind), .part = {}, .id = {}}, {});
+        QVERIFY2(imported.ok(), qPrintable(imported ? QString() : imported.error().text()));
+        QVERIFY(std::ranges::any_of(imported.value().notUnderstood, [&name](const SkippedSetting& one) {
+            return one.setting.startsWith(name) && one.why == u"unknown setting";
+        }));
+    }
+
+    void theReportSaysWhatItRead()
+    {
+        const auto imported = importPolicy("global\n  maxconn 5\nfrontend f\n  bind :80\n  default_backend a\n"
+                                           "backend a\n  retries 3\n  balance roundrobin\n",
+                                           {.kind = ConfigurationKind::Haproxy, .part = {}, .id = {}}, {});
+        QVERIFY(imported.ok());
+        QCOMPARE(whatWasRead(imported.value()),
+                 QStringLiteral("Retryscope read global, frontend f and backend a. It did not look at 2 other "
+                                "settings there."));
+    }
+};
+
+RETRYSCOPE_TEST(TstKnownSettings)
+#include "tst_known_settings.moc"
