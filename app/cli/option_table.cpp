@@ -139,8 +139,9 @@ void addPoliciesActions(std::vector<OptionSpec>& table)
     table.push_back(of("policies/code", "retry-method", "METHOD", byReader(methodFrom),
                        "Retry requests with this method as well; repeatable"));
     table.push_back(of("policies/import", "from", "KIND", oneOf(configurationKinds()),
-                       "Format of FILE: shared-config, grpc, envoy, istio, nginx, haproxy, "
-                       "urllib3, axios-retry or resilience4j (default: guessed from the content)"));
+                       "Format of FILE: shared-config, botocore-config, grpc, envoy, istio, gateway-api, "
+                       "envoy-gateway, nginx, ingress-nginx, haproxy, urllib3, axios-retry or resilience4j "
+                       "(default: guessed from the content)"));
     table.push_back(of("policies/import", "part", "NAME", anyText(),
                        "Route, method, back end or instance to import (default: the first)"));
     table.push_back(

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 namespace retryscope {
@@ -147,13 +148,24 @@ bool waitsToConnect(const Policy& policy)
     });
 }
 
-/// What Envoy keeps of a body, where that is not its own default.
-std::vector<std::string> bodyLimit(const Policy& policy)
+/// Bytes of a body that are kept for a retry, unless they are as many as usual.
+std::vector<std::string> bodyLimit(const Policy& policy, int usual)
 {
-    constexpr int kOfEnvoy = 1024 * 1024;
-    return policy.requestBody && policy.requestBody->max != kOfEnvoy
+    return policy.requestBody && policy.requestBody->max != usual
                ? std::vector{std::to_string(policy.requestBody->max)}
                : std::vector<std::string>{};
+}
+
+/// HAProxy's tune.bufsize for the policy's limit: beside the body it holds the head (259 bytes, as measured)
+/// and what tune.maxrewrite keeps free (1024).
+std::vector<std::string> haproxyBuffer(const Policy& policy)
+{
+    constexpr int kOfHaproxy = 15101;
+    constexpr int kBesideBody = 259 + 1024;
+    const bool isOther = policy.requestBody && policy.requestBody->max != kOfHaproxy &&
+                         policy.requestBody->max < std::numeric_limits<int>::max() - kBesideBody;
+    return isOther ? std::vector{std::to_string(policy.requestBody->max + kBesideBody)}
+                   : std::vector<std::string>{};
 }
 
 std::vector<std::string> statusesAmong(const std::vector<std::string>& words)
@@ -213,7 +225,11 @@ void addRetried(RecipeValues& values, const Policy& policy)
     set("retriedStatuses", std::move(statuses));
     set("waitsToConnect",
         waitsToConnect(policy) ? std::vector<std::string>{"true"} : std::vector<std::string>{});
-    set("bodyLimit", bodyLimit(policy));
+    constexpr int kOfEnvoy = 1024 * 1024;
+    constexpr int kNone = -1;
+    set("bodyLimit", bodyLimit(policy, kOfEnvoy));
+    set("bodyBytes", bodyLimit(policy, kNone));
+    set("haproxyBuffer", haproxyBuffer(policy));
     set("retried", retried);
     const std::vector<std::string> resent = retriedWords(policy, "POST");
     set("resent", resent);
@@ -242,6 +258,8 @@ void addWholeValues(RecipeValues& values, const Policy& policy)
     set("halfDelay", millisecondsText(waits ? std::optional(*delay / 2) : std::nullopt));
     set("longest", millisecondsText(waits ? backoff.cap : std::nullopt));
     set("longestDecimal", decimalSeconds(waits ? backoff.cap : std::nullopt));
+    const bool isUsual = delay && backoff.cap && *backoff.cap == 10 * *delay;
+    set("capDecimal", decimalSeconds(waits && !isUsual ? backoff.cap : std::nullopt));
     const bool grows = backoff.type == BackoffType::Exponential && backoff.factor != 1;
     set("growth", grows ? std::vector{numberText(backoff.factor)} : std::vector<std::string>{});
     set("linear", flagText(backoff.type == BackoffType::Linear));

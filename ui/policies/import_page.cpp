@@ -105,9 +105,10 @@ QWidget* ImportPage::buildInput()
     m_text->setFont(Theme::fixedFont(m_text->font()));
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setTabChangesFocus(true);
-    m_text->setPlaceholderText(
-        tr("Paste retry settings: a gRPC service config, an Envoy or Istio retry policy, nginx or HAProxy "
-           "lines, urllib3's Retry(…), axios-retry options, resilience4j settings or an AWS profile."));
+    m_text->setPlaceholderText(tr(
+        "Paste retry settings, best the whole file: a gRPC service config, an Envoy, Istio or Envoy Gateway "
+        "retry policy, nginx, HAProxy or ingress-nginx configuration, urllib3's Retry(…), botocore's "
+        "Config(retries=…), axios-retry options, resilience4j settings or an AWS profile."));
     nameInput(m_kind, QStringLiteral("importKind"), tr("Kind of configuration"));
     m_kind->addItem(tr("Detect the kind"));
     for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {

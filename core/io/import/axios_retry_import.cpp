@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/import/axios_condition.h"
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
@@ -15,120 +16,6 @@ namespace retryscope::io {
 namespace {
 
 constexpr int kAxiosRetries = 3;
-
-/// What axios-retry's own conditions take: source/index.ts of axios-retry 4.5.0.
-struct AxiosCondition
-{
-    bool onNetwork = false;
-    bool onServer = false; ///< 429 and 5xx, and no response
-    bool always = false;   ///< `() => true`
-    QStringList methods;   ///< of onServer; empty: any
-    QJsonArray statuses;   ///< of one's own condition
-    QStringList unread;    ///< parts of it that only the program could evaluate
-};
-
-const QStringList& safeMethods()
-{
-    static const QStringList methods{QStringLiteral("GET"), QStringLiteral("HEAD"),
-                                     QStringLiteral("OPTIONS")};
-    return methods;
-}
-
-AxiosCondition usualCondition()
-{
-    return {.onNetwork = true,
-            .onServer = true,
-            .methods = safeMethods() + QStringList{QStringLiteral("PUT"), QStringLiteral("DELETE")},
-            .statuses = {},
-            .unread = {}};
-}
-
-/// One of the names, wherever it comes from; false: none of them.
-bool takeNamed(const QString& name, AxiosCondition& condition)
-{
-    if (name == u"isNetworkError") {
-        condition.onNetwork = true;
-    } else if (name == u"isRetryableError") {
-        condition.onServer = true;
-        condition.methods.clear();
-    } else if (name == u"isSafeRequestError") {
-        condition.onServer = true;
-        condition.methods = safeMethods();
-    } else if (name == u"isIdempotentRequestError" || name == u"isNetworkOrIdempotentRequestError") {
-        const bool onNetwork = condition.onNetwork || name == u"isNetworkOrIdempotentRequestError";
-        condition = {.onNetwork = onNetwork,
-                     .onServer = true,
-                     .methods = usualCondition().methods,
-                     .statuses = condition.statuses,
-                     .unread = condition.unread};
-    } else {
-        return false;
-    }
-    return true;
-}
-
-/// `{ const status = error.response?.status; if (A) return true; return B; }`, the form that Retryscope
-/// prints itself, means `A || B`.
-QString expressionOf(const QString& body)
-{
-    static const QRegularExpression block(QStringLiteral(
-        "\\A\\{\\s*(?:const\\s+status\\s*=\\s*[\\w$]+\\.response\\?\\.status\\s*;)?"
-        "((?:\\s*if\\s*\\([^;{}]*\\)\\s*return\\s+true\\s*;)*)\\s*return\\s+([^;{}]*);?\\s*\\}\\z"));
-    static const QRegularExpression early(QStringLiteral("if\\s*\\(([^;{}]*)\\)\\s*return\\s+true\\s*;"));
-    const auto match = block.match(body);
-    if (!match.hasMatch()) {
-        return body;
-    }
-    QStringList parts;
-    for (auto each = early.globalMatch(match.captured(1)); each.hasNext();) {
-        parts += each.next().captured(1);
-    }
-    return (parts + QStringList{match.captured(2)}).join(QStringLiteral("||"));
-}
-
-AxiosCondition conditionFrom(const QString& code)
-{
-    static const QRegularExpression reference(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\z"));
-    static const QRegularExpression function(
-        QStringLiteral("\\A(?:async\\s*)?(?:\\(?\\s*[\\w$]*(?:\\s*:\\s*[\\w$]+)?\\s*\\)?(?:\\s*:\\s*\\w+)?"
-                       "\\s*=>|function\\s*\\w*\\s*\\([^)]*\\))\\s*([\\s\\S]*)\\z"));
-    static const QRegularExpression call(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\(\\s*[\\w$]+\\s*\\)\\z"));
-    static const QRegularExpression status(
-        QStringLiteral("\\A(?:[\\w$]+\\??\\.)*(?:response\\??\\.)?status\\s*===?\\s*(\\d{3})\\z"));
-    static const QRegularExpression listed(
-        QStringLiteral("\\A\\[\\s*(\\d{3}(?:\\s*,\\s*\\d{3})*)\\s*\\]\\.includes\\(\\s*(?:[\\w$]+\\??\\.)*"
-                       "(?:response\\??\\.)?status\\s*\\)\\z"));
-    AxiosCondition condition;
-    if (const auto match = reference.match(code); match.hasMatch()) {
-        if (!takeNamed(match.captured(1), condition)) {
-            condition.unread += code;
-        }
-        return condition;
-    }
-    const auto body = function.match(code);
-    const QString expression = expressionOf(body.hasMatch() ? body.captured(1).trimmed() : code);
-    for (QString part : expression.split(QStringLiteral("||"))) {
-        part = part.trimmed();
-        if (const auto named = call.match(part);
-            named.hasMatch() && takeNamed(named.captured(1), condition)) {
-            continue;
-        }
-        if (const auto equal = status.match(part); equal.hasMatch()) {
-            condition.statuses.append(equal.captured(1).toInt());
-        } else if (const auto list = listed.match(part); list.hasMatch()) {
-            for (const QString& each : list.captured(1).split(u',')) {
-                condition.statuses.append(each.trimmed().toInt());
-            }
-        } else if (part == u"true") {
-            condition.onNetwork = condition.onServer = condition.always = true;
-            condition.methods.clear();
-            condition.statuses.append(QStringLiteral("400-499"));
-        } else {
-            condition.unread += part;
-        }
-    }
-    return condition;
-}
 
 class AxiosRetryPolicy
 {
@@ -217,8 +104,8 @@ private:
     {
         m_draft.take(&member.value);
         m_hasCondition = true;
-        m_condition = conditionFrom(member.value.text);
-        const bool isSome = m_condition.onNetwork || m_condition.onServer || !m_condition.statuses.isEmpty();
+        m_condition = axiosConditionFrom(member.value.text);
+        const bool isSome = !m_condition.isEmpty() || m_condition.unread.isEmpty();
         if (isSome) {
             m_draft.understood(member.line, QStringLiteral("retryCondition"), conditionText());
         }
@@ -229,7 +116,7 @@ private:
                                                  "applies only the part that Retryscope understands."));
         }
         if (!isSome) {
-            m_condition = usualCondition();
+            m_condition = usualAxiosCondition();
             m_draft.understood(0, QStringLiteral("retryCondition"),
                                QStringLiteral("not understood: uses axios-retry's default condition"));
         }
@@ -238,8 +125,13 @@ private:
     [[nodiscard]] QString conditionText() const
     {
         QStringList what;
-        if (m_condition.onNetwork) {
+        if (m_condition.onNothing) {
+            what += QStringLiteral("whatever ends without a response");
+        } else if (m_condition.onNetwork) {
             what += QStringLiteral("network errors");
+        }
+        if (m_condition.onTimeout) {
+            what += QStringLiteral("timeouts");
         }
         if (m_condition.onServer) {
             what += QStringLiteral("429 and 5xx of %1")
@@ -249,7 +141,8 @@ private:
         for (const QJsonValue status : m_condition.statuses) {
             what += status.toVariant().toString();
         }
-        return QStringLiteral("retries %1").arg(what.join(QStringLiteral("; ")));
+        return what.isEmpty() ? QStringLiteral("retries nothing")
+                              : QStringLiteral("retries %1").arg(what.join(QStringLiteral("; ")));
     }
 
     void readDelay(const Setting::Member& member)
@@ -265,7 +158,8 @@ private:
                            ":\\{\\s*return\\s+)?(\\d{1,8})\\s*;?\\s*\\}?\\z"));
         static const QRegularExpression counted(QStringLiteral(
             "\\A(?:\\(?\\s*(\\w+)\\s*(?:,\\s*\\w+\\s*)?\\)?\\s*=>|function\\s*\\(\\s*(\\w+)[^)]*\\))\\s*(?:"
-            "\\{\\s*return\\s+)?(?:\\1|\\2)\\s*\\*\\s*(\\d{1,7})\\s*;?\\s*\\}?\\z"));
+            "\\{\\s*return\\s+)?(?:(?:\\1|\\2)\\s*\\*\\s*(\\d{1,7})|(\\d{1,7})\\s*\\*\\s*(?:\\1|\\2))\\s*;?"
+            "\\s*\\}?\\z"));
         m_hasDelay = true;
         const QString& code = member.value.text;
         if (const auto match = exponential.match(code); match.hasMatch()) {
@@ -281,7 +175,7 @@ private:
             setLinear(member, lineal.captured(1).isEmpty() ? 100 : lineal.captured(1).toInt());
         } else if (const auto multiple = counted.match(code); multiple.hasMatch()) {
             m_obeys = false;
-            setLinear(member, multiple.captured(3).toInt());
+            setLinear(member, (multiple.captured(3) + multiple.captured(4)).toInt());
         } else if (const auto same = fixed.match(code); same.hasMatch()) {
             m_obeys = false;
             m_draft.setBackoff(milliseconds{same.captured(1).toInt()}, 1, std::nullopt);
@@ -314,14 +208,17 @@ private:
                                  QStringLiteral("tlsFailed")};
         // ECONNABORTED, axios' own timeout, is on no list of axios-retry's.
         m_draft.addRule(QStringLiteral("timeouts"), QStringLiteral("a timeout"),
-                        m_condition.always ? QStringLiteral("timeout") : QStringLiteral("permanent"),
+                        m_condition.onNothing || m_condition.onTimeout ? QStringLiteral("timeout")
+                                                                       : QStringLiteral("permanent"),
                         {{QStringLiteral("faultIn"),
                           textList({QStringLiteral("connectTimeout"), QStringLiteral("readTimeout")})}});
-        if (m_condition.onNetwork) {
-            m_draft.addRule(QStringLiteral("network"), QStringLiteral("no complete response arrived"),
-                            QStringLiteral("transient"), {{QStringLiteral("faultIn"), textList(broken)}});
+        if (m_condition.onNetwork || m_condition.onNothing) {
+            m_draft.addRule(
+                QStringLiteral("network"), QStringLiteral("no complete response arrived"),
+                QStringLiteral("transient"),
+                {{QStringLiteral("faultIn"), textList(m_condition.onNothing ? broken + listed : broken)}});
         }
-        if (m_condition.onServer) {
+        if (m_condition.onServer && !m_condition.onNothing) {
             m_draft.addRule(QStringLiteral("no-response"),
                             QStringLiteral("no response arrived, for one of the methods"),
                             QStringLiteral("transient"),
@@ -348,7 +245,7 @@ private:
     }
 
     PolicyDraft m_draft;
-    AxiosCondition m_condition = usualCondition();
+    AxiosCondition m_condition = usualAxiosCondition();
     int m_retries = kAxiosRetries;
     bool m_hasRetries = false;
     bool m_hasCondition = false;

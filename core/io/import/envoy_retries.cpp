@@ -36,10 +36,8 @@ Matcher matcherOf(const Setting& matcher)
     if (const Setting* exact = isNested ? match->find({"exact"}) : matcher.find({"exact_match"})) {
         return {QStringLiteral("textIn"), exact};
     }
-    return {QStringLiteral("prefixIn"),
-            isNested ? match->find({"prefix"}) : matcher.find({"prefix_match"})};
+    return {QStringLiteral("prefixIn"), isNested ? match->find({"prefix"}) : matcher.find({"prefix_match"})};
 }
-
 
 } // namespace
 
@@ -87,8 +85,9 @@ void EnvoyRetries::readConditions(const Setting::Member& member, const QString& 
         m_conditions.words += text.trimmed();
     }
     if (m_conditions.words.isEmpty()) {
-        m_draft.understood(member, QStringLiteral("names no condition: Envoy retries only if a request asks for it with "
-                                                  "x-envoy-retry-on"));
+        m_draft.understood(
+            member, QStringLiteral("names no condition: Envoy retries only if a request asks for it with "
+                                   "x-envoy-retry-on"));
     }
 }
 
@@ -102,8 +101,7 @@ void EnvoyRetries::readRetries(const Setting::Member& member)
         m_draft.notUnderstood(
             member,
             member.value.find({"value"}) != nullptr
-                ? QStringLiteral(
-                      "not a plain number: YAML and JSON write a UInt32Value as the number itself")
+                ? QStringLiteral("not a plain number: YAML and JSON write a UInt32Value as the number itself")
                 : QStringLiteral("not a number of retries"),
             QStringLiteral("%1 would reject it; this policy assumes %2.").arg(m_who, retriesText(m_retries)));
         return;
@@ -129,22 +127,26 @@ void EnvoyRetries::readStatuses(const Setting::Member& member)
     m_conditions.statusesText = written(member);
 }
 
-void EnvoyRetries::readBase(const Setting::Member& member, std::optional<Duration> parsed, const QString& example)
+void EnvoyRetries::readBase(const Setting::Member& member, std::optional<Duration> parsed,
+                            const QString& example)
 {
     if (isDecided(QStringLiteral("base_interval"), member)) {
         return;
     }
     if (!parsed || *parsed <= Duration::zero()) {
-        m_draft.notUnderstood(member, QStringLiteral("not %1").arg(example),
-                              QStringLiteral("%1 would reject it; this policy assumes %2.").arg(m_who, durationText(m_base)));
+        m_draft.notUnderstood(
+            member, QStringLiteral("not %1").arg(example),
+            QStringLiteral("%1 would reject it; this policy assumes %2.").arg(m_who, durationText(m_base)));
         return;
     }
     m_base = *parsed;
     m_draft.understood(
-        member, QStringLiteral("random delay from 0 to %1, doubled for each retry").arg(durationText(m_base)));
+        member,
+        QStringLiteral("random delay from 0 to %1, doubled for each retry").arg(durationText(m_base)));
 }
 
-void EnvoyRetries::readCap(const Setting::Member& member, std::optional<Duration> parsed, const QString& example)
+void EnvoyRetries::readCap(const Setting::Member& member, std::optional<Duration> parsed,
+                           const QString& example)
 {
     if (isDecided(QStringLiteral("max_interval"), member)) {
         return;
@@ -189,17 +191,15 @@ void EnvoyRetries::readHeaders(const Setting::Member& member)
     for (const Setting& matcher : member.value.items) {
         const Setting* name = matcher.find({"name"});
         const Setting* present = matcher.find({"present_match"});
-        const bool isThere =
-            matcher.members.size() == 1 ||
-            (present != nullptr && present->yes() == true && matcher.members.size() == 2);
+        const bool isThere = matcher.members.size() == 1 ||
+                             (present != nullptr && present->yes() == true && matcher.members.size() == 2);
         const auto [how, text] = matcherOf(matcher);
         if (name != nullptr && text != nullptr && m_conditions.headerValues.size() < 100) {
             m_conditions.headerValues.append(QJsonObject{{QStringLiteral("header"), name->text.left(200)},
                                                          {how, textList({text->text.left(200)})}});
             m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
-                               (how == u"textIn"
-                                    ? QStringLiteral("retries if the header is \"%1\"")
-                                    : QStringLiteral("retries if the header begins with \"%1\""))
+                               (how == u"textIn" ? QStringLiteral("retries if the header is \"%1\"")
+                                                 : QStringLiteral("retries if the header begins with \"%1\""))
                                    .arg(text->shown()));
         } else if (name != nullptr && isThere && m_conditions.headers.size() < 100) {
             m_conditions.headers += name->text.left(200);
@@ -215,8 +215,8 @@ void EnvoyRetries::readHeaders(const Setting::Member& member)
     }
 }
 
-/// A header replaces the backoff, and up to half of what it says comes on top; one that is too long counts as if
-/// it were not there. Source: Envoy, JitteredLowerBoundBackOffStrategy, RateLimitedRetryBackOff.
+/// A header replaces the backoff, and up to half of what it says comes on top; one that is too long counts as
+/// if it were not there. Source: Envoy, JitteredLowerBoundBackOffStrategy, RateLimitedRetryBackOff.
 void EnvoyRetries::readRateLimited(const Setting& group)
 {
     const Setting* longest = group.find({"max_interval"});
@@ -240,13 +240,13 @@ void EnvoyRetries::readRateLimited(const Setting& group)
                                   QStringLiteral("Envoy would reject it."));
             continue;
         }
-        hints.append(QJsonObject{{QStringLiteral("header"), name->text.left(200).toLower()},
-                                 {QStringLiteral("unit"),
-                                  isMoment ? QStringLiteral("epochSeconds") : QStringLiteral("seconds")},
-                                 {QStringLiteral("bounds"), QStringLiteral("replace")},
-                                 {QStringLiteral("ignoreAbove"), durationText(*most)},
-                                 {QStringLiteral("spread"), 0.5},
-                                 {QStringLiteral("source"), m_draft.source()}});
+        hints.append(QJsonObject{
+            {QStringLiteral("header"), name->text.left(200).toLower()},
+            {QStringLiteral("unit"), isMoment ? QStringLiteral("epochSeconds") : QStringLiteral("seconds")},
+            {QStringLiteral("bounds"), QStringLiteral("replace")},
+            {QStringLiteral("ignoreAbove"), durationText(*most)},
+            {QStringLiteral("spread"), 0.5},
+            {QStringLiteral("source"), m_draft.source()}});
         m_draft.understood(
             header.line, QStringLiteral("reset_headers: ") + name->text,
             isMoment ? QStringLiteral("uses the header as the time of the retry, in seconds since 1970")
@@ -254,9 +254,9 @@ void EnvoyRetries::readRateLimited(const Setting& group)
     }
     m_draft.take(longest);
     if (!most) {
-        m_draft.notUnderstood(longest->line, QStringLiteral("rate_limited_retry_back_off.max_interval: ") + longest->shown(),
-                              QStringLiteral("not %1").arg(protobufExample()),
-                              QStringLiteral("Envoy would reject it."));
+        m_draft.notUnderstood(
+            longest->line, QStringLiteral("rate_limited_retry_back_off.max_interval: ") + longest->shown(),
+            QStringLiteral("not %1").arg(protobufExample()), QStringLiteral("Envoy would reject it."));
     } else {
         m_draft.understood(
             longest != nullptr ? longest->line : 0,

@@ -13,8 +13,8 @@
 
 namespace retryscope::io {
 
-/// The retries of one route of Envoy, whoever wrote them: Envoy's own retry_policy, or one of the systems that
-/// configure Envoy. Of two values for the same setting the first one that is read holds.
+/// The retries of one route of Envoy, whoever wrote them: Envoy's own retry_policy, or one of the systems
+/// that configure Envoy. Of two values for the same setting the first one that is read holds.
 class EnvoyRetries
 {
 public:

@@ -27,10 +27,19 @@ struct Sign
 
 /// Narrow ones first: a Kubernetes file may hold a whole Envoy configuration, a program's source a JSON text.
 /// No blank of these is a line end: each start of a line would look at all lines behind it.
-constexpr std::array<Sign, 10> kSigns{{
+constexpr std::array<Sign, 14> kSigns{{
+    {ConfigurationKind::EnvoyGateway, "^[ \\t]*+kind:[ \\t]*[\"']?BackendTrafficPolicy",
+     "a BackendTrafficPolicy", "^[ \\t]*+retry:"},
+    {ConfigurationKind::GatewayApi, "^[ \\t]*+kind:[ \\t]*[\"']?HTTPRoute", "an HTTPRoute's retry",
+     "^[ \\t]*+(?:-[ \\t]*+)?retry:"},
+    {ConfigurationKind::IngressNginx,
+     "\\bnginx\\.ingress\\.kubernetes\\.io/(?:proxy-next-upstream|proxy-request-buffering)|^[ "
+     "\\t]*+(?:proxy-next-upstream|retry-non-idempotent)[a-z-]*+:",
+     "annotations of ingress-nginx"},
+    {ConfigurationKind::BotocoreConfig, "\\bConfig[ \\t]*\\(", "Config(retries=…)", "\\bretries\\s*="},
     {ConfigurationKind::Istio,
      "^[ \\t]*+kind:[ \\t]*[\"']?(?:VirtualService|EnvoyFilter)|^[ \\t]*+(?:-[ \\t]*+)?retries:[ \\t\\r]*$",
-     "a VirtualService's retries"},
+     "a VirtualService or an EnvoyFilter"},
     {ConfigurationKind::Envoy, "\\bretry_?[pP]olicy\\b[\"']?[ \\t]*:[ \\t]*\\{?[ \\t\\r]*$", "retry_on",
      "retry_?[oO]n"},
     {ConfigurationKind::Envoy, "\\bretry_on\\b|\\bretryOn\\b", "retry_on"},
@@ -87,6 +96,13 @@ ImportResult importAs(ConfigurationKind kind, const QString& text, const ImportW
         return importUrllib3(text, wish, place);
     case ConfigurationKind::AxiosRetry:
         return importAxiosRetry(text, wish, place);
+    case ConfigurationKind::GatewayApi:
+    case ConfigurationKind::EnvoyGateway:
+        return importGateway(kind, text, wish, place);
+    case ConfigurationKind::IngressNginx:
+        return importIngressNginx(text, wish, place);
+    case ConfigurationKind::BotocoreConfig:
+        return importBotocoreConfig(text, wish, place);
     case ConfigurationKind::Resilience4j:
         break;
     }
@@ -134,6 +150,14 @@ QString titleOf(ConfigurationKind kind)
         return QStringLiteral("urllib3 Retry");
     case ConfigurationKind::AxiosRetry:
         return QStringLiteral("axios-retry");
+    case ConfigurationKind::GatewayApi:
+        return QStringLiteral("Gateway API HTTPRoute retry, as Envoy Gateway does it");
+    case ConfigurationKind::EnvoyGateway:
+        return QStringLiteral("Envoy Gateway BackendTrafficPolicy");
+    case ConfigurationKind::IngressNginx:
+        return QStringLiteral("ingress-nginx annotations");
+    case ConfigurationKind::BotocoreConfig:
+        return QStringLiteral("botocore Config(retries)");
     case ConfigurationKind::Resilience4j:
         break;
     }

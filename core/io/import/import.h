@@ -18,29 +18,38 @@ namespace retryscope {
 
 /// The client or proxy that a configuration belongs to.
 enum class ConfigurationKind {
-    SharedConfig, ///< AWS shared config file: retry_mode, max_attempts
-    Grpc,         ///< gRPC service config, JSON
-    Envoy,        ///< a retry_policy of Envoy, YAML or JSON
-    Istio,        ///< the retries of a VirtualService, YAML
-    Nginx,        ///< proxy_next_upstream and its likes
-    Haproxy,      ///< retries, retry-on
-    Urllib3,      ///< Python: Retry(…)
-    AxiosRetry,   ///< JavaScript: the options of axiosRetry
-    Resilience4j, ///< resilience4j.retry, YAML or properties
+    SharedConfig,   ///< AWS shared config file: retry_mode, max_attempts
+    Grpc,           ///< gRPC service config, JSON
+    Envoy,          ///< a retry_policy of Envoy, YAML or JSON
+    Istio,          ///< the retries of a VirtualService, YAML
+    Nginx,          ///< proxy_next_upstream and its likes
+    Haproxy,        ///< retries, retry-on
+    Urllib3,        ///< Python: Retry(…)
+    AxiosRetry,     ///< JavaScript: the options of axiosRetry
+    Resilience4j,   ///< resilience4j.retry, YAML or properties
+    GatewayApi,     ///< the retry of an HTTPRoute, as Envoy Gateway does it
+    EnvoyGateway,   ///< the retry of a BackendTrafficPolicy
+    IngressNginx,   ///< annotations of an Ingress, as ingress-nginx reads them
+    BotocoreConfig, ///< Python: Config(retries={…})
 };
 
 template <>
 struct EnumWords<ConfigurationKind>
 {
-    static constexpr Words<ConfigurationKind, 9> kWords{{{ConfigurationKind::SharedConfig, "shared-config"},
-                                                         {ConfigurationKind::Grpc, "grpc"},
-                                                         {ConfigurationKind::Envoy, "envoy"},
-                                                         {ConfigurationKind::Istio, "istio"},
-                                                         {ConfigurationKind::Nginx, "nginx"},
-                                                         {ConfigurationKind::Haproxy, "haproxy"},
-                                                         {ConfigurationKind::Urllib3, "urllib3"},
-                                                         {ConfigurationKind::AxiosRetry, "axios-retry"},
-                                                         {ConfigurationKind::Resilience4j, "resilience4j"}}};
+    static constexpr Words<ConfigurationKind, 13> kWords{
+        {{ConfigurationKind::SharedConfig, "shared-config"},
+         {ConfigurationKind::Grpc, "grpc"},
+         {ConfigurationKind::Envoy, "envoy"},
+         {ConfigurationKind::Istio, "istio"},
+         {ConfigurationKind::Nginx, "nginx"},
+         {ConfigurationKind::Haproxy, "haproxy"},
+         {ConfigurationKind::Urllib3, "urllib3"},
+         {ConfigurationKind::AxiosRetry, "axios-retry"},
+         {ConfigurationKind::Resilience4j, "resilience4j"},
+         {ConfigurationKind::GatewayApi, "gateway-api"},
+         {ConfigurationKind::EnvoyGateway, "envoy-gateway"},
+         {ConfigurationKind::IngressNginx, "ingress-nginx"},
+         {ConfigurationKind::BotocoreConfig, "botocore-config"}}};
 };
 
 } // namespace retryscope

@@ -130,6 +130,7 @@ Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QStrin
     if (problem.isSet) {
         return errorOf(problem, place);
     }
+    known.own = known.settings.size();
     makeIndex(known);
     return known;
 }

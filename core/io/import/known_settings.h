@@ -20,8 +20,9 @@ namespace retryscope::io {
 /// A setting that changes retries, or looks as if it did.
 struct KnownSetting
 {
-    std::vector<std::string> names; ///< `timeout server`, `retry_back_off.base_interval`; several of one meaning
-    std::string text;               ///< stands in its value; empty: any value
+    std::vector<std::string>
+        names;        ///< `timeout server`, `retry_back_off.base_interval`; several of one meaning
+    std::string text; ///< stands in its value; empty: any value
     std::string source;
     std::string runOption;   ///< the option of `run` that does the same; empty: none
     std::string why;         ///< why it is not in the policy, where that needs words of its own
@@ -39,8 +40,9 @@ struct KnownSettings
 {
     ConfigurationKind kind = ConfigurationKind::Envoy;
     std::string source;
-    std::string unknown = "Its effect on retries is unknown."; ///< what becomes of an unknown setting, a sentence
-    std::optional<ConfigurationKind> also; ///< whose settings can stand in such a text, too
+    std::string unknown =
+        "Its effect on retries is unknown."; ///< what becomes of an unknown setting, a sentence
+    std::optional<ConfigurationKind> also;   ///< whose settings can stand in such a text, too
     /// The blocks that an import reads. In those that are true every unknown setting is about retries; in the
     /// others its name decides.
     std::map<std::string, bool> blocks;
@@ -53,6 +55,7 @@ struct KnownSettings
     /// Whether all unknown settings of this block are about retries; absent: the import does not read it.
     [[nodiscard]] std::optional<bool> readsAllOf(const QString& block) const;
 
+    std::size_t own = 0; ///< how many of the settings, from the first one, are its own
     QHash<QString, QList<std::size_t>> index = {}; ///< of settings, by plain name
     QHash<QString, bool> plainBlocks = {};
 };

@@ -22,6 +22,13 @@ using ImportResult = Result<ImportedPolicy>;
                                             const QString& place);
 [[nodiscard]] ImportResult importResilience4j(const QString& text, const ImportWish& wish,
                                               const QString& place);
+/// kind: GatewayApi or EnvoyGateway, whose texts hold the same resources.
+[[nodiscard]] ImportResult importGateway(ConfigurationKind kind, const QString& text, const ImportWish& wish,
+                                         const QString& file);
+[[nodiscard]] ImportResult importIngressNginx(const QString& text, const ImportWish& wish,
+                                              const QString& file);
+[[nodiscard]] ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish,
+                                                const QString& file);
 
 /// Index of the chosen part: the first if the wish names none; BadUsage for an unknown name. parts: not
 /// empty.

@@ -50,7 +50,10 @@ QString nameOf(const Directive& directive)
                                        QStringLiteral("timeout"), QStringLiteral("http-request"),
                                        QStringLiteral("http-response")};
     const qsizetype count = kFamilies.contains(directive.name()) ? 3 : 1;
-    return directive.words.first(std::min(directive.words.size(), count)).join(u' ').section(u'(', 0, 0).left(200);
+    return directive.words.first(std::min(directive.words.size(), count))
+        .join(u' ')
+        .section(u'(', 0, 0)
+        .left(200);
 }
 
 /// Members of a tree, each with its path.
@@ -71,7 +74,6 @@ public:
     }
 
 private:
-
     void add(const Setting& setting, const PlacedSetting& where)
     {
         const bool hasOwn = std::ranges::any_of(setting.items, [this](const Setting& item) {
@@ -95,7 +97,9 @@ private:
 
     void addMember(const Setting::Member& member, PlacedSetting one)
     {
-        const QString plain = plainName(member.name.left(200));
+        // An annotation of Kubernetes has the name of its maker in front:
+        // `nginx.ingress.kubernetes.io/affinity`.
+        const QString plain = plainName(member.name.left(200).section(u'/', -1));
         m_path += plain;
         one.key = &member.value;
         one.line = member.line;
@@ -181,7 +185,8 @@ void place(std::vector<PlacedSetting>& placed, const std::vector<LiteralReader::
             continue;
         }
         done.insert({word.line, setting});
-        placed.push_back({.key = &word, .line = word.line, .names = names, .name = word.text, .text = word.wholeLine});
+        placed.push_back(
+            {.key = &word, .line = word.line, .names = names, .name = word.text, .text = word.wholeLine});
     }
 }
 
@@ -211,9 +216,8 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
         if (draft.hasTaken(one.key)) {
             continue;
         }
-        const bool isUnknown =
-            setting == nullptr && one.elsewhere.isEmpty() && !one.block.isEmpty() &&
-            (one.isAllRetries || soundsLikeRetries(one.name));
+        const bool isUnknown = setting == nullptr && one.elsewhere.isEmpty() && !one.block.isEmpty() &&
+                               (one.isAllRetries || soundsLikeRetries(one.name));
         if (setting == nullptr && !isUnknown) {
             if (one.elsewhere.isEmpty() && !one.block.isEmpty()) {
                 draft.passOver();

@@ -46,7 +46,8 @@ struct TreeParts
     QString root = {};                ///< what the root would be called if it stood in another group
     QSet<const Setting*> blocks = {}; ///< groups whose settings are all about retries, whatever their names
 };
-/// All members of the tree. where: of those of the root. Items that stand beside a group of the part in its lists are of other parts.
+/// All members of the tree. where: of those of the root. Items that stand beside a group of the part in its
+/// lists are of other parts.
 void place(std::vector<PlacedSetting>& placed, const Setting& root, ConfigurationKind kind,
            const TreeParts& parts, const PlacedSetting& where = {});
 

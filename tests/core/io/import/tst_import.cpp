@@ -138,6 +138,39 @@ private Q_SLOTS:
         }
     }
 
+    /// Each spelling of a condition decides as axios-retry did when it was run.
+    void conditionsOfAxiosDecideAsTheyDid_data()
+    {
+        QTest::addColumn<QString>("condition");
+        QTest::addColumn<QStringList>("asked");
+        QTest::addColumn<QStringList>("retried");
+        const QJsonObject all =
+            QJsonDocument::fromJson(contentOf(QStringLiteral("../axios_conditions.json"))).object();
+        for (const QJsonValue one : all[QStringLiteral("conditions")].toArray()) {
+            const QString condition = one[QStringLiteral("condition")].toString();
+            QTest::newRow(qPrintable(condition))
+                << condition << texts(all[QStringLiteral("asked")]) << texts(one[QStringLiteral("retried")]);
+        }
+    }
+
+    void conditionsOfAxiosDecideAsTheyDid()
+    {
+        QFETCH(QString, condition);
+        QFETCH(QStringList, asked);
+        QFETCH(QStringList, retried);
+        const QString text = QStringLiteral("axiosRetry(axios, { retryCondition: %1 })").arg(condition);
+        const Result<ImportedPolicy> imported = importPolicy(text.toUtf8(), {}, {});
+        QVERIFY(imported.ok() && imported.value().notUnderstood.empty());
+        for (const QString& row : asked) {
+            QString facts = row;
+            facts.replace(QStringLiteral("close"), QStringLiteral("closedBeforeResponse"))
+                .replace(QStringLiteral("hang"), QStringLiteral("readTimeout"));
+            QVERIFY2(verdictOf(imported.value().policy, facts) ==
+                         (retried.contains(row) ? QStringLiteral("retry") : QStringLiteral("stop")),
+                     qPrintable(row));
+        }
+    }
+
     void everyExampleHasAnExpectation()
     {
         for (const QString& file : examples().entryList({QStringLiteral("*.txt")})) {
@@ -188,6 +221,11 @@ private Q_SLOTS:
         row("properties too deep",
             "resilience4j.retry.instances.x.maxAttempts=3\na" + QByteArray(".b").repeated(80) + "=1",
             "resilience4j", "line 2: nested deeper than 64 levels");
+        row("retries elsewhere", "RETRIES = {}\nConfig(retries=RETRIES)", "botocore-config",
+            "line 2: Config takes its retries from \"RETRIES\"");
+        row("a route without retry", "kind: HTTPRoute\nspec: {rules: [{}]}", "gateway-api",
+            "no retry settings");
+        row("no annotations", "kind: Ingress\n", "ingress-nginx", "an Ingress with annotations");
         row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");
     }
 
@@ -267,6 +305,20 @@ private Q_SLOTS:
         row("calls", "", "Retry(", "");
         row("a long condition", "axiosRetry(a, {retryCondition: (e) => ", "e.x === 503 || ", "false})");
         row("names of a list", "Retry(allowed_methods=[", "\"M\",", "\"N\"])");
+        row("a long alternative", "axiosRetry(a, {retryCondition: (e) => ",
+            "(e.response?.status === 503) || ", "false})");
+        row("open brackets of a condition", "axiosRetry(a, {retryCondition: (e) => ", "!(", "e})");
+        row("Config", "", "Config(retries={},", "");
+        row("one line of words", "Config(retries={})", "max_attempts ", "");
+        row("Ingresses", "",
+            "---\nmetadata: {annotations: {nginx.ingress.kubernetes.io/proxy-next-upstream: error}}\n", "");
+        row("routes", "", "---\nkind: HTTPRoute\nspec: {rules: [{\nretry: {attempts: 1}}]}\n", "");
+        row("frontends", "backend b\n retries 3\n", "frontend f\n default_backend b\n", "");
+        row("locations", "proxy_next_upstream error;", "location / { proxy_pass http://a; }\n", "");
+        row("filters", "",
+            "---\nkind: EnvoyFilter\nspec: {configPatches: [{patch: {value: {route: {retry_policy: "
+            "{}}}}}]}\n",
+            "");
         row("an Envoy route", "retry_policy:\n", "  - {retry_on: \"5xx\"}\n", "");
     }
 

@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QFile>
 
+#include <algorithm>
 #include <chrono>
 
 using namespace retryscope;
@@ -179,6 +180,61 @@ private Q_SLOTS:
             }
         }
         QCOMPARE(readErrors, 1);
+    }
+
+    /// HAProxy 2.6.12, `retry-on all-retryable-errors`: PUT with 40,000 bytes 1 request, with 3 bytes 4.
+    /// nginx 1.22.1, `proxy_request_buffering off`: a body of 100,000 bytes 1 request, one of 300 bytes 3.
+    void bodiesThatAreNotSentAgainHaveALimit()
+    {
+        const auto most = [](const char* text) {
+            const auto limit = imported(text).policy.requestBody;
+            return limit ? limit->max : -1;
+        };
+        QCOMPARE(most("defaults\n mode http\n retry-on all-retryable-errors\nbackend a\n retries 3\n"),
+                 15101);
+        QCOMPARE(
+            most("global\n tune.bufsize 65536\ndefaults\n mode http\n retry-on 503\nbackend a\n retries 3\n"),
+            64253);
+        QCOMPARE(most("backend a\n retries 3\n retry-on conn-failure\n mode http\n"), -1);
+        QCOMPARE(most("http { proxy_request_buffering off; server { location / { proxy_pass http://a; } } }"),
+                 1024);
+        QCOMPARE(most("location / { proxy_pass http://a; }"), -1);
+        QCOMPARE(most("kind: BackendTrafficPolicy\nspec:\n  retry: {numRetries: 2}\n"), 32768);
+        QCOMPARE(most("kind: BackendTrafficPolicy\nspec:\n  retry: {numRetries: 2}\n---\n"
+                      "kind: ClientTrafficPolicy\nspec: {connection: {bufferLimit: 1Mi}}\n"),
+                 1048576);
+    }
+
+    /// istio/istio#42246: MERGE keeps the route's retry_on and num_retries.
+    void aFilterIsMergedIntoTheRoute()
+    {
+        const QByteArray service = "kind: VirtualService\nmetadata: {name: a}\nspec:\n  hosts: [a]\n  http:\n"
+                                   "  - retries: {attempts: 5, retryOn: 5xx}\n---\n";
+        const auto filter = [](const char* match, const char* policy) {
+            return QByteArray("kind: EnvoyFilter\nmetadata: {name: f}\nspec:\n  configPatches:\n  - applyTo: "
+                              "HTTP_ROUTE\n"
+                              "    match: {") +
+                   match + "}\n    patch: {operation: MERGE, value: {route: {retry_policy: {" + policy +
+                   "}}}}\n";
+        };
+        const auto baseOf = [](const ImportedPolicy& policy) {
+            return policy.policy.backoff.base.byDefault;
+        };
+        const char* slow = "retry_back_off: {base_interval: 4s, max_interval: 40s}";
+        const ImportedPolicy merged = imported(service + filter("context: SIDECAR_OUTBOUND", slow));
+        QVERIFY(baseOf(merged) == Duration(4s));
+        QVERIFY(merged.policy.backoff.cap == Duration(40s));
+        QCOMPARE(merged.policy.attempts.attempts(), 6);
+        const ImportedPolicy more = imported(service + filter({}, "num_retries: 1"));
+        QCOMPARE(more.policy.attempts.attempts(), 2);
+        QVERIFY(std::ranges::any_of(
+            more.unimportant, [](const UnimportantSetting& one) { return one.setting == u"attempts: 5"; }));
+        for (const char* other : {"context: SIDECAR_INBOUND", "routeConfiguration: {vhost: {name: b.c:80}}",
+                                  "routeConfiguration: {vhost: {route: {name: other}}}"}) {
+            QVERIFY2(baseOf(imported(service + filter(other, slow))) == Duration(25ms), other);
+        }
+        QVERIFY(baseOf(imported(service + filter("routeConfiguration: {vhost: {name: \"a.b.svc:80\"}}",
+                                                 slow))) == Duration(4s));
     }
 
     void whatIsImportedPassesTheCheckOfPolicies_data()
