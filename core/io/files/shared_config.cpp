@@ -60,7 +60,6 @@ public:
     /// What is wrong with the line, if anything is.
     std::optional<Error> read(const QString& line, qsizetype number)
     {
-        m_number = static_cast<int>(number);
         const QString text = line.trimmed();
         if (text.isEmpty() || isComment(text)) {
             return std::nullopt;
@@ -120,7 +119,6 @@ private:
         section[key.toStdString()] = value.toStdString();
         if (m_isProfile) {
             const QString whole = text.sliced(equals + 1).trimmed();
-            m_config.lines[m_profile][key] = m_number;
             if (whole == value) { // of two lines the last
                 m_config.commented[m_profile].remove(key);
             } else {
@@ -132,7 +130,6 @@ private:
 
     QString m_file;
     SharedConfig m_config;
-    int m_number = 1;          ///< of the line
     QString m_profile;         ///< or the title of another section
     bool m_isOpen = false;     ///< a section has begun
     bool m_isProfile = false;  ///< and it is a profile

@@ -18,7 +18,6 @@ namespace retryscope::io {
 struct SharedConfig
 {
     std::map<QString, std::map<std::string, std::string>> profiles; ///< by name, `default` among them
-    std::map<QString, QMap<QString, int>> lines;                    ///< of each setting, from 1
     /// Settings with a comment after the value, including the comment: some clients read it as part of the
     /// value (Python's configparser drops none).
     std::map<QString, QMap<QString, QString>> commented;

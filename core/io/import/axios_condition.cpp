@@ -40,7 +40,8 @@ Truth always()
 
 const QStringList& safeMethods()
 {
-    static const QStringList methods{QStringLiteral("GET"), QStringLiteral("HEAD"), QStringLiteral("OPTIONS")};
+    static const QStringList methods{QStringLiteral("GET"), QStringLiteral("HEAD"),
+                                     QStringLiteral("OPTIONS")};
     return methods;
 }
 
@@ -126,8 +127,10 @@ QString bare(QString text)
     for (qsizetype before = -1; before != text.size();) {
         before = text.size();
         text = text.trimmed();
-        for (const QStringView wrapper : {QStringView(u"Boolean"), QStringView(u"!!"), QStringView(u"await ")}) {
-            if (text.startsWith(wrapper) && (wrapper != u"Boolean" || text.mid(wrapper.size()).trimmed().startsWith(u'('))) {
+        for (const QStringView wrapper :
+             {QStringView(u"Boolean"), QStringView(u"!!"), QStringView(u"await ")}) {
+            if (text.startsWith(wrapper) &&
+                (wrapper != u"Boolean" || text.mid(wrapper.size()).trimmed().startsWith(u'('))) {
                 text = text.mid(wrapper.size()).trimmed();
             }
         }
@@ -174,11 +177,12 @@ bool isTrueFor(int status, const QString& sign, int number)
                                    : status < number;
 }
 
-/// Of a comparison with a number; absent: another expression. A status that is not there is undefined, which differs
-/// from every number and is neither above nor below one.
+/// Of a comparison with a number; absent: another expression. A status that is not there is undefined, which
+/// differs from every number and is neither above nor below one.
 std::optional<Truth> comparison(const QString& text)
 {
-    static const QRegularExpression form(QStringLiteral("\\A([^<>=!]+?)\\s*(===|==|!==|!=|>=|<=|>|<)\\s*([^<>=!]+)\\z"));
+    static const QRegularExpression form(
+        QStringLiteral("\\A([^<>=!]+?)\\s*(===|==|!==|!=|>=|<=|>|<)\\s*([^<>=!]+)\\z"));
     const auto match = form.match(text.left(200));
     if (!match.hasMatch()) {
         return std::nullopt;
@@ -197,7 +201,8 @@ std::optional<Truth> comparison(const QString& text)
         return std::nullopt;
     }
     Truth truth;
-    truth.onNothing = operand->otherwise ? isTrueFor(*operand->otherwise, sign, number) : sign.startsWith(u'!');
+    truth.onNothing =
+        operand->otherwise ? isTrueFor(*operand->otherwise, sign, number) : sign.startsWith(u'!');
     for (int status = 0; status < kStatuses; ++status) {
         truth.statuses.set(static_cast<std::size_t>(status), isTrueFor(status, sign, number));
     }
@@ -207,8 +212,9 @@ std::optional<Truth> comparison(const QString& text)
 /// `[429, 503].includes(error.response?.status)`; absent: another expression.
 std::optional<Truth> listed(const QString& text)
 {
-    static const QRegularExpression form(QStringLiteral(
-        "\\A\\[\\s*(\\d{3}(?:\\s*,\\s*\\d{3})*)\\s*,?\\s*\\]\\.includes\\(([^()]*(?:\\(\\)|\\?\\?)?[^()]*)\\)\\z"));
+    static const QRegularExpression form(
+        QStringLiteral("\\A\\[\\s*(\\d{3}(?:\\s*,\\s*\\d{3})*)\\s*,?\\s*\\]\\.includes\\(([^()]*(?:\\(\\)|\\?"
+                       "\\?)?[^()]*)\\)\\z"));
     const auto match = form.match(text);
     if (!match.hasMatch() || !statusOperand(match.captured(2))) {
         return std::nullopt;
@@ -230,7 +236,8 @@ Truth unread(const QString& text)
 /// One operand without `||` and `&&`.
 Truth atom(const QString& text)
 {
-    static const QRegularExpression call(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\(\\s*[\\w$]+(?:\\s+as\\s+\\w+)?\\s*\\)\\z"));
+    static const QRegularExpression call(
+        QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\(\\s*[\\w$]+(?:\\s+as\\s+\\w+)?\\s*\\)\\z"));
     static const QRegularExpression response(QStringLiteral("\\A(!?)\\s*(?:[\\w$]+\\??\\.)*response\\z"));
     static const QRegularExpression timeout(
         QStringLiteral("\\A(?:[\\w$]+\\??\\.)*code\\s*===?\\s*['\"]ECONNABORTED['\"]\\z"));
@@ -301,14 +308,18 @@ Truth truthOf(const QString& whole, int depth)
     return result;
 }
 
-/// `{ const status = error.response?.status; if (A) return true; return B; }` means `A || B`; absent: another block.
+/// `{ const status = error.response?.status; if (A) return true; return B; }` means `A || B`; absent: another
+/// block.
 std::optional<QString> expressionOf(const QString& block)
 {
     static const QRegularExpression alias(
-        QStringLiteral("\\A(?:const|let|var)\\s+(?:status|statusCode)\\s*(?::\\s*[\\w| ]+)?=\\s*[\\w$.?! ]+\\.status\\s*(?:\\?\\?\\s*\\d+)?;?\\s*"));
+        QStringLiteral("\\A(?:const|let|var)\\s+(?:status|statusCode)\\s*(?::\\s*[\\w| ]+)?=\\s*[\\w$.?! "
+                       "]+\\.status\\s*(?:\\?\\?\\s*\\d+)?;?\\s*"));
     static const QRegularExpression response(
-        QStringLiteral("\\A(?:const|let|var)\\s+(?:\\{\\s*response\\s*\\}\\s*=\\s*[\\w$]+|response\\s*=\\s*[\\w$]+\\.response)\\s*;?\\s*"));
-    static const QRegularExpression returned(QStringLiteral("\\A\\s*\\{?\\s*return\\s+true\\s*;?\\s*\\}?\\s*(?:else\\s*)?"));
+        QStringLiteral("\\A(?:const|let|var)\\s+(?:\\{\\s*response\\s*\\}\\s*=\\s*[\\w$]+|response\\s*=\\s*["
+                       "\\w$]+\\.response)\\s*;?\\s*"));
+    static const QRegularExpression returned(
+        QStringLiteral("\\A\\s*\\{?\\s*return\\s+true\\s*;?\\s*\\}?\\s*(?:else\\s*)?"));
     QString rest = block.mid(1, block.size() - 2).trimmed();
     QStringList parts;
     while (!rest.isEmpty()) {
@@ -374,9 +385,9 @@ AxiosCondition usualAxiosCondition()
 AxiosCondition axiosConditionFrom(const QString& code)
 {
     static const QRegularExpression reference(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\z"));
-    static const QRegularExpression function(
-        QStringLiteral("\\A(?:async\\s*)?(?:\\(?\\s*[\\w$]*(?:\\s*:\\s*[\\w$<>.]+)?\\s*\\)?(?:\\s*:\\s*[\\w<>]+)?"
-                       "\\s*=>|function\\s*\\w*\\s*\\([^)]*\\))\\s*([\\s\\S]*)\\z"));
+    static const QRegularExpression function(QStringLiteral(
+        "\\A(?:async\\s*)?(?:\\(?\\s*[\\w$]*(?:\\s*:\\s*[\\w$<>.]+)?\\s*\\)?(?:\\s*:\\s*[\\w<>]+)?"
+        "\\s*=>|function\\s*\\w*\\s*\\([^)]*\\))\\s*([\\s\\S]*)\\z"));
     AxiosCondition condition;
     if (code.size() > kLongestCondition) {
         condition.unread += code.left(200);
@@ -384,8 +395,9 @@ AxiosCondition axiosConditionFrom(const QString& code)
     }
     Truth truth;
     if (const auto match = reference.match(code); match.hasMatch()) {
-        truth = isNamed(match.captured(1)) ? Truth{.statuses = {}, .onNothing = false, .named = {match.captured(1)}, .unread = {}}
-                                           : unread(code);
+        truth = isNamed(match.captured(1))
+                    ? Truth{.statuses = {}, .onNothing = false, .named = {match.captured(1)}, .unread = {}}
+                    : unread(code);
     } else {
         const auto given = function.match(code);
         const QString body = given.hasMatch() ? given.captured(1).trimmed() : code;

@@ -12,12 +12,12 @@ namespace retryscope::io {
 struct AxiosCondition
 {
     bool onNetwork = false;
-    bool onServer = false;   ///< 429 and 5xx, and no response
-    bool onNothing = false;  ///< whatever ends without a response, also a timeout
-    bool onTimeout = false;  ///< axios' timeout
-    QStringList methods;     ///< of onServer; empty: any
-    QJsonArray statuses;     ///< of one's own condition
-    QStringList unread;      ///< parts of it that only the program could evaluate
+    bool onServer = false;  ///< 429 and 5xx, and no response
+    bool onNothing = false; ///< whatever ends without a response, also a timeout
+    bool onTimeout = false; ///< axios' timeout
+    QStringList methods;    ///< of onServer; empty: any
+    QJsonArray statuses;    ///< of one's own condition
+    QStringList unread;     ///< parts of it that only the program could evaluate
 
     [[nodiscard]] bool isEmpty() const
     {
@@ -27,9 +27,10 @@ struct AxiosCondition
 
 /// Without a retryCondition: isNetworkOrIdempotentRequestError.
 [[nodiscard]] AxiosCondition usualAxiosCondition();
-/// A function or the name of one. Reads axios-retry's own names and comparisons of the status, joined by `||` and
-/// `&&`, in brackets, `Boolean(…)` or `… === true`, as an expression or as `if (…) return true; return …;`. Runs
-/// nothing.
+/// A function or the name of one. Reads axios-retry's own names and comparisons of the status, joined by `||`
+/// and
+/// `&&`, in brackets, `Boolean(…)` or `… === true`, as an expression or as `if (…) return true; return …;`.
+/// Runs nothing.
 [[nodiscard]] AxiosCondition axiosConditionFrom(const QString& code);
 
 } // namespace retryscope::io

@@ -54,8 +54,9 @@ public:
             readMember(member, *retries);
         }
         if (retries->find({"mode"}) == nullptr) {
-            m_draft.understood(0, QStringLiteral("mode"),
-                               QStringLiteral("not given: legacy, unless the environment or the profile says otherwise"));
+            m_draft.understood(
+                0, QStringLiteral("mode"),
+                QStringLiteral("not given: legacy, unless the environment or the profile says otherwise"));
         }
         if (m_attempts > 0) {
             m_draft.setAttempts(m_attempts, true);
@@ -90,8 +91,9 @@ private:
             if (member.value.text == m_mode) {
                 m_draft.understood(member, QStringLiteral("the policy follows botocore in this mode"));
             } else {
-                m_draft.notUnderstood(member, QStringLiteral("not legacy, standard or adaptive"),
-                                      QStringLiteral("botocore raises InvalidRetryModeError; this policy assumes legacy."));
+                m_draft.notUnderstood(
+                    member, QStringLiteral("not legacy, standard or adaptive"),
+                    QStringLiteral("botocore raises InvalidRetryModeError; this policy assumes legacy."));
             }
         } else if (name == u"max_attempts" && retries.find({"total_max_attempts"}) != nullptr) {
             m_draft.unimportant(member.line, written(member), QStringLiteral("total_max_attempts decides"));
@@ -100,17 +102,19 @@ private:
             const bool isTotal = name == u"total_max_attempts";
             if (!number || *number < (isTotal ? 1 : 0)) {
                 m_draft.notUnderstood(
-                    member, member.value.kind == Setting::Kind::Code
-                                ? QStringLiteral("an expression that Retryscope does not evaluate")
-                                : QStringLiteral("not a whole number of at least %1").arg(isTotal ? 1 : 0),
+                    member,
+                    member.value.kind == Setting::Kind::Code
+                        ? QStringLiteral("an expression that Retryscope does not evaluate")
+                        : QStringLiteral("not a whole number of at least %1").arg(isTotal ? 1 : 0),
                     QStringLiteral("This policy uses the default of the mode; botocore raises "
                                    "InvalidMaxRetryAttemptsError for a number below %1.")
                         .arg(isTotal ? 1 : 0));
                 return;
             }
             m_attempts = std::min(*number, 1'000'000) + (isTotal ? 0 : 1);
-            m_draft.understood(member, isTotal ? attemptsText(m_attempts) + QStringLiteral(", including the first")
-                                               : QStringLiteral("counts retries here: ") + retriesText(*number));
+            m_draft.understood(member,
+                               isTotal ? attemptsText(m_attempts) + QStringLiteral(", including the first")
+                                       : QStringLiteral("counts retries here: ") + retriesText(*number));
         }
     }
 
@@ -143,9 +147,11 @@ ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish, c
             member.value = member.name == u"retries" ? groupFrom(member.value) : member.value;
         }
         if (const Setting* own = config.find({"retries"}); own->kind != Setting::Kind::Group) {
-            return badLine(file, own->line,
-                           QStringLiteral("Config takes its retries from \"%1\", defined elsewhere; give the dictionary itself")
-                               .arg(own->shown()));
+            return badLine(
+                file, own->line,
+                QStringLiteral(
+                    "Config takes its retries from \"%1\", defined elsewhere; give the dictionary itself")
+                    .arg(own->shown()));
         }
         calls.emplace_back(at, reader.end());
         parts += QStringLiteral("line %1").arg(reader.lineOf(at));

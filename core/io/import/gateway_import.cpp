@@ -37,7 +37,8 @@ void collect(const Setting& document, std::vector<FoundRetry>& found)
     const Setting* spec = document.find({"spec"});
     const Setting* metadata = document.find({"metadata"});
     const Setting* given = metadata != nullptr ? metadata->find({"name"}) : nullptr;
-    const QString name = given != nullptr ? given->text.left(80) : QStringLiteral("line %1").arg(document.line);
+    const QString name =
+        given != nullptr ? given->text.left(80) : QStringLiteral("line %1").arg(document.line);
     if (spec == nullptr) {
         return;
     }
@@ -53,9 +54,9 @@ void collect(const Setting& document, std::vector<FoundRetry>& found)
         const Setting& rule = rules->items[i];
         if (const Setting* own = rule.find({"retry"})) {
             const Setting* title = rule.find({"name"});
-            const QString which = title != nullptr           ? QLatin1Char(' ') + title->text.left(80)
+            const QString which = title != nullptr          ? QLatin1Char(' ') + title->text.left(80)
                                   : rules->items.size() > 1 ? QStringLiteral(" rule %1").arg(i + 1)
-                                                             : QString();
+                                                            : QString();
             found.push_back({name + which, {&document, spec, &rule}, own, true});
         }
     }
@@ -68,18 +69,19 @@ std::optional<int> bytesFrom(const QString& text)
     const auto match = kQuantity.match(text);
     double bytes = match.captured(1).toDouble();
     const double step = match.captured(3).isEmpty() ? 1000 : 1024;
-    const qsizetype power = match.captured(2).isEmpty()
-                                ? 0
-                                : QStringView(u"KMG").indexOf(match.captured(2).toUpper()) + 1;
+    const qsizetype power =
+        match.captured(2).isEmpty() ? 0 : QStringView(u"KMG").indexOf(match.captured(2).toUpper()) + 1;
     for (qsizetype i = 0; i < power; ++i) {
         bytes *= step;
     }
-    return match.hasMatch() && bytes <= std::numeric_limits<int>::max() ? std::optional(static_cast<int>(bytes))
-                                                                        : std::nullopt;
+    return match.hasMatch() && bytes <= std::numeric_limits<int>::max()
+               ? std::optional(static_cast<int>(bytes))
+               : std::nullopt;
 }
 
-/// As Envoy Gateway configures Envoy. Source: Envoy Gateway, internal/gatewayapi/route.go, processRouteRetry();
-/// clustersettings.go, buildRetry(); internal/xds/translator/route.go, buildRetryPolicy().
+/// As Envoy Gateway configures Envoy. Source: Envoy Gateway, internal/gatewayapi/route.go,
+/// processRouteRetry(); clustersettings.go, buildRetry(); internal/xds/translator/route.go,
+/// buildRetryPolicy().
 class GatewayRetries
 {
 public:
@@ -184,11 +186,13 @@ private:
                 limit = *bytes;
                 isGiven = true;
                 m_draft.take(given);
-                m_draft.understood(given->line, QStringLiteral("bufferLimit: ") + given->shown(), bodyText(limit));
+                m_draft.understood(given->line, QStringLiteral("bufferLimit: ") + given->shown(),
+                                   bodyText(limit));
             }
         }
         if (!isGiven) {
-            m_draft.understood(0, QStringLiteral("bufferLimit"), QStringLiteral("not given: Envoy Gateway ") + bodyText(limit));
+            m_draft.understood(0, QStringLiteral("bufferLimit"),
+                               QStringLiteral("not given: Envoy Gateway ") + bodyText(limit));
         }
         m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), limit},
                                                                {QStringLiteral("source"), m_draft.source()}});
@@ -207,7 +211,8 @@ private:
 
 } // namespace
 
-ImportResult importGateway(ConfigurationKind kind, const QString& text, const ImportWish& wish, const QString& file)
+ImportResult importGateway(ConfigurationKind kind, const QString& text, const ImportWish& wish,
+                           const QString& file)
 {
     const Result<std::vector<Setting>> documents = settingsFromYaml(text.toUtf8(), file);
     if (!documents) {
@@ -219,9 +224,9 @@ ImportResult importGateway(ConfigurationKind kind, const QString& text, const Im
     }
     std::ranges::stable_partition(found, &FoundRetry::isOfRule);
     if (found.empty()) {
-        return saysNothing(kind,
-                           QStringLiteral("an HTTPRoute whose rule has retry, or a BackendTrafficPolicy with retry"),
-                           file);
+        return saysNothing(
+            kind, QStringLiteral("an HTTPRoute whose rule has retry, or a BackendTrafficPolicy with retry"),
+            file);
     }
     QStringList parts;
     for (const FoundRetry& one : found) {

@@ -41,13 +41,14 @@ void collect(const Setting& document, std::vector<FoundIngress>& ingresses, std:
         }
     }
     const Setting* metadata = document.find({"metadata"});
-    const Setting* annotations = metadata != nullptr ? metadata->find({"annotations"}) : document.find({"annotations"});
+    const Setting* annotations =
+        metadata != nullptr ? metadata->find({"annotations"}) : document.find({"annotations"});
     if (const Setting* data = document.find({"data"})) {
         maps.push_back(data);
     } else if (annotations != nullptr) {
         const QString name = metadata != nullptr ? textAt(*metadata, "name").left(80) : QString();
-        ingresses.push_back({name.isEmpty() ? QStringLiteral("line %1").arg(annotations->line) : name, &document,
-                             annotations});
+        ingresses.push_back({name.isEmpty() ? QStringLiteral("line %1").arg(annotations->line) : name,
+                             &document, annotations});
     }
 }
 
@@ -71,11 +72,13 @@ public:
         m_groups = {found.annotations};
         m_groups.insert(m_groups.end(), maps.begin(), maps.end());
         const Directive* protocol = directiveFor("backend-protocol", false);
-        const bool isGrpc = protocol != nullptr && protocol->words.value(1).startsWith(QStringLiteral("GRPC"));
+        const bool isGrpc =
+            protocol != nullptr && protocol->words.value(1).startsWith(QStringLiteral("GRPC"));
         const Directive* next = directiveFor("proxy-next-upstream", true);
         if (isGrpc && next != nullptr) {
-            m_draft.unimportant(*next, QStringLiteral("a gRPC backend uses grpc_next_upstream, which ingress-nginx "
-                                                      "does not set"));
+            m_draft.unimportant(*next,
+                                QStringLiteral("a gRPC backend uses grpc_next_upstream, which ingress-nginx "
+                                               "does not set"));
         }
         m_next.readWords(isGrpc ? nullptr : next, QStringLiteral("proxy-next-upstream"));
         readMethods(maps);
@@ -108,7 +111,8 @@ private:
                         m_draft.take(&member.value);
                     }
                     m_directives.push_back(
-                        {member.line, QStringList{own} + member.value.text.left(1000).split(u' ', Qt::SkipEmptyParts)});
+                        {member.line,
+                         QStringList{own} + member.value.text.left(1000).split(u' ', Qt::SkipEmptyParts)});
                     return &m_directives.back();
                 }
             }
@@ -147,9 +151,10 @@ private:
                                   QStringLiteral("ingress-nginx uses its default, 3 attempts."));
         } else if (given == 0) {
             attempts = kMostAttempts;
-            m_draft.notUnderstood(*tries, QStringLiteral("a policy has a number of attempts"),
-                                  QStringLiteral("nginx has no limit on attempts; this policy makes at most %1.")
-                                      .arg(kMostAttempts));
+            m_draft.notUnderstood(
+                *tries, QStringLiteral("a policy has a number of attempts"),
+                QStringLiteral("nginx has no limit on attempts; this policy makes at most %1.")
+                    .arg(kMostAttempts));
         } else {
             m_draft.understood(*tries, attemptsText(given) + QStringLiteral(" at most"));
         }
@@ -182,7 +187,8 @@ ImportResult importIngressNginx(const QString& text, const ImportWish& wish, con
     }
     if (found.empty()) {
         return saysNothing(ConfigurationKind::IngressNginx,
-                           QStringLiteral("an Ingress with annotations, or the ConfigMap of ingress-nginx"), file);
+                           QStringLiteral("an Ingress with annotations, or the ConfigMap of ingress-nginx"),
+                           file);
     }
     const auto hasRetries = [](const FoundIngress& one) {
         return std::ranges::any_of(one.annotations->members, [](const Setting::Member& member) {

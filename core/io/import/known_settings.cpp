@@ -31,6 +31,16 @@ void describe(Fields& fields, KnownSetting& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, KnownForm& value)
+{
+    fields.required("form", value.form);
+    fields.required("is", value.is);
+    fields.required("reads", value.reads);
+    fields.required("passesOver", value.passesOver);
+    fields.required("refuses", value.refuses);
+}
+
+template <typename Fields>
 void describe(Fields& fields, KnownSettings& value)
 {
     fields.constant("format", "retryscope.import/1", QStringLiteral("\"retryscope.import/1\""));
@@ -39,6 +49,8 @@ void describe(Fields& fields, KnownSettings& value)
     fields.field("unknown", value.unknown);
     fields.field("also", value.also);
     fields.required("blocks", value.blocks);
+    fields.field("clients", value.clients);
+    fields.field("forms", value.forms);
     fields.required("settings", value.settings);
     fields.filled("settings", value.settings);
 }
@@ -65,6 +77,12 @@ const KnownSetting* KnownSettings::find(const QStringList& names, const QString&
         }
     }
     return nullptr;
+}
+
+const KnownForm* KnownSettings::form(std::string_view name) const
+{
+    const auto found = std::ranges::find(forms, name, &KnownForm::form);
+    return found == forms.end() ? nullptr : &*found;
 }
 
 std::optional<bool> KnownSettings::readsAllOf(const QString& block) const

@@ -13,6 +13,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace retryscope::io {
@@ -35,6 +36,16 @@ struct KnownSetting
     [[nodiscard]] QString whyNotImported() const;
 };
 
+/// A way to write a setting that clients of one configuration file read differently.
+struct KnownForm
+{
+    std::string form;
+    std::string is; ///< as a clause: `it is indented`
+    std::vector<std::string> reads;
+    std::vector<std::string> passesOver; ///< as if the line were not there
+    std::vector<std::string> refuses;    ///< the whole file or the value, and make no client
+};
+
 /// What Retryscope knows of one kind of configuration: a file of `resources/imports`.
 struct KnownSettings
 {
@@ -46,8 +57,12 @@ struct KnownSettings
     /// The blocks that an import reads. In those that are true every unknown setting is about retries; in the
     /// others its name decides.
     std::map<std::string, bool> blocks;
+    std::vector<std::string> clients; ///< of the file, those whose reading is unknown, too
+    std::vector<KnownForm> forms;
     std::vector<KnownSetting> settings;
 
+    /// nullptr: no such form.
+    [[nodiscard]] const KnownForm* form(std::string_view name) const;
     /// The first entry for one of these names whose text is in `value`, and the name; nullptr: none. names:
     /// plain, see plainName().
     [[nodiscard]] const KnownSetting* find(const QStringList& names, const QString& value,

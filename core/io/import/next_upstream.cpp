@@ -30,8 +30,9 @@ bool isRetryWord(const QString& word)
 
 void NextUpstream::readWords(const Directive* next, const QString& name)
 {
-    const QStringList words = next != nullptr ? next->words.mid(1)
-                                              : QStringList{QStringLiteral("error"), QStringLiteral("timeout")};
+    const QStringList words = next != nullptr
+                                  ? next->words.mid(1)
+                                  : QStringList{QStringLiteral("error"), QStringLiteral("timeout")};
     if (next == nullptr) {
         m_draft.understood(0, name, QStringLiteral("not given: error timeout"));
     }
@@ -83,9 +84,9 @@ void NextUpstream::readStatus(const QString& word, int line, const QString& sett
 {
     const int status = word.mid(5).toInt();
     if (!isKnownStatus(word)) {
-        m_draft.notUnderstood(
-            line, setting, QStringLiteral("nginx knows only http_403, 404, 429, 500, 502, 503 and 504"),
-            QStringLiteral("nginx would reject it."));
+        m_draft.notUnderstood(line, setting,
+                              QStringLiteral("nginx knows only http_403, 404, 429, 500, 502, 503 and 504"),
+                              QStringLiteral("nginx would reject it."));
         return;
     }
     if (!m_statuses.contains(status)) {
@@ -110,10 +111,10 @@ void NextUpstream::addRules()
 {
     const QString transient = QStringLiteral("transient");
     if (m_isOff) {
-        m_draft.addRule(
-            QStringLiteral("off"), QStringLiteral("next_upstream is off"), QStringLiteral("permanent"),
-            {{QStringLiteral("statusIn"),
-              QJsonArray{QStringLiteral("3xx"), QStringLiteral("4xx"), QStringLiteral("5xx")}}});
+        m_draft.addRule(QStringLiteral("off"), QStringLiteral("next_upstream is off"),
+                        QStringLiteral("permanent"),
+                        {{QStringLiteral("statusIn"),
+                          QJsonArray{QStringLiteral("3xx"), QStringLiteral("4xx"), QStringLiteral("5xx")}}});
         return;
     }
     // nginx decides by a status before the body arrives.
@@ -123,8 +124,7 @@ void NextUpstream::addRules()
     }
     m_draft.addBodyBreaksOff();
     if (m_onError) {
-        m_draft.addRule(QStringLiteral("no-connection"), QStringLiteral("no connection was made"),
-                        transient,
+        m_draft.addRule(QStringLiteral("no-connection"), QStringLiteral("no connection was made"), transient,
                         {{QStringLiteral("faultIn"),
                           textList({QStringLiteral("connectionRefused"), QStringLiteral("unreachable"),
                                     QStringLiteral("hostNotFound"), QStringLiteral("tlsFailed")})}});
@@ -137,10 +137,9 @@ void NextUpstream::addRules()
         m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
                         QStringLiteral("timeout"),
                         {{QStringLiteral("faultIn"), textList({QStringLiteral("connectTimeout")})}});
-        m_draft.addRule(
-            QStringLiteral("timeout"), QStringLiteral("the response took too long"),
-            QStringLiteral("timeout"),
-            sentAgain({{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}}));
+        m_draft.addRule(QStringLiteral("timeout"), QStringLiteral("the response took too long"),
+                        QStringLiteral("timeout"),
+                        sentAgain({{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}}));
     }
 }
 
@@ -176,17 +175,16 @@ void NextUpstream::readBuffering(const Directive* buffering)
         return;
     }
     if (buffering->words.value(1) != u"off") {
-        m_draft.understood(*buffering,
-                           QStringLiteral("keeps the whole body, so that it can be sent again"));
+        m_draft.understood(*buffering, QStringLiteral("keeps the whole body, so that it can be sent again"));
         return;
     }
     m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), kBytesWithHead},
                                                            {QStringLiteral("onlyOnceSent"), true},
                                                            {QStringLiteral("source"), m_draft.source()}});
-    m_draft.understood(
-        *buffering, QStringLiteral("sends a request again only if its body came together with the head; "
-                                   "the policy assumes this of at most %1 bytes")
-                        .arg(kBytesWithHead));
+    m_draft.understood(*buffering,
+                       QStringLiteral("sends a request again only if its body came together with the head; "
+                                      "the policy assumes this of at most %1 bytes")
+                           .arg(kBytesWithHead));
 }
 
 } // namespace retryscope::io

@@ -9,6 +9,9 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 #include <chrono>
@@ -203,6 +206,41 @@ private Q_SLOTS:
         QCOMPARE(most("kind: BackendTrafficPolicy\nspec:\n  retry: {numRetries: 2}\n---\n"
                       "kind: ClientTrafficPolicy\nspec: {connection: {bufferLimit: 1Mi}}\n"),
                  1048576);
+    }
+
+    /// Each form of a shared config file, as botocore and the AWS CLI read it when they were run.
+    void sharedConfigFilesAreReadAsBotocoreReadsThem_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("requests"); // 0: refused
+        QFile file(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/shared_config_forms.json"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        for (const QJsonValue form : QJsonDocument::fromJson(file.readAll()).object()[u"forms"].toArray()) {
+            QTest::newRow(qPrintable(form[u"form"].toString()))
+                << form[u"text"].toString().toUtf8() << form[u"botocore"].toInt(0);
+        }
+    }
+    void sharedConfigFilesAreReadAsBotocoreReadsThem()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, requests);
+        const auto result =
+            importPolicy(text, {.kind = ConfigurationKind::SharedConfig, .part = {}, .id = {}}, {});
+        if (!result) { // no setting in any profile
+            constexpr int kUsual = 5;
+            QVERIFY2(requests == 0 || requests == kUsual, qPrintable(result.error().text()));
+            return;
+        }
+        const QString left = leftOver(result.value());
+        QVERIFY2(left.contains(QStringLiteral("Refused by botocore")) == (requests == 0), qPrintable(left));
+        if (requests > 0) {
+            QCOMPARE(result.value().policy.attempts.attempts(), requests);
+        }
+        for (const UnderstoodSetting& one : result.value().understood) {
+            // What is not given in the text is never said of a line that is there, if not to botocore.
+            const bool isThere = text.toLower().contains(one.setting.toUtf8());
+            QVERIFY2(one.line > 0 || !isThere || left.contains(one.setting), qPrintable(one.setting + left));
+        }
     }
 
     /// istio/istio#42246: MERGE keeps the route's retry_on and num_retries.
