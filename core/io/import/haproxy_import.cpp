@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/import/haproxy_sections.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
@@ -23,171 +24,10 @@ constexpr int kKeptFreeBytes = 1024; ///< tune.maxrewrite
 /// again and one of 15,102 bytes not. Measured in November 2026.
 constexpr int kHeadBytes = kBufferBytes - kKeptFreeBytes - 15101;
 
-struct Section
-{
-    Directive head; ///< `backend web`; without words: lines without a section
-    std::vector<Directive> lines;
-
-    [[nodiscard]] QString kind() const { return head.words.value(0); }
-    [[nodiscard]] QString name() const { return head.words.mid(0, 2).join(QLatin1Char(' ')).left(200); }
-};
-
-QStringList wordsOf(const QString& line)
-{
-    static const QRegularExpression blanks(QStringLiteral("\\s+"));
-    // No retry setting has a `#` in it, quoted or not.
-    return line.section(u'#', 0, 0).trimmed().split(blanks, Qt::SkipEmptyParts);
-}
-
-std::vector<Section> sectionsOf(const QString& text)
-{
-    static const QStringList heads{QStringLiteral("global"),   QStringLiteral("defaults"),
-                                   QStringLiteral("frontend"), QStringLiteral("backend"),
-                                   QStringLiteral("listen"),   QStringLiteral("resolvers"),
-                                   QStringLiteral("peers"),    QStringLiteral("userlist"),
-                                   QStringLiteral("cache"),    QStringLiteral("mailers")};
-    std::vector<Section> sections(1);
-    int number = 0;
-    for (const QString& whole : text.split(u'\n')) {
-        ++number;
-        const QStringList words = wordsOf(whole.left(4000));
-        if (words.isEmpty()) {
-            continue;
-        }
-        if (heads.contains(words.first())) {
-            sections.push_back({{number, words}, {}});
-        } else {
-            sections.back().lines.push_back({number, words});
-        }
-    }
-    return sections;
-}
-
-bool isAbout(const Directive& line, const QString& what)
-{
-    const QStringList words = line.words.first() == u"no" ? line.words.mid(1) : line.words;
-    return words.value(0) == what || (words.value(0) == u"option" && words.value(1) == what);
-}
-
-/// The defaults that hold for a section: those it names with `from`, else the nearest before it; absent:
-/// none.
-std::optional<std::size_t> defaultsOf(const std::vector<Section>& sections, std::size_t section)
-{
-    const QStringList& head = sections[section].head.words;
-    const qsizetype from = head.indexOf(QStringLiteral("from"));
-    for (std::size_t i = section; i-- > 0;) {
-        if (sections[i].kind() == u"defaults" &&
-            (from < 0 || sections[i].head.words.value(1) == head.value(from + 1))) {
-            return i;
-        }
-    }
-    return std::nullopt;
-}
-
-/// The last such line of the section, else of its defaults.
-const Directive* inForce(const std::vector<Section>& sections, std::size_t section, const QString& what)
-{
-    const auto lastIn = [&](std::size_t at) -> const Directive* {
-        const auto& lines = sections[at].lines;
-        const auto found = std::find_if(lines.rbegin(), lines.rend(),
-                                        [&](const Directive& line) { return isAbout(line, what); });
-        return found == lines.rend() ? nullptr : &*found;
-    };
-    if (const Directive* own = lastIn(section)) {
-        return own;
-    }
-    const std::optional<std::size_t> defaults = defaultsOf(sections, section);
-    return defaults ? lastIn(*defaults) : nullptr;
-}
-
-/// Whether a frontend leads to the backend of this name. A name that is computed may be any.
-enum class Leads { No, Perhaps, Yes };
-Leads leadsTo(const Section& frontend, const QString& backend)
-{
-    Leads leads = Leads::No;
-    for (const Directive& line : frontend.lines) {
-        if (line.name() != u"default_backend" && line.name() != u"use_backend") {
-            continue;
-        }
-        if (line.words.value(1) == backend) {
-            return Leads::Yes;
-        }
-        leads = line.words.value(1).startsWith(u'%') ? Leads::Perhaps : leads;
-    }
-    return leads;
-}
-
-/// The requests for which a condition holds, by method.
-struct MethodCondition
-{
-    bool isNegated = false; ///< all but these
-    QStringList methods;
-};
-
-const QStringList& allMethods()
-{
-    static const QStringList methods{
-        QStringLiteral("GET"),     QStringLiteral("HEAD"),  QStringLiteral("PUT"),   QStringLiteral("DELETE"),
-        QStringLiteral("OPTIONS"), QStringLiteral("TRACE"), QStringLiteral("PATCH"), QStringLiteral("POST")};
-    return methods;
-}
-
-/// Of one term: `METH_POST`, `{ method POST PUT }`, or an acl of the section that is defined so; empty:
-/// another. Source: HAProxy configuration manual, 7.4, pre-defined ACLs: METH_GET also matches HEAD.
-QStringList methodsOf(const QString& term, const Section& section)
-{
-    if (term.startsWith(QStringLiteral("METH_"))) {
-        const QString method = term.mid(5);
-        return method == u"GET" ? QStringList{method, QStringLiteral("HEAD")} : QStringList{method};
-    }
-    const auto fromWords = [](const QStringList& words) {
-        return words.value(0) == u"method" && words.size() > 1 &&
-                       !std::ranges::any_of(words, [](const QString& one) { return one.startsWith(u'-'); })
-                   ? words.mid(1)
-                   : QStringList();
-    };
-    if (term.startsWith(u'{') && term.endsWith(u'}')) {
-        return fromWords(term.mid(1, term.size() - 2).split(u' ', Qt::SkipEmptyParts));
-    }
-    QStringList methods;
-    for (const Directive& line : section.lines) {
-        if (line.name() == u"acl" && line.words.value(1) == term) {
-            const QStringList own = fromWords(line.words.mid(2));
-            if (own.isEmpty()) {
-                return {};
-            }
-            methods += own;
-        }
-    }
-    return methods;
-}
-
-/// `if METH_POST`, `unless METH_GET || METH_HEAD`, `if !METH_GET`; absent: another condition. words: all of
-/// it, beginning with `if` or `unless`.
-std::optional<MethodCondition> conditionFrom(const QStringList& words, const Section& section)
-{
-    MethodCondition condition{.isNegated = words.value(0) == u"unless", .methods = {}};
-    QStringList terms = words.mid(1).join(u' ').split(QStringLiteral(" or "));
-    terms = terms.join(QStringLiteral("||")).split(QStringLiteral("||"), Qt::SkipEmptyParts);
-    for (const QString& each : terms) {
-        QString term = each.trimmed();
-        if (term.startsWith(u'!') && terms.size() == 1) {
-            condition.isNegated = !condition.isNegated;
-            term = term.mid(1).trimmed();
-        }
-        const QStringList methods = methodsOf(term, section);
-        if (methods.isEmpty()) {
-            return std::nullopt;
-        }
-        condition.methods += methods;
-    }
-    return condition.methods.isEmpty() ? std::nullopt : std::optional(condition);
-}
-
 class HaproxyPolicy
 {
 public:
-    HaproxyPolicy(const std::vector<Section>& sections, std::size_t section)
+    HaproxyPolicy(const std::vector<HaproxySection>& sections, std::size_t section)
         : m_sections(sections)
         , m_section(section)
         , m_draft(
@@ -270,13 +110,13 @@ private:
             }
         }
         if (!m_disabled.isEmpty()) {
-            m_methods = allMethods();
+            m_methods = haproxyMethods();
             m_methods.removeIf([this](const QString& method) { return m_disabled.contains(method); });
         }
     }
 
     /// onlyFrom: the frontend whose requests alone the line is about; empty: it is about all of the part.
-    void readDisabling(const Directive& line, const Section& section, const QString& onlyFrom)
+    void readDisabling(const Directive& line, const HaproxySection& section, const QString& onlyFrom)
     {
         if (!onlyFrom.isEmpty()) {
             m_draft.notUnderstood(
@@ -287,12 +127,12 @@ private:
         }
         const QStringList condition = line.words.mid(2);
         const std::optional<MethodCondition> read =
-            condition.isEmpty() ? std::nullopt : conditionFrom(condition, section);
+            condition.isEmpty() ? std::nullopt : methodConditionFrom(condition, section);
         if (condition.isEmpty()) {
             m_neverAgain = true;
             m_draft.understood(line, QStringLiteral("never retries a request that has been sent"));
         } else if (read) {
-            for (const QString& method : read->isNegated ? allMethods() : read->methods) {
+            for (const QString& method : read->isNegated ? haproxyMethods() : read->methods) {
                 if (!read->isNegated || !read->methods.contains(method)) {
                     m_disabled += method;
                 }
@@ -424,7 +264,7 @@ private:
     [[nodiscard]] const Directive* globalLine(const QString& what) const
     {
         const Directive* found = nullptr;
-        for (const Section& section : m_sections) {
+        for (const HaproxySection& section : m_sections) {
             for (const Directive& line : section.lines) {
                 found = section.kind() == u"global" && line.words.first() == what ? &line : found;
             }
@@ -548,7 +388,7 @@ private:
     {
         std::vector<PlacedSetting> placed;
         for (std::size_t i = 0; i < m_sections.size(); ++i) {
-            const Section& section = m_sections[i];
+            const HaproxySection& section = m_sections[i];
             PlacedSetting where;
             where.block =
                 section.head.words.isEmpty() ? QStringLiteral("lines without a section") : section.name();
@@ -563,7 +403,7 @@ private:
 
     [[nodiscard]] QString partName() const { return m_sections[m_section].head.words.value(1); }
 
-    const std::vector<Section>& m_sections;
+    const std::vector<HaproxySection>& m_sections;
     std::size_t m_section;
     PolicyDraft m_draft;
     QStringList m_words;
@@ -578,7 +418,7 @@ private:
 
 ImportResult importHaproxy(const QString& text, const ImportWish& wish, const QString& place)
 {
-    const std::vector<Section> sections = sectionsOf(text);
+    const std::vector<HaproxySection> sections = haproxySections(text);
     std::vector<std::size_t> found;
     QStringList parts;
     const auto collect = [&](auto wants) {

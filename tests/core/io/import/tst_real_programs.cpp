@@ -208,6 +208,56 @@ private Q_SLOTS:
                  1048576);
     }
 
+    /// Methods whose requests HAProxy 2.6.12 sent 4 times to a server that always answers 503; all others
+    /// once.
+    void haproxyRetriesTheseMethods_data()
+    {
+        QTest::addColumn<QByteArray>(
+            "sections"); // after defaults for http with retry-on all-retryable-errors
+        QTest::addColumn<QStringList>("retried");
+        const auto row = [](const char* name, const char* sections, const char* retried) {
+            QTest::newRow(name) << QByteArray(sections) << QString::fromLatin1(retried).split(u' ');
+        };
+        row("plain", "frontend f\n default_backend app\nbackend app\n", "GET HEAD POST PUT DELETE");
+        row("defaults of the frontend",
+            "defaults d\n mode http\n http-request disable-l7-retry if METH_POST\nfrontend f from d\n"
+            " default_backend app\ndefaults e\n mode http\n retry-on all-retryable-errors\nbackend app from "
+            "e\n",
+            "GET HEAD PUT DELETE");
+        row("defaults of the backend",
+            "frontend f\n default_backend app\ndefaults d\n mode http\n retry-on all-retryable-errors\n"
+            " http-request disable-l7-retry if METH_POST\nbackend app from d\n",
+            "GET HEAD PUT DELETE");
+        row("unless",
+            "frontend f\n http-request disable-l7-retry unless METH_GET\n default_backend app\nbackend app\n",
+            "GET HEAD");
+        row("acl",
+            "frontend f\n default_backend app\nbackend app\n acl changes method POST PUT\n"
+            " http-request disable-l7-retry if changes\n",
+            "GET HEAD DELETE");
+        row("braces and or",
+            "frontend f\n http-request disable-l7-retry if { method PUT } || METH_DELETE\n default_backend "
+            "app\n"
+            "backend app\n",
+            "GET HEAD POST");
+    }
+    void haproxyRetriesTheseMethods()
+    {
+        QFETCH(QByteArray, sections);
+        QFETCH(QStringList, retried);
+        const ImportedPolicy policy =
+            imported("defaults\n mode http\n retries 3\n retry-on all-retryable-errors\n" + sections +
+                     " server a 127.0.0.1:80\n");
+        QCOMPARE(policy.part, QStringLiteral("backend app"));
+        const auto rule = std::ranges::find(policy.policy.rules, std::string("statuses"), &Rule::id);
+        QVERIFY(rule != policy.policy.rules.end());
+        const std::vector<std::string>& methods = rule->when.methodIn;
+        for (const char* method : {"GET", "HEAD", "POST", "PUT", "DELETE"}) {
+            const bool isRetried = methods.empty() || std::ranges::find(methods, method) != methods.end();
+            QVERIFY2(isRetried == retried.contains(QLatin1String(method)), method);
+        }
+    }
+
     /// Each form of a shared config file, as botocore and the AWS CLI read it when they were run.
     void sharedConfigFilesAreReadAsBotocoreReadsThem_data()
     {
