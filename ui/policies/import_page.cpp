@@ -273,10 +273,7 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     QHeaderView* header = m_table->horizontalHeader();
     header->setSectionResizeMode(kMeaningColumn, QHeaderView::Stretch);
     m_table->resizeColumnToContents(kLineColumn);
-    m_table->resizeColumnToContents(kSettingColumn);
-    const int most = std::max(160, m_table->viewport()->width() * 2 / 5);
-    header->resizeSection(kSettingColumn,
-                          std::min(header->sectionSize(kSettingColumn) + kImportPadding, most));
+    fitSettings();
     const QString origin =
         imported.guessedBy.isEmpty()
             ? tr("Read as %1").arg(io::titleOf(imported.kind))
@@ -304,8 +301,9 @@ void ImportPage::appendUnimportant(const std::vector<io::UnimportantSetting>& se
     if (settings.empty()) {
         return;
     }
-    QStandardItem* head = plainCell(
-        tr("Does not matter: %1").arg(toQString(counted(static_cast<int>(settings.size()), "setting"))));
+    m_groupTitle =
+        tr("Does not matter: %1").arg(toQString(counted(static_cast<int>(settings.size()), "setting")));
+    QStandardItem* head = plainCell(m_groupTitle);
     head->setToolTip(tr("Settings that look as if they changed retries, and do not"));
     m_model->appendRow({head, plainCell({}), plainCell({})});
     m_table->setSpan(m_groupRow, 0, 1, kImportColumns);
@@ -318,11 +316,36 @@ void ImportPage::appendUnimportant(const std::vector<io::UnimportantSetting>& se
     displayGroup();
 }
 
+/// As wide as the settings need in one line, up to two fifths of the page: the view itself measures texts as
+/// they are wrapped now.
+void ImportPage::fitSettings()
+{
+    if (m_model->columnCount() < kImportColumns) {
+        return;
+    }
+    constexpr int kIconWidth = 28;
+    constexpr int kNarrowest = 160;
+    int widest = 0;
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const QStandardItem* cell = m_model->item(row, kSettingColumn);
+        const QFont font = cell->font().bold() ? cell->font() : m_table->font();
+        widest = std::max(widest, QFontMetrics(font).horizontalAdvance(cell->text()) +
+                                      (cell->icon().isNull() ? 0 : kIconWidth));
+    }
+    m_table->horizontalHeader()->resizeSection(
+        kSettingColumn, std::min(widest + kImportPadding, std::max(kNarrowest, width() * 2 / 5)));
+}
+
+void ImportPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fitSettings();
+}
+
 void ImportPage::displayGroup()
 {
     m_model->item(m_groupRow)
-        ->setIcon(Theme::forPalette(palette()).icon(m_isGroupOpen ? QStringLiteral("fold")
-                                                                  : QStringLiteral("unfold")));
+        ->setText((m_isGroupOpen ? QStringLiteral("▾ ") : QStringLiteral("▸ ")) + m_groupTitle);
     for (int row = 0; row < m_model->rowCount(); ++row) {
         m_table->setRowHidden(row, !m_isGroupOpen && row > m_groupRow);
     }

@@ -45,6 +45,7 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] QWidget* buildInput();
@@ -55,6 +56,7 @@ private:
     void display(const io::ImportedPolicy& imported);
     void appendUnimportant(const std::vector<io::UnimportantSetting>& settings);
     void displayGroup();
+    void fitSettings();
     void displayParts(const io::ImportedPolicy& imported);
     void displayNothing(const QString& why, bool isProblem);
     /// Opens or closes the group of what does not matter.
@@ -76,6 +78,7 @@ private:
     QString m_proposed;  ///< the name that was proposed last
     int m_groupRow = -1; ///< above what does not matter; -1: there is none
     bool m_isGroupOpen = false;
+    QString m_groupTitle;
 };
 
 } // namespace retryscope::ui

@@ -95,7 +95,8 @@ std::optional<std::size_t> defaultsOf(const std::vector<HaproxySection>& section
     return std::nullopt;
 }
 
-const Directive* inForce(const std::vector<HaproxySection>& sections, std::size_t section, const QString& what)
+const Directive* inForce(const std::vector<HaproxySection>& sections, std::size_t section,
+                         const QString& what)
 {
     const auto lastIn = [&](std::size_t at) -> const Directive* {
         const auto& lines = sections[at].lines;

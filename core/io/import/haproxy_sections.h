@@ -24,7 +24,8 @@ struct HaproxySection
 
 /// The sections of a HAProxy configuration in their order; the first one has the lines before the others.
 [[nodiscard]] std::vector<HaproxySection> haproxySections(const QString& text);
-/// The defaults that hold for a section: those it names with `from`, else the nearest before it; absent: none.
+/// The defaults that hold for a section: those it names with `from`, else the nearest before it; absent:
+/// none.
 [[nodiscard]] std::optional<std::size_t> defaultsOf(const std::vector<HaproxySection>& sections,
                                                     std::size_t section);
 /// The last line about this setting in the section, else in its defaults; nullptr: there is none.
@@ -43,8 +44,8 @@ struct MethodCondition
 };
 /// Those that HAProxy's conditions have a name for.
 [[nodiscard]] const QStringList& haproxyMethods();
-/// `if METH_POST`, `unless METH_GET || METH_HEAD`, `if !METH_GET`; absent: another condition. words: all of it,
-/// beginning with `if` or `unless`. section: where its acls are defined.
+/// `if METH_POST`, `unless METH_GET || METH_HEAD`, `if !METH_GET`; absent: another condition. words: all of
+/// it, beginning with `if` or `unless`. section: where its acls are defined.
 [[nodiscard]] std::optional<MethodCondition> methodConditionFrom(const QStringList& words,
                                                                  const HaproxySection& section);
 

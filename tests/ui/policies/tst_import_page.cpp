@@ -215,8 +215,8 @@ void TstImportPage::whatDoesNotMatterIsClosedAtFirst()
         }
         return -1;
     };
-    QTRY_VERIFY(rowOf(QStringLiteral("Does not matter: 2 settings")) > 0);
-    const int head = rowOf(QStringLiteral("Does not matter"));
+    QTRY_VERIFY(rowOf(QStringLiteral("▸ Does not matter: 2 settings")) > 0);
+    const int head = rowOf(QStringLiteral("▸ Does not matter"));
     const int row = rowOf(QStringLiteral("timeout client 3s"));
     QVERIFY(row > head);
     QVERIFY(table.isRowHidden(row));
