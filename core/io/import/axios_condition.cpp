@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <bitset>
 #include <optional>
+#include <utility>
 
 namespace retryscope::io {
 
@@ -22,8 +23,9 @@ constexpr QStringView kTimeoutCode = u"ECONNABORTED"; ///< axios' own timeout
 struct Truth
 {
     std::bitset<kStatuses> statuses;
-    bool onNothing = false; ///< without a response
-    QStringList named;      ///< axios-retry's own conditions, or kTimeoutCode, joined by `or`
+    bool onNothing = false;        ///< without a response
+    QStringList named;             ///< axios-retry's own conditions, or kTimeoutCode, joined by `or`
+    std::bitset<kStatuses> except; ///< which `named` does not hold for
     QStringList unread;
 
     [[nodiscard]] bool isPlain() const { return named.isEmpty() && unread.isEmpty(); }
@@ -226,6 +228,52 @@ std::optional<Truth> listed(const QString& text)
     return truth;
 }
 
+Truth unread(const QString& text);
+
+Truth either(Truth left, const Truth& right)
+{
+    left.statuses |= right.statuses;
+    left.onNothing = left.onNothing || right.onNothing;
+    if (left.named.isEmpty()) {
+        left.except = right.except;
+    }
+    const bool isSame = right.named.isEmpty() || left.except == right.except;
+    (isSame ? left.named : left.unread) += right.named;
+    left.unread += right.unread;
+    return left;
+}
+
+/// False for what the truth is true for; absent: only axios-retry could tell.
+std::optional<Truth> opposite(Truth truth)
+{
+    if (!truth.isPlain()) {
+        return std::nullopt;
+    }
+    truth.statuses.flip();
+    truth.onNothing = !truth.onNothing;
+    return truth;
+}
+
+/// Both at once; absent: a part of one that only axios-retry knows would be cut by the other.
+std::optional<Truth> both(const Truth& left, const Truth& right)
+{
+    if (left.isAlways() || right.isAlways()) {
+        return left.isAlways() ? right : left;
+    }
+    const Truth& plain = left.isPlain() ? left : right;
+    Truth result = left.isPlain() ? right : left;
+    if (!plain.isPlain() || !result.unread.isEmpty()) {
+        return std::nullopt;
+    }
+    if (!result.named.isEmpty() && !plain.onNothing) {
+        return std::nullopt;
+    }
+    result.except |= ~plain.statuses;
+    result.statuses &= plain.statuses;
+    result.onNothing = result.onNothing && plain.onNothing;
+    return result;
+}
+
 Truth unread(const QString& text)
 {
     Truth truth;
@@ -278,79 +326,102 @@ Truth truthOf(const QString& whole, int depth)
     if (depth > kDeepest) {
         return unread(text);
     }
-    if (const QStringList either = splitAt(text, u"||"); either.size() > 1) {
+    if (const QStringList some = splitAt(text, u"||"); some.size() > 1) {
         Truth result;
-        for (const QString& part : either) {
-            const Truth truth = truthOf(part, depth + 1);
-            result.statuses |= truth.statuses;
-            result.onNothing = result.onNothing || truth.onNothing;
-            result.named += truth.named;
-            result.unread += truth.unread;
+        for (const QString& part : some) {
+            result = either(std::move(result), truthOf(part, depth + 1));
         }
         return result;
     }
-    const QStringList both = splitAt(text, u"&&");
-    if (both.size() == 1) {
+    const QStringList all = splitAt(text, u"&&");
+    if (all.size() == 1) {
+        if (text.startsWith(u'!') && text.mid(1).trimmed().startsWith(u'(')) {
+            const auto truth = opposite(truthOf(text.mid(1), depth + 1));
+            return truth ? *truth : unread(text);
+        }
         return atom(text);
     }
     Truth result = always();
-    for (const QString& part : both) {
-        const Truth truth = truthOf(part, depth + 1);
-        if (result.isAlways()) {
-            result = truth;
-        } else if (truth.isPlain() && result.isPlain()) {
-            result.statuses &= truth.statuses;
-            result.onNothing = result.onNothing && truth.onNothing;
-        } else if (!truth.isAlways()) {
+    for (const QString& part : all) {
+        const auto truth = both(result, truthOf(part, depth + 1));
+        if (!truth) {
             return unread(text);
         }
+        result = *truth;
     }
     return result;
 }
 
-/// `{ const status = error.response?.status; if (A) return true; return B; }` means `A || B`; absent: another
-/// block.
-std::optional<QString> expressionOf(const QString& block)
+/// `{ const status = error.response?.status; if (A) return true; if (B) return false; return C; }` is
+/// `A || (!B && C)`; absent: another block.
+std::optional<Truth> truthOfBlock(const QString& block, int depth)
 {
-    static const QRegularExpression alias(
-        QStringLiteral("\\A(?:const|let|var)\\s+(?:status|statusCode)\\s*(?::\\s*[\\w| ]+)?=\\s*[\\w$.?! "
-                       "]+\\.status\\s*(?:\\?\\?\\s*\\d+)?;?\\s*"));
-    static const QRegularExpression response(
-        QStringLiteral("\\A(?:const|let|var)\\s+(?:\\{\\s*response\\s*\\}\\s*=\\s*[\\w$]+|response\\s*=\\s*["
-                       "\\w$]+\\.response)\\s*;?\\s*"));
+    static const QRegularExpression declared(QStringLiteral(
+        "\\A(?:const|let|var)\\s+(?:(?:status|statusCode)\\s*(?::\\s*[\\w| ]+)?=\\s*[\\w$.?! "
+        "]+\\.status\\s*(?:\\?\\?\\s*\\d+)?"
+        "|\\{\\s*response\\s*\\}\\s*=\\s*[\\w$]+|response\\s*=\\s*[\\w$]+\\.response)\\s*;?\\s*"));
     static const QRegularExpression returned(
-        QStringLiteral("\\A\\s*\\{?\\s*return\\s+true\\s*;?\\s*\\}?\\s*(?:else\\s*)?"));
+        QStringLiteral("\\A\\s*\\{?\\s*return\\s+(true|false)\\s*;?\\s*\\}?\\s*(?:else\\s*)?"));
     QString rest = block.mid(1, block.size() - 2).trimmed();
-    QStringList parts;
-    while (!rest.isEmpty()) {
-        if (const auto match = alias.match(rest); match.hasMatch()) {
-            rest = rest.mid(match.capturedLength());
-        } else if (const auto given = response.match(rest); given.hasMatch()) {
-            rest = rest.mid(given.capturedLength());
-        } else if (rest.startsWith(QStringLiteral("if")) && rest.mid(2).trimmed().startsWith(u'(')) {
-            const qsizetype open = rest.indexOf(u'(');
-            const qsizetype end = endOf(rest, open);
-            const auto then = returned.match(rest.mid(end));
-            if (!then.hasMatch()) {
-                return std::nullopt;
-            }
-            parts += rest.mid(open, end - open);
-            rest = rest.mid(end + then.capturedLength()).trimmed();
-        } else if (rest.startsWith(u'{') && endOf(rest, 0) == rest.size()) { // of an else
-            rest = rest.mid(1, rest.size() - 2).trimmed();
-        } else if (rest.startsWith(QStringLiteral("return"))) {
-            QString last = rest.mid(6).trimmed();
-            last.chop(last.endsWith(u';') ? 1 : 0);
-            if (splitAt(last, u";").size() > 1) {
-                return std::nullopt;
-            }
-            parts += last.isEmpty() ? QStringLiteral("false") : last;
-            rest.clear();
-        } else {
+    if (depth > kDeepest) {
+        return std::nullopt;
+    }
+    if (const auto match = declared.match(rest); match.hasMatch()) {
+        return truthOfBlock(u'{' + rest.mid(match.capturedLength()) + u'}', depth + 1);
+    }
+    if (rest.startsWith(u'{') && endOf(rest, 0) == rest.size()) { // of an else
+        return truthOfBlock(rest, depth + 1);
+    }
+    if (rest.startsWith(QStringLiteral("if")) && rest.mid(2).trimmed().startsWith(u'(')) {
+        const qsizetype open = rest.indexOf(u'(');
+        const qsizetype end = endOf(rest, open);
+        const auto then = returned.match(rest.mid(end));
+        if (!then.hasMatch()) {
             return std::nullopt;
         }
+        const Truth asked = truthOf(rest.mid(open, end - open), depth + 1);
+        const std::optional<Truth> others =
+            truthOfBlock(u'{' + rest.mid(end + then.capturedLength()) + u'}', depth + 1);
+        if (!others) {
+            return std::nullopt;
+        }
+        if (then.captured(1) == u"true") {
+            return either(asked, *others);
+        }
+        const std::optional<Truth> guard = opposite(asked);
+        const std::optional<Truth> result = guard ? both(*guard, *others) : std::nullopt;
+        return result ? *result : unread(rest);
     }
-    return parts.isEmpty() ? std::nullopt : std::optional(parts.join(QStringLiteral(" || ")));
+    if (!rest.startsWith(QStringLiteral("return"))) {
+        return std::nullopt;
+    }
+    QString last = rest.mid(6).trimmed();
+    last.chop(last.endsWith(u';') ? 1 : 0);
+    if (splitAt(last, u";").size() > 1) {
+        return std::nullopt;
+    }
+    return last.isEmpty() ? Truth{} : truthOf(last, depth + 1);
+}
+
+QString withoutComments(const QString& code)
+{
+    QString result;
+    for (qsizetype at = 0; at < code.size();) {
+        const QStringView rest = QStringView(code).sliced(at);
+        if (QStringView(u"'\"`").contains(code.at(at))) {
+            const qsizetype end = endOf(code, at);
+            result += code.mid(at, end - at);
+            at = end;
+        } else if (rest.startsWith(u"//") || rest.startsWith(u"/*")) {
+            const bool isLine = rest.startsWith(u"//");
+            const qsizetype end =
+                isLine ? code.indexOf(u'\n', at) : code.indexOf(QStringLiteral("*/"), at + 2);
+            at = end < 0 ? code.size() : isLine ? end : end + 2;
+        } else {
+            result += code.at(at++);
+        }
+    }
+    return result;
 }
 
 /// `429`, `500-599`.
@@ -373,6 +444,11 @@ QJsonArray rangesOf(const std::bitset<kStatuses>& statuses)
 
 } // namespace
 
+QString axiosCodeWithoutComments(const QString& code)
+{
+    return withoutComments(code).trimmed();
+}
+
 AxiosCondition usualAxiosCondition()
 {
     return {.onNetwork = true,
@@ -382,8 +458,9 @@ AxiosCondition usualAxiosCondition()
             .unread = {}};
 }
 
-AxiosCondition axiosConditionFrom(const QString& code)
+AxiosCondition axiosConditionFrom(const QString& written)
 {
+    const QString code = axiosCodeWithoutComments(written.left(kLongestCondition + 1));
     static const QRegularExpression reference(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\z"));
     static const QRegularExpression function(QStringLiteral(
         "\\A(?:async\\s*)?(?:\\(?\\s*[\\w$]*(?:\\s*:\\s*[\\w$<>.]+)?\\s*\\)?(?:\\s*:\\s*[\\w<>]+)?"
@@ -402,8 +479,8 @@ AxiosCondition axiosConditionFrom(const QString& code)
         const auto given = function.match(code);
         const QString body = given.hasMatch() ? given.captured(1).trimmed() : code;
         const bool isBlock = body.startsWith(u'{') && endOf(body, 0) == body.size();
-        const std::optional<QString> expression = isBlock ? expressionOf(body) : body;
-        truth = expression ? truthOf(*expression, 0) : unread(body);
+        const std::optional<Truth> read = isBlock ? truthOfBlock(body, 0) : truthOf(body, 0);
+        truth = read ? *read : unread(body);
     }
     for (const QString& name : truth.named) {
         takeNamed(name, condition);
@@ -414,6 +491,9 @@ AxiosCondition axiosConditionFrom(const QString& code)
     }
     condition.onNothing = truth.onNothing;
     condition.statuses = rangesOf(truth.statuses);
+    if (condition.onServer) {
+        condition.except = rangesOf(truth.except);
+    }
     condition.unread = truth.unread;
     return condition;
 }

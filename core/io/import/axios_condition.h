@@ -17,6 +17,7 @@ struct AxiosCondition
     bool onTimeout = false; ///< axios' timeout
     QStringList methods;    ///< of onServer; empty: any
     QJsonArray statuses;    ///< of one's own condition
+    QJsonArray except;      ///< of onServer: statuses that are not retried all the same
     QStringList unread;     ///< parts of it that only the program could evaluate
 
     [[nodiscard]] bool isEmpty() const
@@ -27,6 +28,8 @@ struct AxiosCondition
 
 /// Without a retryCondition: isNetworkOrIdempotentRequestError.
 [[nodiscard]] AxiosCondition usualAxiosCondition();
+/// The code of an option, trimmed.
+[[nodiscard]] QString axiosCodeWithoutComments(const QString& code);
 /// A function or the name of one. Reads axios-retry's own names and comparisons of the status, joined by `||`
 /// and
 /// `&&`, in brackets, `Boolean(…)` or `… === true`, as an expression or as `if (…) return true; return …;`.

@@ -141,6 +141,9 @@ private:
         for (const QJsonValue status : m_condition.statuses) {
             what += status.toVariant().toString();
         }
+        for (const QJsonValue status : m_condition.except) {
+            what += QStringLiteral("not %1").arg(status.toVariant().toString());
+        }
         return what.isEmpty() ? QStringLiteral("retries nothing")
                               : QStringLiteral("retries %1").arg(what.join(QStringLiteral("; ")));
     }
@@ -160,8 +163,16 @@ private:
             "\\A(?:\\(?\\s*(\\w+)\\s*(?:,\\s*\\w+\\s*)?\\)?\\s*=>|function\\s*\\(\\s*(\\w+)[^)]*\\))\\s*(?:"
             "\\{\\s*return\\s+)?(?:(?:\\1|\\2)\\s*\\*\\s*(\\d{1,7})|(\\d{1,7})\\s*\\*\\s*(?:\\1|\\2))\\s*;?"
             "\\s*\\}?\\z"));
+        // `Math.min(1000 * Math.pow(2, count - 1), 10000)`, `2 ** count * 100`: the factor, one less, the
+        // longest.
+        static const QRegularExpression doubled(
+            QStringLiteral("\\A\\(?\\s*(\\w+)[^=]*?=>\\s*(?:\\{\\s*return\\s+)?(?:Math\\.min\\(\\s*)?(?:(\\d{"
+                           "1,7})\\s*\\*\\s*)?"
+                           "(?:Math\\.pow\\(\\s*2\\s*,\\s*\\1\\s*(-\\s*1)?\\s*\\)|\\(?2\\s*\\*\\*\\s*\\(?"
+                           "\\1\\s*(-\\s*1)?\\)?\\)?)"
+                           "\\s*(?:\\*\\s*(\\d{1,7}))?\\s*(?:,\\s*(\\d{1,8})\\s*\\))?\\s*;?\\s*\\}?\\z"));
         m_hasDelay = true;
-        const QString& code = member.value.text;
+        const QString code = axiosCodeWithoutComments(member.value.text);
         if (const auto match = exponential.match(code); match.hasMatch()) {
             const int factor = match.captured(1).isEmpty() ? 100 : match.captured(1).toInt();
             m_draft.setBackoff(milliseconds{2 * factor}, 2, std::nullopt);
@@ -176,6 +187,20 @@ private:
         } else if (const auto multiple = counted.match(code); multiple.hasMatch()) {
             m_obeys = false;
             setLinear(member, (multiple.captured(3) + multiple.captured(4)).toInt());
+        } else if (const auto power = doubled.match(code.left(400)); power.hasMatch()) {
+            m_obeys = false;
+            const int step = (power.captured(2) + power.captured(5)).toInt();
+            const bool isLess = !(power.captured(3) + power.captured(4)).isEmpty();
+            const int first = std::max(1, step) * (isLess ? 1 : 2);
+            const std::optional<Duration> cap =
+                power.captured(6).isEmpty()
+                    ? std::nullopt
+                    : std::optional<Duration>(milliseconds{power.captured(6).toInt()});
+            m_draft.setBackoff(milliseconds{first}, 2, cap);
+            m_draft.understood(
+                member, QStringLiteral("%1 ms, doubled each time%2; ignores Retry-After")
+                            .arg(first)
+                            .arg(cap ? QStringLiteral(", at most %1 ms").arg(power.captured(6)) : QString()));
         } else if (const auto same = fixed.match(code); same.hasMatch()) {
             m_obeys = false;
             m_draft.setBackoff(milliseconds{same.captured(1).toInt()}, 1, std::nullopt);
@@ -228,6 +253,11 @@ private:
         if (!m_condition.statuses.isEmpty()) {
             m_draft.addRule(QStringLiteral("condition"), QStringLiteral("a status named in retryCondition"),
                             QStringLiteral("server"), {{QStringLiteral("statusIn"), m_condition.statuses}});
+        }
+        if (!m_condition.except.isEmpty()) {
+            m_draft.addRule(QStringLiteral("except"),
+                            QStringLiteral("a status that retryCondition leaves out"),
+                            QStringLiteral("permanent"), {{QStringLiteral("statusIn"), m_condition.except}});
         }
         if (m_condition.onServer) {
             m_draft.addRule(
