@@ -35,6 +35,11 @@ void check(const Result<ImportedPolicy>& result)
         require(isTame(one.setting) && one.line >= 0 && !one.why.isEmpty() && !one.means.isEmpty(),
                 "what was not is said on one, with why and what it means");
     }
+    for (const UnimportantSetting& one : imported.unimportant) {
+        require(isTame(one.setting) && one.line >= 0 && !one.why.isEmpty(),
+                "what does not matter is said on one, with why");
+    }
+    require(imported.passedOver >= 0 && imported.blocks.size() <= 20, "what was read is counted and bounded");
     // What is written is read again as the same policy.
     const Result<Policy> again = policyFromJson(QJsonDocument(imported.document).toJson(), {});
     require(again.ok() && again.value() == imported.policy, "what is written is read as the same policy");

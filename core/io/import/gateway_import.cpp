@@ -8,6 +8,7 @@
 #include "core/io/import/yaml_setting.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -222,7 +223,7 @@ ImportResult importGateway(ConfigurationKind kind, const QString& text, const Im
     for (const Setting& document : documents.value()) {
         collect(document, found);
     }
-    std::ranges::stable_partition(found, &FoundRetry::isOfRule);
+    std::stable_partition(found.begin(), found.end(), std::mem_fn(&FoundRetry::isOfRule));
     if (found.empty()) {
         return saysNothing(
             kind, QStringLiteral("an HTTPRoute whose rule has retry, or a BackendTrafficPolicy with retry"),

@@ -195,7 +195,7 @@ ImportResult importIngressNginx(const QString& text, const ImportWish& wish, con
             return member.name.contains(QStringLiteral("next-upstream"));
         });
     };
-    std::ranges::stable_partition(found, hasRetries);
+    std::stable_partition(found.begin(), found.end(), hasRetries);
     QStringList parts;
     for (const FoundIngress& one : found) {
         parts += one.part;

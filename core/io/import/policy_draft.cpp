@@ -60,10 +60,10 @@ bool leaveOutHiddenRules(const std::vector<Rule>& rules, QJsonObject& document)
 
 } // namespace
 
-QString written(const Setting::Member& member)
+QString written(const QString& name, const Setting& value)
 {
-    const QString value = member.value.shown();
-    return oneLine(member.name.isEmpty() ? value : QStringLiteral("%1: %2").arg(member.name, value), 100);
+    const QString shown = value.shown();
+    return oneLine(name.isEmpty() ? shown : QStringLiteral("%1: %2").arg(name, shown), 100);
 }
 
 QString durationText(Duration duration)

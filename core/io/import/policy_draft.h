@@ -64,7 +64,11 @@ private:
 };
 
 /// `name: value`, bounded.
-[[nodiscard]] QString written(const Setting::Member& member);
+[[nodiscard]] QString written(const QString& name, const Setting& value);
+[[nodiscard]] inline QString written(const Setting::Member& member)
+{
+    return written(member.name, member.value);
+}
 /// `250 ms`, `1.5 s`: a duration as a policy file has it (`250ms`).
 [[nodiscard]] QString durationText(Duration duration);
 /// Texts as a JSON list.

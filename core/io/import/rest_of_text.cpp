@@ -103,8 +103,8 @@ private:
         m_path += plain;
         one.key = &member.value;
         one.line = member.line;
-        one.name = member.name.left(200);
-        one.text = written(member);
+        one.name = member.name.left(200).section(u'/', -1);
+        one.text = written(one.name, member.value);
         one.names = endsOf(m_path);
         const std::optional<bool> isBlock =
             m_parts.blocks.contains(&member.value) ? std::optional(true) : m_known.readsAllOf(plain);
@@ -143,11 +143,12 @@ void place(std::vector<PlacedSetting>& placed, const Directive& directive, Place
 {
     where.key = &directive;
     where.line = directive.line;
-    where.names = beginningsOf(directive.words);
+    const bool isServer = directive.name() == u"server" || directive.name() == u"default-server";
+    where.names = beginningsOf(isServer ? directive.words.first(1) : directive.words);
     where.name = nameOf(directive);
     where.text = directive.text();
     placed.push_back(where);
-    if (directive.name() != u"server" && directive.name() != u"default-server") {
+    if (!isServer) {
         return;
     }
     for (qsizetype i = 1; i < std::min(directive.words.size(), qsizetype{100}); ++i) {

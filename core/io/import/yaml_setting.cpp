@@ -192,8 +192,14 @@ Result<std::vector<Setting>> settingsFromYaml(const QByteArray& text, const QStr
     } catch (const Refused& refused) {
         return badLine(place, refused.line, refused.message);
     } catch (const YAML::Exception& problem) {
+        const bool isTemplate = text.contains("{{");
         return badLine(place, problem.mark.is_null() ? 1 : problem.mark.line + 1,
-                       QStringLiteral("invalid YAML: %1").arg(boundedLine(problem.msg)));
+                       QStringLiteral("invalid YAML: %1%2")
+                           .arg(boundedLine(problem.msg),
+                                isTemplate
+                                    ? QStringLiteral("; the text is a template: give what it becomes, for "
+                                                     "example the output of helm template")
+                                    : QString()));
     }
     return std::move(builder.documents);
 }

@@ -203,6 +203,8 @@ private Q_SLOTS:
         row("nothing known", "hello world", "", "Choose one of: AWS shared config, gRPC service config");
         row("zero byte", QByteArray("retry_on: 5xx\0", 14), "", "zero byte");
         row("invalid YAML", "retry_policy:\n  retry_on: [5xx\n", "envoy", "line 3: invalid YAML");
+        row("a template", "retry_policy:\n  {{- if .Values.retry }}\n  retry_on: 5xx\n  {{- end }}\n",
+            "envoy", "the text is a template");
         row("no retries in it", "a: 1\n", "envoy", "no retry settings for Envoy retry policy found");
         row("cut JSON", "{\"methodConfig\": [{\n\"retryPolicy\": {", "grpc", "line 2: unclosed {");
         row("hedging alone",

@@ -232,7 +232,7 @@ private Q_SLOTS:
             "kind: HTTPRoute\nspec: {rules: [{retry: {attempts: 1, hurry: 1}}]}");
         row(ConfigurationKind::EnvoyGateway, "hurry",
             "kind: BackendTrafficPolicy\nspec: {retry: {numRetries: 1, hurry: 1}}");
-        row(ConfigurationKind::IngressNginx, "nginx.ingress.kubernetes.io/proxy-replay",
+        row(ConfigurationKind::IngressNginx, "proxy-replay",
             "metadata: {annotations: {nginx.ingress.kubernetes.io/proxy-replay: 1}}");
         row(ConfigurationKind::BotocoreConfig, "hurry", "Config(retries={'max_attempts': 1, 'hurry': 1})");
         row(ConfigurationKind::SharedConfig, "retry_quota",
