@@ -114,6 +114,8 @@ QWidget* ImportPage::buildInput()
     for (const auto& [kind, word] : EnumWords<ConfigurationKind>::kWords) {
         m_kind->addItem(io::titleOf(kind), toQString(word));
     }
+    m_kind->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_kind->setMinimumContentsLength(18);
     nameInput(m_part, QStringLiteral("importPart"), tr("Part of the configuration"));
     m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_part->setMinimumContentsLength(18);

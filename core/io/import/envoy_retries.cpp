@@ -273,6 +273,9 @@ void EnvoyRetries::finish(bool withRules)
     m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("full"));
     if (withRules) {
         addEnvoyRules(m_draft, m_conditions);
+    } else if (!m_conditions.statusesText.isEmpty()) {
+        m_draft.understood(m_conditions.statusesLine, m_conditions.statusesText,
+                           QStringLiteral("without effect: retry_on lacks retriable-status-codes"));
     }
 }
 

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace retryscope::io {
@@ -39,6 +40,13 @@ public:
             if (sections[i].kind() == u"frontend" && sections[section].kind() == u"backend" &&
                 leadsTo(sections[i], partName()) != Leads::No) {
                 m_frontends.push_back(i);
+            }
+        }
+        m_chain = {m_section};
+        m_chain.insert(m_frontends.begin(), m_frontends.end());
+        for (const std::size_t one : std::set(m_chain)) {
+            if (sections[one].defaults) {
+                m_chain.insert(*sections[one].defaults);
             }
         }
     }
@@ -92,22 +100,17 @@ private:
                 }
             }
         };
-        std::vector<std::size_t> chain{m_section};
+        const auto disables = [this](std::size_t section) {
+            return std::ranges::any_of(m_sections[section].lines, isDisabling);
+        };
+        const bool isShared = m_frontends.size() == 1 || std::ranges::all_of(m_frontends, disables);
         for (const std::size_t frontend : m_frontends) {
-            const auto disables = [this](std::size_t other) {
-                return std::ranges::any_of(m_sections[other].lines, isDisabling);
-            };
-            const bool isShared = m_frontends.size() == 1 || std::ranges::all_of(m_frontends, disables);
             readAll(frontend, isShared && leadsTo(m_sections[frontend], partName()) == Leads::Yes
                                   ? QString()
                                   : m_sections[frontend].name());
-            chain.push_back(frontend);
         }
-        readAll(m_section, {});
-        for (const std::size_t section : chain) {
-            if (const std::optional<std::size_t> defaults = defaultsOf(m_sections, section)) {
-                readAll(*defaults, {});
-            }
+        for (const std::size_t section : m_chain) { // of the frontends those are left that were read
+            readAll(section, {});
         }
         if (!m_disabled.isEmpty()) {
             m_methods = haproxyMethods();
@@ -177,6 +180,10 @@ private:
                 0, QStringLiteral("mode"), QStringLiteral("not given; HAProxy's default is tcp"),
                 QStringLiteral(
                     "In mode tcp HAProxy retries failed connections only; this policy is for mode http."));
+        }
+        if (on->words.size() < 2) {
+            m_draft.notUnderstood(*on, QStringLiteral("without a word"),
+                                  QStringLiteral("HAProxy would reject it."));
         }
         for (const QString& word : on->words.mid(1)) {
             readWord(word, on->line);
@@ -368,16 +375,11 @@ private:
     [[nodiscard]] QString elsewhere(std::size_t section) const
     {
         const QString kind = m_sections[section].kind();
-        const bool isFrontend = std::ranges::find(m_frontends, section) != m_frontends.end();
-        if (section == m_section || isFrontend || kind.isEmpty() || kind == u"global") {
+        if (m_chain.contains(section) || kind.isEmpty() || kind == u"global") {
             return {};
         }
         if (kind == u"defaults") {
-            const bool holds = defaultsOf(m_sections, m_section) == section ||
-                               std::ranges::any_of(m_frontends, [&](std::size_t frontend) {
-                                   return defaultsOf(m_sections, frontend) == section;
-                               });
-            return holds ? QString() : QStringLiteral("these defaults do not hold for this part");
+            return QStringLiteral("these defaults do not hold for this part");
         }
         return kind == u"frontend"
                    ? QStringLiteral("%1 does not lead to this part").arg(m_sections[section].name())
@@ -409,6 +411,7 @@ private:
     QStringList m_words;
     QList<int> m_statuses;
     std::vector<std::size_t> m_frontends; ///< that lead to the part, perhaps among others
+    std::set<std::size_t> m_chain;        ///< the part, its frontends, and their defaults
     QStringList m_disabled;               ///< methods whose requests are not sent again
     QStringList m_methods;                ///< those whose requests are; empty: all
     bool m_neverAgain = false;

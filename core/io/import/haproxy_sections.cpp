@@ -3,6 +3,7 @@
 
 #include "core/io/import/haproxy_sections.h"
 
+#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -64,6 +65,8 @@ std::vector<HaproxySection> haproxySections(const QString& text)
                                    QStringLiteral("peers"),    QStringLiteral("userlist"),
                                    QStringLiteral("cache"),    QStringLiteral("mailers")};
     std::vector<HaproxySection> sections(1);
+    QHash<QString, std::size_t> named; // the last defaults of each name
+    std::optional<std::size_t> nearest;
     int number = 0;
     for (const QString& whole : text.split(u'\n')) {
         ++number;
@@ -72,7 +75,16 @@ std::vector<HaproxySection> haproxySections(const QString& text)
             continue;
         }
         if (heads.contains(words.first())) {
-            sections.push_back({{number, words}, {}});
+            const qsizetype from = words.indexOf(QStringLiteral("from"));
+            const auto given = named.constFind(words.value(from + 1));
+            sections.push_back({{number, words}, {}, nearest});
+            if (from > 0) {
+                sections.back().defaults = given == named.constEnd() ? std::nullopt : std::optional(*given);
+            }
+            if (words.first() == u"defaults") {
+                nearest = sections.size() - 1;
+                named[words.value(1)] = *nearest;
+            }
         } else {
             sections.back().lines.push_back({number, words});
         }
@@ -82,19 +94,6 @@ std::vector<HaproxySection> haproxySections(const QString& text)
 
 /// The defaults that hold for a section: those it names with `from`, else the nearest before it; absent:
 /// none.
-std::optional<std::size_t> defaultsOf(const std::vector<HaproxySection>& sections, std::size_t section)
-{
-    const QStringList& head = sections[section].head.words;
-    const qsizetype from = head.indexOf(QStringLiteral("from"));
-    for (std::size_t i = section; i-- > 0;) {
-        if (sections[i].kind() == u"defaults" &&
-            (from < 0 || sections[i].head.words.value(1) == head.value(from + 1))) {
-            return i;
-        }
-    }
-    return std::nullopt;
-}
-
 const Directive* inForce(const std::vector<HaproxySection>& sections, std::size_t section,
                          const QString& what)
 {
@@ -107,7 +106,7 @@ const Directive* inForce(const std::vector<HaproxySection>& sections, std::size_
     if (const Directive* own = lastIn(section)) {
         return own;
     }
-    const std::optional<std::size_t> defaults = defaultsOf(sections, section);
+    const std::optional<std::size_t> defaults = sections[section].defaults;
     return defaults ? lastIn(*defaults) : nullptr;
 }
 

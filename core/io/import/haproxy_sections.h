@@ -17,6 +17,9 @@ struct HaproxySection
 {
     Directive head; ///< `backend web`; without words: lines without a section
     std::vector<Directive> lines;
+    /// The place of the defaults that hold: those that it names with `from`, else the nearest before it;
+    /// absent: none.
+    std::optional<std::size_t> defaults = {};
 
     [[nodiscard]] QString kind() const { return head.words.value(0); }
     [[nodiscard]] QString name() const { return head.words.mid(0, 2).join(QLatin1Char(' ')).left(200); }
@@ -24,10 +27,6 @@ struct HaproxySection
 
 /// The sections of a HAProxy configuration in their order; the first one has the lines before the others.
 [[nodiscard]] std::vector<HaproxySection> haproxySections(const QString& text);
-/// The defaults that hold for a section: those it names with `from`, else the nearest before it; absent:
-/// none.
-[[nodiscard]] std::optional<std::size_t> defaultsOf(const std::vector<HaproxySection>& sections,
-                                                    std::size_t section);
 /// The last line about this setting in the section, else in its defaults; nullptr: there is none.
 [[nodiscard]] const Directive* inForce(const std::vector<HaproxySection>& sections, std::size_t section,
                                        const QString& what);

@@ -151,7 +151,7 @@ QString titleOf(ConfigurationKind kind)
     case ConfigurationKind::AxiosRetry:
         return QStringLiteral("axios-retry");
     case ConfigurationKind::GatewayApi:
-        return QStringLiteral("Gateway API HTTPRoute retry, as Envoy Gateway does it");
+        return QStringLiteral("Gateway API HTTPRoute");
     case ConfigurationKind::EnvoyGateway:
         return QStringLiteral("Envoy Gateway BackendTrafficPolicy");
     case ConfigurationKind::IngressNginx:

@@ -36,6 +36,10 @@ void NextUpstream::readWords(const Directive* next, const QString& name)
     if (next == nullptr) {
         m_draft.understood(0, name, QStringLiteral("not given: error timeout"));
     }
+    if (words.isEmpty()) {
+        m_draft.notUnderstood(*next, QStringLiteral("without a word"),
+                              QStringLiteral("nginx would reject it."));
+    }
     m_draft.take(next);
     m_isOff = words.contains(QStringLiteral("off"));
     for (const QString& word : words) {

@@ -69,6 +69,24 @@ void collect(const NginxBlock& block, const QString& what, std::vector<FoundPass
     }
 }
 
+/// Of two parts with one name each gets the name of its server, or its line.
+void tellApart(std::vector<FoundPass>& found)
+{
+    QHash<QString, int> count;
+    for (const FoundPass& one : found) {
+        ++count[one.part];
+    }
+    for (FoundPass& one : found) {
+        if (count.value(one.part) < 2) {
+            continue;
+        }
+        const Directive* name = inForce(one.block, QStringLiteral("server_name"));
+        one.part += name != nullptr && name->words.size() > 1
+                        ? QStringLiteral(" of %1, line %2").arg(name->words.at(1)).arg(one.block->head.line)
+                        : QStringLiteral(" of line %1").arg(one.block->head.line);
+    }
+}
+
 /// The block that the location passes to; nullptr: not in the text.
 const NginxBlock* upstreamOf(const NginxBlock& root, const QString& address)
 {
@@ -257,6 +275,7 @@ ImportResult importNginx(const QString& text, const ImportWish& wish, const QStr
     std::stable_partition(found.begin(), found.end(), [](const FoundPass& one) {
         return inForce(one.block, one.module + QStringLiteral("_next_upstream")) != nullptr;
     });
+    tellApart(found);
     QStringList parts;
     for (const FoundPass& one : found) {
         parts += one.part;

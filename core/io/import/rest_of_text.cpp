@@ -15,8 +15,6 @@ namespace retryscope::io {
 
 namespace {
 
-constexpr std::size_t kMostReported = 2000; ///< of one text
-
 /// `a.b.c`, `b.c`, `c`: the longest that a known setting has.
 QStringList endsOf(const QStringList& path)
 {

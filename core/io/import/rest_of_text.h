@@ -17,6 +17,9 @@
 
 namespace retryscope::io {
 
+/// Most settings that an import lists beside those that its reader reports; it counts the others.
+inline constexpr std::size_t kMostReported = 2000;
+
 /// A setting where it stands in the text.
 struct PlacedSetting
 {

@@ -5,6 +5,7 @@
 
 #include "core/io/import/import.h"
 #include "core/io/import/known_settings.h"
+#include "core/io/import/rest_of_text.h"
 #include "core/io/import/setting.h"
 #include "core/io/text/utf8.h"
 #include "tests/support/strict_main.h"
@@ -250,6 +251,18 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(imported.value().notUnderstood, [&name](const SkippedSetting& one) {
             return one.setting.startsWith(name) && one.why == u"unknown setting";
         }));
+    }
+
+    void aLongListHasAnEnd()
+    {
+        const QByteArray text =
+            "backend a\n  retries 3\n" + QByteArray("  option abortonclose\n").repeated(5000);
+        const auto imported =
+            importPolicy(text, {.kind = ConfigurationKind::Haproxy, .part = {}, .id = {}}, {});
+        QVERIFY(imported.ok());
+        const auto& left = imported.value().notUnderstood;
+        QCOMPARE(left.size(), kMostReported + 1);
+        QCOMPARE(left.back().setting, QStringLiteral("3000 further settings"));
     }
 
     void theReportSaysWhatItRead()

@@ -293,6 +293,17 @@ private Q_SLOTS:
         }
     }
 
+    void locationsOfOneNameAreToldApart()
+    {
+        const ImportedPolicy policy =
+            imported("server { server_name a.b; location / { proxy_pass http://c; } }\n"
+                     "server { location / { proxy_pass http://d; } }\n"
+                     "server { location /x { proxy_pass http://d; } }\n");
+        QCOMPARE(policy.parts,
+                 (QStringList{QStringLiteral("location / of a.b, line 1"),
+                              QStringLiteral("location / of line 2"), QStringLiteral("location /x")}));
+    }
+
     /// istio/istio#42246: MERGE keeps the route's retry_on and num_retries.
     void aFilterIsMergedIntoTheRoute()
     {
