@@ -386,6 +386,16 @@ private:
                    : QStringLiteral("belongs to %1").arg(m_sections[section].name());
     }
 
+    /// Run of 2.6.12: "ignored because frontend 'f' has no backend capability"; retry-on is refused.
+    static bool isOfBackends(const Directive& line)
+    {
+        static const QStringList kNames{QStringLiteral("retries"), QStringLiteral("fullconn")};
+        static const QStringList kSeconds{QStringLiteral("redispatch"), QStringLiteral("server"),
+                                          QStringLiteral("connect"), QStringLiteral("queue")};
+        const bool isFamily = line.name() == u"timeout" || line.name() == u"option";
+        return kNames.contains(line.name()) || (isFamily && kSeconds.contains(line.words.value(1)));
+    }
+
     void readRest()
     {
         std::vector<PlacedSetting> placed;
@@ -397,7 +407,15 @@ private:
             where.elsewhere = elsewhere(i);
             where.rank = i == m_section ? 1 : 0;
             for (const Directive& line : section.lines) {
-                place(placed, line, where);
+                PlacedSetting one = where;
+                if (section.kind() == u"frontend" && line.name() == u"retry-on") {
+                    m_draft.notUnderstood(line,
+                                          QStringLiteral("only a backend or listen section can have it"),
+                                          QStringLiteral("HAProxy would reject the configuration."));
+                } else if (section.kind() == u"frontend" && isOfBackends(line)) {
+                    one.elsewhere = QStringLiteral("HAProxy ignores it in a frontend");
+                }
+                place(placed, line, one);
             }
         }
         reportRest(m_draft, placed);

@@ -94,7 +94,7 @@ private:
     void readArgument(const Setting::Member& member)
     {
         const QString& name = member.name;
-        if (name == u"total") {
+        if (name == u"total" || name == u"max_retries") {
             readTotal(member);
         } else if (name == u"connect" || name == u"read" || name == u"status" || name == u"other") {
             readCount(member);
@@ -473,6 +473,33 @@ bool isForOldVersion(const QString& text, const Setting& arguments)
     return hasOldName || kOldVersion.match(text).hasMatch();
 }
 
+/// `HTTPAdapter(max_retries=3)` of requests is Retry(3). Source: requests, adapters.py; urllib3,
+/// Retry.from_int().
+ImportResult importAdapter(LiteralReader& reader, const ImportWish& wish, const QString& file)
+{
+    const qsizetype at = reader.find(QStringLiteral("HTTPAdapter"), u'(');
+    const Result<Setting> given = at < 0 ? Result<Setting>(Setting()) : reader.argumentsAt(at);
+    if (!given) {
+        return given.error();
+    }
+    Setting arguments = given.value();
+    std::erase_if(arguments.members,
+                  [](const Setting::Member& member) { return member.name != u"max_retries"; });
+    if (arguments.members.empty() || !arguments.members.front().value.wholeNumber()) {
+        return saysNothing(ConfigurationKind::Urllib3,
+                           QStringLiteral("Retry(total=…), or HTTPAdapter(max_retries=3)"), file);
+    }
+    const QString part = QStringLiteral("line %1").arg(reader.lineOf(at));
+    const std::vector<LiteralReader::Word> words = reader.words();
+    std::vector<PlacedSetting> placed;
+    place(placed, words, ConfigurationKind::Urllib3, {{at, reader.end()}});
+    const Result<std::size_t> chosen = chosenPart({part}, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    return Urllib3Policy(false).read(arguments, std::move(placed), part, {part}, wish);
+}
+
 } // namespace
 
 ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QString& file)
@@ -487,7 +514,7 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
         parts += QStringLiteral("line %1").arg(reader.lineOf(at));
     }
     if (found.empty()) {
-        return saysNothing(ConfigurationKind::Urllib3, QStringLiteral("Retry(total=…)"), file);
+        return importAdapter(reader, wish, file);
     }
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {

@@ -293,6 +293,32 @@ private Q_SLOTS:
         }
     }
 
+    /// requests 2.32: HTTPAdapter makes Retry.from_int(3) of a number.
+    void aNumberOfTheAdapterIsARetry()
+    {
+        const ImportedPolicy policy =
+            imported("s.mount('https://', HTTPAdapter(pool_maxsize=4, max_retries=3))\n");
+        QCOMPARE(policy.policy.attempts.attempts(), 4);
+        QCOMPARE(becameOf(policy, QStringLiteral("max_retries: 3")),
+                 QStringLiteral("3 retries at most, 4 attempts"));
+    }
+
+    /// HAProxy 2.6.12 warns of retries and timeout server and goes on, and refuses retry-on.
+    void whatHaproxyIgnoresInAFrontendDoesNotMatter()
+    {
+        const ImportedPolicy policy =
+            imported("defaults\n mode http\nfrontend f\n retry-on 503\n retries 9\n"
+                     " timeout server 3s\n default_backend a\nbackend a\n retries 2\n");
+        QCOMPARE(policy.policy.attempts.attempts(), 3);
+        int ignored = 0;
+        for (const UnimportantSetting& one : policy.unimportant) {
+            ignored += one.why == u"HAProxy ignores it in a frontend" ? 1 : 0;
+        }
+        QCOMPARE(ignored, 2);
+        QVERIFY(leftOver(policy).contains(
+            QStringLiteral("retry-on 503: only a backend or listen section can have it")));
+    }
+
     void locationsOfOneNameAreToldApart()
     {
         const ImportedPolicy policy =
