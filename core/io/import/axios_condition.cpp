@@ -19,24 +19,28 @@ constexpr int kDeepest = 32;
 constexpr qsizetype kLongestCondition = 4000;
 constexpr QStringView kTimeoutCode = u"ECONNABORTED"; ///< axios' own timeout
 
+/// What an expression is without a response: `error.response.status` throws, and then axios-retry rejects the
+/// call.
+enum class OnNothing { No, Yes, Throws };
+
 /// Which responses an expression is true for.
 struct Truth
 {
     std::bitset<kStatuses> statuses;
-    bool onNothing = false;        ///< without a response
+    OnNothing onNothing = OnNothing::No;
     QStringList named;             ///< axios-retry's own conditions, or kTimeoutCode, joined by `or`
     std::bitset<kStatuses> except; ///< which `named` does not hold for
     QStringList unread;
 
     [[nodiscard]] bool isPlain() const { return named.isEmpty() && unread.isEmpty(); }
-    [[nodiscard]] bool isAlways() const { return isPlain() && onNothing && statuses.all(); }
+    [[nodiscard]] bool isAlways() const { return isPlain() && onNothing == OnNothing::Yes && statuses.all(); }
 };
 
 Truth always()
 {
     Truth truth;
     truth.statuses.set();
-    truth.onNothing = true;
+    truth.onNothing = OnNothing::Yes;
     return truth;
 }
 
@@ -124,7 +128,7 @@ QStringList splitAt(const QString& text, QStringView separator)
 /// Without brackets around all of it, `Boolean(…)`, `!!`, and a comparison with true.
 QString bare(QString text)
 {
-    static const QRegularExpression isTrue(QStringLiteral("\\s*===?\\s*true\\z"));
+    static const QRegularExpression isTrue(QStringLiteral("\\s*(?<!!)===?\\s*true\\z"));
     static const QRegularExpression trueIs(QStringLiteral("\\Atrue\\s*===?\\s*"));
     for (qsizetype before = -1; before != text.size();) {
         before = text.size();
@@ -151,10 +155,17 @@ QString bare(QString text)
     return text;
 }
 
+bool throwsWithoutResponse(const QString& code)
+{
+    static const QRegularExpression access(QStringLiteral("\\bresponse!?\\.status"));
+    return access.match(code).hasMatch();
+}
+
 /// The status of a response, as `error.response?.status`, a name that was given to it, or `… ?? 0`.
 struct StatusOperand
 {
     std::optional<int> otherwise; ///< the value without a response; absent: undefined
+    bool throws = false;          ///< without a response
 };
 std::optional<StatusOperand> statusOperand(const QString& text)
 {
@@ -166,7 +177,14 @@ std::optional<StatusOperand> statusOperand(const QString& text)
     if (parts.size() > 2 || !isNumber || !path.match(bare(parts.front())).hasMatch()) {
         return std::nullopt;
     }
-    return StatusOperand{parts.size() > 1 ? std::optional(otherwise) : std::nullopt};
+    return StatusOperand{.otherwise = parts.size() > 1 ? std::optional(otherwise) : std::nullopt,
+                         .throws = throwsWithoutResponse(text)};
+}
+
+/// What a test of the status is without a response, where undefined would make it this.
+OnNothing onNothingOf(const StatusOperand& operand, bool isTrue)
+{
+    return operand.throws ? OnNothing::Throws : isTrue ? OnNothing::Yes : OnNothing::No;
 }
 
 bool isTrueFor(int status, const QString& sign, int number)
@@ -203,8 +221,8 @@ std::optional<Truth> comparison(const QString& text)
         return std::nullopt;
     }
     Truth truth;
-    truth.onNothing =
-        operand->otherwise ? isTrueFor(*operand->otherwise, sign, number) : sign.startsWith(u'!');
+    truth.onNothing = onNothingOf(*operand, operand->otherwise ? isTrueFor(*operand->otherwise, sign, number)
+                                                               : sign.startsWith(u'!'));
     for (int status = 0; status < kStatuses; ++status) {
         truth.statuses.set(static_cast<std::size_t>(status), isTrueFor(status, sign, number));
     }
@@ -218,22 +236,36 @@ std::optional<Truth> listed(const QString& text)
         QStringLiteral("\\A\\[\\s*(\\d{3}(?:\\s*,\\s*\\d{3})*)\\s*,?\\s*\\]\\.includes\\(([^()]*(?:\\(\\)|\\?"
                        "\\?)?[^()]*)\\)\\z"));
     const auto match = form.match(text);
-    if (!match.hasMatch() || !statusOperand(match.captured(2))) {
+    const auto operand = match.hasMatch() ? statusOperand(match.captured(2)) : std::nullopt;
+    if (!operand) {
         return std::nullopt;
     }
     Truth truth;
+    truth.onNothing = onNothingOf(*operand, false);
     for (const QString& each : match.captured(1).split(u',')) {
         truth.statuses.set(static_cast<std::size_t>(each.trimmed().toInt()));
     }
     return truth;
 }
 
-Truth unread(const QString& text);
-
-Truth either(Truth left, const Truth& right)
+/// What is evaluated after a throw does not count without a response. isNetworkError is about nothing else;
+/// half of another condition cannot be left out.
+void dropAfterThrow(Truth& truth)
 {
+    truth.onNothing = OnNothing::Throws;
+    truth.named.removeAll(QStringLiteral("isNetworkError"));
+    truth.named.removeAll(kTimeoutCode.toString());
+    truth.unread += truth.named;
+    truth.named.clear();
+}
+
+Truth either(Truth left, Truth right)
+{
+    if (left.onNothing == OnNothing::Throws) {
+        dropAfterThrow(right);
+    }
     left.statuses |= right.statuses;
-    left.onNothing = left.onNothing || right.onNothing;
+    left.onNothing = left.onNothing == OnNothing::No ? right.onNothing : left.onNothing;
     if (left.named.isEmpty()) {
         left.except = right.except;
     }
@@ -250,7 +282,9 @@ std::optional<Truth> opposite(Truth truth)
         return std::nullopt;
     }
     truth.statuses.flip();
-    truth.onNothing = !truth.onNothing;
+    if (truth.onNothing != OnNothing::Throws) {
+        truth.onNothing = truth.onNothing == OnNothing::Yes ? OnNothing::No : OnNothing::Yes;
+    }
     return truth;
 }
 
@@ -262,16 +296,21 @@ std::optional<Truth> both(const Truth& left, const Truth& right)
     }
     const Truth& plain = left.isPlain() ? left : right;
     Truth result = left.isPlain() ? right : left;
-    if (!plain.isPlain() || !result.unread.isEmpty()) {
-        return std::nullopt;
-    }
-    if (!result.named.isEmpty() && !plain.onNothing) {
+    const bool isCut = !result.named.isEmpty() && plain.onNothing != OnNothing::Yes;
+    if (!plain.isPlain() || !result.unread.isEmpty() || isCut) {
         return std::nullopt;
     }
     result.except |= ~plain.statuses;
     result.statuses &= plain.statuses;
-    result.onNothing = result.onNothing && plain.onNothing;
+    result.onNothing = left.onNothing == OnNothing::Yes ? right.onNothing : left.onNothing;
     return result;
+}
+
+Truth namedTruth(const QString& name)
+{
+    Truth truth;
+    truth.named += name;
+    return truth;
 }
 
 Truth unread(const QString& text)
@@ -286,7 +325,8 @@ Truth atom(const QString& text)
 {
     static const QRegularExpression call(
         QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\(\\s*[\\w$]+(?:\\s+as\\s+\\w+)?\\s*\\)\\z"));
-    static const QRegularExpression response(QStringLiteral("\\A(!?)\\s*(?:[\\w$]+\\??\\.)*response\\z"));
+    static const QRegularExpression response(
+        QStringLiteral("\\A(?:[\\w$]+\\??\\.)*response(?:\\s*([!=])==?\\s*(?:undefined|null))?\\z"));
     static const QRegularExpression timeout(
         QStringLiteral("\\A(?:[\\w$]+\\??\\.)*code\\s*===?\\s*['\"]ECONNABORTED['\"]\\z"));
     if (text == u"true") {
@@ -297,21 +337,17 @@ Truth atom(const QString& text)
     }
     if (const auto match = call.match(text); match.hasMatch()) {
         if (isNamed(match.captured(1))) {
-            Truth truth;
-            truth.named += match.captured(1);
-            return truth;
+            return namedTruth(match.captured(1));
         }
         return match.captured(1) == u"isAxiosError" ? always() : unread(text);
     }
     if (const auto match = response.match(text); match.hasMatch()) { // is there one?
-        Truth truth = match.captured(1).isEmpty() ? always() : Truth{};
-        truth.onNothing = !match.captured(1).isEmpty();
-        return truth;
+        Truth truth = always();
+        truth.onNothing = OnNothing::No;
+        return match.captured(1) == u"=" ? *opposite(truth) : truth;
     }
     if (timeout.match(text).hasMatch()) {
-        Truth truth;
-        truth.named += kTimeoutCode.toString();
-        return truth;
+        return namedTruth(kTimeoutCode.toString());
     }
     if (const auto truth = comparison(text)) {
         return *truth;
@@ -335,7 +371,7 @@ Truth truthOf(const QString& whole, int depth)
     }
     const QStringList all = splitAt(text, u"&&");
     if (all.size() == 1) {
-        if (text.startsWith(u'!') && text.mid(1).trimmed().startsWith(u'(')) {
+        if (text.startsWith(u'!')) {
             const auto truth = opposite(truthOf(text.mid(1), depth + 1));
             return truth ? *truth : unread(text);
         }
@@ -367,7 +403,11 @@ std::optional<Truth> truthOfBlock(const QString& block, int depth)
         return std::nullopt;
     }
     if (const auto match = declared.match(rest); match.hasMatch()) {
-        return truthOfBlock(u'{' + rest.mid(match.capturedLength()) + u'}', depth + 1);
+        std::optional<Truth> truth = truthOfBlock(u'{' + rest.mid(match.capturedLength()) + u'}', depth + 1);
+        if (truth && throwsWithoutResponse(match.captured())) {
+            dropAfterThrow(*truth);
+        }
+        return truth;
     }
     if (rest.startsWith(u'{') && endOf(rest, 0) == rest.size()) { // of an else
         return truthOfBlock(rest, depth + 1);
@@ -462,9 +502,10 @@ AxiosCondition axiosConditionFrom(const QString& written)
 {
     const QString code = axiosCodeWithoutComments(written.left(kLongestCondition + 1));
     static const QRegularExpression reference(QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\z"));
-    static const QRegularExpression function(QStringLiteral(
-        "\\A(?:async\\s*)?(?:\\(?\\s*[\\w$]*(?:\\s*:\\s*[\\w$<>.]+)?\\s*\\)?(?:\\s*:\\s*[\\w<>]+)?"
-        "\\s*=>|function\\s*\\w*\\s*\\([^)]*\\))\\s*([\\s\\S]*)\\z"));
+    static const QRegularExpression function(
+        QStringLiteral("\\A(?:async\\s*)?(?:\\(?\\s*(?:[\\w$]*|\\{[\\w\\s,]*\\})(?:\\s*:\\s*[\\w$<>.]+)?\\s*"
+                       "\\)?(?:\\s*:\\s*[\\w<>]+)?"
+                       "\\s*=>|function\\s*\\w*\\s*\\([^)]*\\))\\s*([\\s\\S]*)\\z"));
     AxiosCondition condition;
     if (code.size() > kLongestCondition) {
         condition.unread += code.left(200);
@@ -472,9 +513,7 @@ AxiosCondition axiosConditionFrom(const QString& written)
     }
     Truth truth;
     if (const auto match = reference.match(code); match.hasMatch()) {
-        truth = isNamed(match.captured(1))
-                    ? Truth{.statuses = {}, .onNothing = false, .named = {match.captured(1)}, .unread = {}}
-                    : unread(code);
+        truth = isNamed(match.captured(1)) ? namedTruth(match.captured(1)) : unread(code);
     } else {
         const auto given = function.match(code);
         const QString body = given.hasMatch() ? given.captured(1).trimmed() : code;
@@ -489,7 +528,7 @@ AxiosCondition axiosConditionFrom(const QString& written)
     for (std::size_t status = 200; status < 300; ++status) {
         truth.statuses.reset(status);
     }
-    condition.onNothing = truth.onNothing;
+    condition.onNothing = truth.onNothing == OnNothing::Yes;
     condition.statuses = rangesOf(truth.statuses);
     if (condition.onServer) {
         condition.except = rangesOf(truth.except);

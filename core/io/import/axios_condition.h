@@ -30,8 +30,7 @@ struct AxiosCondition
 [[nodiscard]] AxiosCondition usualAxiosCondition();
 /// The code of an option, trimmed.
 [[nodiscard]] QString axiosCodeWithoutComments(const QString& code);
-/// A function or the name of one. Reads axios-retry's own names and comparisons of the status, joined by `||`
-/// and
+/// A function or the name of one. Reads axios-retry's own names and tests of the status, joined by `||` and
 /// `&&`, in brackets, `Boolean(…)` or `… === true`, as an expression or as `if (…) return true; return …;`.
 /// Runs nothing.
 [[nodiscard]] AxiosCondition axiosConditionFrom(const QString& code);

@@ -25,6 +25,8 @@ constexpr int kKeptFreeBytes = 1024; ///< tune.maxrewrite
 /// again and one of 15,102 bytes not. Measured in November 2026.
 constexpr int kHeadBytes = kBufferBytes - kKeptFreeBytes - 15101;
 
+const std::vector<Directive> kNoLines;
+
 class HaproxyPolicy
 {
 public:
@@ -84,33 +86,47 @@ private:
         m_draft.setAttempts(count, false);
     }
 
-    static bool isDisabling(const Directive& line)
-    {
-        return line.name() == u"http-request" && line.words.value(1) == u"disable-l7-retry";
-    }
+    /// A line that switches retries off for some requests, and the section that it is in.
+    using Disabling = std::pair<const Directive*, const HaproxySection*>;
 
-    /// What switches retries off for some requests, in the part, in its defaults, and in the frontends that
-    /// lead to it with their defaults: HAProxy runs a frontend's rules first. Measured with 2.6.12.
-    void readMethods()
+    /// Those of a section and of its defaults.
+    [[nodiscard]] std::vector<Disabling> disablingIn(std::size_t section) const
     {
-        const auto readAll = [this](std::size_t section, const QString& onlyFrom) {
-            for (const Directive& line : m_sections[section].lines) {
-                if (isDisabling(line) && !m_draft.hasTaken(&line)) {
-                    readDisabling(line, m_sections[section], onlyFrom);
+        std::vector<Disabling> found;
+        for (const std::optional<std::size_t> at : {std::optional(section), m_sections[section].defaults}) {
+            for (const Directive& line : at ? m_sections[*at].lines : kNoLines) {
+                if (line.name() == u"http-request" && line.words.value(1) == u"disable-l7-retry") {
+                    found.emplace_back(&line, &m_sections[*at]);
                 }
             }
-        };
-        const auto disables = [this](std::size_t section) {
-            return std::ranges::any_of(m_sections[section].lines, isDisabling);
-        };
-        const bool isShared = m_frontends.size() == 1 || std::ranges::all_of(m_frontends, disables);
-        for (const std::size_t frontend : m_frontends) {
-            readAll(frontend, isShared && leadsTo(m_sections[frontend], partName()) == Leads::Yes
-                                  ? QString()
-                                  : m_sections[frontend].name());
         }
-        for (const std::size_t section : m_chain) { // of the frontends those are left that were read
-            readAll(section, {});
+        return found;
+    }
+
+    /// The lines of the part hold for each request, and those of the frontends that lead to it for their own
+    /// requests: HAProxy runs a frontend's rules first. Measured with 2.6.12.
+    void readMethods()
+    {
+        for (const auto& [line, section] : disablingIn(m_section)) {
+            readDisabling(*line, *section, {});
+        }
+        std::set<QStringList> rules; // of each frontend
+        bool isShared = true;
+        for (const std::size_t frontend : m_frontends) {
+            QStringList texts;
+            for (const auto& [line, section] : disablingIn(frontend)) {
+                texts += line->text();
+            }
+            rules.insert(texts);
+            isShared =
+                isShared && rules.size() == 1 && leadsTo(m_sections[frontend], partName()) == Leads::Yes;
+        }
+        for (const std::size_t frontend : m_frontends) {
+            for (const auto& [line, section] : disablingIn(frontend)) {
+                if (!m_draft.hasTaken(line)) {
+                    readDisabling(*line, *section, isShared ? QString() : m_sections[frontend].name());
+                }
+            }
         }
         if (!m_disabled.isEmpty()) {
             m_methods = haproxyMethods();

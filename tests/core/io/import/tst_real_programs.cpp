@@ -258,6 +258,28 @@ private Q_SLOTS:
         }
     }
 
+    /// HAProxy 2.6.12: each frontend switches retries off for its own requests only.
+    void rulesOfOneFrontendAreNotThoseOfAnother()
+    {
+        const QByteArray before = "defaults\n mode http\n retry-on 503\n";
+        const QByteArray after =
+            " default_backend app\nfrontend g\n http-request disable-l7-retry if METH_PUT\n"
+            " default_backend app\nbackend app\n retries 3\n";
+        const QByteArray own = "frontend f\n http-request disable-l7-retry if METH_POST\n";
+        const QByteArray inherited = "defaults d\n mode http\n http-request disable-l7-retry if METH_POST\n"
+                                     "frontend f from d\n";
+        for (const QByteArray& sections : {own, inherited}) {
+            const QByteArray restored =
+                sections == own ? QByteArray() : QByteArray("defaults\n mode http\n retry-on 503\n");
+            const ImportedPolicy policy = imported(
+                before + sections + QByteArray(after).replace("frontend g", restored + "frontend g"));
+            const auto rule = std::ranges::find(policy.policy.rules, std::string("statuses"), &Rule::id);
+            QVERIFY(rule != policy.policy.rules.end());
+            QVERIFY2(rule->when.methodIn.empty(), sections.constData());
+            QCOMPARE(leftOver(policy).count(QStringLiteral("holds only for requests that come through")), 2);
+        }
+    }
+
     /// Each form of a shared config file, as botocore and the AWS CLI read it when they were run.
     void sharedConfigFilesAreReadAsBotocoreReadsThem_data()
     {
