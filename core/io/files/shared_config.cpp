@@ -8,6 +8,7 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QMap>
 #include <QStringList>
 
 #include <filesystem>
@@ -39,16 +40,16 @@ QString unquoted(const QString& text)
     return isQuoted ? text.sliced(1, text.size() - 2) : text;
 }
 
-/// Drops a comment behind a value: blanks, then `#` or `;`.
-QString withoutComment(const QString& text)
+/// A whole AWS shared config file.
+struct SharedConfig
 {
-    for (qsizetype i = 1; i < text.size(); ++i) {
-        if ((text[i] == u'#' || text[i] == u';') && isBlank(text[i - 1])) {
-            return text.left(i).trimmed();
-        }
-    }
-    return text.trimmed();
-}
+    std::map<QString, std::map<std::string, std::string>> profiles; ///< by name, `default` among them
+    /// Settings with a comment after the value, including the comment: some clients read it as part of the
+    /// value (Python's configparser drops none).
+    std::map<QString, QMap<QString, QString>> commented;
+    /// Sections, by title, that most clients do not treat as profiles.
+    std::map<QString, std::map<std::string, std::string>> otherSections;
+};
 
 /// Reads the file line by line. Profiles are collected; other sections (sso-session,
 /// services) are passed over.
@@ -136,6 +137,19 @@ private:
     bool m_hasSetting = false; ///< and it has a setting already
 };
 
+/// Invalid lines are BadInput with file and line.
+Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place)
+{
+    ConfigReader reader(place);
+    const QStringList lines = text.split(QLatin1Char('\n'));
+    for (qsizetype i = 0; i < lines.size(); ++i) {
+        if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
+            return *error;
+        }
+    }
+    return reader.taken();
+}
+
 /// No shell has seen a name that stands in AWS_CONFIG_FILE, so clients expand its `~` themselves.
 QString withHome(const QString& path)
 {
@@ -169,16 +183,14 @@ bool sharedConfigExists(const QString& path)
     return QFileInfo::exists(withHome(path));
 }
 
-Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place)
+QString withoutComment(const QString& text)
 {
-    ConfigReader reader(place);
-    const QStringList lines = text.split(QLatin1Char('\n'));
-    for (qsizetype i = 0; i < lines.size(); ++i) {
-        if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
-            return *error;
+    for (qsizetype i = 1; i < text.size(); ++i) {
+        if ((text[i] == u'#' || text[i] == u';') && isBlank(text[i - 1])) {
+            return text.left(i).trimmed();
         }
     }
-    return reader.taken();
+    return text.trimmed();
 }
 
 Result<Settings> profileSettings(const QString& path, const QString& profile, bool mustExist)

@@ -4,9 +4,7 @@
 
 #include "core/io/text/result.h"
 
-#include <QMap>
 #include <QString>
-#include <QStringList>
 
 #include <map>
 #include <optional>
@@ -14,19 +12,9 @@
 
 namespace retryscope::io {
 
-/// A whole AWS shared config file.
-struct SharedConfig
-{
-    std::map<QString, std::map<std::string, std::string>> profiles; ///< by name, `default` among them
-    /// Settings with a comment after the value, including the comment: some clients read it as part of the
-    /// value (Python's configparser drops none).
-    std::map<QString, QMap<QString, QString>> commented;
-    /// Sections, by title, that most clients do not treat as profiles.
-    std::map<QString, std::map<std::string, std::string>> otherSections;
-};
-/// Reads the text of a shared config file. Invalid lines are BadInput with file and line. place: for
-/// messages; may be empty.
-[[nodiscard]] Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place);
+/// `= 3` of `= 3 # three`: drops a comment behind a value, which begins with a blank and then `#` or `;`.
+/// Trimmed.
+[[nodiscard]] QString withoutComment(const QString& text);
 
 /// The settings of one profile in an AWS shared config file (`[default]`, `[profile NAME]`). A missing file
 /// gives no settings and no error. A named profile that the file lacks is BadUsage. Invalid lines are

@@ -328,9 +328,8 @@ ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const
                                QStringLiteral("an object with retries, retryDelay or retryCondition"), file);
         }
     }
-    const std::vector<LiteralReader::Word> words = reader.words();
     std::vector<PlacedSetting> placed;
-    place(placed, words, ConfigurationKind::AxiosRetry, {range});
+    place(placed, reader.words(), ConfigurationKind::AxiosRetry, {range});
     return AxiosRetryPolicy().read(options, std::move(placed), wish);
 }
 

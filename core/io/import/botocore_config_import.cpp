@@ -164,9 +164,8 @@ ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish, c
     if (!chosen) {
         return chosen.error();
     }
-    const std::vector<LiteralReader::Word> words = reader.words();
     std::vector<PlacedSetting> placed;
-    place(placed, words, ConfigurationKind::BotocoreConfig, calls);
+    place(placed, reader.words(), ConfigurationKind::BotocoreConfig, calls);
     for (std::size_t i = 0; i < configs.size(); ++i) {
         if (i != chosen.value()) {
             PlacedSetting where;

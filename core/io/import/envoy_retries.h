@@ -37,7 +37,6 @@ public:
 
     [[nodiscard]] bool has(const QString& setting) const { return m_lines.contains(setting); }
     [[nodiscard]] EnvoyConditions& conditions() { return m_conditions; }
-    [[nodiscard]] int retries() const { return m_retries; }
     /// Puts attempts and delays into the draft, and the rules where there are conditions.
     void finish(bool withRules);
 

@@ -34,17 +34,14 @@ struct FoundRetry
 
 void collect(const Setting& document, std::vector<FoundRetry>& found)
 {
-    const Setting* kind = document.find({"kind"});
     const Setting* spec = document.find({"spec"});
-    const Setting* metadata = document.find({"metadata"});
-    const Setting* given = metadata != nullptr ? metadata->find({"name"}) : nullptr;
-    const QString name =
-        given != nullptr ? given->text.left(80) : QStringLiteral("line %1").arg(document.line);
     if (spec == nullptr) {
         return;
     }
+    const QString given = document.textWithin({"metadata", "name"}).left(80);
+    const QString name = given.isEmpty() ? QStringLiteral("line %1").arg(document.line) : given;
     const Setting* retry = spec->find({"retry"});
-    if (retry != nullptr && (kind == nullptr || kind->text != u"HTTPRoute")) {
+    if (retry != nullptr && document.textWithin({"kind"}) != u"HTTPRoute") {
         found.push_back({QStringLiteral("BackendTrafficPolicy ") + name, {&document, spec}, retry, false});
     }
     const Setting* rules = spec->find({"rules"});
@@ -178,12 +175,9 @@ private:
         int limit = kGatewayBodyBytes;
         bool isGiven = false;
         for (const Setting& document : documents) {
-            const Setting* kind = document.find({"kind"});
-            const Setting* spec = document.find({"spec"});
-            const Setting* connection = spec != nullptr ? spec->find({"connection"}) : nullptr;
-            const Setting* given = connection != nullptr ? connection->find({"bufferLimit"}) : nullptr;
+            const Setting* given = document.within({"spec", "connection", "bufferLimit"});
             const std::optional<int> bytes = given != nullptr ? bytesFrom(given->text) : std::nullopt;
-            if (bytes && kind != nullptr && kind->text == u"ClientTrafficPolicy") {
+            if (bytes && document.textWithin({"kind"}) == u"ClientTrafficPolicy") {
                 limit = *bytes;
                 isGiven = true;
                 m_draft.take(given);
@@ -229,10 +223,7 @@ ImportResult importGateway(ConfigurationKind kind, const QString& text, const Im
             kind, QStringLiteral("an HTTPRoute whose rule has retry, or a BackendTrafficPolicy with retry"),
             file);
     }
-    QStringList parts;
-    for (const FoundRetry& one : found) {
-        parts += one.part;
-    }
+    const QStringList parts = partsOf(found);
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();

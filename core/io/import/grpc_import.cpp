@@ -381,9 +381,8 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
     if (!whole) {
         return whole.error();
     }
-    const std::vector<LiteralReader::Word> words = reader.words();
     std::vector<PlacedSetting> around;
-    place(around, words, ConfigurationKind::Grpc, {{from, reader.end()}});
+    place(around, reader.words(), ConfigurationKind::Grpc, {{from, reader.end()}});
     std::vector<const Setting*> methods;
     const Setting* hedged = nullptr;
     QStringList parts;

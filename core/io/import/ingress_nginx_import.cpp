@@ -23,15 +23,8 @@ constexpr int kMostAttempts = 1000;
 struct FoundIngress
 {
     QString part;
-    const Setting* document = nullptr;
     const Setting* annotations = nullptr;
 };
-
-QString textAt(const Setting& document, std::string_view name)
-{
-    const Setting* value = document.find({name});
-    return value != nullptr ? value->text : QString();
-}
 
 void collect(const Setting& document, std::vector<FoundIngress>& ingresses, std::vector<const Setting*>& maps)
 {
@@ -40,15 +33,15 @@ void collect(const Setting& document, std::vector<FoundIngress>& ingresses, std:
             collect(item, ingresses, maps);
         }
     }
-    const Setting* metadata = document.find({"metadata"});
+    const bool hasMetadata = document.find({"metadata"}) != nullptr;
     const Setting* annotations =
-        metadata != nullptr ? metadata->find({"annotations"}) : document.find({"annotations"});
+        hasMetadata ? document.within({"metadata", "annotations"}) : document.find({"annotations"});
     if (const Setting* data = document.find({"data"})) {
         maps.push_back(data);
     } else if (annotations != nullptr) {
-        const QString name = metadata != nullptr ? textAt(*metadata, "name").left(80) : QString();
-        ingresses.push_back({name.isEmpty() ? QStringLiteral("line %1").arg(annotations->line) : name,
-                             &document, annotations});
+        const QString name = document.textWithin({"metadata", "name"}).left(80);
+        ingresses.push_back(
+            {name.isEmpty() ? QStringLiteral("line %1").arg(annotations->line) : name, annotations});
     }
 }
 
@@ -183,7 +176,7 @@ ImportResult importIngressNginx(const QString& text, const ImportWish& wish, con
     }
     static const Setting kNoAnnotations;
     if (found.empty() && !maps.empty()) {
-        found.push_back({QStringLiteral("ConfigMap"), nullptr, &kNoAnnotations});
+        found.push_back({QStringLiteral("ConfigMap"), &kNoAnnotations});
     }
     if (found.empty()) {
         return saysNothing(ConfigurationKind::IngressNginx,
@@ -196,10 +189,7 @@ ImportResult importIngressNginx(const QString& text, const ImportWish& wish, con
         });
     };
     std::stable_partition(found.begin(), found.end(), hasRetries);
-    QStringList parts;
-    for (const FoundIngress& one : found) {
-        parts += one.part;
-    }
+    const QStringList parts = partsOf(found);
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();

@@ -39,27 +39,9 @@ struct FoundPatch
     const Setting* policy = nullptr; ///< the retry_policy in its value
 };
 
-QString textOf(const Setting* group, std::initializer_list<std::string_view> path)
-{
-    for (const std::string_view name : path) {
-        group = group != nullptr ? group->find({name}) : nullptr;
-    }
-    return group != nullptr ? group->text : QString();
-}
-
-/// The groups of a path, as far as they are there; nullptr: not so far.
-const Setting* within(const Setting& setting, std::initializer_list<std::string_view> path)
-{
-    const Setting* group = &setting;
-    for (const std::string_view name : path) {
-        group = group != nullptr ? group->find({name}) : nullptr;
-    }
-    return group;
-}
-
 QString partOf(const Setting& document, const Setting& route)
 {
-    QString result = textOf(&document, {"metadata", "name"});
+    QString result = document.textWithin({"metadata", "name"});
     const Setting* name = route.find({"name"});
     const Setting* match = route.find({"match"});
     if (name != nullptr) {
@@ -91,18 +73,18 @@ void collectRoutes(const Setting& document, std::vector<FoundRoute>& found)
 
 void collectPatches(const Setting& document, std::vector<FoundPatch>& found)
 {
-    const Setting* patches = within(document, {"spec", "config_patches"});
+    const Setting* patches = document.within({"spec", "config_patches"});
     if (patches == nullptr) {
         return;
     }
     for (const Setting& patch : patches->items) {
-        const Setting* value = within(patch, {"patch", "value"});
-        const Setting* policy = value != nullptr ? within(*value, {"route", "retry_policy"}) : nullptr;
+        const Setting* value = patch.within({"patch", "value"});
+        const Setting* policy = value != nullptr ? value->within({"route", "retry_policy"}) : nullptr;
         if (policy == nullptr && value != nullptr) {
             policy = value->find({"retry_policy"});
         }
         if (policy != nullptr) {
-            found.push_back({textOf(&document, {"metadata", "name"}).left(80), &patch, policy});
+            found.push_back({document.textWithin({"metadata", "name"}).left(80), &patch, policy});
         }
     }
 }
@@ -124,9 +106,9 @@ struct NotApplied
 /// Why the patch does not change the route. Source: Istio, EnvoyFilter, applyTo, patch, match.
 NotApplied whyNotApplied(const FoundPatch& found, const FoundRoute& route)
 {
-    const QString where = textOf(found.patch, {"apply_to"});
-    const QString operation = textOf(found.patch, {"patch", "operation"});
-    const QString context = textOf(found.patch, {"match", "context"});
+    const QString where = found.patch->textWithin({"apply_to"});
+    const QString operation = found.patch->textWithin({"patch", "operation"});
+    const QString context = found.patch->textWithin({"match", "context"});
     if (where == u"VIRTUAL_HOST") {
         return {
             QStringLiteral(
@@ -147,19 +129,16 @@ NotApplied whyNotApplied(const FoundPatch& found, const FoundRoute& route)
             QStringLiteral("That proxy may send a request to its service again, within one attempt of the "
                            "caller's proxy.")};
     }
-    const Setting* match = found.patch->find({"match"});
-    const Setting* virtualHost =
-        match != nullptr ? within(*match, {"route_configuration", "vhost"}) : nullptr;
-    const QString host = textOf(virtualHost, {"name"});
-    const Setting* hosts = route.around.empty() ? nullptr : within(*route.around.front(), {"spec", "hosts"});
+    const QString host = found.patch->textWithin({"match", "route_configuration", "vhost", "name"});
+    const Setting* hosts = route.around.empty() ? nullptr : route.around.front()->within({"spec", "hosts"});
     if (!host.isEmpty() && hosts != nullptr &&
         !std::ranges::any_of(hosts->items, [&host](const Setting& one) {
             return one.text.contains(u'*') || isHostOf(one.text, host);
         })) {
         return {QStringLiteral("it is about the host %1").arg(host.left(60)), {}};
     }
-    const QString name = textOf(virtualHost, {"route", "name"});
-    const QString own = textOf(route.route(), {"name"});
+    const QString name = found.patch->textWithin({"match", "route_configuration", "vhost", "route", "name"});
+    const QString own = route.route() != nullptr ? route.route()->textWithin({"name"}) : QString();
     return !name.isEmpty() && route.route() != nullptr && name != own
                ? NotApplied{QStringLiteral("it is about the route %1").arg(name.left(60)), {}}
                : NotApplied{};
@@ -327,13 +306,12 @@ ImportResult importIstio(const QString& text, const ImportWish& wish, const QStr
             QStringLiteral("a VirtualService with http routes, or an EnvoyFilter with a retry_policy"),
             place);
     }
-    QStringList parts;
     for (FoundRoute& one : found) {
         if (one.part.isEmpty()) {
             one.part = QStringLiteral("line %1").arg(one.route()->line);
         }
-        parts += one.part;
     }
+    const QStringList parts = partsOf(found);
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();

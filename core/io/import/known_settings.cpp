@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace retryscope::io {
 
@@ -48,7 +49,7 @@ void describe(Fields& fields, KnownSettings& value)
     fields.required("source", value.source);
     fields.field("unknown", value.unknown);
     fields.field("also", value.also);
-    fields.required("blocks", value.blocks);
+    fields.field("blocks", value.blocks);
     fields.field("clients", value.clients);
     fields.field("forms", value.forms);
     fields.required("settings", value.settings);
@@ -87,8 +88,8 @@ const KnownForm* KnownSettings::form(std::string_view name) const
 
 std::optional<bool> KnownSettings::readsAllOf(const QString& block) const
 {
-    const auto found = plainBlocks.find(plainName(block));
-    return found == plainBlocks.end() ? std::nullopt : std::optional(found.value());
+    const auto found = blocks.find(fromQString(plainName(block)));
+    return found == blocks.end() ? std::nullopt : std::optional(found->second);
 }
 
 bool soundsLikeRetries(const QString& name)
@@ -109,9 +110,6 @@ void makeIndex(KnownSettings& known)
         for (const std::string& name : known.settings[i].names) {
             known.index[plainName(toQString(name))].append(i);
         }
-    }
-    for (const auto& [block, isWhole] : known.blocks) {
-        known.plainBlocks[plainName(toQString(block))] = isWhole;
     }
 }
 
@@ -148,6 +146,11 @@ Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QStrin
     if (problem.isSet) {
         return errorOf(problem, place);
     }
+    std::map<std::string, bool> blocks;
+    for (const auto& [block, isWhole] : known.blocks) {
+        blocks[fromQString(plainName(toQString(block)))] = isWhole;
+    }
+    known.blocks = std::move(blocks);
     known.own = known.settings.size();
     makeIndex(known);
     return known;

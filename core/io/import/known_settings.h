@@ -54,8 +54,8 @@ struct KnownSettings
     std::string unknown =
         "Its effect on retries is unknown."; ///< what becomes of an unknown setting, a sentence
     std::optional<ConfigurationKind> also;   ///< whose settings can stand in such a text, too
-    /// The blocks that an import reads. In those that are true every unknown setting is about retries; in the
-    /// others its name decides.
+    /// The groups of a tree that an import reads, by plain name. In those that are true every unknown setting
+    /// is about retries; in the others its name decides. Languages with sections know theirs by themselves.
     std::map<std::string, bool> blocks;
     std::vector<std::string> clients; ///< of the file, those whose reading is unknown, too
     std::vector<KnownForm> forms;
@@ -72,7 +72,6 @@ struct KnownSettings
 
     std::size_t own = 0; ///< how many of the settings, from the first one, are its own
     QHash<QString, QList<std::size_t>> index = {}; ///< of settings, by plain name
-    QHash<QString, bool> plainBlocks = {};
 };
 
 /// A name that is about retries or what limits them: contains `retr`, `attempt`, `upstream`, `buffer`,

@@ -276,10 +276,7 @@ ImportResult importNginx(const QString& text, const ImportWish& wish, const QStr
         return inForce(one.block, one.module + QStringLiteral("_next_upstream")) != nullptr;
     });
     tellApart(found);
-    QStringList parts;
-    for (const FoundPass& one : found) {
-        parts += one.part;
-    }
+    const QStringList parts = partsOf(found);
     const Result<std::size_t> chosen = chosenPart(parts, wish);
     if (!chosen) {
         return chosen.error();

@@ -28,8 +28,14 @@ public:
     void notUnderstood(const Directive& directive, const QString& why, const QString& means);
     void unimportant(const Directive& directive, const QString& why);
 
-    /// The reader reports this setting itself. key: the address of the value or directive in the text.
-    void take(const void* key) { m_taken.insert(key); }
+    /// The reader reports this setting itself. key: the address of the value or directive in the text;
+    /// nullptr: it is not in the text.
+    void take(const void* key)
+    {
+        if (key != nullptr) {
+            m_taken.insert(key);
+        }
+    }
     [[nodiscard]] bool hasTaken(const void* key) const { return m_taken.contains(key); }
     /// A block of the text whose settings were read.
     void readBlock(const QString& block);

@@ -4,6 +4,8 @@
 
 #include "core/io/import/import.h"
 
+#include <vector>
+
 namespace retryscope::io {
 
 // One reader a kind of configuration; each is asked with a text that is not too long.
@@ -30,6 +32,16 @@ using ImportResult = Result<ImportedPolicy>;
 [[nodiscard]] ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish,
                                                 const QString& file);
 
+/// The names of the parts, in their order.
+template <typename Found>
+[[nodiscard]] QStringList partsOf(const std::vector<Found>& found)
+{
+    QStringList parts;
+    for (const Found& one : found) {
+        parts += one.part;
+    }
+    return parts;
+}
 /// Index of the chosen part: the first if the wish names none; BadUsage for an unknown name. parts: not
 /// empty.
 [[nodiscard]] Result<std::size_t> chosenPart(const QStringList& parts, const ImportWish& wish);

@@ -184,8 +184,7 @@ void place(std::vector<PlacedSetting>& placed, const std::vector<LiteralReader::
             continue;
         }
         done.insert({word.line, setting});
-        placed.push_back(
-            {.key = &word, .line = word.line, .names = names, .name = word.text, .text = word.wholeLine});
+        placed.push_back({.line = word.line, .names = names, .name = word.text, .text = word.wholeLine});
     }
 }
 

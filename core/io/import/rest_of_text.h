@@ -23,7 +23,8 @@ inline constexpr std::size_t kMostReported = 2000;
 /// A setting where it stands in the text.
 struct PlacedSetting
 {
-    const void* key = nullptr; ///< what the reader gives to PolicyDraft::understood()
+    const void* key =
+        nullptr; ///< what the reader gives to PolicyDraft::take(); nullptr: it does not look there
     int line = 1;
     QStringList names; ///< plain; the most exact one first
     QString name;      ///< as it is written, without its value

@@ -65,6 +65,21 @@ const Setting* Setting::find(std::initializer_list<std::string_view> names) cons
     return nullptr;
 }
 
+const Setting* Setting::within(std::initializer_list<std::string_view> path) const
+{
+    const Setting* setting = this;
+    for (const std::string_view name : path) {
+        setting = setting != nullptr ? setting->find({name}) : nullptr;
+    }
+    return setting;
+}
+
+QString Setting::textWithin(std::initializer_list<std::string_view> path) const
+{
+    const Setting* setting = within(path);
+    return setting != nullptr ? setting->text : QString();
+}
+
 std::optional<double> Setting::number() const
 {
     bool isNumber = false;

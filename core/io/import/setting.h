@@ -43,6 +43,10 @@ struct Setting
     /// The member with one of these names; nullptr: none. Ignores case, `_` and `-`, since files write the
     /// same setting as `maxAttempts`, `max_attempts` or `max-attempts`.
     [[nodiscard]] const Setting* find(std::initializer_list<std::string_view> names) const;
+    /// The value at the end of a path of members; nullptr: none.
+    [[nodiscard]] const Setting* within(std::initializer_list<std::string_view> path) const;
+    /// The text of that value; empty: none.
+    [[nodiscard]] QString textWithin(std::initializer_list<std::string_view> path) const;
     [[nodiscard]] std::optional<double> number() const; ///< finite
     [[nodiscard]] std::optional<int> wholeNumber() const;
     [[nodiscard]] std::optional<bool> yes() const;

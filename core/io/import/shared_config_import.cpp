@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/phrases.h"
+#include "core/io/files/shared_config.h"
 #include "core/io/import/known_settings.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
@@ -44,16 +45,6 @@ struct ConfigLine
         });
     }
 };
-
-QString withoutComment(const QString& text)
-{
-    for (qsizetype i = 1; i < text.size(); ++i) {
-        if ((text[i] == u'#' || text[i] == u';') && text[i - 1].isSpace()) {
-            return text.left(i).trimmed();
-        }
-    }
-    return text;
-}
 
 qsizetype indentOf(const QString& line)
 {

@@ -490,9 +490,8 @@ ImportResult importAdapter(LiteralReader& reader, const ImportWish& wish, const 
                            QStringLiteral("Retry(total=…), or HTTPAdapter(max_retries=3)"), file);
     }
     const QString part = QStringLiteral("line %1").arg(reader.lineOf(at));
-    const std::vector<LiteralReader::Word> words = reader.words();
     std::vector<PlacedSetting> placed;
-    place(placed, words, ConfigurationKind::Urllib3, {{at, reader.end()}});
+    place(placed, reader.words(), ConfigurationKind::Urllib3, {{at, reader.end()}});
     const Result<std::size_t> chosen = chosenPart({part}, wish);
     if (!chosen) {
         return chosen.error();
@@ -539,9 +538,8 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
             lines += parts.at(static_cast<qsizetype>(i));
         }
     }
-    const std::vector<LiteralReader::Word> words = reader.words();
     std::vector<PlacedSetting> placed;
-    place(placed, words, ConfigurationKind::Urllib3, calls);
+    place(placed, reader.words(), ConfigurationKind::Urllib3, calls);
     for (std::size_t i = 0; i < others.size(); ++i) {
         placeCall(placed, others[i],
                   QStringLiteral("belongs to the Retry of %1").arg(lines.at(static_cast<qsizetype>(i))));
