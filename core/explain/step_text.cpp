@@ -178,7 +178,7 @@ public:
                 .text = prose({measuredSentence,
                                step.enabled
                                    ? filled("It allows %1 from now on.", rateText(step.rateAfterPerSecond))
-                                   : "There is no limit until the first throttling response."}),
+                                   : "It sends without a limit until the first throttling response."}),
                 .source = m_policy.limiter ? m_policy.limiter->source : std::string()};
     }
 

@@ -96,7 +96,7 @@ public:
         const FoundRetry& found = all[chosen];
         m_draft.setPart(found.part, parts);
         m_draft.understood(found.retry->line, QStringLiteral("retry"),
-                           QStringLiteral("read as Envoy Gateway does it; other gateways may differ"));
+                           QStringLiteral("read as Envoy Gateway does it; other gateways might differ"));
         for (const Setting::Member& member : found.retry->members) {
             readMember(member);
         }

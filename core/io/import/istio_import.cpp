@@ -126,7 +126,7 @@ NotApplied whyNotApplied(const FoundPatch& found, const FoundRoute& route)
     if (context == u"SIDECAR_INBOUND") {
         return {
             QStringLiteral("it changes the proxy of the called service, not that of the caller"),
-            QStringLiteral("That proxy may send a request to its service again, within one attempt of the "
+            QStringLiteral("That proxy can send a request to its service again, within one attempt of the "
                            "caller's proxy.")};
     }
     const QString host = found.patch->textWithin({"match", "route_configuration", "vhost", "name"});

@@ -245,7 +245,7 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
     if (reported > kMostReported) {
         draft.notUnderstood(0, QStringLiteral("%1 further settings").arg(reported - kMostReported),
                             QStringLiteral("more than Retryscope lists of one text"),
-                            QStringLiteral("Some of them may change retries. Import a shorter part."));
+                            QStringLiteral("Some of them might change retries. Import a shorter part."));
     }
 }
 

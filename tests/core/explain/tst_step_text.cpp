@@ -97,8 +97,8 @@ private Q_SLOTS:
             "The clocks agree | The response's Date header is 0 ms from the client's clock. A difference of "
             "at least 4 min counts as clock skew. | clock source");
         row("rateSleeps", LimiterUpdated{.measuredPerSecond = 2},
-            "Send rate | After this response the client measures a send rate of 2 per second. There is no "
-            "limit until the first throttling response. | limiter source");
+            "Send rate | After this response the client measures a send rate of 2 per second. It sends "
+            "without a limit until the first throttling response. | limiter source");
         row("rateCut",
             LimiterUpdated{
                 .rateAfterPerSecond = 1.4, .measuredPerSecond = 2, .throttled = true, .enabled = true},
@@ -334,8 +334,8 @@ private Q_SLOTS:
             "The response's Date header is 10 ms from the client's clock. A difference of at least 1 s "
             "counts as clock skew.");
         row("limiter", LimiterUpdated{.measuredPerSecond = 2},
-            "After this response the client measures a send rate of 2 per second. There is no limit until "
-            "the first throttling response.");
+            "After this response the client measures a send rate of 2 per second. It sends without a limit "
+            "until the first throttling response.");
         row("send", SendDelayed{.tokens = 1, .ratePerSecond = 0.5, .enabled = true},
             "The client has 1 send token and gets 0.5 per second. It sends this attempt at once.");
         row("returned", QuotaReturned{.amount = 1, .before = 3, .after = 4},
