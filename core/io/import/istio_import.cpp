@@ -45,7 +45,7 @@ QString partOf(const Setting& document, const Setting& route)
     const Setting* name = route.find({"name"});
     const Setting* match = route.find({"match"});
     if (name != nullptr) {
-        result += QLatin1Char(' ') + name->text;
+        result += name->text == result ? QString() : QLatin1Char(' ') + name->text;
     } else if (match != nullptr && !match->items.empty()) {
         if (const Setting* uri = match->items.front().find({"uri"});
             uri != nullptr && !uri->members.empty()) {

@@ -376,6 +376,9 @@ private Q_SLOTS:
         QCOMPARE(more.policy.attempts.attempts(), 2);
         QVERIFY(std::ranges::any_of(
             more.unimportant, [](const UnimportantSetting& one) { return one.setting == u"attempts: 5"; }));
+        const ImportedPolicy named = imported(
+            "kind: VirtualService\nmetadata: {name: a}\nspec: {http: [{name: a, retries: {attempts: 1}}]}\n");
+        QCOMPARE(named.part, QStringLiteral("a")); // not a second time
         for (const char* other : {"context: SIDECAR_INBOUND", "routeConfiguration: {vhost: {name: b.c:80}}",
                                   "routeConfiguration: {vhost: {route: {name: other}}}"}) {
             QVERIFY2(baseOf(imported(service + filter(other, slow))) == Duration(25ms), other);
