@@ -4,7 +4,7 @@
 #include "core/simulate/affected.h"
 
 #include "core/change/situation.h"
-#include "core/simulate/bounds.h"
+#include "core/simulate/call_reach.h"
 
 #include <algorithm>
 #include <map>
@@ -63,7 +63,7 @@ FailureCost costOf(const AffectedSources& sources, const ResolvedPolicy& policy,
     if (const auto charged = findStep<QuotaCharged>(decision.trace)) {
         cost.tokens = charged->cost;
     }
-    cost.longest = boundsOf(policy, {.spec = spec, .facts = facts}).delays.worst;
+    cost.longest = reachOf(policy, {.spec = spec, .facts = facts}).mostDelays;
     return cost;
 }
 

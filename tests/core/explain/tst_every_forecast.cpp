@@ -1,25 +1,20 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
-// What is said of every preset before anything is sent (bounds, the rules of 2026, the code to write), and of
-// its quota and limiter after many calls, reads as a sentence; and the numbers in it agree with each other.
+// The texts on every preset before anything is sent (bounds, the code to write), and on its quota and limiter
+// after many calls, read as sentences, and the numbers in them agree with each other.
 
 #include "core/change/reversing_changes.h"
-#include "core/explain/affected_text.h"
 #include "core/explain/bounds_text.h"
 #include "core/explain/state_story.h"
 #include "core/io/files/library.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/format/policy_json.h"
 #include "core/io/format/sdk_files.h"
-#include "core/io/http/pasted_response.h"
 #include "core/policy/mapping.h"
 #include "core/policy/resolve.h"
-#include "core/policy/retry_settings.h"
 #include "core/recipes/change_code.h"
 #include "core/recipes/client_code.h"
 #include "core/recipes/client_wishes.h"
-#include "core/simulate/affected.h"
 #include "core/simulate/bounds.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
@@ -81,20 +76,6 @@ RunRecord longRun(const Policy& policy, const Scenario& scenario, int calls, int
     RunHeader header{.seed = 1, .clients = clients, .callsPerClient = calls};
     header.policy = std::make_shared<const ResolvedPolicy>(resolve(policy, {}));
     return simulate(header, scenario);
-}
-
-RetrySettings settingsOf(const char* mode, const char* attempts, const char* newRetries)
-{
-    RetrySettingsInput input;
-    const auto set = [&input](const char* name, const char* value) {
-        if (*value != '\0') {
-            input.environment[name] = value;
-        }
-    };
-    set("AWS_RETRY_MODE", mode);
-    set("AWS_MAX_ATTEMPTS", attempts);
-    set("AWS_NEW_RETRIES_2026", newRetries);
-    return resolveRetrySettings(input);
 }
 
 } // namespace
@@ -180,36 +161,6 @@ private Q_SLOTS:
         flaws.verify();
     }
 
-    void ofTheRulesOf2026()
-    {
-        Flaws flaws;
-        const AffectedSources sources{.preset = [](const std::string& id) -> std::optional<Policy> {
-                                          const auto found = io::presetPolicy(QString::fromStdString(id));
-                                          return found ? std::optional(found.value()) : std::nullopt;
-                                      },
-                                      .complete = io::completeResponse};
-        const std::vector<RetrySettings> all = {
-            settingsOf("", "", ""),           settingsOf("legacy", "", "false"),
-            settingsOf("standard", "7", "1"), settingsOf("adaptive", "0", "true"),
-            settingsOf("Standard", "x", "?"), settingsOf("nonsense", "-1", "TRUE"),
-            settingsOf("default", "1", "0")};
-        for (const Sdk& sdk : io::builtInSdks()) {
-            for (const char* service : {"s3", "dynamodb", "dynamodb-streams", "ec2", "sqs", "generic", ""}) {
-                for (const RetrySettings& settings : all) {
-                    for (const SdkLine& line : sdk.lines) {
-                        checkAffected(flaws, affectedClient(sources, sdk, line.from, service, settings),
-                                      settings);
-                    }
-                    checkAffected(flaws, affectedClient(sources, sdk, "", service, settings), settings);
-                    if (QTest::currentTestFailed()) {
-                        return;
-                    }
-                }
-            }
-        }
-        flaws.verify();
-    }
-
     void ofTheCodeToWrite()
     {
         Flaws flaws;
@@ -235,35 +186,18 @@ private Q_SLOTS:
     }
 
 private:
-    static void checkAffected(Flaws& flaws, const AffectedClient& client, const RetrySettings& settings)
-    {
-        flaws.label("affected and code", sdkText(client));
-        flaws.label("affected and code", sideText(client.today));
-        flaws.label("affected and code", sideText(client.after));
-        for (const std::string& said : changesOf(client)) {
-            flaws.label("affected and code", said);
-        }
-        for (const std::string& said : keepAlsoOf(client)) {
-            flaws.label("affected and code", said);
-        }
-        for (const std::string& said : refusalsIn({client}, settings)) {
-            flaws.label("affected and code", said);
-        }
-        QVERIFY(!cellsOf(client).mode.empty());
-    }
-
     static void checkCode(Flaws& flaws, const Policy& preset, const Policy& wanted)
     {
         const ClientCode code = clientCodeFor(io::clientRecipes(), preset, wanted);
-        flaws.label("affected and code", wayText(code.way));
+        flaws.label("code", wayText(code.way));
         QVERIFY2(!code.snippets.empty() || !code.notes.empty(), preset.id.c_str());
         for (const CodeSnippet& snippet : code.snippets) {
-            flaws.label("affected and code", snippet.title);
+            flaws.label("code", snippet.title);
             QVERIFY2(snippet.text.find('\x01') == std::string::npos, preset.id.c_str());
             QVERIFY2(snippet.text.find('{' + std::string("names}")) == std::string::npos, preset.id.c_str());
         }
         for (const std::string& note : code.notes) {
-            flaws.label("affected and code", note);
+            flaws.label("code", note);
         }
     }
 };

@@ -52,6 +52,23 @@ void WindowLab::openWindow()
     }
 }
 
+void WindowLab::restart()
+{
+    window->close();
+    controller.setRecord({});
+    openWindow();
+}
+
+void WindowLab::simulate(const char* scenario)
+{
+    const auto kept = runs.list().value().runs.size();
+    QVERIFY(window->chooseScenario(QString::fromLatin1(scenario)).ok());
+    window->setVirtual(true);
+    send();
+    QTRY_VERIFY(hasEnded());
+    QTRY_COMPARE(runs.list().value().runs.size(), kept + 1);
+}
+
 void WindowLab::send() const
 {
     QTest::keyClick(window.get(), Qt::Key_Return, Qt::ControlModifier);

@@ -32,6 +32,8 @@ public:
 
     /// A new window on the settings as they are.
     void openWindow();
+    /// The window is closed, and a new one is opened with nothing run.
+    void restart();
 
     /// The widget or action of this name, which must exist.
     template <typename Type>
@@ -43,6 +45,8 @@ public:
     }
     /// Presses the keys that send.
     void send() const;
+    /// Runs this scenario in virtual time until its run is kept.
+    void simulate(const char* scenario);
     [[nodiscard]] const RunRecord& record() const { return controller.record(); }
     [[nodiscard]] const AttemptRecord& attempt(std::size_t number) const;
     /// True when a run began and has ended.

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/format/record_json.h"
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/chooser_button.h"
+#include "ui/send/outcome_strip.h"
+
+#include <QAction>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPushButton>
+#include <QTableWidget>
+
+using namespace retryscope;
+using test::WindowLab;
+
+/// What was run outlives the program.
+class TstKeptRuns : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_lab = std::make_unique<WindowLab>(); }
+    void cleanup() { m_lab.reset(); }
+    void aDeletedRunComesBack();
+    void aSearchKeepsWhatIsSelected();
+    void runsAreKeptNewestFirst();
+    void aRunIsOpenedAgainWithItsRequest();
+    void twoRunsAreComparedByOneClick();
+    void anOpenedRecordIsAddedToTheRuns();
+    void runsAreSearched();
+    void theHistoryKeepsToItsBound();
+
+private:
+    QListView& openRuns();
+
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+QListView& TstKeptRuns::openRuns()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_2, Qt::ControlModifier);
+    return m_lab->find<QListView>("runsList");
+}
+
+void TstKeptRuns::aDeletedRunComesBack()
+{
+    m_lab->simulate("always-503");
+    m_lab->simulate("s3-mixed-then-429");
+    const QString request = m_lab->find<QLineEdit>("pathEdit").text();
+    QListView& list = openRuns();
+    QCOMPARE(list.model()->rowCount(), 2);
+    list.setFocus();
+
+    QTest::keyClick(&list, Qt::Key_Delete);
+    QCOMPARE(list.model()->rowCount(), 1);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(list.model()->rowCount(), 2);
+    QCOMPARE(m_lab->find<QLineEdit>("pathEdit").text(), request); // forms that are not seen stay
+
+    QTest::keyClick(&list, Qt::Key_Delete);
+    QTest::keyClick(m_lab->window.get(), Qt::Key_1, Qt::ControlModifier);
+    QCOMPARE(m_lab->runs.list().value().runs.size(), std::size_t{1}); // for good
+}
+
+void TstKeptRuns::aSearchKeepsWhatIsSelected()
+{
+    m_lab->simulate("always-503");
+    m_lab->simulate("s3-mixed-then-429");
+    QListView& list = openRuns();
+    list.setCurrentIndex(list.model()->index(1, 0));
+    const QString selected = list.currentIndex().data().toString();
+
+    QTest::keyClicks(&m_lab->find<QLineEdit>("runsSearch"), QStringLiteral("503"));
+
+    QCOMPARE(list.model()->rowCount(), 1);
+    QCOMPARE(list.selectionModel()->selectedIndexes().size(), 1);
+    QCOMPARE(list.selectionModel()->selectedIndexes().front().data().toString(), selected);
+}
+
+void TstKeptRuns::runsAreKeptNewestFirst()
+{
+    m_lab->simulate("s3-slowdown-then-ok");
+    m_lab->simulate("always-503");
+    const QListView& list = openRuns();
+    QCOMPARE(list.model()->rowCount(), 2);
+    QVERIFY(list.model()->index(0, 0).data().toString().startsWith(QStringLiteral("503")));
+    QVERIFY(list.model()->index(1, 0).data().toString().startsWith(QStringLiteral("200")));
+}
+
+void TstKeptRuns::aRunIsOpenedAgainWithItsRequest()
+{
+    m_lab->simulate("s3-slowdown-then-ok");
+    const std::uint64_t seed = m_lab->record().header().seed;
+    m_lab->simulate("always-503");
+    QListView& list = openRuns();
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, {},
+                      list.visualRect(list.model()->index(1, 0)).center());
+    QTest::mouseClick(&m_lab->find<QPushButton>("openRunButton"), Qt::LeftButton);
+
+    QTRY_VERIFY(m_lab->find<QWidget>("sendRoom").isVisible());
+    QCOMPARE(m_lab->record().header().seed, seed);
+    QTRY_VERIFY(m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
+    m_lab->find<QAction>("useRunAction").trigger();
+    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("s3-slowdown-then-ok"));
+}
+
+void TstKeptRuns::twoRunsAreComparedByOneClick()
+{
+    m_lab->simulate("s3-slowdown-then-ok");
+    m_lab->simulate("always-503");
+    QListView& list = openRuns(); // the newest is selected
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      list.visualRect(list.model()->index(1, 0)).center());
+
+    QVERIFY(m_lab->find<QLabel>("runsHeading").text().contains(QStringLiteral("compared")));
+    const auto& facts = m_lab->find<QTableWidget>("runFacts");
+    QVERIFY(facts.item(0, 1)->text().startsWith(QStringLiteral("200")));
+    QVERIFY(facts.item(0, 2)->text().startsWith(QStringLiteral("503")));
+    QVERIFY(facts.item(0, 1)->font().bold());
+}
+
+void TstKeptRuns::anOpenedRecordIsAddedToTheRuns()
+{
+    m_lab->simulate("s3-slowdown-then-ok");
+    const QString file = m_lab->path("run.json");
+    QVERIFY(
+        io::writeFile(file, [this](QIODevice& device) { io::writeRecord(device, m_lab->record()); }).ok());
+    QVERIFY(m_lab->window->openPath(file).ok());
+    QTRY_COMPARE(m_lab->runs.list().value().runs.size(), std::size_t{2});
+}
+
+void TstKeptRuns::runsAreSearched()
+{
+    m_lab->simulate("s3-slowdown-then-ok");
+    m_lab->simulate("always-503");
+    const QListView& list = openRuns();
+    QTest::keyClicks(&m_lab->find<QLineEdit>("runsSearch"), QStringLiteral("slowdown"));
+    QCOMPARE(list.model()->rowCount(), 1);
+    QVERIFY(m_lab->find<QLabel>("runsCount").text().startsWith(QStringLiteral("1 of 2")));
+}
+
+void TstKeptRuns::theHistoryKeepsToItsBound()
+{
+    m_lab->settings.runsKept = 1;
+    m_lab->simulate("s3-slowdown-then-ok");
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    const auto scenariosKept = [this] {
+        QStringList ids;
+        const auto list = m_lab->runs.list();
+        for (const auto& run : list.value().runs) {
+            ids.append(QString::fromStdString(run.scenarioId));
+        }
+        return ids;
+    };
+    QTRY_COMPARE(scenariosKept(), QStringList{QStringLiteral("always-503")});
+}
+
+RETRYSCOPE_TEST(TstKeptRuns)
+#include "tst_kept_runs.moc"
