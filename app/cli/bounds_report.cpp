@@ -10,7 +10,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"

@@ -3,7 +3,7 @@
 
 #include "app/cli/json_values.h"
 
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonObject>

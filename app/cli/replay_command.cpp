@@ -8,7 +8,7 @@
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/text_table.h"
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
 

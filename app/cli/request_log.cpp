@@ -4,7 +4,7 @@
 #include "app/cli/request_log.h"
 
 #include "app/cli/console.h"
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/format/redact.h"
 #include "core/io/text/utf8.h"
 

@@ -24,7 +24,7 @@
 #include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
 #include "core/io/format/error_files.h"
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/redact.h"

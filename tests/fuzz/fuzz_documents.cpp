@@ -6,9 +6,9 @@
 
 #include "core/io/files/shared_config.h"
 #include "core/io/format/default_request.h"
-#include "core/io/format/json_parse.h"
-#include "core/io/format/json_patch.h"
-#include "core/io/format/json_repeated_key.h"
+#include "core/io/json/json_parse.h"
+#include "core/io/json/json_patch.h"
+#include "core/io/json/json_repeated_key.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/sdk_files.h"
 #include "core/io/format/session_json.h"

@@ -4,7 +4,7 @@
 #include "ui/bounds/layers_model.h"
 
 #include "core/explain/units.h"
-#include "core/io/format/json_units.h"
+#include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"
 
 namespace retryscope::ui {

@@ -3,7 +3,7 @@
 
 #include "ui/policy/rule_text.h"
 
-#include "core/io/format/json_units.h"
+#include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 

@@ -3,7 +3,7 @@
 
 #include "ui/policy/word_input.h"
 
-#include "core/io/format/json_units.h"
+#include "core/io/json/json_units.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"

@@ -5,7 +5,7 @@
 
 #include "core/io/files/library.h"
 #include "core/io/format/bench_json.h"
-#include "core/io/format/json_cursor.h"
+#include "core/io/json/json_cursor.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/scenario_json.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/json_parse.h"
+#include "core/io/json/json_parse.h"
 #include "core/io/text/result.h"
 #include "core/policy/policy.h"
 #include "core/probe/bench.h"

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/format/trace_json.h"
 #include "core/run/run_record.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/json_writer.h"
+#include "core/io/json/json_writer.h"
 #include "core/io/text/result.h"
 #include "core/probe/bench.h"
 

@@ -5,8 +5,8 @@
 
 #include "core/facts/service_protocol.h"
 #include "core/io/format/built_in_files.h"
-#include "core/io/format/json_cursor.h"
-#include "core/io/format/json_patch.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/format/message_json.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/text/replace_all.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/json_cursor.h"
-#include "core/io/format/json_patch.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/text/suggestions.h"
 

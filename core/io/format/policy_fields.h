@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/json_description.h"
+#include "core/io/json/json_description.h"
 #include "core/policy/policy.h"
 
 /// Every struct of a policy, member by member, for reading and writing alike.

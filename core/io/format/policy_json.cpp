@@ -3,7 +3,7 @@
 
 #include "core/io/format/policy_json.h"
 
-#include "core/io/format/json_patch.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/format/policy_fields.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"

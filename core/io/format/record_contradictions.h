@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/facts/attempt_facts.h"
-#include "core/io/format/json_cursor.h"
+#include "core/io/json/json_cursor.h"
 
 namespace retryscope::io {
 

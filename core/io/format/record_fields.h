@@ -5,7 +5,7 @@
 #include "core/decide/state.h"
 #include "core/facts/attempt_facts.h"
 #include "core/facts/request_spec.h"
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 #include "core/run/run_record.h"
 
 #include <limits>

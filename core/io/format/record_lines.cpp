@@ -3,7 +3,7 @@
 
 #include "core/io/format/record_lines.h"
 
-#include "core/io/format/json_parse.h"
+#include "core/io/json/json_parse.h"
 
 #include <QBuffer>
 

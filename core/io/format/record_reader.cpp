@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/format/attempt_reader.h"
-#include "core/io/format/json_parse.h"
+#include "core/io/json/json_parse.h"
 #include "core/io/format/message_json.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"

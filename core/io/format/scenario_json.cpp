@@ -4,7 +4,7 @@
 #include "core/io/format/scenario_json.h"
 
 #include "core/facts/header_syntax.h"
-#include "core/io/format/json_cursor.h"
+#include "core/io/json/json_cursor.h"
 #include "core/io/format/message_json.h"
 #include "core/io/format/step_json.h"
 #include "core/io/http/error_body.h"

@@ -4,7 +4,7 @@
 #include "core/io/format/sdk_files.h"
 
 #include "core/io/format/built_in_files.h"
-#include "core/io/format/json_description.h"
+#include "core/io/json/json_description.h"
 #include "core/io/format/policy_json.h"
 
 namespace retryscope::io {

@@ -3,7 +3,7 @@
 
 #include "core/io/format/session_json.h"
 
-#include "core/io/format/json_parse.h"
+#include "core/io/json/json_parse.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_fields.h"
 #include "core/io/format/redact.h"

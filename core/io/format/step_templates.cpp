@@ -4,8 +4,8 @@
 #include "core/io/format/step_templates.h"
 
 #include "core/io/format/built_in_files.h"
-#include "core/io/format/json_cursor.h"
-#include "core/io/format/json_patch.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/format/message_json.h"
 #include "core/io/format/step_json.h"
 #include "core/io/http/error_body.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/decide/trace.h"
-#include "core/io/format/json_fields.h"
+#include "core/io/json/json_fields.h"
 
 #include <string>
 #include <vector>

@@ -5,7 +5,7 @@
 // know, fails here.
 
 #include "core/decide/decision.h"
-#include "core/io/format/json_description.h"
+#include "core/io/json/json_description.h"
 #include "core/io/format/record_json.h"
 #include "core/policy/policy.h"
 #include "core/run/run_record.h"

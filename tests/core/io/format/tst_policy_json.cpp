@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
-#include "core/io/format/json_patch.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/format/policy_json.h"
 #include "tests/core/io/format/every_member.h"
 #include "tests/support/proportion.h"

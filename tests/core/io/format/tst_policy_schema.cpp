@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/format/built_in_files.h"
-#include "core/io/format/json_patch.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/policy_schema.h"
 #include "core/policy/check.h"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/facts/enum_words.h"
-#include "core/io/format/json_cursor.h"
-#include "core/io/format/json_units.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>

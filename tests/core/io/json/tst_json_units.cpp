@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/json_units.h"
+#include "core/io/json/json_units.h"
 #include "tests/support/strict_main.h"
 
 #include <limits>

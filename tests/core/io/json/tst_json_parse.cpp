@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/json_cursor.h"
-#include "core/io/format/json_parse.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_parse.h"
 #include "tests/support/strict_main.h"
 
 #include <QBuffer>

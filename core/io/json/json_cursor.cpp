@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/json_cursor.h"
+#include "core/io/json/json_cursor.h"
 
-#include "core/io/format/json_parse.h"
-#include "core/io/format/json_repeated_key.h"
+#include "core/io/json/json_parse.h"
+#include "core/io/json/json_repeated_key.h"
 #include "core/io/text/utf8.h"
 
 #include <QBuffer>

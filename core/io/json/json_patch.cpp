@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/json_patch.h"
+#include "core/io/json/json_patch.h"
 
 namespace retryscope::io {
 

@@ -4,9 +4,9 @@
 
 #include "core/facts/attempt_facts.h"
 #include "core/facts/instant.h"
-#include "core/io/format/json_cursor.h"
-#include "core/io/format/json_description.h"
-#include "core/io/format/json_writer.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_description.h"
+#include "core/io/json/json_writer.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/resolve.h"
 
