@@ -4,7 +4,7 @@
 #include "app/cli/console.h"
 
 #include "core/io/format/record_json.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QIODevice>

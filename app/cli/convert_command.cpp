@@ -13,7 +13,7 @@
 #include "core/io/format/export_markdown.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/format/scenario_json.h"
 
 #include <QFileInfo>

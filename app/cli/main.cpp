@@ -5,7 +5,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/help.h"
 #include "app/cli/interrupt.h"
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/secret_names.h"
 
 #include <QByteArrayView>
 #include <QCoreApplication>

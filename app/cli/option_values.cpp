@@ -13,7 +13,7 @@
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/json/json_units.h"
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/secret_names.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/text/utf8.h"

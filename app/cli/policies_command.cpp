@@ -11,7 +11,7 @@
 #include "app/cli/text_table.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/policy_schema.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 

@@ -8,7 +8,7 @@
 #include "app/cli/text_table.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/two_policies.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>

@@ -14,7 +14,7 @@
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/read/run_totals.h"
 #include "core/recording/client_following.h"

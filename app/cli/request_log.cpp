@@ -5,7 +5,7 @@
 
 #include "app/cli/console.h"
 #include "core/io/json/json_fields.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QBuffer>

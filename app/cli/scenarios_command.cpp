@@ -6,7 +6,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/text_table.h"
 #include "core/explain/units.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/text/utf8.h"
 

@@ -27,7 +27,7 @@
 #include "core/io/json/json_fields.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>

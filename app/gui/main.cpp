@@ -10,7 +10,7 @@
 #include "core/io/files/retry_environment.h"
 #include "core/io/files/run_store.h"
 #include "core/io/files/session_store.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/wire/wire_transport.h"

@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-SECRET_NAMES = "core/io/format/secret_names.cpp"
+SECRET_NAMES = "core/io/redact/secret_names.cpp"
 SUFFIXES = ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB"))
 
 

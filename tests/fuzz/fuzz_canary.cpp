@@ -6,7 +6,7 @@
 // around it.
 
 #include "core/facts/headers.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "tests/fuzz/fuzz_check.h"
 
 #include <array>

@@ -7,7 +7,7 @@
 #include "core/io/format/export_csv.h"
 #include "core/io/format/export_markdown.h"
 #include "core/io/format/record_json.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/format/run_summary.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_record.h"

@@ -6,8 +6,8 @@
 // stays.
 
 #include "core/facts/headers.h"
-#include "core/io/format/redact.h"
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/redact.h"
+#include "core/io/redact/secret_names.h"
 #include "tests/fuzz/fuzz_check.h"
 
 #include <string>

@@ -9,7 +9,7 @@
 #include "core/io/format/bench_json.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_json.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/format/scenario_json.h"
 #include "core/io/format/session_json.h"
 #include "core/io/http/error_body.h"

@@ -3,7 +3,7 @@
 
 #include "ui/parts/settings.h"
 
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QFile>

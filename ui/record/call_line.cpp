@@ -6,7 +6,7 @@
 #include "core/explain/attempt_words.h"
 #include "core/explain/units.h"
 #include "core/facts/service_guess.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/recording/client_following.h"
 #include "core/recording/declared_attempt.h"

@@ -4,7 +4,7 @@
 #include "ui/record/outside_view.h"
 
 #include "core/explain/recorded_text.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"

@@ -4,7 +4,7 @@
 // The part of the Record room that records and infers.
 
 #include "core/explain/recorded_text.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/settings.h"

@@ -3,7 +3,7 @@
 
 #include "ui/record/recorded_request.h"
 
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 
 #include <algorithm>
 #include <array>

@@ -3,7 +3,7 @@
 
 #include "ui/response/headers_column.h"
 
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/endpoint/fault_endpoint.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/http/curl_command.h"
 #include "core/io/import/import.h"
 #include "core/io/text/utf8.h"

@@ -5,7 +5,7 @@
 
 #include "core/io/files/library.h"
 #include "core/io/format/policy_json.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"

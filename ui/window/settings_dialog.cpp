@@ -3,7 +3,7 @@
 
 #include "ui/window/settings_dialog.h"
 
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/secret_names.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/request/file_field.h"

@@ -4,7 +4,7 @@
 #include "core/io/format/bench_json.h"
 
 #include "core/io/json/json_fields.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/text/utf8.h"
 

@@ -5,7 +5,7 @@
 
 #include "core/explain/attempt_columns.h"
 #include "core/explain/escape.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QBuffer>

@@ -10,7 +10,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/state_story.h"
 #include "core/explain/units.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/read/run_totals.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/io/format/record_contradictions.h"
 
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"
 

@@ -7,7 +7,7 @@
 #include "core/io/format/record_fields.h"
 #include "core/io/format/record_json.h"
 #include "core/io/format/record_lines.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/format/trace_json.h"
 #include "core/io/text/utf8.h"
 #include "core/read/possible_effect.h"

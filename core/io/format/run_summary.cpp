@@ -6,7 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
 #include "core/io/format/record_fields.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/read/run_totals.h"
 

@@ -6,7 +6,7 @@
 #include "core/io/json/json_parse.h"
 #include "core/io/format/policy_json.h"
 #include "core/io/format/record_fields.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/format/scenario_json.h"
 
 #include <QBuffer>

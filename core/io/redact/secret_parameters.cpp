@@ -3,9 +3,9 @@
 
 #include "core/facts/header_syntax.h"
 #include "core/facts/headers.h"
-#include "core/io/format/secret_names.h"
-#include "core/io/format/secret_places.h"
-#include "core/io/format/text_places.h"
+#include "core/io/redact/secret_names.h"
+#include "core/io/redact/secret_places.h"
+#include "core/io/redact/text_places.h"
 
 #include <QByteArray>
 

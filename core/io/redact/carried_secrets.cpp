@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/carried_secrets.h"
+#include "core/io/redact/carried_secrets.h"
 
 #include "core/facts/header_syntax.h"
-#include "core/io/format/redact.h"
-#include "core/io/format/redaction.h"
-#include "core/io/format/secret_names.h"
-#include "core/io/format/secret_places.h"
+#include "core/io/redact/redact.h"
+#include "core/io/redact/redaction.h"
+#include "core/io/redact/secret_names.h"
+#include "core/io/redact/secret_places.h"
 
 #include <QByteArray>
 

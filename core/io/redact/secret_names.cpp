@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/secret_names.h"
 
 #include "core/facts/header_syntax.h"
 #include "core/facts/headers.h"

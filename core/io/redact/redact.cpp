@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 
 #include "core/facts/header_syntax.h"
-#include "core/io/format/carried_secrets.h"
-#include "core/io/format/redaction.h"
+#include "core/io/redact/carried_secrets.h"
+#include "core/io/redact/redaction.h"
 #include "core/io/http/body_fields.h"
 #include "core/io/http/error_body.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/secret_names.h"
-#include "core/io/format/secret_places.h"
-#include "core/io/format/text_places.h"
+#include "core/io/redact/secret_names.h"
+#include "core/io/redact/secret_places.h"
+#include "core/io/redact/text_places.h"
 
 #include <algorithm>
 

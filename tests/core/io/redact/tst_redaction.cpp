@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/redact.h"
-#include "core/io/format/redaction.h"
+#include "core/io/redact/redact.h"
+#include "core/io/redact/redaction.h"
 #include "tests/support/strict_main.h"
 
 using namespace retryscope;

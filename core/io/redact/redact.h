@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/facts/text_search.h"
-#include "core/io/format/carried_secrets.h"
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/carried_secrets.h"
+#include "core/io/redact/secret_names.h"
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
 

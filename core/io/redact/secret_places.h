@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/redaction.h"
+#include "core/io/redact/redaction.h"
 
 #include <string_view>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/format/record_json.h"
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 #include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/strict_main.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/headers.h"
-#include "core/io/format/redact.h"
-#include "core/io/format/secret_names.h"
-#include "core/io/format/secret_places.h"
-#include "core/io/format/text_places.h"
+#include "core/io/redact/redact.h"
+#include "core/io/redact/secret_names.h"
+#include "core/io/redact/secret_places.h"
+#include "core/io/redact/text_places.h"
 
 #include <algorithm>
 #include <optional>

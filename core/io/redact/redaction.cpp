@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/redaction.h"
+#include "core/io/redact/redaction.h"
 
-#include "core/io/format/redact.h"
+#include "core/io/redact/redact.h"
 
 #include <algorithm>
 #include <array>

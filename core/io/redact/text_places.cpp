@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/text_places.h"
+#include "core/io/redact/text_places.h"
 
 #include "core/facts/header_syntax.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/redact.h"
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/redact.h"
+#include "core/io/redact/secret_names.h"
 #include "tests/support/strict_main.h"
 
 #include <QCryptographicHash>

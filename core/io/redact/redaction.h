@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/secret_names.h"
+#include "core/io/redact/secret_names.h"
 
 #include <functional>
 #include <optional>
