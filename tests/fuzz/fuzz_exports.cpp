@@ -4,8 +4,8 @@
 // Runs whose server says anything (fuzz_record.h), in every form in which they leave the program as text.
 
 #include "core/change/situation.h"
-#include "core/io/format/export_csv.h"
-#include "core/io/format/export_markdown.h"
+#include "core/io/export/export_csv.h"
+#include "core/io/export/export_markdown.h"
 #include "core/io/format/record_json.h"
 #include "core/io/redact/redact.h"
 #include "core/io/format/run_summary.h"

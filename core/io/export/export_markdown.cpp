@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/export_markdown.h"
+#include "core/io/export/export_markdown.h"
 
 #include "core/explain/attempt_columns.h"
 #include "core/explain/attempt_time.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/attempt_columns.h"
-#include "core/io/format/export_csv.h"
-#include "core/io/format/export_markdown.h"
+#include "core/io/export/export_csv.h"
+#include "core/io/export/export_markdown.h"
 #include "tests/support/lab.h"
 #include "tests/support/record_document.h"
 #include "tests/support/strict_main.h"
