@@ -7,7 +7,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "core/io/files/affected_sources.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/affected.h"

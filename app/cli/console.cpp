@@ -3,7 +3,7 @@
 
 #include "app/cli/console.h"
 
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 

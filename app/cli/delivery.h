@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/cli/commands.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/run/run_record.h"
 
 namespace retryscope::io {

@@ -6,7 +6,7 @@
 #include "app/cli/delivery.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/text_table.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/import/import.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"

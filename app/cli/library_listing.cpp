@@ -3,7 +3,7 @@
 
 #include "app/cli/library_listing.h"
 
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 

@@ -7,7 +7,7 @@
 #include "app/cli/environment_settings.h"
 #include "app/cli/run_plan.h"
 #include "core/facts/service_protocol.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "app/cli/arguments.h"
 #include "app/cli/preset_replacement.h"
 #include "core/io/files/library.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/run/run_record.h"
 
 #include <memory>

@@ -9,7 +9,7 @@
 #include "app/cli/request_choice.h"
 #include "core/change/reversing_changes.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/mapping.h"

@@ -7,7 +7,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
 #include "core/explain/policy_words.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/sdk_switch.h"
 

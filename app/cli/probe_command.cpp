@@ -16,7 +16,7 @@
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/files/box_files.h"
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"

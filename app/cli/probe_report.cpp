@@ -13,7 +13,7 @@
 #include "core/explain/units.h"
 #include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 

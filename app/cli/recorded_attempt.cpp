@@ -5,7 +5,7 @@
 
 #include "app/cli/console.h"
 #include "core/io/files/library.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 
 #include <algorithm>
 #include <limits>

@@ -8,7 +8,7 @@
 #include "core/facts/header_syntax.h"
 #include "core/facts/service_protocol.h"
 #include "core/io/files/library.h"
-#include "core/io/format/default_request.h"
+#include "core/io/documents/default_request.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/text/suggestions.h"

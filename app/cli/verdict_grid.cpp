@@ -11,7 +11,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
-#include "core/io/format/error_files.h"
+#include "core/io/documents/error_files.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>

@@ -23,10 +23,10 @@
 #include "core/explain/protocol_text.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
-#include "core/io/format/error_files.h"
+#include "core/io/documents/error_files.h"
 #include "core/io/json/json_fields.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 

@@ -34,7 +34,7 @@ const QList<Room>& rooms()
                  "core/simulate core/probe core/explain core/recipes");
         // Readers and writers of values: what the window may know of the outer world,
         // beside the few of kFacades.
-        const QStringList values = list("core/io/text core/io/http core/io/json core/io/redact core/io/format core/io/export core/io/files");
+        const QStringList values = list("core/io/text core/io/http core/io/json core/io/redact core/io/documents core/io/export core/io/files");
         const QStringList panel = engine + values + list("ui/theme ui/parts");
         return QList<Room>{
             {"core/facts", {}},
@@ -53,17 +53,17 @@ const QList<Room>& rooms()
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
             {"core/io/json", list("core/facts core/policy core/io/text")},
             {"core/io/redact", list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/io/text core/io/http")},
-            {"core/io/format", engine + list("core/io/text core/io/http core/io/json core/io/redact")},
-            {"core/io/export", engine + list("core/io/text core/io/redact core/io/format")},
-            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/format")},
-            {"core/io/import", engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/format core/io/export core/io/files")},
+            {"core/io/documents", engine + list("core/io/text core/io/http core/io/json core/io/redact")},
+            {"core/io/export", engine + list("core/io/text core/io/redact core/io/documents")},
+            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/documents")},
+            {"core/io/import", engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/documents core/io/export core/io/files")},
             {"core/io/wire", list("core/facts core/policy core/run core/io/text core/io/http")},
             {"core/io/endpoint", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/live", list("core/facts core/policy core/run core/simulate core/io/text core/io/http "
                                   "core/io/wire core/io/endpoint")},
-            {"core/io/probe", engine + list("core/io/text core/io/http core/io/format core/io/wire "
+            {"core/io/probe", engine + list("core/io/text core/io/http core/io/documents core/io/wire "
                                             "core/io/endpoint core/io/live")},
-            {"core/io/recorder", engine + list("core/io/text core/io/http core/io/format "
+            {"core/io/recorder", engine + list("core/io/text core/io/http core/io/documents "
                                                "core/io/files core/io/wire core/io/endpoint")},
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},

@@ -8,7 +8,7 @@
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/wire/wire_transport.h"

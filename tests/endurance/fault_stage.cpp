@@ -3,7 +3,7 @@
 
 #include "tests/endurance/fault_stage.h"
 
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/wire/wire_transport.h"

@@ -5,7 +5,7 @@
 // about it hold for whatever stands in it.
 
 #include "core/explain/bench_text.h"
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/probe/behind_box.h"
 #include "core/probe/bench_difference.h"
 #include "core/probe/bench_verdicts.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/import/import.h"
 #include "tests/fuzz/fuzz_check.h"
 

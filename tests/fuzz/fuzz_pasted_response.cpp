@@ -6,7 +6,7 @@
 
 #include "core/change/apply_change.h"
 #include "core/facts/responder.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/http/body_place.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/pasted_response.h"

@@ -4,9 +4,9 @@
 // The readers of policy, scenario and record files. What was read must be writable and read back as the same
 // value; what was refused must come with a message.
 
-#include "core/io/format/policy_json.h"
-#include "core/io/format/record_json.h"
-#include "core/io/format/scenario_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/record_json.h"
+#include "core/io/documents/scenario_json.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/facts/header_syntax.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/fuzz/fuzz_check.h"

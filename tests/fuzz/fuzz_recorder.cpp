@@ -5,7 +5,7 @@
 // records; then come steps: a byte that says who does what, the length of what is sent, and those bytes.
 // Whatever happens, the recording ends, every attempt with it, and its record is read again.
 
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/recorder/recorder.h"
 #include "tests/fuzz/fuzz_check.h"
 

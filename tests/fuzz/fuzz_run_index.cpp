@@ -5,7 +5,7 @@
 // no run. Whatever it says, the folder is right.
 
 #include "core/io/files/run_index.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_record.h"
 

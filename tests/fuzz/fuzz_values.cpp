@@ -13,7 +13,7 @@
 #include "core/io/endpoint/host_names.h"
 #include "core/io/endpoint/http_request_parser.h"
 #include "core/io/json/json_units.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/http/http_message.h"
 #include "core/io/http/shell_words.h"
 #include "core/io/http/url_encoded.h"

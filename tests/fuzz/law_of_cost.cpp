@@ -6,12 +6,12 @@
 // a large file, and half as long. Twice the length may take three times as long at most, and no more memory
 // than the law has.
 
-#include "core/io/format/bench_json.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/bench_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/redact/redact.h"
-#include "core/io/format/scenario_json.h"
-#include "core/io/format/session_json.h"
+#include "core/io/documents/scenario_json.h"
+#include "core/io/documents/session_json.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/http_message.h"
 #include "core/io/http/pasted_request.h"

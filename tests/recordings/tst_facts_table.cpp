@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/scenario_json.h"
+#include "core/io/documents/scenario_json.h"
 #include "tests/recordings/recording.h"
 #include "tests/support/strict_main.h"
 

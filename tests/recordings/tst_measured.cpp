@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
-#include "core/io/format/scenario_json.h"
+#include "core/io/documents/scenario_json.h"
 #include "tests/recordings/recording.h"
 #include "tests/support/strict_main.h"
 

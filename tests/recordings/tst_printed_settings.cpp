@@ -4,7 +4,7 @@
 #include "core/change/reversing_changes.h"
 #include "core/io/files/library.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/input_file.h"
 #include "core/policy/resolve.h"

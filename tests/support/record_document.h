@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 
 #include <QJsonDocument>
 

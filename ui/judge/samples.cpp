@@ -3,8 +3,8 @@
 
 #include "ui/judge/samples.h"
 
-#include "core/io/format/default_request.h"
-#include "core/io/format/step_templates.h"
+#include "core/io/documents/default_request.h"
+#include "core/io/documents/step_templates.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
 

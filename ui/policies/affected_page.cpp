@@ -7,7 +7,7 @@
 #include "core/facts/service_protocol.h"
 #include "core/io/files/affected_sources.h"
 #include "core/io/files/library.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/policies/affected_details.h"

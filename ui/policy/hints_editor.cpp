@@ -3,8 +3,8 @@
 
 #include "ui/policy/hints_editor.h"
 
-#include "core/io/format/policy_json.h"
-#include "core/io/format/policy_schema.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/policy_schema.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/foreign_text.h"

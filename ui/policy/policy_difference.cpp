@@ -3,7 +3,7 @@
 
 #include "ui/policy/policy_difference.h"
 
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>

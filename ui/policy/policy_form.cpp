@@ -4,8 +4,8 @@
 #include "ui/policy/policy_form.h"
 
 #include "core/explain/phrases.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/policy_schema.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/policy_schema.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 #include "ui/parts/duration_box.h"

@@ -3,7 +3,7 @@
 
 // The groups of the policy form: which value stands where, and in which words.
 
-#include "core/io/format/policy_schema.h"
+#include "core/io/documents/policy_schema.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/foreign_text.h"

@@ -3,8 +3,8 @@
 
 #include "ui/policy/policy_json_editor.h"
 
-#include "core/io/format/policy_json.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/record_json.h"
 #include "ui/parts/code_highlighter.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"

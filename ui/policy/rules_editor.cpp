@@ -4,8 +4,8 @@
 #include "ui/policy/rules_editor.h"
 
 #include "core/explain/condition_text.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/policy_schema.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/policy_schema.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"

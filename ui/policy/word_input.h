@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/policy_schema.h"
+#include "core/io/documents/policy_schema.h"
 
 #include <QJsonValue>
 #include <QWidget>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/session.h"
+#include "core/io/documents/session.h"
 #include "ui/send/draft.h"
 
 namespace retryscope::io {

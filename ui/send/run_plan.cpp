@@ -4,7 +4,7 @@
 #include "ui/send/run_plan.h"
 
 #include "core/io/files/library.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/redact/redact.h"
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"

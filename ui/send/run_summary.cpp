@@ -6,7 +6,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/resolve.h"
 #include "core/read/run_totals.h"

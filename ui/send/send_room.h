@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/explain/fault_advice.h"
-#include "core/io/format/session.h"
+#include "core/io/documents/session.h"
 #include "core/io/text/result.h"
 #include "core/run/run_record.h"
 #include "core/simulate/run_plan.h"

@@ -3,8 +3,8 @@
 
 #include "core/io/files/behaviour_files.h"
 
-#include "core/io/format/built_in_files.h"
-#include "core/io/format/scenario_json.h"
+#include "core/io/documents/built_in_files.h"
+#include "core/io/documents/scenario_json.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"

@@ -8,7 +8,7 @@
 #include "core/io/files/box_files.h"
 #include "core/io/files/mended_row.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "core/io/files/bench_files.h"
 
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/suggestions.h"
 

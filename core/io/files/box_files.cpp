@@ -5,7 +5,7 @@
 
 #include "core/explain/escape.h"
 #include "core/facts/letter_case.h"
-#include "core/io/format/built_in_files.h"
+#include "core/io/documents/built_in_files.h"
 #include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/side_difference.h"

@@ -4,7 +4,7 @@
 #include "core/io/files/file_work.h"
 
 #include "core/io/files/library.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 
 #include <QThread>
 

@@ -3,9 +3,9 @@
 
 #include "core/io/files/library.h"
 
-#include "core/io/format/policy_json.h"
-#include "core/io/format/record_json.h"
-#include "core/io/format/scenario_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/record_json.h"
+#include "core/io/documents/scenario_json.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 

@@ -3,7 +3,7 @@
 
 #include "core/io/files/recipe_files.h"
 
-#include "core/io/format/built_in_files.h"
+#include "core/io/documents/built_in_files.h"
 
 namespace retryscope::io {
 

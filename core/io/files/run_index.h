@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/run_summary.h"
+#include "core/io/documents/run_summary.h"
 #include "core/io/text/result.h"
 
 #include <QString>

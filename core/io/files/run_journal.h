@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/record_lines.h"
+#include "core/io/documents/record_lines.h"
 #include "core/io/text/result.h"
 #include "core/run/run_record.h"
 

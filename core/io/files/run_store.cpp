@@ -7,7 +7,7 @@
 #include "core/io/files/library.h"
 #include "core/io/files/private_file.h"
 #include "core/io/files/run_index.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/io/json/json_parse.h"
-#include "core/io/format/run_summary.h"
+#include "core/io/documents/run_summary.h"
 #include "core/io/text/result.h"
 #include "core/run/run_record.h"
 

@@ -4,7 +4,7 @@
 #include "core/io/files/session_store.h"
 
 #include "core/io/files/private_file.h"
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/text/input_file.h"
 
 #include <QBuffer>

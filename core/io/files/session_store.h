@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/session_json.h"
+#include "core/io/documents/session_json.h"
 #include "core/io/text/result.h"
 #include "core/probe/bench.h"
 

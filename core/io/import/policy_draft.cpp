@@ -3,7 +3,7 @@
 
 #include "core/io/import/policy_draft.h"
 
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"

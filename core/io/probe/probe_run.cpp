@@ -6,7 +6,7 @@
 #include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/facts/reason_phrase.h"
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/http/content_coding.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/probe/origin_facts.h"

@@ -5,7 +5,7 @@
 
 #include "core/facts/request_spec.h"
 #include "core/io/files/library.h"
-#include "core/io/format/default_request.h"
+#include "core/io/documents/default_request.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"

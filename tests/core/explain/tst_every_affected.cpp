@@ -6,7 +6,7 @@
 #include "core/explain/affected_text.h"
 #include "core/io/files/affected_sources.h"
 #include "core/io/files/library.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/policy/retry_settings.h"
 #include "core/simulate/affected.h"
 #include "tests/support/sentences.h"

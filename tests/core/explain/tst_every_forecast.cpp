@@ -9,7 +9,7 @@
 #include "core/explain/state_story.h"
 #include "core/io/files/library.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/format/sdk_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/policy/mapping.h"
 #include "core/policy/resolve.h"
 #include "core/recipes/change_code.h"

@@ -6,7 +6,7 @@
 
 #include "core/explain/bench_text.h"
 #include "core/io/files/library.h"
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "core/probe/bench_difference.h"
 #include "core/probe/bench_verdicts.h"
 #include "tests/support/sentences.h"

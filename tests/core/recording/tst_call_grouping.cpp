@@ -3,7 +3,7 @@
 
 #include "core/recording/call_grouping.h"
 
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/http/error_body.h"
 #include "core/recording/declared_attempt.h"
 #include "core/recording/user_agent.h"

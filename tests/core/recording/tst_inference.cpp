@@ -5,9 +5,9 @@
 
 #include "core/explain/inference_text.h"
 #include "core/io/files/library.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/record_json.h"
-#include "core/io/format/scenario_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/record_json.h"
+#include "core/io/documents/scenario_json.h"
 #include "core/recording/call_grouping.h"
 #include "core/recording/client_following.h"
 #include "core/recording/measured_policy.h"

@@ -4,7 +4,7 @@
 // What a record of many attempts takes in memory, counted at the allocator.
 
 #include "core/io/files/library.h"
-#include "core/io/format/default_request.h"
+#include "core/io/documents/default_request.h"
 #include "core/simulate/simulate.h"
 
 #include "tests/support/strict_main.h"

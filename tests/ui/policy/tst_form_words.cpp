@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/policy_schema.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/policy_schema.h"
 #include "tests/support/strict_main.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/policy/words_editor.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/format/bench_json.h"
+#include "core/io/documents/bench_json.h"
 #include "tests/support/misbehaving_proxy.h"
 #include "tests/ui/proxy/sample_bench.h"
 #include "tests/ui/window/window_lab.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/record/call_lanes.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/record_json.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/policy_json.h"
-#include "core/io/format/run_summary.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/run_summary.h"
 #include "core/recording/call_grouping.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"

@@ -3,7 +3,7 @@
 
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"

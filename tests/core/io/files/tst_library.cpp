@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/files/library.h"
-#include "core/io/format/policy_json.h"
-#include "core/io/format/scenario_json.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/documents/scenario_json.h"
 #include "core/io/text/suggestions.h"
 #include "tests/support/strict_main.h"
 

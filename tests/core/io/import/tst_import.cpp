@@ -4,7 +4,7 @@
 #include "core/decide/judge.h"
 #include "core/facts/attempt_facts.h"
 #include "core/facts/enum_words.h"
-#include "core/io/format/policy_json.h"
+#include "core/io/documents/policy_json.h"
 #include "core/io/import/import.h"
 #include "core/io/import/setting.h"
 #include "core/io/text/utf8.h"

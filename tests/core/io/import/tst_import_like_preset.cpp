@@ -6,7 +6,7 @@
 
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/library.h"
-#include "core/io/format/step_templates.h"
+#include "core/io/documents/step_templates.h"
 #include "core/io/http/error_body.h"
 #include "core/io/import/import.h"
 #include "core/simulate/simulate.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/format/record_json.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/recorder/certificate_authority.h"
 #include "tests/core/io/recorder/recorder_lab.h"
 #include "tests/core/io/wire/test_certificates.h"

@@ -1,0 +1,356 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/documents/policy_json.h"
+
+#include "core/io/json/json_patch.h"
+#include "core/io/documents/policy_fields.h"
+#include "core/io/text/utf8.h"
+#include "core/policy/check.h"
+#include "core/policy/policy_size.h"
+
+#include <QStringList>
+
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+namespace retryscope {
+
+namespace {
+
+enum class RuleOrder { FirstMatch, LastMatch };
+
+} // namespace
+
+template <>
+struct EnumWords<RuleOrder>
+{
+    static constexpr Words<RuleOrder, 2> kWords{
+        {{RuleOrder::FirstMatch, "firstMatch"}, {RuleOrder::LastMatch, "lastMatch"}}};
+};
+
+} // namespace retryscope
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr const char* kFormat = "retryscope.policy/1";
+
+/// What becomes of a failure that no rule knows.
+struct Otherwise
+{
+    ErrorKind kind = ErrorKind::Permanent;
+    std::string meaning;
+    std::string source;
+};
+
+template <typename Fields>
+void describe(Fields& fields, Otherwise& value)
+{
+    fields.required("kind", value.kind);
+    fields.field("meaning", value.meaning);
+    fields.field("source", value.source);
+}
+
+/// A group that a client may not have: `{ "type": "none" }`.
+template <typename Group>
+void describeGroup(JsonFieldReader& fields, const char* key, std::optional<Group>& group)
+{
+    const QJsonObject none{{QStringLiteral("type"), QStringLiteral("none")}};
+    if (fields.claim(key).value().toObject() != none) {
+        fields.field(key, group);
+    }
+}
+
+template <typename Group>
+void describeGroup(JsonFieldWriter& fields, const char* key, const std::optional<Group>& group)
+{
+    if (group) {
+        fields.field(key, group);
+    } else {
+        fields.put(key, QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
+    }
+}
+
+/// Where an editor finds the schema of policies; of no interest here.
+void describeSchema(JsonFieldReader& fields)
+{
+    if (const JsonCursor schema = fields.claim("$schema"); schema.isPresent()) {
+        (void)schema.text();
+    }
+}
+
+void describeSchema(JsonFieldWriter&) {}
+
+/// Everything but the services, which are described by how they differ from the rest.
+template <typename Fields>
+void describeGeneral(Fields& fields, Policy& policy)
+{
+    describeSchema(fields);
+    fields.constant("format", kFormat, QLatin1Char('"') + QLatin1String(kFormat) + QLatin1Char('"'));
+    fields.required("id", policy.id);
+    fields.required("title", policy.title);
+    fields.field("shortName", policy.shortName);
+    fields.field("version", policy.version);
+    fields.field("family", policy.family);
+    fields.field("mode", policy.mode);
+    fields.field("ecosystem", policy.ecosystem);
+    fields.field("document", policy.document);
+    if constexpr (std::is_same_v<Fields, JsonFieldReader>) {
+        fields.field("emulates", policy.emulates); // who writes a policy of their own need not say that
+    } else {
+        fields.required("emulates", policy.emulates);
+    }
+    fields.filled("userAgents", policy.userAgents);
+    fields.field("notes", policy.notes);
+    fields.field("evidence", policy.evidence);
+    fields.field("reading", policy.reading);
+    fields.field("protocols", policy.protocols);
+    RuleOrder order = policy.lastMatchWins ? RuleOrder::LastMatch : RuleOrder::FirstMatch;
+    fields.field("ruleOrder", order);
+    policy.lastMatchWins = order == RuleOrder::LastMatch;
+    fields.field("success", policy.success);
+    fields.required("attempts", policy.attempts);
+    fields.required("rules", policy.rules);
+    Otherwise otherwise{policy.otherwise, policy.otherwiseMeaning, policy.otherwiseSource};
+    fields.field("otherwise", otherwise);
+    policy.otherwise = otherwise.kind;
+    policy.otherwiseMeaning = otherwise.meaning;
+    policy.otherwiseSource = otherwise.source;
+    fields.required("backoff", policy.backoff);
+    describeGroup(fields, "quota", policy.quota);
+    describeGroup(fields, "limiter", policy.limiter);
+    fields.field("hints", policy.hints);
+    fields.field("attemptHeaders", policy.attemptHeaders);
+    fields.field("connection", policy.connection);
+    fields.field("clock", policy.clock);
+    fields.field("environment", policy.environment);
+    fields.field("resends", policy.resends);
+    fields.field("requestBody", policy.requestBody);
+    fields.field("timeouts", policy.timeouts);
+    fields.field("errorClasses", policy.errorClasses);
+    fields.field("redirects", policy.redirects);
+}
+
+/// A service's group is laid over the general one, so that it need only say what differs.
+template <typename Group>
+void readChangedGroup(JsonFieldReader& fields, const QJsonObject& general, const char* key,
+                      std::optional<Group>& group)
+{
+    if (const JsonCursor change = fields.claim(key); change.isPresent()) {
+        const QJsonValue whole = mergePatch(general.value(QLatin1String(key)), change.value());
+        readValue(change.withValue(whole), group);
+    }
+}
+
+template <typename Group>
+void writeChangedGroup(JsonFieldWriter& fields, const QJsonObject& general, const char* key,
+                       const std::optional<Group>& group)
+{
+    if (group) {
+        fields.put(key,
+                   patchBetween(general.value(QLatin1String(key)).toObject(), writeValue(*group).toObject()));
+    }
+}
+
+ServiceOverride readService(const JsonCursor& cursor, const QJsonObject& general)
+{
+    ServiceOverride change;
+    JsonFieldReader fields(cursor);
+    readChangedGroup(fields, general, "attempts", change.attempts);
+    readChangedGroup(fields, general, "backoff", change.backoff);
+    readChangedGroup(fields, general, "quota", change.quota);
+    readChangedGroup(fields, general, "success", change.success);
+    fields.field("rules", change.rules);
+    fields.field("replaces", change.replaces);
+    fields.finish();
+    return change;
+}
+
+QJsonObject writeService(const ServiceOverride& change, const QJsonObject& general)
+{
+    JsonFieldWriter fields;
+    writeChangedGroup(fields, general, "attempts", change.attempts);
+    writeChangedGroup(fields, general, "backoff", change.backoff);
+    writeChangedGroup(fields, general, "quota", change.quota);
+    writeChangedGroup(fields, general, "success", change.success);
+    fields.field("rules", change.rules);
+    fields.field("replaces", change.replaces);
+    return fields.object();
+}
+
+/// The first problem is the one that is told.
+void noteSize(const Policy& policy, JsonProblem& problem)
+{
+    const std::optional<PolicyProblem> size = sizeProblemOf(policy);
+    if (size && !problem.isSet) {
+        problem = {.isSet = true, .path = toQString(size->path), .text = toQString(size->text)};
+    }
+}
+
+Policy readPolicy(const QJsonObject& json, JsonProblem& problem)
+{
+    Policy policy;
+    JsonFieldReader fields(JsonCursor(json, QString(), problem));
+    describeGeneral(fields, policy);
+    noteSize(policy, problem);
+    const auto readOverrides = [&](const char* key, std::map<std::string, ServiceOverride>& overrides) {
+        const JsonCursor changes = fields.claim(key);
+        for (const QString& name : changes.keys()) {
+            // Each gets a copy of the general groups, which must not be large, nor be copied without end.
+            if (problem.isSet || overrides.size() > PolicyLimits::kOverrides) {
+                break;
+            }
+            overrides[name.toStdString()] = readService(changes.at(name), json);
+        }
+    };
+    readOverrides("services", policy.services);
+    readOverrides("operations", policy.operations);
+    fields.finish();
+    noteSize(policy, problem);
+    return policy;
+}
+
+QString joined(const QString& place, const QString& path)
+{
+    return place.isEmpty() || path.isEmpty() ? place + path : place + QStringLiteral(": ") + path;
+}
+
+Result<Policy> readDraft(const QJsonObject& json, const QString& place)
+{
+    const Result<QJsonObject> whole = flattenedPolicy(json, place);
+    if (!whole) {
+        return whole.error();
+    }
+    JsonProblem problem;
+    Policy policy = readPolicy(whole.value(), problem);
+    return problem.isSet
+               ? Result<Policy>(Error{Error::Kind::BadInput, problem.text, joined(place, problem.path)})
+               : policy;
+}
+
+template <typename Part>
+Result<Part> readPart(const QJsonObject& json)
+{
+    JsonProblem problem;
+    Part part;
+    readValue(JsonCursor(json, QString(), problem), part);
+    return problem.isSet ? Result<Part>(Error{Error::Kind::BadInput, problem.text, problem.path}) : part;
+}
+
+/// All contradictions; the first gives the place.
+Error asError(const std::vector<PolicyProblem>& problems, const QString& place)
+{
+    QStringList texts{toQString(problems.front().text)};
+    for (std::size_t i = 1; i < problems.size(); ++i) {
+        texts.append(toQString(problems[i].path + " " + problems[i].text));
+    }
+    return {Error::Kind::BadInput, texts.join(QStringLiteral("; also ")),
+            joined(place, toQString(problems.front().path))};
+}
+
+} // namespace
+
+Result<Policy> policyFromJson(const QJsonObject& json, const QString& place)
+{
+    Result<Policy> policy = readDraft(json, place);
+    if (!policy) {
+        return policy;
+    }
+    if (const std::vector<PolicyProblem> problems = problemsOf(policy.value()); !problems.empty()) {
+        return asError(problems, place);
+    }
+    return policy;
+}
+
+Result<Policy> policyDraftFromJson(const QJsonObject& json)
+{
+    return readDraft(json, {});
+}
+
+QJsonObject ruleToJson(const Rule& rule)
+{
+    return writeValue(rule).toObject();
+}
+
+Result<Rule> ruleFromJson(const QJsonObject& json)
+{
+    return readPart<Rule>(json);
+}
+
+QJsonObject hintToJson(const HintSpec& hint)
+{
+    return writeValue(hint).toObject();
+}
+
+Result<HintSpec> hintFromJson(const QJsonObject& json)
+{
+    return readPart<HintSpec>(json);
+}
+
+Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
+{
+    const QByteArray begin = json.left(4096).trimmed();
+    if (begin.isEmpty() && json.trimmed().isEmpty()) {
+        return Error{Error::Kind::BadInput, QStringLiteral("the file is empty"), place};
+    }
+    const Result<QJsonObject> object = parseJsonObject(json, place);
+    if (!object) {
+        Error error = object.error();
+        if (!begin.startsWith('{') && !begin.startsWith('[')) {
+            error.message += QStringLiteral(
+                "; a policy file is JSON; 'policies import' converts another program's configuration");
+        }
+        return error;
+    }
+    const QJsonObject& found = object.value();
+    if (!found.contains(QStringLiteral("format")) && found.contains(QStringLiteral("notUnderstood")) &&
+        found.value(QStringLiteral("policy")).isObject()) {
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("this is a report of 'policies import'; the policy is its member "
+                                    "\"policy\". Use --output to write the policy alone"),
+                     place};
+    }
+    Result<Policy> policy = policyFromJson(found, place);
+    if (!policy && !found.contains(QStringLiteral("format"))) {
+        Error error = policy.error();
+        error.message += QStringLiteral("; 'policies import' converts another program's configuration");
+        return error;
+    }
+    return policy;
+}
+
+QJsonObject policyToJson(const Policy& policy)
+{
+    JsonFieldWriter fields;
+    Policy copy = policy;
+    describeGeneral(fields, copy);
+    const QJsonObject general = fields.object();
+    const auto writeOverrides = [&](const char* key,
+                                    const std::map<std::string, ServiceOverride>& overrides) {
+        QJsonObject changes;
+        for (const auto& [name, change] : overrides) {
+            changes.insert(toQString(name), writeService(change, general));
+        }
+        if (!changes.isEmpty()) {
+            fields.put(key, changes);
+        }
+    };
+    writeOverrides("services", policy.services);
+    writeOverrides("operations", policy.operations);
+    return fields.object();
+}
+
+QJsonArray problemsToJson(const std::vector<PolicyProblem>& problems)
+{
+    QJsonArray array;
+    for (const PolicyProblem& problem : problems) {
+        array.append(QJsonObject{{QStringLiteral("path"), toQString(problem.path)},
+                                 {QStringLiteral("text"), toQString(problem.text)}});
+    }
+    return array;
+}
+
+} // namespace retryscope::io

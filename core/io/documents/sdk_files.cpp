@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/documents/sdk_files.h"
+
+#include "core/io/documents/built_in_files.h"
+#include "core/io/json/json_description.h"
+#include "core/io/documents/policy_json.h"
+
+namespace retryscope::io {
+
+template <typename Fields>
+void describe(Fields& fields, ModeFigures& value)
+{
+    fields.required("attempts", value.attempts);
+    fields.field("delay", value.delay);
+    fields.field("throttlingDelay", value.throttlingDelay);
+    fields.field("cost", value.cost);
+    fields.field("throttlingCost", value.throttlingCost);
+    fields.field("capacity", value.capacity);
+    fields.required("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ModeRules& value)
+{
+    fields.field("policy", value.policy);
+    fields.field("figures", value.figures);
+}
+
+template <typename Fields>
+void describe(Fields& fields, SdkMode& value)
+{
+    fields.field("before", value.before);
+    fields.field("after", value.after);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ProfileHabits& value)
+{
+    fields.required("titles", value.titles);
+    fields.field("missing", value.missing);
+    fields.field("refusal", value.refusal);
+    fields.field("keptComments", value.keptComments);
+    fields.required("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, SdkLine& value)
+{
+    fields.field("from", value.from);
+    fields.required("switch", value.use);
+    fields.required("defaultBefore", value.defaultBefore);
+    fields.required("defaultAfter", value.defaultAfter);
+    fields.required("modes", value.modes);
+    fields.field("profiles", value.profiles);
+    fields.field("notes", value.notes);
+    fields.field("modeNotes", value.modeNotes);
+    fields.required("source", value.source);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Sdk& value)
+{
+    fields.constant("format", "retryscope.sdk/1", QStringLiteral("\"retryscope.sdk/1\""));
+    fields.required("id", value.id);
+    fields.required("title", value.title);
+    fields.field("names", value.names);
+    fields.field("needsExactTrue", value.needsExactTrue);
+    fields.field("readsJavaProperties", value.readsJavaProperties);
+    fields.field("readsNoSettings", value.readsNoSettings);
+    fields.field("keep", value.keep);
+    fields.field("keepAlso", value.keepAlso);
+    fields.required("lines", value.lines);
+    fields.filled("lines", value.lines);
+}
+
+Result<Sdk> sdkFromJson(const QByteArray& json, const QString& place)
+{
+    const Result<QJsonObject> object = parseJsonObject(json, place);
+    if (!object) {
+        return object.error();
+    }
+    JsonProblem problem;
+    Sdk sdk;
+    JsonFieldReader fields(JsonCursor(object.value(), QString(), problem));
+    describe(fields, sdk);
+    fields.finish();
+    if (problem.isSet) {
+        return errorOf(problem, place);
+    }
+    return sdk;
+}
+
+const Sdks& builtInSdks()
+{
+    static const Sdks sdks = readBuiltIn(QStringLiteral("sdks"), sdkFromJson);
+    return sdks;
+}
+
+} // namespace retryscope::io
