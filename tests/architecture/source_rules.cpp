@@ -34,7 +34,7 @@ const QList<Room>& rooms()
                  "core/simulate core/probe core/explain core/recipes");
         // Readers and writers of values: what the window may know of the outer world,
         // beside the few of kFacades.
-        const QStringList values = list("core/io/text core/io/http core/io/json core/io/redact core/io/documents core/io/export core/io/files");
+        const QStringList values = list("core/io/text core/io/http core/io/curl core/io/json core/io/redact core/io/documents core/io/export core/io/files");
         const QStringList panel = engine + values + list("ui/theme ui/parts");
         return QList<Room>{
             {"core/facts", {}},
@@ -51,12 +51,13 @@ const QList<Room>& rooms()
             {"core/recipes", list("core/facts core/policy core/decide core/run core/change core/explain")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
+            {"core/io/curl", list("core/facts core/policy core/io/text core/io/http")},
             {"core/io/json", list("core/facts core/policy core/io/text")},
             {"core/io/redact", list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/io/text core/io/http")},
             {"core/io/documents", engine + list("core/io/text core/io/http core/io/json core/io/redact")},
             {"core/io/export", engine + list("core/io/text core/io/redact core/io/documents")},
             {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/documents")},
-            {"core/io/import", engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/documents core/io/export core/io/files")},
+            {"core/io/import", engine + list("core/io/text core/io/http core/io/curl core/io/json core/io/redact core/io/documents core/io/export core/io/files")},
             {"core/io/wire", list("core/facts core/policy core/run core/io/text core/io/http")},
             {"core/io/endpoint", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/live", list("core/facts core/policy core/run core/simulate core/io/text core/io/http "

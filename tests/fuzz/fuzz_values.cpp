@@ -15,7 +15,7 @@
 #include "core/io/json/json_units.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/http/http_message.h"
-#include "core/io/http/shell_words.h"
+#include "core/io/curl/shell_words.h"
 #include "core/io/http/url_encoded.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/text/bounded_line.h"

@@ -14,7 +14,7 @@
 #include "core/io/documents/session_json.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/http_message.h"
-#include "core/io/http/pasted_request.h"
+#include "core/io/curl/pasted_request.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/import/import.h"
 #include "core/io/recorder/request_stream.h"

@@ -3,7 +3,7 @@
 
 #include "ui/request/request_bar.h"
 
-#include "core/io/http/curl_command.h"
+#include "core/io/curl/curl_command.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"

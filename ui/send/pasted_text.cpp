@@ -5,7 +5,7 @@
 
 #include "core/facts/service_guess.h"
 #include "core/facts/service_protocol.h"
-#include "core/io/http/pasted_request.h"
+#include "core/io/curl/pasted_request.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 

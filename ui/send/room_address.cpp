@@ -3,7 +3,7 @@
 
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/redact/redact.h"
-#include "core/io/http/curl_command.h"
+#include "core/io/curl/curl_command.h"
 #include "core/io/import/import.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/typed_input.h"

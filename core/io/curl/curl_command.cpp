@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/http/curl_command.h"
+#include "core/io/curl/curl_command.h"
 
 #include "core/facts/header_syntax.h"
-#include "core/io/http/curl_options.h"
-#include "core/io/http/curl_settings.h"
-#include "core/io/http/shell_words.h"
+#include "core/io/curl/curl_options.h"
+#include "core/io/curl/curl_settings.h"
+#include "core/io/curl/shell_words.h"
 #include "core/io/http/url_encoded.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"

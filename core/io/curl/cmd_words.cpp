@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/header_syntax.h"
-#include "core/io/http/shell_words.h"
+#include "core/io/curl/shell_words.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/header_syntax.h"
-#include "core/io/http/curl_command.h"
+#include "core/io/curl/curl_command.h"
 #include "core/io/http/url_encoded.h"
 
 #include <algorithm>

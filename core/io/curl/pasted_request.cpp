@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/http/pasted_request.h"
+#include "core/io/curl/pasted_request.h"
 
 #include "core/facts/header_syntax.h"
 #include "core/io/http/pasted_lines.h"

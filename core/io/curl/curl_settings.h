@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/http/curl_command.h"
+#include "core/io/curl/curl_command.h"
 
 #include <optional>
 #include <string>

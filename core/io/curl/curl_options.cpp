@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/http/curl_options.h"
+#include "core/io/curl/curl_options.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/header_syntax.h"
-#include "core/io/http/curl_settings.h"
+#include "core/io/curl/curl_settings.h"
 #include "core/io/http/url_encoded.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"

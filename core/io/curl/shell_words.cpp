@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/http/shell_words.h"
+#include "core/io/curl/shell_words.h"
 
 #include "core/facts/header_syntax.h"
 
