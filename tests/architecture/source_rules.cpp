@@ -64,8 +64,9 @@ const QList<Room>& rooms()
                                   "core/io/wire core/io/endpoint")},
             {"core/io/probe", engine + list("core/io/text core/io/http core/io/documents core/io/wire "
                                             "core/io/endpoint core/io/live")},
+            {"core/io/upstream", list("core/facts core/policy core/run core/recording core/simulate core/io/text core/io/http core/io/wire core/io/endpoint")},
             {"core/io/recorder", engine + list("core/io/text core/io/http core/io/documents "
-                                               "core/io/files core/io/wire core/io/endpoint")},
+                                               "core/io/files core/io/wire core/io/endpoint core/io/upstream")},
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},
             {"ui/timeline/rows", panel},

@@ -3,7 +3,7 @@
 
 #include "core/io/recorder/client_connection.h"
 
-#include "core/io/recorder/flow.h"
+#include "core/io/upstream/flow.h"
 #include "core/io/recorder/recorder_desk.h"
 
 #include <QHostAddress>

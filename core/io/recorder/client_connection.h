@@ -5,10 +5,10 @@
 #include "core/io/endpoint/connection_end.h"
 #include "core/io/endpoint/plan_player.h"
 #include "core/io/recorder/recorder_desk.h"
-#include "core/io/recorder/relay.h"
+#include "core/io/upstream/relay.h"
 #include "core/io/recorder/request_stream.h"
 #include "core/io/recorder/request_way.h"
-#include "core/io/recorder/sighting.h"
+#include "core/io/upstream/sighting.h"
 
 #include <QObject>
 #include <QTimer>

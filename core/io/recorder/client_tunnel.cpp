@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/recorder/client_connection.h"
-#include "core/io/recorder/flow.h"
+#include "core/io/upstream/flow.h"
 #include "core/io/recorder/recorder_desk.h"
 
 #include <QSslSocket>

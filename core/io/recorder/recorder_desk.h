@@ -9,7 +9,7 @@
 #include "core/io/recorder/loop_watch.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/recorder/request_way.h"
-#include "core/io/recorder/sighting.h"
+#include "core/io/upstream/sighting.h"
 #include "core/io/wire/dialer.h"
 #include "core/recording/call_grouping.h"
 

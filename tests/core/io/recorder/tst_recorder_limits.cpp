@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/recorder/loop_watch.h"
-#include "core/io/recorder/sighting.h"
+#include "core/io/upstream/sighting.h"
 #include "tests/core/io/recorder/recorder_lab.h"
 #include "tests/support/strict_main.h"
 

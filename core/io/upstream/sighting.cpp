@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/recorder/sighting.h"
+#include "core/io/upstream/sighting.h"
 
 #include "core/facts/http_date.h"
 #include "core/io/http/described_size.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/recorder/forwarded_head.h"
+#include "core/io/upstream/forwarded_head.h"
 
 #include "core/facts/headers.h"
 #include "core/facts/letter_case.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/recorder/relay.h"
+#include "core/io/upstream/relay.h"
 
-#include "core/io/recorder/flow.h"
+#include "core/io/upstream/flow.h"
 #include "core/io/wire/timer_interval.h"
 
 #include <algorithm>

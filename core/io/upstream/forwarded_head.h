@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/io/http/wire_target.h"
-#include "core/io/recorder/recorder_plan.h"
 
 #include <optional>
 #include <string>

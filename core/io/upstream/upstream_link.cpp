@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/recorder/upstream_link.h"
+#include "core/io/upstream/upstream_link.h"
 
-#include "core/io/recorder/flow.h"
+#include "core/io/upstream/flow.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "core/io/endpoint/fault_writer.h"
-#include "core/io/recorder/sighting.h"
-#include "core/io/recorder/upstream_link.h"
+#include "core/io/upstream/sighting.h"
+#include "core/io/upstream/upstream_link.h"
 #include "core/simulate/scenario.h"
 
 #include <QTimer>
