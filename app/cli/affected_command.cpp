@@ -10,7 +10,7 @@
 #include "core/io/documents/sdk_files.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
-#include "core/simulate/affected.h"
+#include "core/affected/affected.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 #include "app/cli/json_values.h"
 #include "app/cli/text_table.h"
-#include "core/explain/affected_text.h"
+#include "core/affected/affected_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"

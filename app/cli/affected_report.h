@@ -4,7 +4,7 @@
 
 #include "app/cli/console.h"
 #include "core/policy/retry_settings.h"
-#include "core/simulate/affected.h"
+#include "core/affected/affected.h"
 
 #include <vector>
 

@@ -31,7 +31,7 @@ const QList<Room>& rooms()
         };
         const QStringList engine =
             list("core/facts core/policy core/decide core/run core/recording core/read core/change "
-                 "core/simulate core/probe core/explain core/recipes");
+                 "core/simulate core/probe core/explain core/recipes core/affected");
         // Readers and writers of values: what the window may know of the outer world,
         // beside the few of kFacades.
         const QStringList values = list("core/io/text core/io/http core/io/curl core/io/json core/io/redact core/io/documents core/io/export core/io/files");
@@ -49,6 +49,8 @@ const QList<Room>& rooms()
             {"core/explain", list("core/facts core/policy core/decide core/run core/recording core/read "
                                   "core/change core/probe")},
             {"core/recipes", list("core/facts core/policy core/decide core/run core/change core/explain")},
+            // Until the retry rules of 2026 are history.
+            {"core/affected", list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/explain")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
             {"core/io/curl", list("core/facts core/policy core/io/text core/io/http")},

@@ -3,7 +3,7 @@
 
 #include "ui/policies/affected_details.h"
 
-#include "core/explain/affected_text.h"
+#include "core/affected/affected_text.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"

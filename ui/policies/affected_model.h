@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/read/affected_client.h"
+#include "core/affected/affected_client.h"
 
 #include <QAbstractTableModel>
 

@@ -3,7 +3,7 @@
 
 #include "ui/policies/affected_page.h"
 
-#include "core/explain/affected_text.h"
+#include "core/affected/affected_text.h"
 #include "core/facts/service_protocol.h"
 #include "core/io/files/affected_sources.h"
 #include "core/io/files/library.h"

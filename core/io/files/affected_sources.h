@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/simulate/affected.h"
+#include "core/affected/affected.h"
 
 namespace retryscope::io {
 

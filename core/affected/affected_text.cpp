@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/explain/affected_text.h"
+#include "core/affected/affected_text.h"
 
 #include "core/explain/units.h"
 #include "core/facts/aws_host.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/policy/retry_settings.h"
-#include "core/read/affected_client.h"
+#include "core/affected/affected_client.h"
 
 #include <string>
 #include <vector>

@@ -5,7 +5,7 @@
 #include "core/facts/attempt_facts.h"
 #include "core/policy/retry_settings.h"
 #include "core/policy/sdk_switch.h"
-#include "core/read/affected_client.h"
+#include "core/affected/affected_client.h"
 
 #include <functional>
 #include <optional>

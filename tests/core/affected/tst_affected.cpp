@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/simulate/affected.h"
+#include "core/affected/affected.h"
 
 #include "core/io/http/pasted_response.h"
 #include "tests/support/lab.h"
