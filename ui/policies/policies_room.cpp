@@ -9,7 +9,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/settings.h"
-#include "ui/policies/affected_page.h"
+#include "ui/affected/affected_page.h"
 #include "ui/policies/import_page.h"
 #include "ui/policies/policy_list.h"
 #include "ui/policies/presets_page.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/policies/affected_page.h"
+#include "ui/affected/affected_page.h"
 
 #include "core/affected/affected_text.h"
 #include "core/facts/service_protocol.h"
@@ -10,8 +10,8 @@
 #include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
-#include "ui/policies/affected_details.h"
-#include "ui/policies/affected_model.h"
+#include "ui/affected/affected_details.h"
+#include "ui/affected/affected_model.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/policies/affected_details.h"
+#include "ui/affected/affected_details.h"
 
 #include "core/affected/affected_text.h"
 #include "core/io/text/utf8.h"

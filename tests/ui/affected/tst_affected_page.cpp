@@ -5,8 +5,8 @@
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/chooser_list.h"
-#include "ui/policies/affected_model.h"
-#include "ui/policies/affected_page.h"
+#include "ui/affected/affected_model.h"
+#include "ui/affected/affected_page.h"
 #include "ui/policy/policy_panel.h"
 
 #include <QApplication>
