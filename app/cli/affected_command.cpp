@@ -6,11 +6,11 @@
 #include "app/cli/environment_settings.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
-#include "core/io/files/affected_sources.h"
+#include "core/affected/affected.h"
 #include "core/io/documents/sdk_files.h"
+#include "core/io/files/affected_sources.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
-#include "core/affected/affected.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/console.h"
-#include "core/policy/retry_settings.h"
 #include "core/affected/affected.h"
+#include "core/policy/retry_settings.h"
 
 #include <vector>
 

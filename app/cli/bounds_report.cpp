@@ -10,8 +10,8 @@
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
-#include "core/io/json/json_fields.h"
 #include "core/io/documents/policy_json.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 

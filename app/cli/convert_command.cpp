@@ -6,15 +6,15 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/window_program.h"
 #include "core/explain/bench_text.h"
-#include "core/io/files/library.h"
-#include "core/io/files/opened_file.h"
 #include "core/io/documents/bench_json.h"
-#include "core/io/export/export_csv.h"
-#include "core/io/export/export_markdown.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
-#include "core/io/redact/redact.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/export/export_csv.h"
+#include "core/io/export/export_markdown.h"
+#include "core/io/files/library.h"
+#include "core/io/files/opened_file.h"
+#include "core/io/redact/redact.h"
 
 #include <QFileInfo>
 #include <QIODevice>

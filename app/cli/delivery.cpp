@@ -5,9 +5,9 @@
 
 #include "app/cli/output_journal.h"
 #include "app/cli/record_report.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/files/library.h"
 #include "core/io/files/run_journal.h"
-#include "core/io/documents/record_json.h"
 
 namespace retryscope::cli {
 

@@ -3,8 +3,8 @@
 
 #include "app/cli/environment_settings.h"
 
-#include "core/io/files/retry_environment.h"
 #include "core/io/documents/sdk_files.h"
+#include "core/io/files/retry_environment.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/resolve.h"
 #include "core/policy/sdk_switch.h"

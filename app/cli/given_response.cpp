@@ -6,8 +6,8 @@
 #include "app/cli/console.h"
 #include "app/cli/request_choice.h"
 #include "core/facts/reason_phrase.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/step_templates.h"
+#include "core/io/files/library.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/text/utf8.h"
 

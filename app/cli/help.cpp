@@ -9,8 +9,8 @@
 #include "app/cli/text_table.h"
 #include "core/explain/terms.h"
 #include "core/facts/service_protocol.h"
-#include "core/io/files/bench_files.h"
 #include "core/io/documents/default_request.h"
+#include "core/io/files/bench_files.h"
 #include "core/io/text/utf8.h"
 
 #include <QRegularExpression>

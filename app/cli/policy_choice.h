@@ -4,8 +4,8 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/preset_replacement.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/policy_json.h"
+#include "core/io/files/library.h"
 #include "core/run/run_record.h"
 
 #include <memory>

@@ -11,9 +11,9 @@
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
-#include "core/io/documents/bench_json.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 

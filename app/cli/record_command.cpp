@@ -11,10 +11,10 @@
 #include "app/cli/run_plan.h"
 #include "app/cli/served_hosts.h"
 #include "core/explain/recorded_text.h"
-#include "core/io/redact/redact.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/recorder/certificate_authority.h"
 #include "core/io/recorder/recorder.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QCoreApplication>

@@ -4,8 +4,8 @@
 #include "app/cli/recorded_attempt.h"
 
 #include "app/cli/console.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/files/library.h"
 
 #include <algorithm>
 #include <limits>

@@ -6,8 +6,8 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/text_table.h"
 #include "core/explain/units.h"
-#include "core/io/redact/redact.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>

@@ -24,9 +24,9 @@
 #include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
 #include "core/io/documents/error_files.h"
-#include "core/io/json/json_fields.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 

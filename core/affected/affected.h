@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/affected/affected_client.h"
 #include "core/facts/attempt_facts.h"
 #include "core/policy/retry_settings.h"
 #include "core/policy/sdk_switch.h"
-#include "core/affected/affected_client.h"
 
 #include <functional>
 #include <optional>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/policy/retry_settings.h"
 #include "core/affected/affected_client.h"
+#include "core/policy/retry_settings.h"
 
 #include <string>
 #include <vector>

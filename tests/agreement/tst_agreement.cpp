@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
+#include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"

@@ -34,7 +34,8 @@ const QList<Room>& rooms()
                  "core/simulate core/probe core/explain core/recipes core/affected");
         // Readers and writers of values: what the window may know of the outer world,
         // beside the few of kFacades.
-        const QStringList values = list("core/io/text core/io/http core/io/curl core/io/json core/io/redact core/io/documents core/io/export core/io/files");
+        const QStringList values = list("core/io/text core/io/http core/io/curl core/io/json core/io/redact "
+                                        "core/io/documents core/io/export core/io/files");
         const QStringList panel = engine + values + list("ui/theme ui/parts");
         return QList<Room>{
             {"core/facts", {}},
@@ -50,25 +51,27 @@ const QList<Room>& rooms()
                                   "core/change core/probe")},
             {"core/recipes", list("core/facts core/policy core/decide core/run core/change core/explain")},
             // Until the retry rules of 2026 are history.
-            {"core/affected", list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/explain")},
+            {"core/affected", list("core/facts core/policy core/decide core/run core/read core/change "
+                                   "core/simulate core/explain")},
             {"core/io/text", {}},
             {"core/io/http", list("core/facts core/policy core/change core/io/text")},
-            {"core/io/curl", list("core/facts core/policy core/io/text core/io/http")},
+            {"core/io/curl", list("core/facts core/io/text core/io/http")},
             {"core/io/json", list("core/facts core/policy core/io/text")},
-            {"core/io/redact", list("core/facts core/policy core/decide core/run core/read core/change core/simulate core/io/text core/io/http")},
+            {"core/io/redact", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/documents", engine + list("core/io/text core/io/http core/io/json core/io/redact")},
-            {"core/io/export", engine + list("core/io/text core/io/redact core/io/documents")},
-            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/documents")},
-            {"core/io/import", engine + list("core/io/text core/io/http core/io/curl core/io/json core/io/redact core/io/documents core/io/export core/io/files")},
+            {"core/io/export", list("core/explain core/read core/io/text core/io/redact core/io/documents")},
+            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/documents")},
+            {"core/io/import", engine + list("core/io/text core/io/json core/io/documents core/io/files")},
             {"core/io/wire", list("core/facts core/policy core/run core/io/text core/io/http")},
             {"core/io/endpoint", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/live", list("core/facts core/policy core/run core/simulate core/io/text core/io/http "
                                   "core/io/wire core/io/endpoint")},
             {"core/io/probe", engine + list("core/io/text core/io/http core/io/documents core/io/wire "
                                             "core/io/endpoint core/io/live")},
-            {"core/io/upstream", list("core/facts core/policy core/run core/recording core/simulate core/io/text core/io/http core/io/wire core/io/endpoint")},
-            {"core/io/recorder", engine + list("core/io/text core/io/http core/io/documents "
-                                               "core/io/files core/io/wire core/io/endpoint core/io/upstream")},
+            {"core/io/upstream",
+             list("core/facts core/recording core/simulate core/io/http core/io/wire core/io/endpoint")},
+            {"core/io/recorder", engine + list("core/io/text core/io/http core/io/files core/io/wire "
+                                               "core/io/endpoint core/io/upstream")},
             {"ui/theme", {}},
             {"ui/parts", engine + values + list("ui/theme")},
             {"ui/timeline/rows", panel},

@@ -54,7 +54,7 @@ void TstLayers::ruleSeesWhatItForbids_data()
         "#include \"ui/window/main_window.h\"", 1);
     row("noWayBack", forbiddenProjectIncludes, "ui/timeline/rows/a.cpp",
         "#include \"ui/timeline/timeline_view.h\"", 1);
-    row("formatsKnowNoFiles", forbiddenProjectIncludes, "core/io/format/a.cpp",
+    row("formatsKnowNoFiles", forbiddenProjectIncludes, "core/io/documents/a.cpp",
         "#include \"core/io/files/library.h\"", 1);
     row("windowUsesFacade", forbiddenProjectIncludes, "ui/window/a.cpp",
         "#include \"core/io/live/run_controller.h\"", 0);
@@ -71,7 +71,7 @@ void TstLayers::ruleSeesWhatItForbids_data()
     row("systemHeaderInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <sys/time.h>", 1);
     row("randomInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <random>", 1);
     row("standardInEngine", forbiddenLibraryIncludes, "core/run/a.cpp", "#include <vector>", 0);
-    row("widgetsInIo", forbiddenLibraryIncludes, "core/io/format/a.cpp", "#include <QWidget>", 1);
+    row("widgetsInIo", forbiddenLibraryIncludes, "core/io/documents/a.cpp", "#include <QWidget>", 1);
     row("networkInIo", forbiddenLibraryIncludes, "core/io/wire/a.cpp", "#include <QSslSocket>", 0);
     row("boostInIo", forbiddenLibraryIncludes, "core/io/wire/a.cpp", "#include <boost/beast/http.hpp>", 0);
     row("boostInWindow", forbiddenLibraryIncludes, "ui/window/a.cpp", "#include <boost/beast/http.hpp>", 1);

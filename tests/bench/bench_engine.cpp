@@ -6,8 +6,8 @@
 
 #include "core/change/reversing_changes.h"
 #include "core/decide/judge.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
+#include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/bench/measure.h"

@@ -5,10 +5,10 @@
 // holds then; which part of it is the thread that reads, and what chart, table, strips and log take. Files
 // may be named; without one, a record of 100,700 attempts is simulated and saved first.
 
+#include "core/io/documents/record_json.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
-#include "core/io/documents/record_json.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/wire/wire_transport.h"

@@ -5,12 +5,12 @@
 // form the room Send shows it, pasted text, files. A timer ticks once a millisecond; the longest processor
 // time between two ticks is what is printed. Words as arguments: only the cases whose name holds one.
 
-#include "core/io/endpoint/fault_endpoint.h"
-#include "core/io/files/file_work.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/endpoint/fault_endpoint.h"
+#include "core/io/files/file_work.h"
+#include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/live/run_controller.h"

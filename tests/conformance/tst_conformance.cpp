@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/explain.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
 #include "core/policy/retry_settings.h"
 #include "core/simulate/scripted_transport.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/files/run_store.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/files/run_store.h"
 #include "core/io/text/input_file.h"
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"

@@ -4,15 +4,15 @@
 // Files that are no policy, scenario or record. The first byte picks the reader: session, SDK, responses,
 // requests, recipe, AWS profile, row of the history, JSON as such, or a value that is set in a policy.
 
-#include "core/io/files/shared_config.h"
 #include "core/io/documents/default_request.h"
-#include "core/io/json/json_parse.h"
-#include "core/io/json/json_patch.h"
-#include "core/io/json/json_repeated_key.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/sdk_files.h"
 #include "core/io/documents/session_json.h"
 #include "core/io/documents/step_templates.h"
+#include "core/io/files/shared_config.h"
+#include "core/io/json/json_parse.h"
+#include "core/io/json/json_patch.h"
+#include "core/io/json/json_repeated_key.h"
 #include "core/policy/check.h"
 #include "core/recipes/recipe.h"
 #include "tests/fuzz/fuzz_check.h"

@@ -4,11 +4,11 @@
 // Runs whose server says anything (fuzz_record.h), in every form in which they leave the program as text.
 
 #include "core/change/situation.h"
+#include "core/io/documents/record_json.h"
+#include "core/io/documents/run_summary.h"
 #include "core/io/export/export_csv.h"
 #include "core/io/export/export_markdown.h"
-#include "core/io/documents/record_json.h"
 #include "core/io/redact/redact.h"
-#include "core/io/documents/run_summary.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_record.h"
 

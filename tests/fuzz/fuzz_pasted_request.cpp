@@ -5,8 +5,8 @@
 // request.
 
 #include "core/facts/service_guess.h"
-#include "core/io/http/http_message.h"
 #include "core/io/curl/pasted_request.h"
+#include "core/io/http/http_message.h"
 #include "core/io/http/wire_target.h"
 
 #include <cstddef>

@@ -7,8 +7,8 @@
 // the same ones, and to pass on every byte that it took.
 
 #include "core/io/endpoint/http_request_parser.h"
-#include "core/io/upstream/forwarded_head.h"
 #include "core/io/recorder/request_stream.h"
+#include "core/io/upstream/forwarded_head.h"
 
 #include <cstddef>
 #include <cstdint>

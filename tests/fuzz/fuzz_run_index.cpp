@@ -4,8 +4,8 @@
 // The index of the window's history, in a folder that holds one run, one that is pinned, and a file that is
 // no run. Whatever it says, the folder is right.
 
-#include "core/io/files/run_index.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/files/run_index.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_record.h"
 

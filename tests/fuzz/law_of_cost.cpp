@@ -6,18 +6,18 @@
 // a large file, and half as long. Twice the length may take three times as long at most, and no more memory
 // than the law has.
 
+#include "core/io/curl/pasted_request.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
-#include "core/io/redact/redact.h"
 #include "core/io/documents/scenario_json.h"
 #include "core/io/documents/session_json.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/http_message.h"
-#include "core/io/curl/pasted_request.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/import/import.h"
 #include "core/io/recorder/request_stream.h"
+#include "core/io/redact/redact.h"
 #include "tests/fuzz/fuzz_check.h"
 
 #include <sanitizer/allocator_interface.h>

@@ -3,9 +3,9 @@
 
 #include "tests/recordings/recording.h"
 
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/files/library.h"
 #include "core/policy/resolve.h"
 #include "core/simulate/simulate.h"
 

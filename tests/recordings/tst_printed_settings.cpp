@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/change/reversing_changes.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/files/library.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/documents/sdk_files.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/input_file.h"
 #include "core/policy/resolve.h"

@@ -5,13 +5,13 @@
 
 #include "core/affected/affected_text.h"
 #include "core/facts/service_protocol.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/files/affected_sources.h"
 #include "core/io/files/library.h"
-#include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
-#include "ui/parts/form.h"
 #include "ui/affected/affected_details.h"
 #include "ui/affected/affected_model.h"
+#include "ui/parts/form.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>

@@ -4,8 +4,8 @@
 #include "ui/endpoint/endpoint_panel.h"
 
 #include "core/explain/phrases.h"
-#include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/documents/step_templates.h"
+#include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_steps_model.h"
 #include "ui/endpoint/step_delegate.h"

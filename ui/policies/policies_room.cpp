@@ -5,11 +5,11 @@
 
 #include "core/explain/policy_summary.h"
 #include "core/io/files/library.h"
+#include "ui/affected/affected_page.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/settings.h"
-#include "ui/affected/affected_page.h"
 #include "ui/policies/import_page.h"
 #include "ui/policies/policy_list.h"
 #include "ui/policies/presets_page.h"

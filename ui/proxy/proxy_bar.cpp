@@ -4,10 +4,10 @@
 #include "ui/proxy/proxy_bar.h"
 
 #include "core/explain/policy_summary.h"
-#include "core/io/files/behaviour_files.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/files/behaviour_files.h"
+#include "core/io/files/library.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
 #include "ui/compare/policy_checklist.h"

@@ -5,11 +5,11 @@
 
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/session_store.h"
-#include "core/io/documents/bench_json.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"

@@ -4,8 +4,8 @@
 #include "ui/record/outside_view.h"
 
 #include "core/explain/recorded_text.h"
-#include "core/io/redact/redact.h"
 #include "core/io/recorder/recorder.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"

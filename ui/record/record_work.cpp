@@ -4,8 +4,8 @@
 // The part of the Record room that records and infers.
 
 #include "core/explain/recorded_text.h"
-#include "core/io/redact/redact.h"
 #include "core/io/recorder/recorder.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"

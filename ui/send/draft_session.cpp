@@ -3,8 +3,8 @@
 
 #include "ui/send/draft_session.h"
 
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 
 #include <QCoreApplication>

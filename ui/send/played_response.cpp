@@ -3,8 +3,8 @@
 
 #include "ui/send/played_response.h"
 
-#include "core/io/redact/redact.h"
 #include "core/io/http/error_body.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/played_step.h"
 #include "ui/parts/foreign_text.h"

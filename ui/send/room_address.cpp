@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/endpoint/fault_endpoint.h"
-#include "core/io/redact/redact.h"
 #include "core/io/curl/curl_command.h"
+#include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/import/import.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/typed_input.h"
 #include "ui/send/pasted_text.h"

@@ -3,10 +3,10 @@
 
 #include "ui/send/run_plan.h"
 
-#include "core/io/files/library.h"
 #include "core/io/documents/policy_json.h"
-#include "core/io/redact/redact.h"
+#include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 #include "ui/parts/tr.h"

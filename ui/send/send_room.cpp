@@ -3,8 +3,8 @@
 
 #include "ui/send/send_room.h"
 
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
+#include "core/io/files/library.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/endpoint_panel.h"

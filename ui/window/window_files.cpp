@@ -4,12 +4,12 @@
 // The part of the main window that opens and saves files.
 
 #include "core/explain/escape.h"
+#include "core/io/documents/record_json.h"
+#include "core/io/documents/scenario_json.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
 #include "core/io/files/run_store.h"
-#include "core/io/documents/record_json.h"
-#include "core/io/documents/scenario_json.h"
 #include "core/io/import/import.h"
 #include "core/io/live/run_controller.h"
 #include "core/io/text/input_file.h"

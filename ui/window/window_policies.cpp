@@ -3,8 +3,8 @@
 
 // The part of the main window that keeps the user's own policies.
 
-#include "core/io/files/library.h"
 #include "core/io/documents/session.h"
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/message_bar.h"

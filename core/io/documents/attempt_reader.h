@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "core/io/json/json_fields.h"
 #include "core/io/documents/trace_json.h"
+#include "core/io/json/json_fields.h"
 #include "core/run/run_record.h"
 
 #include <memory>

@@ -3,9 +3,9 @@
 
 #include "core/io/documents/bench_json.h"
 
+#include "core/io/http/pasted_response.h"
 #include "core/io/json/json_fields.h"
 #include "core/io/redact/redact.h"
-#include "core/io/http/pasted_response.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>

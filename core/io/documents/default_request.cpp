@@ -5,10 +5,10 @@
 
 #include "core/facts/service_protocol.h"
 #include "core/io/documents/built_in_files.h"
-#include "core/io/json/json_cursor.h"
-#include "core/io/json/json_patch.h"
 #include "core/io/documents/message_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/text/replace_all.h"
 
 #include <algorithm>

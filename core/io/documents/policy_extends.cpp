@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/documents/policy_json.h"
 #include "core/io/json/json_cursor.h"
 #include "core/io/json/json_patch.h"
-#include "core/io/documents/policy_json.h"
 #include "core/io/text/suggestions.h"
 
 #include <QDir>

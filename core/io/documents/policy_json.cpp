@@ -3,8 +3,8 @@
 
 #include "core/io/documents/policy_json.h"
 
-#include "core/io/json/json_patch.h"
 #include "core/io/documents/policy_fields.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
 #include "core/policy/policy_size.h"

@@ -3,8 +3,8 @@
 
 #include "core/io/documents/record_contradictions.h"
 
-#include "core/io/redact/redact.h"
 #include "core/io/http/error_body.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>

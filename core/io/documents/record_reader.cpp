@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/documents/attempt_reader.h"
-#include "core/io/json/json_parse.h"
 #include "core/io/documents/message_json.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/record_lines.h"
 #include "core/io/documents/record_values.h"
+#include "core/io/json/json_parse.h"
 #include "core/recording/call_grouping.h"
 
 #include <QBuffer>

@@ -4,10 +4,10 @@
 #include "core/io/documents/scenario_json.h"
 
 #include "core/facts/header_syntax.h"
-#include "core/io/json/json_cursor.h"
 #include "core/io/documents/message_json.h"
 #include "core/io/documents/step_json.h"
 #include "core/io/http/error_body.h"
+#include "core/io/json/json_cursor.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>

@@ -4,8 +4,8 @@
 #include "core/io/documents/sdk_files.h"
 
 #include "core/io/documents/built_in_files.h"
-#include "core/io/json/json_description.h"
 #include "core/io/documents/policy_json.h"
+#include "core/io/json/json_description.h"
 
 namespace retryscope::io {
 

@@ -3,11 +3,11 @@
 
 #include "core/io/documents/session_json.h"
 
-#include "core/io/json/json_parse.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_fields.h"
-#include "core/io/redact/redact.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/json/json_parse.h"
+#include "core/io/redact/redact.h"
 
 #include <QBuffer>
 

@@ -4,11 +4,11 @@
 #include "core/io/documents/step_templates.h"
 
 #include "core/io/documents/built_in_files.h"
-#include "core/io/json/json_cursor.h"
-#include "core/io/json/json_patch.h"
 #include "core/io/documents/message_json.h"
 #include "core/io/documents/step_json.h"
 #include "core/io/http/error_body.h"
+#include "core/io/json/json_cursor.h"
+#include "core/io/json/json_patch.h"
 #include "core/io/text/utf8.h"
 
 #include <QMap>

@@ -5,10 +5,10 @@
 
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/mended_row.h"
 #include "core/io/files/recipe_files.h"
-#include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 
 #include "core/io/files/file_work.h"
 
-#include "core/io/files/library.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/files/library.h"
 
 #include <QThread>
 

@@ -3,12 +3,12 @@
 
 #include "core/io/files/opened_file.h"
 
-#include "core/io/files/library.h"
 #include "core/io/documents/bench_json.h"
-#include "core/io/json/json_cursor.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/files/library.h"
+#include "core/io/json/json_cursor.h"
 
 #include <QJsonObject>
 

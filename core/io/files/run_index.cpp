@@ -3,10 +3,10 @@
 
 #include "core/io/files/run_index.h"
 
+#include "core/io/documents/record_json.h"
 #include "core/io/files/library.h"
 #include "core/io/files/private_file.h"
 #include "core/io/json/json_parse.h"
-#include "core/io/documents/record_json.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 

@@ -3,10 +3,10 @@
 
 // The part of the run store that knows journals: where they are, and what becomes of those that nobody ended.
 
+#include "core/io/documents/record_json.h"
 #include "core/io/files/private_file.h"
 #include "core/io/files/run_journal.h"
 #include "core/io/files/run_store.h"
-#include "core/io/documents/record_json.h"
 #include "core/io/text/input_file.h"
 
 #include <QCoreApplication>

@@ -4,10 +4,10 @@
 #include "core/io/files/run_store.h"
 
 #include "core/explain/units.h"
+#include "core/io/documents/record_json.h"
 #include "core/io/files/library.h"
 #include "core/io/files/private_file.h"
 #include "core/io/files/run_index.h"
-#include "core/io/documents/record_json.h"
 #include "core/io/text/utf8.h"
 
 #include <QDateTime>

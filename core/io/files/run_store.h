@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/json/json_parse.h"
 #include "core/io/documents/run_summary.h"
+#include "core/io/json/json_parse.h"
 #include "core/io/text/result.h"
 #include "core/run/run_record.h"
 

@@ -3,8 +3,8 @@
 
 #include "core/io/files/session_store.h"
 
-#include "core/io/files/private_file.h"
 #include "core/io/documents/bench_json.h"
+#include "core/io/files/private_file.h"
 #include "core/io/text/input_file.h"
 
 #include <QBuffer>

@@ -4,9 +4,9 @@
 #include "core/io/import/known_settings.h"
 
 #include "core/io/documents/built_in_files.h"
-#include "core/io/json/json_description.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/setting.h"
+#include "core/io/json/json_description.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>

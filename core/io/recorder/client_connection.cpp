@@ -3,8 +3,8 @@
 
 #include "core/io/recorder/client_connection.h"
 
-#include "core/io/upstream/flow.h"
 #include "core/io/recorder/recorder_desk.h"
+#include "core/io/upstream/flow.h"
 
 #include <QHostAddress>
 #include <QSslSocket>

@@ -5,9 +5,9 @@
 #include "core/io/endpoint/connection_end.h"
 #include "core/io/endpoint/plan_player.h"
 #include "core/io/recorder/recorder_desk.h"
-#include "core/io/upstream/relay.h"
 #include "core/io/recorder/request_stream.h"
 #include "core/io/recorder/request_way.h"
+#include "core/io/upstream/relay.h"
 #include "core/io/upstream/sighting.h"
 
 #include <QObject>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/recorder/client_connection.h"
-#include "core/io/upstream/flow.h"
 #include "core/io/recorder/recorder_desk.h"
+#include "core/io/upstream/flow.h"
 
 #include <QSslSocket>
 

@@ -4,8 +4,8 @@
 
 #include "core/io/endpoint/http_request_parser.h"
 #include "core/io/http/wire_target.h"
-#include "core/io/upstream/forwarded_head.h"
 #include "core/io/recorder/recorder_plan.h"
+#include "core/io/upstream/forwarded_head.h"
 
 #include <optional>
 #include <string>

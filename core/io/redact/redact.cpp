@@ -4,10 +4,10 @@
 #include "core/io/redact/redact.h"
 
 #include "core/facts/header_syntax.h"
-#include "core/io/redact/carried_secrets.h"
-#include "core/io/redact/redaction.h"
 #include "core/io/http/body_fields.h"
 #include "core/io/http/error_body.h"
+#include "core/io/redact/carried_secrets.h"
+#include "core/io/redact/redaction.h"
 
 #include <QByteArray>
 #include <QCryptographicHash>

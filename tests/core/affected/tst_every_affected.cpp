@@ -3,12 +3,12 @@
 //
 // The texts on the rules of 2026, for every SDK, service and setting, read as labels and sentences.
 
+#include "core/affected/affected.h"
 #include "core/affected/affected_text.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/files/affected_sources.h"
 #include "core/io/files/library.h"
-#include "core/io/documents/sdk_files.h"
 #include "core/policy/retry_settings.h"
-#include "core/affected/affected.h"
 #include "tests/support/sentences.h"
 #include "tests/support/strict_main.h"
 

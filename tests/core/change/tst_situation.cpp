@@ -4,8 +4,8 @@
 #include "core/change/situation.h"
 
 #include "core/facts/request_spec.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"

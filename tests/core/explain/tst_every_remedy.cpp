@@ -5,8 +5,8 @@
 
 #include "core/change/reversing_changes.h"
 #include "core/explain/change_text.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/step_templates.h"
+#include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
 #include "core/policy/resolve.h"
 #include "tests/support/lab.h"

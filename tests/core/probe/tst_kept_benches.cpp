@@ -5,8 +5,8 @@
 // is said about them reads as a sentence.
 
 #include "core/explain/bench_text.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/bench_json.h"
+#include "core/io/files/library.h"
 #include "core/probe/bench_difference.h"
 #include "core/probe/bench_verdicts.h"
 #include "tests/support/sentences.h"

@@ -4,10 +4,10 @@
 #include "core/recording/inference.h"
 
 #include "core/explain/inference_text.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/files/library.h"
 #include "core/recording/call_grouping.h"
 #include "core/recording/client_following.h"
 #include "core/recording/measured_policy.h"

@@ -3,8 +3,8 @@
 //
 // What a record of many attempts takes in memory, counted at the allocator.
 
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
+#include "core/io/files/library.h"
 #include "core/simulate/simulate.h"
 
 #include "tests/support/strict_main.h"

@@ -4,9 +4,9 @@
 #include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
-#include "ui/parts/chooser_list.h"
 #include "ui/affected/affected_model.h"
 #include "ui/affected/affected_page.h"
+#include "ui/parts/chooser_list.h"
 #include "ui/policy/policy_panel.h"
 
 #include <QApplication>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/files/library.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"
+#include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/policy/words_editor.h"

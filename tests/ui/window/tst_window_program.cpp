@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/files/library.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/files/library.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/curl/curl_command.h"
-#include "core/io/http/http_message.h"
 #include "core/io/curl/shell_words.h"
+#include "core/io/http/http_message.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 

@@ -5,8 +5,8 @@
 // know, fails here.
 
 #include "core/decide/decision.h"
-#include "core/io/json/json_description.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/json/json_description.h"
 #include "core/policy/policy.h"
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/documents/policy_json.h"
 #include "core/io/files/library.h"
 #include "core/io/json/json_patch.h"
-#include "core/io/documents/policy_json.h"
 #include "tests/core/io/documents/every_member.h"
 #include "tests/support/proportion.h"
 #include "tests/support/strict_main.h"

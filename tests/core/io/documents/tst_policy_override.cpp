@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/files/library.h"
 #include "core/io/documents/policy_json.h"
+#include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
 
 using namespace retryscope;

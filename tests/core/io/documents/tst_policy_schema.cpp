@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/documents/built_in_files.h"
-#include "core/io/json/json_patch.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"
+#include "core/io/json/json_patch.h"
 #include "core/policy/check.h"
 #include "tests/core/io/documents/every_member.h"
 #include "tests/core/io/documents/schema_check.h"

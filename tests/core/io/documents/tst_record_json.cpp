@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/files/library.h"
 #include "core/io/documents/default_request.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/record_document.h"

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/documents/record_json.h"
 #include "core/io/files/opened_file.h"
 #include "core/io/files/run_journal.h"
 #include "core/io/files/run_store.h"
-#include "core/io/documents/record_json.h"
 #include "core/io/http/error_body.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/documents/record_json.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/run_store.h"
-#include "core/io/documents/record_json.h"
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"

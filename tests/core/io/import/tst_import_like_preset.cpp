@@ -4,9 +4,9 @@
 // A built-in preset and the import of the configuration that it stands for decide alike: the same verdicts,
 // delays and attempts after every built-in response, every behaviour and every fault.
 
+#include "core/io/documents/step_templates.h"
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/library.h"
-#include "core/io/documents/step_templates.h"
 #include "core/io/http/error_body.h"
 #include "core/io/import/import.h"
 #include "core/simulate/simulate.h"

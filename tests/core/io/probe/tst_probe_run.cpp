@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/bench_text.h"
-#include "core/io/files/behaviour_files.h"
-#include "core/io/files/library.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/documents/scenario_json.h"
+#include "core/io/files/behaviour_files.h"
+#include "core/io/files/library.h"
 #include "core/io/probe/origin_facts.h"
 #include "core/io/probe/probe_run.h"
 #include "tests/support/misbehaving_proxy.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/upstream/forwarded_head.h"
 #include "core/io/recorder/request_stream.h"
+#include "core/io/upstream/forwarded_head.h"
 #include "tests/support/strict_main.h"
 
 #include <QTest>

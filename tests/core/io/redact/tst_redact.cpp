@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/documents/record_json.h"
-#include "core/io/redact/redact.h"
 #include "core/io/http/error_body.h"
+#include "core/io/redact/redact.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/strict_main.h"
 
