@@ -12,9 +12,11 @@
 #include "core/io/documents/scenario_json.h"
 #include "core/io/export/export_csv.h"
 #include "core/io/export/export_markdown.h"
+#include "core/io/files/bench_files.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"
 #include "core/io/redact/redact.h"
+#include "core/io/text/utf8.h"
 
 #include <QFileInfo>
 #include <QIODevice>
@@ -201,7 +203,13 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
             Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
         }
     }
-    const Source source{.arguments = arguments, .file = file, .content = std::move(opened).value()};
+    Source source{.arguments = arguments, .file = file, .content = std::move(opened).value()};
+    if (auto* bench = std::get_if<Bench>(&source.content)) {
+        io::judgeAgain(*bench, userLibrary());
+        if (const std::string text = changedVerdictsText(*bench); !text.empty()) {
+            Console::note(QStringLiteral("%1: %2").arg(file, toQString(text)));
+        }
+    }
     const bool isRecord = std::holds_alternative<RunRecord>(source.content);
     const bool isBench = std::holds_alternative<Bench>(source.content);
     if (format.value().isForRecordsOnly && !isRecord && !(isBench && format.value().isForBenches)) {

@@ -171,6 +171,9 @@ void addProbe(std::vector<OptionSpec>& table)
                              "Open the origin, print its address, and start after a line on standard input"));
     table.push_back(of("probe", "expect", "NAME|FILE", benchName(),
                        "Compare with this saved probe result; exit 1 if anything differs"));
+    table.push_back(switchOf("probe", "facts-only",
+                             "With --output: save only what was sent and received; Retryscope computes the "
+                             "rest when it reads the file"));
     table.push_back(
         of("probe", "junit", "FILE", outputFile(), "Also save the result to this file as JUnit XML"));
     table.push_back(

@@ -35,14 +35,11 @@ namespace {
 
 constexpr auto kListen = "listen";
 
+/// Those that were asked for; empty: none were.
 io::Result<std::vector<Policy>> policiesOf(const Arguments& arguments, const io::Library& library)
 {
-    QStringList ids = policyIds(arguments, library);
-    for (const std::string& id : ids.isEmpty() ? usualClients() : std::vector<std::string>{}) {
-        ids.append(toQString(id));
-    }
     std::vector<Policy> policies;
-    for (const QString& id : ids) {
+    for (const QString& id : policyIds(arguments, library)) {
         io::Result<Policy> policy = library.policy(id);
         if (!policy) {
             return policy.error();
@@ -81,7 +78,7 @@ Outcome printConfig(const Arguments& arguments, const Console& console)
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 
-io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Policy> policies)
+io::Result<io::ProbePlan> planProbe(const Arguments& arguments)
 {
     const QString given = arguments.value(QStringLiteral("through"));
     const io::Result<io::PastedAddress> address = io::readAddress(given.toStdString());
@@ -117,7 +114,6 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments, std::vector<Poli
     if (!address.value().authorization.empty() && !plan.headers.contains("authorization")) {
         plan.headers.set("Authorization", address.value().authorization);
     }
-    plan.policies = std::move(policies);
     plan.repeat = static_cast<int>(arguments.integer(QStringLiteral("repeat")).value_or(1));
     plan.patience = arguments.time(QStringLiteral("patience")).value_or(plan.patience);
     plan.boxName = arguments.value(QStringLiteral("box")).toStdString();
@@ -189,41 +185,31 @@ io::Result<Bench> probeLive(const Arguments& arguments, const Console& console, 
     return bench;
 }
 
-/// Under other policies, where some were asked for.
-void judgeAnew(Bench& bench, const std::vector<Policy>& policies)
+io::Result<Bench> benchFor(const Arguments& arguments, const Console& console)
 {
-    for (BenchRow& row : bench.rows) {
-        row.verdicts.clear();
-        if (row.outcome == RowOutcome::NotSent || !bench.isOriginReached) {
-            continue;
-        }
-        for (const Policy& policy : policies) {
-            row.verdicts.push_back(benchVerdictOf(policy, row));
-        }
+    if (!arguments.has(QStringLiteral("bench"))) {
+        io::Result<io::ProbePlan> plan = planProbe(arguments);
+        return plan ? probeLive(arguments, console, std::move(plan).value()) : plan.error();
     }
+    io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
+    if (!bench || !arguments.has(QStringLiteral("box"))) {
+        return bench;
+    }
+    Bench kept = std::move(bench).value();
+    const std::string name = arguments.value(QStringLiteral("box")).toStdString();
+    kept.boxVersion = name == kept.boxName ? kept.boxVersion : std::string();
+    kept.boxName = name;
+    return kept;
 }
 
-io::Result<Bench> benchFor(const Arguments& arguments, const Console& console,
-                           const std::vector<Policy>& policies)
+/// Under these policies, else those of the file, else the usual ones; returns which.
+std::vector<Policy> judged(Bench& bench, const std::vector<Policy>& asked, const io::Library& library)
 {
-    if (arguments.has(QStringLiteral("bench"))) {
-        io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
-        if (!bench) {
-            return bench;
-        }
-        Bench kept = std::move(bench).value();
-        if (arguments.has(QStringLiteral("policy"))) {
-            judgeAnew(kept, policies);
-        }
-        if (arguments.has(QStringLiteral("box"))) {
-            const std::string name = arguments.value(QStringLiteral("box")).toStdString();
-            kept.boxVersion = name == kept.boxName ? kept.boxVersion : std::string();
-            kept.boxName = name;
-        }
-        return kept;
+    if (asked.empty()) {
+        return io::judgeAgain(bench, library);
     }
-    io::Result<io::ProbePlan> plan = planProbe(arguments, policies);
-    return plan ? probeLive(arguments, console, std::move(plan).value()) : io::Result<Bench>(plan.error());
+    judge(bench, asked, io::startOf(bench));
+    return asked;
 }
 
 io::Result<io::Done> deliverReport(const ProbeReport& report, const Arguments& arguments,
@@ -232,8 +218,14 @@ io::Result<io::Done> deliverReport(const ProbeReport& report, const Arguments& a
     const auto write = [&report](QIODevice& device) {
         writeProbeDocument(device, report);
     };
-    if (io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
-        return saved;
+    const auto writeFacts = [&report](QIODevice& device) {
+        io::writeBenchFacts(device, report.bench);
+    };
+    const bool isShort = arguments.has(QStringLiteral("facts-only"));
+    const io::Result<io::Done> kept =
+        isShort ? saveOutput(writeFacts, arguments) : saveOutput(write, arguments);
+    if (!kept) {
+        return kept;
     }
     if (arguments.has(QStringLiteral("junit"))) {
         const io::Result<io::Done> saved =
@@ -342,27 +334,37 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
     }
     const QString form = arguments.choice(QStringLiteral("grid-as"));
     const io::Library library = userLibrary();
-    const io::Result<std::vector<Policy>> policies = policiesOf(arguments, library);
-    if (!policies) {
-        return policies.error();
+    const io::Result<std::vector<Policy>> asked = policiesOf(arguments, library);
+    if (!asked) {
+        return asked.error();
     }
     const QString expectedPath = arguments.value(QStringLiteral("expect"));
-    io::Result<Bench> expected =
+    io::Result<Bench> kept =
         expectedPath.isEmpty() ? io::Result<Bench>(Bench{}) : io::benchNamed(expectedPath);
-    if (!expected) {
-        return expected.error();
+    if (!kept) {
+        return kept.error();
     }
-    if (!expected.value().isOriginReached) {
+    Bench expected = std::move(kept).value();
+    if (!expected.isOriginReached) {
         return usageError(QStringLiteral("--expect %1: in that probe the proxy did not forward to the "
                                          "origin, so there is nothing to compare with")
                               .arg(expectedPath));
     }
-    const io::Result<Bench> probed = benchFor(arguments, console, policies.value());
-    if (!probed) {
-        return probed.error();
+    io::Result<Bench> found = benchFor(arguments, console);
+    if (!found) {
+        return found.error();
+    }
+    Bench probed = std::move(found).value();
+    const std::vector<Policy> policies = judged(probed, asked.value(), library);
+    judge(expected, policies, io::startOf(expected));
+    for (const Bench* bench : {&probed, &expected}) {
+        if (const std::string text = changedVerdictsText(*bench); !text.empty()) {
+            Console::note(QStringLiteral("%1: %2").arg(
+                bench == &probed ? arguments.value(QStringLiteral("bench")) : expectedPath, toQString(text)));
+        }
     }
     const bool showsSecrets = arguments.has(QStringLiteral("include-secrets"));
-    Bench bench = showsSecrets ? probed.value() : io::redacted(probed.value());
+    Bench bench = showsSecrets ? probed : io::redacted(probed);
     sortRows(
         bench.rows, rowOrder(arguments), [](const BenchRow& row) { return row.id; },
         [](const BenchRow& row) {
@@ -372,11 +374,10 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
             }
             return rank;
         });
-    ProbeReport report{
-        .bench = bench, .policies = policies.value(), .differences = {}, .expected = expectedPath};
+    ProbeReport report{.bench = bench, .policies = policies, .differences = {}, .expected = expectedPath};
     if (!expectedPath.isEmpty() && bench.isOriginReached) {
-        report.differences = differencesOf(expected.value(), bench);
-        report.progress = progressOf(expected.value(), bench);
+        report.differences = differencesOf(expected, bench);
+        report.progress = progressOf(expected, bench);
     }
     if (const io::Result<io::Done> done = deliverReport(report, arguments, console, form); !done) {
         return done.error();

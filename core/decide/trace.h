@@ -252,7 +252,7 @@ struct ClientObserved
 };
 
 /// The closed list of findings. A new alternative must be known to explain/step_text.cpp, to
-/// io/format/trace_json.cpp and, if it holds texts, to trace.cpp to compile.
+/// io/documents/trace_json.cpp and, if it holds texts, to trace.cpp to compile.
 using TraceStep = std::variant<NameFound, EmbeddedErrorFound, RuleTried, KindChosen, ClockCompared,
                                LimiterUpdated, QuotaReturned, PartDoneFound, AttemptsCounted, BodyChecked,
                                BackoffComputed, HintApplied, DeadlineChecked, QuotaCharged, WaitedBefore,

@@ -14,29 +14,36 @@ namespace {
 
 using BenchCells = std::vector<std::string>;
 
-/// Policies of any row, in the order in which they were asked for.
-std::vector<std::string> policiesOf(const Bench& bench)
+/// A verdict of each policy of any row, in the order in which they were asked for.
+std::vector<const BenchVerdict*> clientsOf(const Bench& bench)
 {
-    std::vector<std::string> policies;
+    std::vector<const BenchVerdict*> clients;
     std::set<std::string_view> known;
     for (const BenchRow& row : bench.rows) {
         for (const BenchVerdict& verdict : row.verdicts) {
             if (known.insert(verdict.policy).second) {
-                policies.push_back(verdict.policy);
+                clients.push_back(&verdict);
             }
         }
     }
-    return policies;
+    return clients;
 }
 
-void addVerdicts(BenchCells& cells, const BenchRow& row, const std::vector<std::string>& policies)
+void addTitles(BenchCells& titles, const std::vector<const BenchVerdict*>& clients)
+{
+    for (const BenchVerdict* client : clients) {
+        titles.push_back(clientText(*client));
+    }
+}
+
+void addVerdicts(BenchCells& cells, const BenchRow& row, const std::vector<const BenchVerdict*>& clients)
 {
     std::map<std::string_view, const BenchVerdict*> verdicts;
     for (const BenchVerdict& verdict : row.verdicts) {
         verdicts.emplace(verdict.policy, &verdict);
     }
-    for (const std::string& policy : policies) {
-        const auto found = verdicts.find(policy);
+    for (const BenchVerdict* client : clients) {
+        const auto found = verdicts.find(client->policy);
         cells.push_back(found == verdicts.end() ? std::string() : verdictCell(*found->second));
     }
 }
@@ -64,9 +71,9 @@ std::string csvRow(const BenchCells& cells)
 
 std::string benchAsMarkdown(const Bench& bench)
 {
-    const std::vector<std::string> policies = policiesOf(bench);
+    const std::vector<const BenchVerdict*> clients = clientsOf(bench);
     BenchCells titles{"Row", "Origin response", "Client gets", "Body", "Headers", "Requests at origin"};
-    titles.insert(titles.end(), policies.begin(), policies.end());
+    addTitles(titles, clients);
     std::string text = markdownRow(titles) + "|";
     for (std::size_t i = 0; i < titles.size(); ++i) {
         text += "---|";
@@ -76,7 +83,7 @@ std::string benchAsMarkdown(const Bench& bench)
         const BenchRow& row = bench.rows[index];
         BenchCells cells{row.id,        sideCell(row.origin), sideCell(row.client),
                          bodyCell(row), headersCell(row),     arrivalsCell(row)};
-        addVerdicts(cells, row, policies);
+        addVerdicts(cells, row, clients);
         text += markdownRow(cells);
     }
     return text + '\n' + markdownEscaped(benchHeadline(bench), "*_<>|") + '\n';
@@ -84,10 +91,10 @@ std::string benchAsMarkdown(const Bench& bench)
 
 std::string benchAsCsv(const Bench& bench)
 {
-    const std::vector<std::string> policies = policiesOf(bench);
+    const std::vector<const BenchVerdict*> clients = clientsOf(bench);
     BenchCells titles{"id",     "title",   "method",   "origin",   "client", "outcome",
                       "bodyIs", "headers", "requests", "arrivals", "tookMs", "sentence"};
-    titles.insert(titles.end(), policies.begin(), policies.end());
+    addTitles(titles, clients);
     std::string text = csvRow(titles);
     for (const BenchRow& row : bench.rows) {
         BenchCells cells{row.id,
@@ -102,7 +109,7 @@ std::string benchAsCsv(const Bench& bench)
                          std::to_string(row.arrivals),
                          std::to_string(toMilliseconds(row.took)),
                          rowSentence(row)};
-        addVerdicts(cells, row, policies);
+        addVerdicts(cells, row, clients);
         text += csvRow(cells);
     }
     return text;

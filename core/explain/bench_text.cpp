@@ -8,6 +8,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+#include "core/probe/bench_verdicts.h"
 #include "core/probe/side_difference.h"
 
 #include <algorithm>
@@ -275,7 +276,7 @@ std::vector<std::string> flipSentences(const BenchRow& row)
     for (const BenchVerdict& verdict : row.verdicts) {
         if (verdict.isFlipped()) {
             const Direction direction{verdict.direct.verdict, verdict.through.verdict};
-            policies[direction].push_back(fromOutside(verdict.policy));
+            policies[direction].push_back(clientText(verdict));
             provisos[direction].push_back(provisoSentences(verdict));
         }
     }
@@ -297,7 +298,7 @@ std::string delaySentence(const BenchRow& row)
     std::vector<std::string> later;
     for (const BenchVerdict& verdict : row.verdicts) {
         if (verdict.delay() != DelayChange::Same) {
-            (verdict.delay() == DelayChange::Sooner ? sooner : later).push_back(fromOutside(verdict.policy));
+            (verdict.delay() == DelayChange::Sooner ? sooner : later).push_back(clientText(verdict));
         }
     }
     return prose({sooner.empty() ? "" : filled("Retried sooner behind the proxy: %1.", listOf(sooner)),
@@ -449,6 +450,12 @@ std::string headersCell(const BenchRow& row)
     return parts.empty() && row.client.response ? "kept" : listOf(parts);
 }
 
+std::string clientText(const BenchVerdict& verdict)
+{
+    const std::string client = fromOutside(verdict.policy);
+    return verdict.isSaved ? client + " (saved, not judged again)" : client;
+}
+
 std::string verdictCell(const BenchVerdict& verdict)
 {
     const std::string through(toString(verdict.through.verdict));
@@ -551,6 +558,13 @@ std::string unsentText(const Bench& bench)
     const bool isStopped = std::any_of(bench.rows.begin(), bench.rows.end(), wasStopped);
     return filled("%1 not probed: %2.", counted(unsent, "origin response was", "origin responses were"),
                   isStopped ? kProbeStopped : "the proxy had stopped responding");
+}
+
+std::string changedVerdictsText(const Bench& bench)
+{
+    const int changed = changedVerdicts(bench);
+    return changed == 0 ? std::string()
+                        : filled("Today's policies decide %1 of the saved verdicts differently.", changed);
 }
 
 std::string likenessText(const AttemptFacts& facts, const std::vector<Likeness>& likenesses)

@@ -34,6 +34,8 @@ namespace retryscope {
 [[nodiscard]] std::string arrivalsCell(const BenchRow& row);
 [[nodiscard]] std::string bodyCell(const BenchRow& row);
 [[nodiscard]] std::string headersCell(const BenchRow& row);
+/// The policy's id; `ID (saved, not judged again)`.
+[[nodiscard]] std::string clientText(const BenchVerdict& verdict);
 /// `retry`, `stop`, `succeed`; both when the verdict changes: `retry > stop`.
 [[nodiscard]] std::string verdictCell(const BenchVerdict& verdict);
 
@@ -49,6 +51,8 @@ namespace retryscope {
 [[nodiscard]] std::string benchTotals(const Bench& bench);
 /// `6 origin responses were not probed: the probe was stopped.` Empty when all were.
 [[nodiscard]] std::string unsentText(const Bench& bench);
+/// `Today's policies decide 3 of the saved verdicts differently.` Empty when none changed.
+[[nodiscard]] std::string changedVerdictsText(const Bench& bench);
 /// The search backwards: `3 origin responses give the client this body with 502. 4 others give the client
 /// another body or error name with 502.` Numbers and ids within a body can differ. The text says so when the
 /// status is missing.

@@ -65,13 +65,12 @@ bool BenchRow::isFlipped() const
                        [](const BenchVerdict& verdict) { return verdict.isFlipped(); });
 }
 
-bool BenchRow::isUnseen() const
+bool RowFacts::isOriginAway() const
 {
-    const bool isAway = origin.fault && origin.fault->kind == FaultKind::ConnectionRefused;
-    return arrivals == 0 && !isAway;
+    return origin.fault && origin.fault->kind == FaultKind::ConnectionRefused;
 }
 
-bool BenchRow::mayBeDoneTwice() const
+bool RowFacts::mayBeDoneTwice() const
 {
     return isResent() && !isIdempotentMethod(request.method);
 }

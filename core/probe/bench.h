@@ -146,14 +146,18 @@ struct BenchVerdict
     std::string policy; ///< its id
     BenchSide direct;
     BenchSide through;
+    bool isSaved = false; ///< as a file had it: its policy is unknown here
     [[nodiscard]] bool isFlipped() const { return direct.verdict != through.verdict; }
     [[nodiscard]] DelayChange delay() const;
     bool operator==(const BenchVerdict&) const = default;
 };
 
 inline constexpr std::size_t kMostInterim = 16;
+/// Requests of one row from which on the origin stops responding.
+inline constexpr int kFlood = 50;
 
-struct BenchRow
+/// What was sent for a row, what came out on both sides, and what arrived at the origin: what a file holds.
+struct RowFacts
 {
     std::string id;
     std::string title;     ///< for people; may be empty
@@ -168,33 +172,46 @@ struct BenchRow
     int requests = 1;          ///< that the client sent
     int arrivals = 0;          ///< requests of the row's method and path that the origin read
     int connections = 0;       ///< on which they came
-    std::vector<Arrival> seen; ///< with the others that carry the row's mark
+    std::vector<Arrival> seen; ///< with the others that carry the row's mark; at most kFlood
     Duration took{0};          ///< from sending to the end, at the client; of several requests the longest
     OptionalDuration added; ///< beyond the origin's own time; absent if the origin got no request or did not
                             ///< finish
-    std::vector<std::string> lostHeaders;
-    std::vector<std::string> addedHeaders;
-    std::vector<std::string> changedHeaders;
-    BodyFate bodyIs = BodyFate::Same;
+    BodyFate bodyIs =
+        BodyFate::Same;           ///< compared as a whole, of which `origin` and `client` keep the beginning
     bool isReencoded = false;     ///< the same body, in another content coding
     bool isBodyEitherWay = false; ///< how much of the body arrives depends on chance in the proxy, so the
                                   ///< body is not compared
     bool isUnstable = false;      ///< its requests did not all end alike; the first one is shown
-    RowOutcome outcome = RowOutcome::PassedOn;
-    std::string source; ///< of a row that was not measured: where it is stated; else empty
-    std::vector<BenchVerdict> verdicts;
+    std::string source;           ///< of a row that was not measured: where it is stated; else empty
+    /// Verdicts as the file has them. Shown are those of unknown policies: see savedPolicies().
+    std::vector<BenchVerdict> saved;
 
-    [[nodiscard]] bool isFlipped() const;
     /// The proxy sent a request again by itself.
     [[nodiscard]] bool isResent() const { return arrivals > requests; }
+    /// The origin was not listening on purpose.
+    [[nodiscard]] bool isOriginAway() const;
     /// The origin never received the request although it was listening, so the response is not the origin's.
-    [[nodiscard]] bool isUnseen() const;
+    [[nodiscard]] bool isUnseen() const { return arrivals == 0 && !isOriginAway(); }
     /// The same for a request that might have been carried out twice (RFC 9110, section 9.2.2: methods that
     /// are not idempotent).
     [[nodiscard]] bool mayBeDoneTwice() const;
+    bool operator==(const RowFacts&) const = default;
+};
+
+/// A row with what follows from its facts: readingOf() compares both sides, judge() adds the verdicts.
+struct BenchRow : RowFacts
+{
+    std::vector<std::string> lostHeaders;
+    std::vector<std::string> addedHeaders;
+    std::vector<std::string> changedHeaders;
+    RowOutcome outcome = RowOutcome::PassedOn;
+    std::vector<BenchVerdict> verdicts;
+
+    [[nodiscard]] bool isFlipped() const;
     bool operator==(const BenchRow&) const = default;
 };
 
+/// What a proxy does with each origin response.
 struct Bench
 {
     std::string name;    ///< of a built-in probe result (one proxy can have several); empty for a file or a

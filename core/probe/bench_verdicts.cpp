@@ -8,13 +8,17 @@
 #include "core/probe/side_difference.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <map>
+#include <string_view>
+#include <utility>
 
 namespace retryscope {
 
 namespace {
 
-Situation situationOf(const Policy& policy, const BenchRow& row, const AttemptFacts& facts,
+Situation situationOf(const Policy& policy, const RowFacts& row, const AttemptFacts& facts,
                       std::optional<WallTime> wallTime)
 {
     return situationUnder(resolve(policy, row.request),
@@ -28,7 +32,7 @@ std::string nameFound(const Decision& decision, const Situation& situation)
 }
 
 /// Requests that one attempt becomes behind the box, rounded up.
-int perAttempt(const BenchRow& row)
+int perAttempt(const RowFacts& row)
 {
     const int sent = std::max(row.requests, 1);
     return std::max((row.arrivals + sent - 1) / sent, 1);
@@ -57,7 +61,7 @@ BenchSide sideOf(const Situation& situation, int requestsPerAttempt)
     return side;
 }
 
-bool isFromOrigin(const BenchRow& row)
+bool isFromOrigin(const RowFacts& row)
 {
     return row.origin.response && !row.origin.fault && row.arrivals > 0;
 }
@@ -76,7 +80,7 @@ bool isOwnPageWithoutBody(const BenchRow& row)
 }
 
 /// The origin broke off inside an error, whose head the box had: it may have a page for that status.
-bool hasBrokenError(const BenchRow& row)
+bool hasBrokenError(const RowFacts& row)
 {
     constexpr int kFirstError = 400;
     return row.origin.response && row.origin.fault && row.arrivals > 0 &&
@@ -84,7 +88,7 @@ bool hasBrokenError(const BenchRow& row)
 }
 
 /// A page of an error in place of a success: no box hides one, so it did not get it.
-bool isUnread(const BenchRow& row)
+bool isUnread(const RowFacts& row)
 {
     constexpr int kFirstError = 400;
     return row.origin.response && row.origin.response->status < kFirstError && row.client.response &&
@@ -93,7 +97,7 @@ bool isUnread(const BenchRow& row)
 
 /// The origin was too slow for the box. Some say so (504), some have 502 or 503 for it as for a connection
 /// that broke off; but that ends at once, and limits of time are whole seconds.
-bool hasGivenUp(const BenchRow& row)
+bool hasGivenUp(const RowFacts& row)
 {
     constexpr int kGatewayTimeout = 504;
     constexpr Duration kAtOnce = std::chrono::milliseconds(500);
@@ -105,7 +109,7 @@ bool hasGivenUp(const BenchRow& row)
 
 /// A 304 to a request that asked for no condition: no box can hand it on as what it is (RFC 9110, section
 /// 15.4.5), and no setting for statuses changes that.
-bool refusesNotModified(const BenchRow& row)
+bool refusesNotModified(const RowFacts& row)
 {
     constexpr int kFirstError = 400;
     return isUnaskedNotModified(row) && row.client.response && row.client.response->status >= kFirstError;
@@ -130,12 +134,12 @@ bool hasLargeHead(const AttemptFacts& facts)
 
 } // namespace
 
-Situation situationAtOrigin(const Policy& policy, const BenchRow& row, std::optional<WallTime> wallTime)
+Situation situationAtOrigin(const Policy& policy, const RowFacts& row, std::optional<WallTime> wallTime)
 {
     return situationOf(policy, row, row.origin, wallTime);
 }
 
-Situation situationThrough(const Policy& policy, const BenchRow& row, std::optional<WallTime> wallTime)
+Situation situationThrough(const Policy& policy, const RowFacts& row, std::optional<WallTime> wallTime)
 {
     return situationOf(policy, row, row.client, wallTime);
 }
@@ -148,11 +152,70 @@ const std::vector<std::string>& usualClients()
     return clients;
 }
 
-BenchVerdict benchVerdictOf(const Policy& policy, const BenchRow& row, std::optional<WallTime> wallTime)
+BenchVerdict benchVerdictOf(const Policy& policy, const RowFacts& row, std::optional<WallTime> wallTime)
 {
     return {.policy = policy.id,
             .direct = sideOf(situationAtOrigin(policy, row, wallTime), 1),
             .through = sideOf(situationThrough(policy, row, wallTime), perAttempt(row))};
+}
+
+void judge(BenchRow& row, const std::vector<Policy>& policies, std::optional<WallTime> wallTime)
+{
+    row.verdicts.clear();
+    if (row.outcome == RowOutcome::NotSent) {
+        return;
+    }
+    for (const Policy& policy : policies) {
+        row.verdicts.push_back(benchVerdictOf(policy, row, wallTime));
+    }
+    std::ranges::copy_if(row.saved, std::back_inserter(row.verdicts), &BenchVerdict::isSaved);
+}
+
+void judge(Bench& bench, const std::vector<Policy>& policies, std::optional<WallTime> wallTime)
+{
+    for (BenchRow& row : bench.rows) {
+        if (bench.isOriginReached) {
+            judge(row, policies, wallTime);
+        } else {
+            row.verdicts.clear();
+        }
+    }
+}
+
+std::vector<Policy> savedPolicies(Bench& bench, const PolicyLookup& find)
+{
+    std::vector<Policy> policies;
+    std::map<std::string, bool> known;
+    for (BenchRow& row : bench.rows) {
+        for (BenchVerdict& verdict : row.saved) {
+            const auto [at, isNew] = known.try_emplace(verdict.policy, false);
+            if (isNew) {
+                if (std::optional<Policy> policy = find(verdict.policy)) {
+                    at->second = true;
+                    policies.push_back(*std::move(policy));
+                }
+            }
+            verdict.isSaved = !at->second;
+        }
+    }
+    return policies;
+}
+
+int changedVerdicts(const Bench& bench)
+{
+    std::ptrdiff_t changed = 0;
+    for (const BenchRow& row : bench.rows) {
+        std::map<std::string_view, const BenchVerdict*> saved;
+        for (const BenchVerdict& verdict : row.saved) {
+            saved.emplace(verdict.policy, &verdict);
+        }
+        changed += std::ranges::count_if(row.verdicts, [&saved](const BenchVerdict& now) {
+            const auto before = saved.find(now.policy);
+            return before != saved.end() && (before->second->direct.verdict != now.direct.verdict ||
+                                             before->second->through.verdict != now.through.verdict);
+        });
+    }
+    return static_cast<int>(changed);
 }
 
 std::vector<BoxEffect> effectsIn(const BenchRow& row)

@@ -7,6 +7,7 @@
 #include "core/probe/bench.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,9 +16,9 @@ namespace retryscope {
 
 /// One side of a row as a separate decision, for its reasons and the changes that would reverse it. wallTime:
 /// our clock when the row was sent, for dates in responses without a Date header.
-[[nodiscard]] Situation situationAtOrigin(const Policy& policy, const BenchRow& row,
+[[nodiscard]] Situation situationAtOrigin(const Policy& policy, const RowFacts& row,
                                           std::optional<WallTime> wallTime = {});
-[[nodiscard]] Situation situationThrough(const Policy& policy, const BenchRow& row,
+[[nodiscard]] Situation situationThrough(const Policy& policy, const RowFacts& row,
                                          std::optional<WallTime> wallTime = {});
 
 /// Ids of the default presets: the usual mode of the most common clients.
@@ -26,8 +27,22 @@ namespace retryscope {
 /// The policy's decisions on both sides, as the first response to a fresh client. Requests at the origin: the
 /// most for one call, that is, the attempts of a client that retries every such failure, times the requests
 /// that the proxy sends for each; a proxy that never forwards counts as forwarding once.
-[[nodiscard]] BenchVerdict benchVerdictOf(const Policy& policy, const BenchRow& row,
+[[nodiscard]] BenchVerdict benchVerdictOf(const Policy& policy, const RowFacts& row,
                                           std::optional<WallTime> wallTime = {});
+
+/// Judges the row under these policies; then come the saved verdicts that savedPolicies() marked. None for a
+/// row that was not sent.
+void judge(BenchRow& row, const std::vector<Policy>& policies, std::optional<WallTime> wallTime = {});
+/// The same for all rows; none where the proxy did not reach the origin.
+void judge(Bench& bench, const std::vector<Policy>& policies, std::optional<WallTime> wallTime = {});
+
+/// The policy of this id; nullopt: it is unknown here.
+using PolicyLookup = std::function<std::optional<Policy>(const std::string& id)>;
+/// The policies of saved verdicts, in the order of the file. Marks the verdicts of those that are unknown, so
+/// that judge() keeps them.
+[[nodiscard]] std::vector<Policy> savedPolicies(Bench& bench, const PolicyLookup& find);
+/// Number of verdicts that were saved and that judge() found different on one side.
+[[nodiscard]] int changedVerdicts(const Bench& bench);
 
 /// What the proxy did to a row that its owner can configure, the most important first.
 enum class BoxEffect : std::uint8_t {

@@ -53,9 +53,6 @@ Fields fieldsOf(const AttemptFacts& facts)
 
 void compareHeaders(BenchRow& row)
 {
-    row.lostHeaders.clear();
-    row.addedHeaders.clear();
-    row.changedHeaders.clear();
     if (!row.client.response) {
         return;
     }
@@ -146,7 +143,7 @@ bool isKeptInAll(const BenchRow& row)
            !matters(row.changedHeaders);
 }
 
-RowOutcome outcomeOfFault(const BenchRow& row, bool isHeard)
+RowOutcome outcomeOfFault(const BenchRow& row)
 {
     switch (row.client.fault->kind) {
     case FaultKind::ReadTimeout:
@@ -168,18 +165,21 @@ RowOutcome outcomeOfFault(const BenchRow& row, bool isHeard)
     case FaultKind::ResponseReset:
         break;
     }
-    if (isHeard && row.arrivals == 0) {
+    if (row.isUnseen()) {
         return RowOutcome::NotForwarded;
     }
     return row.origin.fault ? RowOutcome::FaultPassedOn : RowOutcome::Closed;
 }
 
-RowOutcome outcomeOf(const BenchRow& row, bool isHeard)
+RowOutcome outcomeOf(const BenchRow& row)
 {
-    if (row.client.fault) {
-        return outcomeOfFault(row, isHeard);
+    if (row.arrivals > kFlood) {
+        return RowOutcome::Flooded;
     }
-    if (isHeard && row.arrivals == 0) {
+    if (row.client.fault) {
+        return outcomeOfFault(row);
+    }
+    if (row.isUnseen()) {
         return RowOutcome::NotForwarded;
     }
     if (!row.client.response || !row.origin.response ||
@@ -200,14 +200,14 @@ bool namesTheBox(const std::string& header)
     return isIn(kOfTheBox, inLowerCase(header));
 }
 
-bool handsOnBareBytes(const BenchRow& row)
+bool handsOnBareBytes(const RowFacts& row)
 {
     return row.origin.fault && row.origin.fault->kind == FaultKind::MalformedResponse &&
            !row.origin.response && row.client.response && !row.client.response->body.empty() &&
            row.bodyIs != BodyFate::Replaced;
 }
 
-bool isUnaskedNotModified(const BenchRow& row)
+bool isUnaskedNotModified(const RowFacts& row)
 {
     constexpr int kNotModified = 304;
     const auto isConditional = [](const Arrival& arrival) {
@@ -217,14 +217,21 @@ bool isUnaskedNotModified(const BenchRow& row)
            !row.seen.empty() && std::none_of(row.seen.begin(), row.seen.end(), isConditional);
 }
 
-void compareSides(BenchRow& row, const DecodedBodies& bodies, bool isHeard)
+void compareBodies(RowFacts& row, const std::string& sent, const std::string& received)
 {
+    const auto raw = [](const AttemptFacts& side) {
+        return side.response ? std::string_view(side.response->body) : std::string_view();
+    };
+    row.bodyIs = fateOf(sent, received);
+    row.isReencoded = row.bodyIs == BodyFate::Same && raw(row.origin) != raw(row.client);
+}
+
+BenchRow readingOf(RowFacts facts)
+{
+    BenchRow row{std::move(facts)};
     compareHeaders(row);
-    row.bodyIs = fateOf(bodies.origin, bodies.client);
-    const std::string sent = row.origin.response ? row.origin.response->body : std::string();
-    const std::string received = row.client.response ? row.client.response->body : std::string();
-    row.isReencoded = row.bodyIs == BodyFate::Same && sent != received;
-    row.outcome = outcomeOf(row, isHeard);
+    row.outcome = outcomeOf(row);
+    return row;
 }
 
 } // namespace retryscope

@@ -199,6 +199,64 @@ private Q_SLOTS:
     }
 
     /// What decides on a status that the box was not asked with is told.
+    /// A file of an earlier version is judged as today's presets decide, also as what is expected.
+    void savedVerdictsAreJudgedAgain()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("old.json"));
+        QVERIFY(
+            runProgram(QStringLiteral("probe --bench nginx --output %1").arg(file).split(u' ')).exitCode ==
+            1);
+        QFile written(file);
+        QVERIFY(written.open(QIODevice::ReadOnly));
+        QJsonObject bench = QJsonDocument::fromJson(written.readAll()).object();
+        QJsonArray rows = bench[u"rows"].toArray();
+        QJsonObject row = rows[0].toObject();
+        QJsonArray verdicts = row[u"verdicts"].toArray();
+        QJsonObject changed = verdicts[0].toObject();
+        changed[QStringLiteral("through")] = QStringLiteral("retry");
+        verdicts[0] = changed;
+        changed[QStringLiteral("policy")] = QStringLiteral("of-a-colleague");
+        verdicts.append(changed);
+        row[QStringLiteral("verdicts")] = verdicts;
+        row[QStringLiteral("lostHeaders")] = QJsonArray{QStringLiteral("Bogus")};
+        rows[0] = row;
+        bench[QStringLiteral("rows")] = rows;
+        QVERIFY(writeFile(file, QJsonDocument(bench).toJson()));
+
+        const ProgramResult text = runProgram(QStringLiteral("probe --bench %1").arg(file).split(u' '));
+        QVERIFY2(text.output.simplified().contains("of-a-colleague (saved, not judged again)"), text.output);
+        QVERIFY2(text.errors.contains("Today's policies decide 1 of the saved verdicts differently."),
+                 text.errors);
+        const ProgramResult json =
+            runProgram(QStringLiteral("probe --bench %1 --format json").arg(file).split(u' '));
+        const QJsonObject read = json.json()[u"rows"][0].toObject();
+        QCOMPARE(read[u"lostHeaders"].toArray(), QJsonArray());
+        QCOMPARE(read[u"verdicts"][0][u"through"].toString(), QStringLiteral("succeed"));
+        QCOMPARE(read[u"verdicts"].toArray().last()[u"saved"].toBool(), true);
+        const ProgramResult same =
+            runProgram(QStringLiteral("probe --bench nginx --expect %1").arg(file).split(u' '));
+        QVERIFY2(same.exitCode == 0, same.output + same.errors);
+        const ProgramResult converted =
+            runProgram(QStringLiteral("convert %1 --to csv").arg(file).split(u' '));
+        QVERIFY2(converted.output.contains("of-a-colleague (saved, not judged again)"), converted.output);
+    }
+
+    void factsAloneAreEnough()
+    {
+        const QTemporaryDir folder;
+        const QString file = folder.filePath(QStringLiteral("facts.json"));
+        const ProgramResult whole =
+            runProgram(QStringLiteral("probe --bench varnish --format json --facts-only --output %1")
+                           .arg(file)
+                           .split(u' '));
+        QFile facts(file);
+        QVERIFY(facts.open(QIODevice::ReadOnly));
+        QVERIFY(!facts.readAll().contains("\"verdicts\""));
+        QCOMPARE(runProgram(QStringLiteral("probe --bench %1 --format json").arg(file).split(u' ')).output,
+                 whole.output);
+    }
+
     void tellsWhichRowsItInferredFrom()
     {
         const ProgramResult simulated = runProgram("simulate --scenario always-503 --behind nginx --seed 1");

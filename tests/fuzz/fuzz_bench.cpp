@@ -13,6 +13,8 @@
 
 #include <QBuffer>
 
+#include <optional>
+
 namespace {
 
 using namespace retryscope;
@@ -24,6 +26,14 @@ QByteArray written(const Bench& bench)
     QBuffer device;
     device.open(QIODevice::WriteOnly);
     io::writeBench(device, bench);
+    return device.data();
+}
+
+QByteArray factsOf(const Bench& bench)
+{
+    QBuffer device;
+    device.open(QIODevice::WriteOnly);
+    io::writeBenchFacts(device, bench);
     return device.data();
 }
 
@@ -52,10 +62,17 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 "an error is a sentence, whatever the file holds");
         return 0;
     }
-    const Bench& bench = read.value();
+    Bench bench = read.value();
+    static_cast<void>(savedPolicies(bench, [](const std::string&) { return std::nullopt; }));
+    judge(bench, {});
     const QByteArray once = written(bench);
-    const auto again = io::benchFromJson(once, kPlace);
-    require(again.ok() && written(again.value()) == once, "a bench that was written stays");
+    auto again = io::benchFromJson(once, kPlace);
+    require(again.ok(), "a bench that was written is read");
+    Bench reread = std::move(again).value();
+    static_cast<void>(savedPolicies(reread, [](const std::string&) { return std::nullopt; }));
+    judge(reread, {});
+    require(written(reread) == once, "a bench that was written stays");
+    require(factsOf(io::benchFromJson(factsOf(bench), kPlace).value()) == factsOf(bench), "so do its facts");
     require(differencesOf(bench, bench).empty(), "a bench does not differ from itself");
     for (const BenchRow& row : bench.rows) {
         useRow(bench, row);

@@ -3,6 +3,7 @@
 
 #include "tests/support/lab.h"
 
+#include "core/probe/side_difference.h"
 #include "core/run/client_loop.h"
 
 #include <algorithm>
@@ -218,6 +219,15 @@ std::string nameOf(const RunEvent& event)
                                      return std::string("CallEnded");
                                  }},
                       event);
+}
+
+BenchRow comparedRow(RowFacts facts)
+{
+    const auto bodyOf = [](const AttemptFacts& side) {
+        return side.response ? side.response->body : std::string();
+    };
+    compareBodies(facts, bodyOf(facts.origin), bodyOf(facts.client));
+    return readingOf(std::move(facts));
 }
 
 } // namespace retryscope::test

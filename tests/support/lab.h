@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/probe/bench.h"
 #include "core/run/run_record.h"
 #include "core/run/runner.h"
 #include "core/simulate/virtual_scheduler.h"
@@ -103,6 +104,9 @@ struct RunOptions
 /// The same with responses that take 1 ms each.
 [[nodiscard]] RunRecord runOf(const Policy& policy, const std::vector<AttemptFacts>& responses,
                               const RunOptions& options = {});
+
+/// The row of a probe whose bodies are in no coding, compared.
+[[nodiscard]] BenchRow comparedRow(RowFacts facts);
 
 /// `retry 100.000`, `stop notRetryable`, `succeed`: one line per attempt, to compare whole runs.
 [[nodiscard]] std::vector<std::string> linesOf(const RunRecord& record);

@@ -4,7 +4,9 @@
 #include "ui/proxy/bench_model.h"
 
 #include "core/explain/bench_text.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/text/utf8.h"
+#include "core/probe/bench_verdicts.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/proxy/bench_words.h"
 
@@ -123,6 +125,14 @@ void BenchModel::compareWith(std::optional<Bench> earlier)
     m_earlier = std::move(earlier);
     refreshMarks();
     endResetModel();
+}
+
+void BenchModel::judgeEarlier(const std::vector<Policy>& policies)
+{
+    if (m_earlier) {
+        judge(*m_earlier, policies, io::startOf(*m_earlier));
+    }
+    refreshMarks();
 }
 
 void BenchModel::refreshMarks()

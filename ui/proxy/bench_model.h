@@ -67,6 +67,8 @@ public:
 
     /// Marks the rows that have changed since then; nullopt removes the marks.
     void compareWith(std::optional<Bench> earlier);
+    /// Judges the earlier one under these policies, too, and renews the marks.
+    void judgeEarlier(const std::vector<Policy>& policies);
     [[nodiscard]] const std::optional<Bench>& earlier() const { return m_earlier; }
     [[nodiscard]] const BenchProgress& progress() const { return m_progress; }
     [[nodiscard]] Mark markOf(int row) const;

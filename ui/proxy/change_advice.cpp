@@ -246,7 +246,7 @@ void ChangeAdvice::addBefore(QVBoxLayout& layout, const BenchRow& before)
 }
 
 /// What the clients that are chosen decide once the box is changed so.
-void ChangeAdvice::addThen(QVBoxLayout& layout, const std::optional<BenchRow>& mended)
+void ChangeAdvice::addThen(QVBoxLayout& layout, const std::optional<RowFacts>& mended)
 {
     std::vector<ThenVerdict> verdicts;
     for (const Policy& policy : m_given->policies) {

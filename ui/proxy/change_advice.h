@@ -56,7 +56,7 @@ private:
     void build();
     void buildForBox(QVBoxLayout& layout);
     void addBefore(QVBoxLayout& layout, const BenchRow& before);
-    void addThen(QVBoxLayout& layout, const std::optional<BenchRow>& mended);
+    void addThen(QVBoxLayout& layout, const std::optional<RowFacts>& mended);
     void buildForClient(QVBoxLayout& layout);
     void addBlock(QVBoxLayout& layout, const QString& title, const std::string& code);
     void judge();

@@ -5,6 +5,7 @@
 
 #include "core/explain/bench_text.h"
 #include "core/explain/policy_summary.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
@@ -18,7 +19,6 @@
 #include "ui/proxy/proxy_bar.h"
 #include "ui/proxy/proxy_page.h"
 
-#include <QDateTime>
 #include <QElapsedTimer>
 
 #include <algorithm>
@@ -49,11 +49,11 @@ void ProxyPage::displayClients()
     };
     constexpr std::size_t kMostUnknown = 20;
     for (const BenchRow& row : bench().rows) {
-        for (const BenchVerdict& verdict : row.verdicts) {
-            const bool isKept = !m_judging.isActive() && clients.size() < m_policies.size() + kMostUnknown;
-            if (isKept && !isThere(verdict.policy)) {
+        for (const BenchVerdict& verdict : row.saved) {
+            const bool isShown = verdict.isSaved && clients.size() < m_policies.size() + kMostUnknown;
+            if (isShown && !isThere(verdict.policy)) {
                 const QString id = toQString(verdict.policy).left(80);
-                clients.push_back({verdict.policy, id, id});
+                clients.push_back({verdict.policy, id, tr("%1: saved, not judged again").arg(id)});
             }
         }
     }
@@ -68,14 +68,11 @@ void ProxyPage::displayClients()
     m_model->setClients(std::move(clients));
 }
 
-void ProxyPage::judge(BenchRow& row) const
+void ProxyPage::judgeRow(BenchRow& row) const
 {
     row.verdicts.clear();
-    if (row.outcome == RowOutcome::NotSent || !bench().isOriginReached) {
-        return;
-    }
-    for (const Policy& policy : m_policies) {
-        row.verdicts.push_back(benchVerdictOf(policy, row, startedAt()));
+    if (bench().isOriginReached) {
+        judge(row, m_policies, io::startOf(bench()));
     }
 }
 
@@ -95,14 +92,14 @@ void ProxyPage::judgeSome()
     while (m_judged < m_model->rowCount() && timer.elapsed() < kTurn) {
         if (m_model->isProbed(m_judged)) {
             BenchRow row = m_model->row(m_judged);
-            judge(row);
+            judgeRow(row);
             m_model->setRow(std::move(row));
         }
         ++m_judged;
     }
     if (m_judged >= m_model->rowCount()) {
         m_judging.stop();
-        m_model->refreshMarks();
+        m_model->judgeEarlier(m_policies);
         m_rows->refresh();
         displayHead();
         displayRow();
@@ -147,12 +144,6 @@ void ProxyPage::askForResponse()
 {
     m_response->openBeneath(m_head->menuButton());
     m_response->refresh(); // what was found was found before another probe, perhaps
-}
-
-std::optional<WallTime> ProxyPage::startedAt() const
-{
-    const QDateTime at = QDateTime::fromString(toQString(bench().startedAt), Qt::ISODateWithMs);
-    return at.isValid() ? std::optional(WallTime{at.toMSecsSinceEpoch()}) : std::nullopt;
 }
 
 } // namespace retryscope::ui

@@ -5,6 +5,7 @@
 
 #include "core/explain/bench_text.h"
 #include "core/explain/units.h"
+#include "core/io/documents/bench_json.h"
 #include "core/io/files/library.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
@@ -34,8 +35,6 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <set>
-#include <string_view>
 #include <utility>
 
 namespace retryscope::ui {
@@ -214,32 +213,31 @@ void ProxyPage::display(Bench bench, const QString& file)
     m_remark.clear();
     m_response->clear();
     QStringList ids;
-    std::set<std::string_view> known;
-    for (const BenchRow& row : bench.rows) {
-        for (const BenchVerdict& verdict : row.verdicts) {
-            if (known.insert(verdict.policy).second) {
-                ids += toQString(verdict.policy);
-            }
-        }
+    for (const Policy& policy : savedPolicies(bench, m_library.lookup())) {
+        ids += toQString(policy.id);
     }
     if (!bench.through.empty()) { // one from a source has none: what is typed stays
         m_bar->setAddresses(toQString(bench.through), toQString(bench.listen));
     }
     m_bar->chooseSet(toQString(bench.behaviours));
     m_model->compareWith({});
-    m_model->setBench(std::move(bench));
-    const bool hasVerdicts = !ids.isEmpty();
-    if (hasVerdicts) {
+    if (!ids.isEmpty()) {
         m_bar->choosePolicies(ids);
     }
     m_policies = m_bar->policies();
+    constexpr std::size_t kAtOnce = 1'000; // rows times policies, which take no longer than a blink
+    const bool isSmall = bench.rows.size() * m_policies.size() <= kAtOnce;
+    if (isSmall) {
+        judge(bench, m_policies, io::startOf(bench));
+    }
+    m_model->setBench(std::move(bench));
     displayClients();
     m_head->show(BenchFilter::All);
     showBench({});
     if (isVisible()) {
         m_table->setFocus();
     }
-    if (!hasVerdicts) {
+    if (!isSmall) {
         judgeAll();
     }
 }
@@ -247,6 +245,7 @@ void ProxyPage::display(Bench bench, const QString& file)
 void ProxyPage::compareWith(Bench earlier, const QString& file)
 {
     m_earlierFile = QFileInfo(file).fileName();
+    judge(earlier, m_policies, io::startOf(earlier));
     m_model->compareWith(std::move(earlier));
     displayHead();
     m_head->show(m_model->markedRows() > 0 ? BenchFilter::Changed : BenchFilter::All);
@@ -323,7 +322,8 @@ void ProxyPage::displayHead()
     for (const QString& text :
          {m_file.isEmpty() ? QString() : tr("File %1.").arg(QFileInfo(m_file).fileName()),
           isProbed ? QString() : tr("Read from source, not probed."), toQString(unsentText(bench())),
-          m_remark, toQString(benchTotals(bench())), probedWhen(bench())}) {
+          m_remark, toQString(changedVerdictsText(bench())), toQString(benchTotals(bench())),
+          probedWhen(bench())}) {
         sentences += text.isEmpty() ? QStringList() : QStringList(text);
     }
     const bool isBad = counts.flips > 0 || !sent.isOriginReached;
@@ -352,7 +352,7 @@ void ProxyPage::displayRow()
          .boxName = bench().boxName,
          .policies = m_policies,
          .policy = client < 0 ? std::string() : m_model->clients()[static_cast<std::size_t>(client)].policy,
-         .startedAt = startedAt(),
+         .startedAt = io::startOf(bench()),
          .isOriginReached = bench().isOriginReached || isProbing(),
          .before = earlierRow(row)});
 }

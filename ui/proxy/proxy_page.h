@@ -53,7 +53,7 @@ public:
     /// Keeps the rows probed so far.
     void stop();
     [[nodiscard]] bool isProbing() const { return m_run != nullptr; }
-    /// Shows a probe result from a file, with the verdicts stored in it.
+    /// Shows a probe result from a file, judged under the policies whose verdicts it has saved.
     void display(Bench bench, const QString& file);
     /// Marks the rows that differ from this earlier probe result.
     void compareWith(Bench earlier, const QString& file);
@@ -93,7 +93,7 @@ private:
     void askForResponse();
     void judgeAll();
     void judgeSome();
-    void judge(BenchRow& row) const;
+    void judgeRow(BenchRow& row) const;
     void displayClients();
     void displayHead();
     void displayRow();
@@ -111,7 +111,6 @@ private:
     void askToSaveTable();
     void askToSaveBench();
     void askToCompare();
-    [[nodiscard]] std::optional<WallTime> startedAt() const;
     [[nodiscard]] QString comparisonText() const;
     /// Of the bench that is compared, where that has it otherwise.
     [[nodiscard]] std::optional<BenchRow> earlierRow(int row) const;

@@ -169,7 +169,7 @@ void ProxyPage::takeRow(BenchRow row)
         head.isOriginReached = true;
         m_model->setHead(head);
     }
-    judge(row);
+    judgeRow(row);
     const bool isCurrent = m_table->currentRow() >= 0 && m_model->row(m_table->currentRow()).id == row.id;
     if (m_isOneRow) {
         m_rows->keep(row.id);

@@ -3,14 +3,19 @@
 
 #include "core/io/documents/bench_json.h"
 
+#include "core/io/http/content_coding.h"
 #include "core/io/http/pasted_response.h"
 #include "core/io/json/json_fields.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/probe/side_difference.h"
+
+#include <QDateTime>
 
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <type_traits>
 
 namespace retryscope::io {
 
@@ -24,202 +29,352 @@ constexpr std::size_t kMostPolicies = 500;
 constexpr qint64 kMostNumber = 1'000'000'000;
 constexpr qint64 kMostBodyBytes = qint64{1} << 40U;
 
-void writeDuration(JsonWriter& writer, const char* key, const std::optional<Duration>& duration)
+int arrivalsIn(const std::vector<Arrival>& seen)
 {
-    writer.key(key);
-    if (duration) {
-        writer.number(toMilliseconds(*duration));
-    } else {
-        writer.null();
-    }
+    return static_cast<int>(
+        std::ranges::count_if(seen, [](const Arrival& arrival) { return !arrival.isOther; }));
 }
 
-void writeNumber(JsonWriter& writer, const char* key, std::int64_t number)
+int connectionsIn(const std::vector<Arrival>& seen)
 {
-    writer.key(key);
-    writer.integer(number);
+    std::set<int> connections;
+    for (const Arrival& arrival : seen) {
+        if (!arrival.isOther) {
+            connections.insert(arrival.connection);
+        }
+    }
+    return static_cast<int>(connections.size());
 }
 
-void writeTextOrNull(JsonWriter& writer, const char* key, std::string_view text)
+/// The bodies of both sides without content coding, where the row has them whole.
+struct WholeBodies
 {
-    if (!text.empty()) {
-        writeText(writer, key, text);
-        return;
+    std::string origin;
+    std::string client;
+};
+
+/// nullopt: one was cut, or is in a coding that text does not keep; or the origin's was not HTTP.
+std::optional<WholeBodies> keptBodies(const RowFacts& row)
+{
+    if (row.origin.fault && row.origin.fault->kind == FaultKind::MalformedResponse) {
+        return std::nullopt;
     }
-    writer.key(key);
-    writer.null();
+    const auto whole = [](const AttemptFacts& facts) -> std::optional<std::string> {
+        if (!facts.response) {
+            return std::string();
+        }
+        const Response& response = *facts.response;
+        const bool isWhole = !response.bodyTruncated && response.body.size() <= kKeptBenchBody &&
+                             response.bodyBytes == static_cast<std::int64_t>(response.body.size());
+        return isWhole ? decodedBody(response.headers, response.body) : std::nullopt;
+    };
+    std::optional<std::string> origin = whole(row.origin);
+    std::optional<std::string> client = whole(row.client);
+    return origin && client ? std::optional(WholeBodies{*std::move(origin), *std::move(client)})
+                            : std::nullopt;
 }
 
-void writeFlag(JsonWriter& writer, const char* key, bool value)
-{
-    writer.key(key);
-    writer.boolean(value);
-}
+/// How much a writer writes: everything, as the contract has it, or the facts that nothing else shows.
+enum class Detail { Full, Facts };
 
-void writeNames(JsonWriter& writer, const char* key, const std::vector<std::string>& names)
+class BenchWriter
 {
-    writer.key(key);
-    writer.beginArray();
-    for (const std::string& name : names) {
-        writer.text(name);
+public:
+    BenchWriter(QIODevice& device, Detail detail)
+        : m_writer(device, JsonWriter::Layout::Indented), m_isFull(detail == Detail::Full)
+    {
     }
-    writer.endArray();
-}
 
-/// One side: null members where no response came.
-void writeSide(JsonWriter& writer, const char* key, const AttemptFacts& facts,
-               const std::vector<std::string>& interim)
-{
-    writer.key(key);
-    writer.beginObject();
-    const Response none;
-    const Response& response = facts.response ? *facts.response : none;
-    writer.key("status");
-    if (facts.response) {
-        writer.integer(response.status);
-    } else {
-        writer.null();
+    void write(const Bench& bench, const BenchExtras& extras)
+    {
+        m_writer.beginObject();
+        writeText(m_writer, "format", kBenchFormat);
+        text("createdBy", bench.createdBy);
+        text("startedAt", bench.startedAt);
+        text("through", bench.through);
+        text("listen", bench.listen);
+        text("behaviours", bench.behaviours);
+        word("evidence", bench.evidence, BenchEvidence::Measured);
+        if (!bench.isOriginReached) {
+            flag("originReached", false, true);
+        }
+        duration("patienceMs", bench.patience);
+        duration("tookMs", bench.took);
+        writeBox(bench);
+        m_writer.key("rows");
+        m_writer.beginArray();
+        for (const BenchRow& row : bench.rows) {
+            writeRow(row, extras);
+        }
+        m_writer.endArray();
+        if (extras.ofBench) {
+            extras.ofBench(m_writer);
+        }
+        m_writer.endObject();
+        m_writer.finish();
     }
-    writeText(writer, "reason", response.reason);
-    writeHeaders(writer, "headers", response.headers);
-    const bool isCut = response.body.size() > kKeptBenchBody;
-    writeText(writer, "body", std::string_view(response.body).substr(0, kKeptBenchBody));
-    writeNumber(writer, "bodyBytes", response.bodyBytes);
-    writeFlag(writer, "bodyTruncated", isCut || response.bodyTruncated);
-    writeTextOrNull(writer, "fault", facts.fault ? toString(facts.fault->kind) : std::string_view());
-    writeText(writer, "faultDetail", facts.fault ? facts.fault->detail : std::string());
-    writeTextOrNull(writer, "errorName", plainErrorNameOf(facts));
-    if (!interim.empty()) {
-        writeNames(writer, "interim", interim);
-    }
-    writer.endObject();
-}
 
-void writeRequest(JsonWriter& writer, const RequestSpec& request)
-{
-    writer.key("request");
-    writer.beginObject();
-    writeText(writer, "method", request.method);
-    writeText(writer, "url", request.url);
-    writeText(writer, "service", request.service);
-    writeText(writer, "operation", request.operation);
-    writeText(writer, "protocol", request.protocol);
-    writeHeaders(writer, "headers", request.headers);
-    writeNumber(writer, "bodyBytes", static_cast<std::int64_t>(request.body.size()));
-    writer.endObject();
-}
+private:
+    // Each leaves its member out of the facts when a reader assumes this value.
 
-void writeArrival(JsonWriter& writer, const Arrival& arrival)
-{
-    writer.beginObject();
-    writeNumber(writer, "connection", arrival.connection);
-    writeFlag(writer, "reused", arrival.reused);
-    writeText(writer, "method", arrival.method);
-    writeText(writer, "target", arrival.target);
-    writeText(writer, "host", arrival.host);
-    writeHeaders(writer, "headers", arrival.headers);
-    writeNumber(writer, "bodyBytes", arrival.bodyBytes);
-    writeDuration(writer, "atMs", arrival.at);
-    writeText(writer, "end", wordOf(arrival.end));
-    writeDuration(writer, "endedAtMs", arrival.endedAt);
-    if (arrival.isOther) {
-        writeFlag(writer, "other", true);
+    void text(const char* key, std::string_view value, std::string_view assumed = {})
+    {
+        if (m_isFull || value != assumed) {
+            writeText(m_writer, key, value, m_isFull ? Exact::Beside : Exact::Alone);
+        }
     }
-    writer.endObject();
-}
+    void number(const char* key, std::int64_t value, std::int64_t assumed = 0)
+    {
+        if (m_isFull || value != assumed) {
+            m_writer.key(key);
+            m_writer.integer(value);
+        }
+    }
+    void flag(const char* key, bool value, bool assumed = false)
+    {
+        if (m_isFull || value != assumed) {
+            m_writer.key(key);
+            m_writer.boolean(value);
+        }
+    }
+    template <typename Word>
+    void word(const char* key, Word value, std::type_identity_t<std::optional<Word>> assumed = {})
+    {
+        if (m_isFull || value != assumed) {
+            writeText(m_writer, key, wordOf(value));
+        }
+    }
+    void null(const char* key)
+    {
+        if (m_isFull) {
+            m_writer.key(key);
+            m_writer.null();
+        }
+    }
+    void textOrNull(const char* key, std::string_view value) { value.empty() ? null(key) : text(key, value); }
+    void duration(const char* key, const std::optional<Duration>& value)
+    {
+        if (!value) {
+            null(key);
+        } else if (m_isFull || *value != Duration::zero()) {
+            m_writer.key(key);
+            m_writer.number(toMilliseconds(*value));
+        }
+    }
+    void names(const char* key, const std::vector<std::string>& names)
+    {
+        m_writer.key(key);
+        m_writer.beginArray();
+        for (const std::string& name : names) {
+            m_writer.text(name);
+        }
+        m_writer.endArray();
+    }
+    void headers(const Headers& headers)
+    {
+        if (m_isFull || !headers.entries.empty()) {
+            writeHeaders(m_writer, "headers", headers, m_isFull ? Exact::Beside : Exact::Alone);
+        }
+    }
 
-void writeWindow(JsonWriter& writer, const char* key, const std::optional<DelayWindow>& window)
-{
-    writer.key(key);
-    if (!window) {
-        writer.null();
-        return;
+    void writeBox(const Bench& bench)
+    {
+        if (bench.boxName.empty()) {
+            null("box");
+            return;
+        }
+        m_writer.key("box");
+        m_writer.beginObject();
+        text("name", bench.boxName);
+        textOrNull("version", bench.boxVersion);
+        m_writer.endObject();
     }
-    writer.beginArray();
-    writer.number(toMilliseconds(window->low));
-    writer.number(toMilliseconds(window->high));
-    writer.endArray();
-}
 
-/// `direct` and `through` are the verdicts, as the contract has them; all else of a side stands in an object.
-void writeVerdictSide(JsonWriter& writer, const char* key, const BenchSide& side)
-{
-    writer.key(key);
-    writer.beginObject();
-    writeText(writer, "kind", wordOf(side.kind));
-    writeText(writer, "rule", side.rule);
-    if (!side.proviso.empty()) {
-        writeText(writer, "proviso", side.proviso);
+    /// One side: null members where no response came.
+    void writeSide(const char* key, const AttemptFacts& facts, const std::vector<std::string>& interim)
+    {
+        m_writer.key(key);
+        m_writer.beginObject();
+        const Response none;
+        const Response& response = facts.response ? *facts.response : none;
+        if (facts.response) {
+            number("status", response.status, -1);
+        } else {
+            null("status");
+        }
+        text("reason", response.reason);
+        headers(response.headers);
+        const std::string_view body = std::string_view(response.body).substr(0, kKeptBenchBody);
+        text("body", body);
+        number("bodyBytes", response.bodyBytes, static_cast<std::int64_t>(body.size()));
+        flag("bodyTruncated", body.size() < response.body.size() || response.bodyTruncated);
+        textOrNull("fault", facts.fault ? toString(facts.fault->kind) : std::string_view());
+        text("faultDetail", facts.fault ? facts.fault->detail : std::string());
+        if (m_isFull) {
+            textOrNull("errorName", plainErrorNameOf(facts));
+        }
+        if (!interim.empty()) {
+            names("interim", interim);
+        }
+        m_writer.endObject();
     }
-    writeText(writer, "errorName", side.errorName);
-    writeWindow(writer, "delayWindowMs", side.window);
-    writer.key("requestsAtOrigin");
-    if (side.requests) {
-        writer.integer(*side.requests);
-    } else {
-        writer.null();
-    }
-    writer.endObject();
-}
 
-void writeVerdict(JsonWriter& writer, const BenchVerdict& verdict)
-{
-    writer.beginObject();
-    writeText(writer, "policy", verdict.policy);
-    writeText(writer, "direct", toString(verdict.direct.verdict));
-    writeText(writer, "through", toString(verdict.through.verdict));
-    writeFlag(writer, "flipped", verdict.isFlipped());
-    writeText(writer, "delay", wordOf(verdict.delay()));
-    writeVerdictSide(writer, "directDetail", verdict.direct);
-    writeVerdictSide(writer, "throughDetail", verdict.through);
-    writer.endObject();
-}
+    void writeRequest(const RequestSpec& request)
+    {
+        const RequestSpec usual;
+        m_writer.key("request");
+        m_writer.beginObject();
+        text("method", request.method, usual.method);
+        text("url", request.url);
+        text("service", request.service, usual.service);
+        text("operation", request.operation);
+        text("protocol", request.protocol);
+        headers(request.headers);
+        number("bodyBytes", static_cast<std::int64_t>(request.body.size()));
+        m_writer.endObject();
+    }
 
-void writeRow(JsonWriter& writer, const BenchRow& row, const BenchExtras& extras)
-{
-    writer.beginObject();
-    writeText(writer, "id", row.id);
-    writeText(writer, "title", row.title);
-    writeText(writer, "behaviour", row.behaviour);
-    writeRequest(writer, row.request);
-    writeSide(writer, "origin", row.origin, row.originInterim);
-    writeSide(writer, "client", row.client, row.clientInterim);
-    writeNumber(writer, "requests", row.requests);
-    writeNumber(writer, "arrivals", row.arrivals);
-    writeNumber(writer, "connections", row.connections);
-    writeFlag(writer, "mayBeDoneTwice", row.mayBeDoneTwice());
-    writeDuration(writer, "tookMs", row.took);
-    writeDuration(writer, "addedMs", row.added);
-    writeNames(writer, "lostHeaders", row.lostHeaders);
-    writeNames(writer, "addedHeaders", row.addedHeaders);
-    writeNames(writer, "changedHeaders", row.changedHeaders);
-    writeText(writer, "bodyIs", wordOf(row.bodyIs));
-    if (row.isBodyEitherWay) {
-        writeFlag(writer, "bodyEitherWay", true);
+    void writeArrival(const Arrival& arrival, const RequestSpec& request)
+    {
+        m_writer.beginObject();
+        number("connection", arrival.connection);
+        flag("reused", arrival.reused);
+        text("method", arrival.method, request.method);
+        text("target", arrival.target, request.url);
+        text("host", arrival.host);
+        headers(arrival.headers);
+        number("bodyBytes", arrival.bodyBytes);
+        duration("atMs", arrival.at);
+        word("end", arrival.end, ArrivalEnd::Open);
+        duration("endedAtMs", arrival.endedAt);
+        if (arrival.isOther) {
+            flag("other", true);
+        }
+        m_writer.endObject();
     }
-    writeFlag(writer, "reencoded", row.isReencoded);
-    writeFlag(writer, "unstable", row.isUnstable);
-    writeText(writer, "outcome", wordOf(row.outcome));
-    if (!row.source.empty()) {
-        writeText(writer, "source", row.source);
+
+    void writeWindow(const std::optional<DelayWindow>& window)
+    {
+        m_writer.key("delayWindowMs");
+        if (!window) {
+            m_writer.null();
+            return;
+        }
+        m_writer.beginArray();
+        m_writer.number(toMilliseconds(window->low));
+        m_writer.number(toMilliseconds(window->high));
+        m_writer.endArray();
     }
-    writer.key("seen");
-    writer.beginArray();
-    for (const Arrival& arrival : row.seen) {
-        writeArrival(writer, arrival);
+
+    /// `direct` and `through` are the verdicts, as the contract has them; all else of a side is an object.
+    void writeVerdictSide(const char* key, const BenchSide& side)
+    {
+        m_writer.key(key);
+        m_writer.beginObject();
+        word("kind", side.kind);
+        text("rule", side.rule);
+        if (!side.proviso.empty()) {
+            text("proviso", side.proviso);
+        }
+        text("errorName", side.errorName);
+        writeWindow(side.window);
+        if (side.requests) {
+            number("requestsAtOrigin", *side.requests);
+        } else {
+            null("requestsAtOrigin");
+        }
+        m_writer.endObject();
     }
-    writer.endArray();
-    writer.key("verdicts");
-    writer.beginArray();
-    for (const BenchVerdict& verdict : row.verdicts) {
-        writeVerdict(writer, verdict);
+
+    void writeVerdict(const BenchVerdict& verdict)
+    {
+        m_writer.beginObject();
+        text("policy", verdict.policy);
+        text("direct", toString(verdict.direct.verdict));
+        text("through", toString(verdict.through.verdict));
+        flag("flipped", verdict.isFlipped());
+        word("delay", verdict.delay());
+        writeVerdictSide("directDetail", verdict.direct);
+        writeVerdictSide("throughDetail", verdict.through);
+        if (verdict.isSaved) {
+            flag("saved", true);
+        }
+        m_writer.endObject();
     }
-    writer.endArray();
-    if (extras.ofRow) {
-        extras.ofRow(writer, row);
+
+    void writeBody(const BenchRow& row)
+    {
+        if (m_isFull || !keptBodies(row)) {
+            word("bodyIs", row.bodyIs, BodyFate::Same);
+        }
+        if (row.isBodyEitherWay) {
+            flag("bodyEitherWay", true);
+        }
+        if (m_isFull || !keptBodies(row)) {
+            flag("reencoded", row.isReencoded);
+        }
     }
-    writer.endObject();
-}
+
+    void writeRow(const BenchRow& row, const BenchExtras& extras)
+    {
+        m_writer.beginObject();
+        text("id", row.id);
+        text("title", row.title);
+        text("behaviour", row.behaviour);
+        writeRequest(row.request);
+        writeSide("origin", row.origin, row.originInterim);
+        writeSide("client", row.client, row.clientInterim);
+        number("requests", row.requests, 1);
+        number("arrivals", row.arrivals, arrivalsIn(row.seen));
+        number("connections", row.connections, connectionsIn(row.seen));
+        if (m_isFull) {
+            flag("mayBeDoneTwice", row.mayBeDoneTwice());
+        }
+        duration("tookMs", row.took);
+        if (row.added) { // zero is another fact than none
+            m_writer.key("addedMs");
+            m_writer.number(toMilliseconds(*row.added));
+        } else {
+            null("addedMs");
+        }
+        if (m_isFull) {
+            names("lostHeaders", row.lostHeaders);
+            names("addedHeaders", row.addedHeaders);
+            names("changedHeaders", row.changedHeaders);
+        }
+        writeBody(row);
+        flag("unstable", row.isUnstable);
+        if (m_isFull) {
+            word("outcome", row.outcome);
+        }
+        if (!row.source.empty()) {
+            text("source", row.source);
+        }
+        if (m_isFull || !row.seen.empty()) {
+            m_writer.key("seen");
+            m_writer.beginArray();
+            for (const Arrival& arrival : row.seen) {
+                writeArrival(arrival, row.request);
+            }
+            m_writer.endArray();
+        }
+        if (m_isFull) {
+            m_writer.key("verdicts");
+            m_writer.beginArray();
+            for (const BenchVerdict& verdict : row.verdicts) {
+                writeVerdict(verdict);
+            }
+            m_writer.endArray();
+        }
+        if (extras.ofRow) {
+            extras.ofRow(m_writer, row);
+        }
+        m_writer.endObject();
+    }
+
+    JsonWriter m_writer;
+    bool m_isFull;
+};
 
 std::vector<std::string> namesAt(const JsonCursor& json)
 {
@@ -288,13 +443,13 @@ RequestSpec requestAt(const JsonCursor& json)
     return request;
 }
 
-Arrival arrivalAt(const JsonCursor& json)
+Arrival arrivalAt(const JsonCursor& json, const RequestSpec& request)
 {
     Arrival arrival;
     arrival.connection = countAt(json.at("connection"), 0);
     arrival.reused = json.at("reused").boolean();
-    arrival.method = readText(json, "method");
-    arrival.target = readText(json, "target");
+    arrival.method = json.at("method").isPresent() ? readText(json, "method") : request.method;
+    arrival.target = json.at("target").isPresent() ? readText(json, "target") : request.url;
     arrival.host = readText(json, "host");
     arrival.headers = readHeaders(json, "headers");
     arrival.bodyBytes = json.at("bodyBytes").integer(0, kMostBodyBytes, 0);
@@ -338,9 +493,22 @@ BenchVerdict verdictAt(const JsonCursor& json)
     return verdict;
 }
 
-BenchRow rowAt(const JsonCursor& json)
+/// From the bodies where they are there: a file may say something else of them.
+void readBodyFate(const JsonCursor& json, RowFacts& row)
 {
-    BenchRow row;
+    if (const std::optional<WholeBodies> bodies = keptBodies(row)) {
+        compareBodies(row, bodies->origin, bodies->client);
+        return;
+    }
+    if (const JsonCursor bodyIs = json.at("bodyIs"); bodyIs.isPresent()) {
+        row.bodyIs = readWord<BodyFate>(bodyIs);
+    }
+    row.isReencoded = json.at("reencoded").boolean();
+}
+
+RowFacts rowAt(const JsonCursor& json)
+{
+    RowFacts row;
     row.id = json.required("id").text();
     row.title = readText(json, "title");
     row.behaviour = readText(json, "behaviour");
@@ -349,31 +517,24 @@ BenchRow rowAt(const JsonCursor& json)
     row.client = sideAt(json.required("client"));
     row.originInterim = interimAt(json.required("origin"));
     row.clientInterim = interimAt(json.required("client"));
-    row.requests = countAt(json.at("requests"), 1);
-    row.arrivals = countAt(json.required("arrivals"), 0);
-    row.connections = countAt(json.at("connections"), 0);
-    row.took = durationAt(json.required("tookMs")).value_or(Duration::zero());
-    row.added = durationAt(json.at("addedMs"));
-    row.lostHeaders = namesAt(json.at("lostHeaders"));
-    row.addedHeaders = namesAt(json.at("addedHeaders"));
-    row.changedHeaders = namesAt(json.at("changedHeaders"));
-    row.bodyIs = readWord<BodyFate>(json.required("bodyIs"));
-    row.isBodyEitherWay = json.at("bodyEitherWay").boolean();
-    row.isReencoded = json.at("reencoded").boolean();
-    row.isUnstable = json.at("unstable").boolean();
-    if (const JsonCursor outcome = json.at("outcome"); outcome.isPresent()) {
-        row.outcome = readWord<RowOutcome>(outcome);
-    }
-    row.source = readText(json, "source");
     const std::vector<JsonCursor> seen = json.at("seen").items();
     for (std::size_t i = 0; i < std::min(seen.size(), kMostSeen); ++i) {
-        row.seen.push_back(arrivalAt(seen[i]));
+        row.seen.push_back(arrivalAt(seen[i], row.request));
     }
+    row.requests = countAt(json.at("requests"), 1);
+    row.arrivals = countAt(json.at("arrivals"), arrivalsIn(row.seen));
+    row.connections = countAt(json.at("connections"), connectionsIn(row.seen));
+    row.took = durationAt(json.at("tookMs")).value_or(Duration::zero());
+    row.added = durationAt(json.at("addedMs"));
+    readBodyFate(json, row);
+    row.isBodyEitherWay = json.at("bodyEitherWay").boolean();
+    row.isUnstable = json.at("unstable").boolean();
+    row.source = readText(json, "source");
     std::set<std::string> policies;
     for (const JsonCursor& item : json.at("verdicts").items()) {
         BenchVerdict verdict = verdictAt(item);
         if (policies.insert(verdict.policy).second) { // the first one counts
-            row.verdicts.push_back(std::move(verdict));
+            row.saved.push_back(std::move(verdict));
         }
     }
     return row;
@@ -391,40 +552,12 @@ void readBox(const JsonCursor& json, Bench& bench)
 
 void writeBench(QIODevice& device, const Bench& bench, const BenchExtras& extras)
 {
-    JsonWriter writer(device, JsonWriter::Layout::Indented);
-    writer.beginObject();
-    writeText(writer, "format", kBenchFormat);
-    writeText(writer, "createdBy", bench.createdBy);
-    writeText(writer, "startedAt", bench.startedAt);
-    writeText(writer, "through", bench.through);
-    writeText(writer, "listen", bench.listen);
-    writeText(writer, "behaviours", bench.behaviours);
-    writeText(writer, "evidence", wordOf(bench.evidence));
-    if (!bench.isOriginReached) {
-        writeFlag(writer, "originReached", false);
-    }
-    writeDuration(writer, "patienceMs", bench.patience);
-    writeDuration(writer, "tookMs", bench.took);
-    writer.key("box");
-    if (bench.boxName.empty()) {
-        writer.null();
-    } else {
-        writer.beginObject();
-        writeText(writer, "name", bench.boxName);
-        writeTextOrNull(writer, "version", bench.boxVersion);
-        writer.endObject();
-    }
-    writer.key("rows");
-    writer.beginArray();
-    for (const BenchRow& row : bench.rows) {
-        writeRow(writer, row, extras);
-    }
-    writer.endArray();
-    if (extras.ofBench) {
-        extras.ofBench(writer);
-    }
-    writer.endObject();
-    writer.finish();
+    BenchWriter(device, Detail::Full).write(bench, extras);
+}
+
+void writeBenchFacts(QIODevice& device, const Bench& bench)
+{
+    BenchWriter(device, Detail::Facts).write(bench, {});
 }
 
 Result<Bench> benchFromJson(const QByteArray& json, const QString& place)
@@ -464,8 +597,8 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
     std::set<std::string> ids;
     std::set<std::string> policies;
     for (const JsonCursor& item : items) {
-        BenchRow row = rowAt(item);
-        for (const BenchVerdict& verdict : row.verdicts) {
+        RowFacts row = rowAt(item);
+        for (const BenchVerdict& verdict : row.saved) {
             policies.insert(verdict.policy);
         }
         if (policies.size() > kMostPolicies) {
@@ -477,12 +610,18 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
         if (!ids.insert(row.id).second) {
             item.at("id").reject(QStringLiteral("the id \"%1\" is repeated").arg(toQString(row.id)));
         }
-        bench.rows.push_back(std::move(row));
+        bench.rows.push_back(readingOf(std::move(row)));
     }
     if (problem.isSet) {
         return errorOf(problem, place);
     }
     return bench;
+}
+
+std::optional<WallTime> startOf(const Bench& bench)
+{
+    const QDateTime at = QDateTime::fromString(toQString(bench.startedAt), Qt::ISODateWithMs);
+    return at.isValid() ? std::optional(WallTime{at.toMSecsSinceEpoch()}) : std::nullopt;
 }
 
 Bench redacted(Bench bench)

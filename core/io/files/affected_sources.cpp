@@ -5,17 +5,12 @@
 
 #include "core/io/files/library.h"
 #include "core/io/http/pasted_response.h"
-#include "core/io/text/utf8.h"
 
 namespace retryscope::io {
 
 AffectedSources affectedSources(const Library& library)
 {
-    return {.preset = [&library](const std::string& id) -> std::optional<Policy> {
-                Result<Policy> preset = library.policy(toQString(id));
-                return preset ? std::optional(std::move(preset).value()) : std::nullopt;
-            },
-            .complete = completeResponse};
+    return {.preset = library.lookup(), .complete = completeResponse};
 }
 
 } // namespace retryscope::io

@@ -76,7 +76,7 @@ std::optional<BenchChange> changeOfPage(const std::vector<Policy>& policies, con
 enum class Use { Some, Unknown, None };
 
 /// Whether clients decide otherwise once the box is changed so.
-Use useOf(const std::vector<Policy>& policies, const BenchRow& row, const std::optional<BenchRow>& mended,
+Use useOf(const std::vector<Policy>& policies, const BenchRow& row, const std::optional<RowFacts>& mended,
           std::optional<WallTime> wallTime)
 {
     bool isKnown = false;

@@ -4,8 +4,10 @@
 #include "core/io/files/bench_files.h"
 
 #include "core/io/documents/bench_json.h"
+#include "core/io/files/library.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/suggestions.h"
+#include "core/probe/bench_verdicts.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -71,6 +73,17 @@ Result<Bench> benchNamed(const QString& nameOrFile)
     Bench named = std::move(bench).value();
     named.name = nameOrFile.toStdString();
     return named;
+}
+
+std::vector<Policy> judgeAgain(Bench& bench, const Library& library)
+{
+    const PolicyLookup find = library.lookup();
+    std::vector<Policy> policies = savedPolicies(bench, find);
+    for (const std::string& id : policies.empty() ? usualClients() : std::vector<std::string>()) {
+        policies.push_back(find(id).value());
+    }
+    judge(bench, policies, startOf(bench));
+    return policies;
 }
 
 } // namespace retryscope::io

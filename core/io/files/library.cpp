@@ -175,6 +175,14 @@ Result<Policy> Library::policy(const QString& idOrFile) const
     return Shelf<Policy>{QStringLiteral("policy"), m_policies, readPolicyFile}.get(idOrFile);
 }
 
+std::function<std::optional<Policy>(const std::string& id)> Library::lookup() const
+{
+    return [this](const std::string& id) -> std::optional<Policy> {
+        Result<Policy> found = policy(toQString(id));
+        return found ? std::optional(std::move(found).value()) : std::nullopt;
+    };
+}
+
 Result<Scenario> Library::scenario(const QString& idOrFile) const
 {
     return Shelf<Scenario>{QStringLiteral("scenario"), m_scenarios, scenarioFromJson}.get(idOrFile);

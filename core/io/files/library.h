@@ -12,6 +12,8 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 class QIODevice;
@@ -46,6 +48,8 @@ public:
     /// A policy by preset id or file name. A text counts as a file name if it contains `/`, ends in `.json`,
     /// or names an existing file but no id. An unknown id is BadUsage and lists similar ids.
     Result<Policy> policy(const QString& idOrFile) const;
+    /// policy() without the reason of a failure; the library must outlive it.
+    [[nodiscard]] std::function<std::optional<Policy>(const std::string& id)> lookup() const;
     Result<Scenario> scenario(const QString& idOrFile) const;
 
     /// Saves atomically to the user's folder; the file name is the id.

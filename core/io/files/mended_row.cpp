@@ -104,9 +104,9 @@ std::optional<AttemptFacts> mendedFacts(const BenchRow& row, BoxEffect effect, c
 
 } // namespace
 
-std::optional<BenchRow> mendedRow(const BenchRow& row, BoxEffect effect, const BoxRemedy& remedy)
+std::optional<RowFacts> mendedRow(const BenchRow& row, BoxEffect effect, const BoxRemedy& remedy)
 {
-    BenchRow mended = row;
+    RowFacts mended = row;
     if (effect == BoxEffect::Resent || effect == BoxEffect::ResentUnsafe) {
         mended.arrivals = row.requests;
         return mended;

@@ -11,9 +11,8 @@ namespace retryscope::io {
 
 /// The row as it would be after this change of the proxy and no other: the response that the client would
 /// get, and the number of requests at the origin. nullopt if unknown: for example, a proxy with a shorter
-/// timeout responds with a page that no probe has seen. The verdicts are still those of the old row; judge
-/// again.
-[[nodiscard]] std::optional<BenchRow> mendedRow(const BenchRow& row, BoxEffect effect,
+/// timeout responds with a page that no probe has seen.
+[[nodiscard]] std::optional<RowFacts> mendedRow(const BenchRow& row, BoxEffect effect,
                                                 const BoxRemedy& remedy);
 
 } // namespace retryscope::io

@@ -69,11 +69,14 @@ std::uint64_t seedFromJson(const JsonCursor& cursor)
     return seed;
 }
 
-void writeText(JsonWriter& writer, std::string_view key, std::string_view text)
+void writeText(JsonWriter& writer, std::string_view key, std::string_view text, Exact exact)
 {
-    writer.key(key);
-    writer.text(text);
-    if (!survivesAsText(text)) {
+    const bool survives = survivesAsText(text);
+    if (survives || exact == Exact::Beside) {
+        writer.key(key);
+        writer.text(text);
+    }
+    if (!survives) {
         writer.key(std::string(key) + kBase64Suffix);
         writer.text(toBase64(text));
     }
@@ -86,14 +89,16 @@ std::string readText(const JsonCursor& object, std::string_view key)
     return exact.isPresent() ? fromBase64(exact) : std::string(object.at(key).text());
 }
 
-void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers)
+void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers, Exact exact)
 {
-    writer.key(key);
-    writePairs(writer, headers, [](const std::string& text) -> std::string_view { return text; });
     const bool allSurvive =
         std::all_of(headers.entries.begin(), headers.entries.end(), [](const Header& header) {
             return survivesAsText(header.name) && survivesAsText(header.value);
         });
+    if (allSurvive || exact == Exact::Beside) {
+        writer.key(key);
+        writePairs(writer, headers, [](const std::string& text) -> std::string_view { return text; });
+    }
     if (!allSurvive) {
         writer.key(std::string(key) + kBase64Suffix);
         writePairs(writer, headers, toBase64);

@@ -36,11 +36,15 @@ namespace retryscope::io {
 /// Reads a seed, written as text because it can exceed the exact range of JSON readers. Also accepts a
 /// number.
 [[nodiscard]] std::uint64_t seedFromJson(const JsonCursor& cursor);
-/// Writes the text as `key`; bytes that are not UTF-8 also as `keyBase64`, exactly.
-void writeText(JsonWriter& writer, std::string_view key, std::string_view text);
+/// Where bytes that are not UTF-8 are written exactly, as `keyBase64`: beside `key`, which people can read,
+/// or in its place.
+enum class Exact { Beside, Alone };
+/// Writes the text as `key`; bytes that are not UTF-8 also as `keyBase64`.
+void writeText(JsonWriter& writer, std::string_view key, std::string_view text, Exact exact = Exact::Beside);
 [[nodiscard]] std::string readText(const JsonCursor& object, std::string_view key);
-/// Writes [["name", "value"], …] as `key`; lists with bytes that are not UTF-8 also as `keyBase64`, exactly.
-void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers);
+/// Writes [["name", "value"], …] as `key`; lists with bytes that are not UTF-8 also as `keyBase64`.
+void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers,
+                  Exact exact = Exact::Beside);
 [[nodiscard]] Headers readHeaders(const JsonCursor& object, std::string_view key);
 
 template <typename T>

@@ -71,8 +71,6 @@ public:
     /// Time since the origin was created; the clock of Arrival::at.
     [[nodiscard]] Duration now() const;
 
-    /// Most requests of one row that get a response; more mean that the proxy loops.
-    static constexpr int kFlood = 50;
     /// Total limit for kept heads, besides the first head of each row. Later arrivals are kept without
     /// headers and with a shortened target.
     static constexpr std::size_t kMostHeads = std::size_t{16} * 1024 * 1024;

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/io/probe/probe_origin.h"
-#include "core/policy/policy.h"
 #include "core/simulate/scenario.h"
 
 #include <functional>
@@ -18,9 +17,8 @@ struct ProbePlan
     std::string
         through; ///< `http://` or `https://` URL of the box; its path and query come before a row's own
     ListenAddress listen;
-    Scenario behaviours; ///< each of its steps becomes a row
-    Headers headers;     ///< of every request, beside those of the row
-    std::vector<Policy> policies;
+    Scenario behaviours;                          ///< each of its steps becomes a row
+    Headers headers;                              ///< of every request, beside those of the row
     int repeat = 1;                               ///< requests for each row, 1 to 100
     Duration patience = std::chrono::seconds{10}; ///< of the client, without a byte
     std::string boxName;                          ///< as it was given; empty: read from `Server` or `Via`

@@ -13,7 +13,6 @@
 #include "core/io/text/utf8.h"
 #include "core/io/wire/check_request.h"
 #include "core/io/wire/wire_transport.h"
-#include "core/probe/bench_verdicts.h"
 #include "core/probe/side_difference.h"
 
 #include <QDateTime>
@@ -117,7 +116,7 @@ std::string passedOn(const std::string& path, const std::string& sent, const std
 struct ProbeRun::Row
 {
     const EndpointStep* step = nullptr;
-    BenchRow bench;
+    RowFacts bench;
     RequestSpec spec; ///< as it leaves
     std::string requestId;
     bool isWarm = false; ///< for `close-kept`: a request came before, so that the box may keep a connection
@@ -437,7 +436,7 @@ void ProbeRun::goOn(Row& row)
 void ProbeRun::finishRow(Row& row)
 {
     row.isOver = true;
-    BenchRow& bench = row.bench;
+    RowFacts& bench = row.bench;
     const bool isRefused = row.step->fault == Misbehaviour::Refuse;
     const WallTime at = m_origin.firstAt(bench.id).value_or(clockNow());
     const ResponsePlan plan =
@@ -469,27 +468,21 @@ void ProbeRun::finishRow(Row& row)
     // What is not HTTP has no body of its own, but a box may put a status line before it.
     const bool isBare = bench.client.response && !bench.client.fault && bench.origin.fault &&
                         !bench.origin.response && bench.origin.fault->kind == FaultKind::MalformedResponse;
-    compareSides(
-        bench,
-        {.origin = isBare ? bytesOf(plan) : decodedOf(bench.origin), .client = decodedOf(bench.client)},
-        !isRefused);
-    if (bench.arrivals > ProbeOrigin::kFlood) {
-        bench.outcome = RowOutcome::Flooded;
-    }
+    compareBodies(bench, isBare ? bytesOf(plan) : decodedOf(bench.origin), decodedOf(bench.client));
+    const BenchRow reading = readingOf(bench);
     m_silent = bench.client.response ? 0 : m_silent + (isQuick(*row.step) && bench.origin.response ? 1 : 0);
     m_slow = bench.took > m_plan.patience / 4 ? m_slow + 1 : 0;
     if (bench.client.response) {
         nameBox(bench.client.response->headers);
     }
-    if (m_bench.boxName.empty() && m_plan.boxOfPage && bench.outcome == RowOutcome::OwnResponse) {
+    if (m_bench.boxName.empty() && m_plan.boxOfPage && reading.outcome == RowOutcome::OwnResponse) {
         m_bench.boxName = m_plan.boxOfPage(bench.client.response->body);
     }
     --m_underWay;
-    judge(row); // by the whole body, of which the bench keeps the beginning
     for (AttemptFacts* side : {&bench.origin, &bench.client}) {
         shortenBody(*side);
     }
-    Q_EMIT rowReady(bench);
+    Q_EMIT rowReady(readingOf(bench));
     Q_EMIT rowFinished(++m_done, static_cast<int>(m_rows.size()));
     sendNext();
 }
@@ -504,15 +497,7 @@ void ProbeRun::leaveOut(Row& row, std::string_view why)
         *side = {};
         side->fault = Fault{.kind = FaultKind::Cancelled, .detail = std::string(why)};
     }
-    row.bench.outcome = RowOutcome::NotSent;
     ++m_done;
-}
-
-void ProbeRun::judge(Row& row)
-{
-    for (const Policy& policy : m_plan.policies) {
-        row.bench.verdicts.push_back(benchVerdictOf(policy, row.bench, m_startedAt));
-    }
 }
 
 void ProbeRun::stop()
@@ -535,10 +520,7 @@ void ProbeRun::end()
     m_bench.took = m_origin.now() - m_began;
     m_bench.rows.clear();
     for (const std::unique_ptr<Row>& row : m_rows) {
-        if (!m_bench.isOriginReached) {
-            row->bench.verdicts.clear();
-        }
-        m_bench.rows.push_back(std::move(row->bench));
+        m_bench.rows.push_back(readingOf(std::move(row->bench)));
     }
     Q_EMIT finished();
 }

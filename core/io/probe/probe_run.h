@@ -45,7 +45,7 @@ public:
     [[nodiscard]] const QString& remark() const { return m_remark; }
 
 Q_SIGNALS:
-    /// A row is complete. Its verdicts are valid only if the proxy contacts the origin.
+    /// A row is complete, without verdicts.
     void rowReady(const retryscope::BenchRow& row);
     void rowFinished(int done, int total);
     void finished();
@@ -71,7 +71,6 @@ private:
     void goOn(Row& row);
     void finishRow(Row& row);
     void leaveOut(Row& row, std::string_view why);
-    void judge(Row& row);
     void nameBox(const Headers& headers);
     void end();
 

@@ -7,6 +7,7 @@
 #include "core/probe/bench_difference.h"
 #include "core/probe/bench_verdicts.h"
 #include "core/probe/side_difference.h"
+#include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
@@ -36,17 +37,13 @@ const Headers kXml{{{"Content-Type", "application/xml"}}};
 
 BenchRow rowOf(AttemptFacts origin, AttemptFacts client, bool isHeard = true)
 {
-    BenchRow row;
+    RowFacts row;
     row.id = "row";
     row.request.service = "s3";
     row.origin = std::move(origin);
     row.client = std::move(client);
     row.arrivals = isHeard ? 1 : 0;
-    const auto bodyOf = [](const AttemptFacts& side) {
-        return side.response ? side.response->body : std::string();
-    };
-    compareSides(row, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)}, isHeard);
-    return row;
+    return test::comparedRow(std::move(row));
 }
 
 Policy policyNamed(const char* id)
@@ -82,6 +79,7 @@ private Q_SLOTS:
     void namesEachDifference();
     void countsMendedAndNewRows();
     void whatReachesTheOriginLessOftenIsMended();
+    void savedVerdictsOfUnknownPoliciesStay();
     void bytesWithAStatusLineBeforeThemAreTheOrigins();
     void aNotModifiedThatNobodyAskedForIsNoMatterOfSettings();
     void whatTheOriginNeverSawIsNotMended();
@@ -154,9 +152,10 @@ void TstBench::tellsWhichHeadersChanged()
 
 void TstBench::takesACodingOffBeforeItCompares()
 {
-    BenchRow row = rowOf(facts(503, "zipped"), facts(503, "plain"));
+    RowFacts made = rowOf(facts(503, "zipped"), facts(503, "plain"));
 
-    compareSides(row, {.origin = "plain", .client = "plain"}, true);
+    compareBodies(made, "plain", "plain");
+    const BenchRow row = readingOf(made);
 
     QCOMPARE(row.bodyIs, BodyFate::Same);
     QVERIFY(row.isReencoded);
@@ -201,8 +200,7 @@ void TstBench::namesTheOutcome_data()
     row("given up", rowOf(slow, broken(FaultKind::Cancelled)), RowOutcome::NotSent);
     BenchRow dropped = rowOf(slow, broken(FaultKind::ConnectionReset));
     dropped.arrivals = 0;
-    compareSides(dropped, {.origin = "<Error/>", .client = ""}, true);
-    row("dropped unasked", dropped, RowOutcome::NotForwarded);
+    row("dropped unasked", readingOf(dropped), RowOutcome::NotForwarded);
     row("a header more",
         rowOf(slow, facts(503, "<Error/>", {{{"Content-Type", "application/xml"}, {"Retry-After", "1"}}})),
         RowOutcome::Altered);
@@ -213,7 +211,7 @@ void TstBench::namesTheOutcome_data()
     row("a page for a part", rowOf(half, facts(502, "nginx")), RowOutcome::OwnResponse);
     BenchRow unasked = rowOf(slow, facts(403, "no"));
     unasked.arrivals = 0;
-    compareSides(unasked, {.origin = "<Error/>", .client = "no"}, true);
+    unasked = readingOf(unasked);
     row("never asked", unasked, RowOutcome::NotForwarded);
     row("nothing listened", rowOf(broken(FaultKind::ConnectionRefused), facts(502, "x"), false),
         RowOutcome::OwnResponse);
@@ -275,12 +273,13 @@ void TstBench::namesWhatTheOwnerCanMend()
     const AttemptFacts wordy = alike("<m>Please reduce your rate</m>");
     QVERIFY(has(effectsIn(rowOf(wordy, alike("<m>Please reduce rate</m>"))), BoxEffect::OwnPage));
     BenchRow packed = rowOf(slow, alike("\x1f\x8b"));
-    compareSides(packed, {.origin = "<Error/>", .client = "<Error/>"}, true);
+    compareBodies(packed, "<Error/>", "<Error/>");
+    packed = readingOf(packed);
     QVERIFY(packed.isReencoded);
     QVERIFY((effectsIn(packed) == std::vector<BoxEffect>{BoxEffect::Reencoded}));
     BenchRow refused = rowOf(slow, facts(403, "no"));
     refused.arrivals = 0;
-    compareSides(refused, {.origin = "<Error/>", .client = "no"}, true);
+    refused = readingOf(refused);
     QVERIFY((effectsIn(refused) == std::vector<BoxEffect>{BoxEffect::NotForwarded}));
     QVERIFY((effectsIn(rowOf(facts(200, "ok"), facts(504, "page"))) ==
              std::vector{BoxEffect::GaveUp, BoxEffect::OwnPageForFault}));
@@ -423,18 +422,46 @@ void TstBench::whatReachesTheOriginLessOftenIsMended()
     QCOMPARE(progressOf(twice, flipped).fresh.size(), std::size_t{1});
 }
 
+void TstBench::savedVerdictsOfUnknownPoliciesStay()
+{
+    const Policy known = policyNamed("curl-retry-3");
+    Bench bench;
+    bench.rows = {rowOf(facts(503, "x"), facts(404, "y"))};
+    bench.rows[0].saved = {{.policy = "unknown", .direct = {.verdict = Verdict::Stop}, .through = {}},
+                           {.policy = known.id, .direct = {.verdict = Verdict::Stop}, .through = {}}};
+
+    const std::vector<Policy> policies =
+        savedPolicies(bench, [&known](const std::string& id) -> std::optional<Policy> {
+            return id == known.id ? std::optional(known) : std::nullopt;
+        });
+    judge(bench, policies);
+
+    QCOMPARE(policies.size(), std::size_t{1});
+    const std::vector<BenchVerdict>& verdicts = bench.rows[0].verdicts;
+    QCOMPARE(verdicts.size(), std::size_t{2});
+    QVERIFY(!verdicts[0].isSaved && verdicts[0].direct.verdict == Verdict::Retry);
+    QVERIFY(verdicts[1].isSaved && verdicts[1].policy == "unknown" &&
+            verdicts[1].direct.verdict == Verdict::Stop);
+    QCOMPARE(changedVerdicts(bench), 1);
+    bench.isOriginReached = false; // nothing was learned of the proxy
+    judge(bench, policies);
+    QVERIFY(bench.rows[0].verdicts.empty());
+}
+
 void TstBench::bytesWithAStatusLineBeforeThemAreTheOrigins()
 {
     BenchRow row;
     row.arrivals = 1;
     row.origin.fault = Fault{.kind = FaultKind::MalformedResponse, .detail = {}};
     row.client = facts(200, "this is not HTTP\r\n");
-    compareSides(row, {.origin = "this is not HTTP\r\n\r\n", .client = "this is not HTTP\r\n"}, true);
+    compareBodies(row, "this is not HTTP\r\n\r\n", "this is not HTTP\r\n");
+    row = readingOf(row);
     QVERIFY(row.bodyIs == BodyFate::Cut);
     QVERIFY(handsOnBareBytes(row));
     QVERIFY(effectsIn(row).empty());
     row.client = facts(502, "<html>Bad Gateway</html>");
-    compareSides(row, {.origin = "this is not HTTP\r\n\r\n", .client = "<html>Bad Gateway</html>"}, true);
+    compareBodies(row, "this is not HTTP\r\n\r\n", "<html>Bad Gateway</html>");
+    row = readingOf(row);
     QVERIFY(!handsOnBareBytes(row));
     QVERIFY(has(effectsIn(row), BoxEffect::OwnPageForFault));
 }

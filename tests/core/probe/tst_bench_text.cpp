@@ -5,6 +5,7 @@
 #include "core/explain/bench_then.h"
 #include "core/io/http/pasted_response.h"
 #include "core/probe/side_difference.h"
+#include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
@@ -22,18 +23,14 @@ AttemptFacts responseFacts(int status, std::string body, Headers headers = {})
     return {.response = std::make_shared<const Response>(std::move(response))};
 }
 
-BenchRow comparedRow(AttemptFacts origin, AttemptFacts client)
+BenchRow rowWith(AttemptFacts origin, AttemptFacts client)
 {
-    BenchRow row;
+    RowFacts row;
     row.id = "row";
     row.origin = std::move(origin);
     row.client = std::move(client);
     row.arrivals = 1;
-    const auto bodyOf = [](const AttemptFacts& side) {
-        return side.response ? side.response->body : std::string();
-    };
-    compareSides(row, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)}, true);
-    return row;
+    return test::comparedRow(std::move(row));
 }
 
 const std::string kSlow = "<Error><Code>SlowDown</Code></Error>";
@@ -83,20 +80,19 @@ void TstBenchText::saysWhatTheBoxMadeOfIt_data()
     QTest::addColumn<QString>("sentence");
 
     const Headers wait{{{"Retry-After", "2"}}};
-    QTest::newRow("as it is") << comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow))
+    QTest::newRow("as it is") << rowWith(responseFacts(503, kSlow), responseFacts(503, kSlow))
                               << QStringLiteral("503 SlowDown passes through unchanged.");
     QTest::newRow("own page")
-        << comparedRow(responseFacts(503, kSlow, wait), responseFacts(429, "<Error><Code>429</Code></Error>"))
+        << rowWith(responseFacts(503, kSlow, wait), responseFacts(429, "<Error><Code>429</Code></Error>"))
         << QStringLiteral("503 SlowDown becomes the proxy's own 429 named “429”, without Retry-After.");
-    QTest::newRow("another page") << comparedRow(responseFacts(503, kSlow, wait),
-                                                 responseFacts(503, "<html>"))
+    QTest::newRow("another page") << rowWith(responseFacts(503, kSlow, wait), responseFacts(503, "<html>"))
                                   << QStringLiteral(
                                          "503 SlowDown becomes the proxy's own 503, without Retry-After.");
-    QTest::newRow("a header less") << comparedRow(responseFacts(503, kSlow, wait), responseFacts(503, kSlow))
+    QTest::newRow("a header less") << rowWith(responseFacts(503, kSlow, wait), responseFacts(503, kSlow))
                                    << QStringLiteral("503 SlowDown passes through without Retry-After.");
     QTest::newRow("a page for a fault")
-        << comparedRow({.fault = Fault{.kind = FaultKind::ConnectionReset, .detail = {}}},
-                       responseFacts(502, "x"))
+        << rowWith({.fault = Fault{.kind = FaultKind::ConnectionReset, .detail = {}}},
+                   responseFacts(502, "x"))
         << QStringLiteral(
                "Origin: the connection was reset before a response. The client gets the proxy's own 502.");
 }
@@ -180,7 +176,7 @@ void TstBenchText::aFaultHasAShortForm()
 
 void TstBenchText::namesWhatElseChanged()
 {
-    BenchRow row = comparedRow(responseFacts(503, kSlow), responseFacts(502, kSlow));
+    BenchRow row = rowWith(responseFacts(503, kSlow), responseFacts(502, kSlow));
     QCOMPARE(rowSentence(row), std::string("503 SlowDown becomes 502 SlowDown."));
     row.changedHeaders = {"Server", "ETag"}; // the first names the box
     row.addedHeaders = {"a", "b", "c", "d", "e"};
@@ -191,7 +187,7 @@ void TstBenchText::namesWhatElseChanged()
     QCOMPARE(headersCell(row), std::string("~ ETag, + a, + b, + c, 2 more"));
 
     const auto sentenceOf = [](BodyFate fate) {
-        BenchRow altered = comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow));
+        BenchRow altered = rowWith(responseFacts(503, kSlow), responseFacts(503, kSlow));
         altered.outcome = RowOutcome::Altered;
         altered.bodyIs = fate;
         return rowSentence(altered) + " " + bodyCell(altered);
@@ -306,7 +302,7 @@ void TstBenchText::putsFlipsFirst()
     bench.boxName = "nginx";
     bench.boxVersion = "1.22.1";
     for (const char* id : {"same", "resent", "flipped"}) {
-        bench.rows.push_back(comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)));
+        bench.rows.push_back(rowWith(responseFacts(503, kSlow), responseFacts(503, kSlow)));
         bench.rows.back().id = id;
     }
     bench.rows[1].arrivals = 2;
@@ -327,7 +323,7 @@ void TstBenchText::saysWhyARowWasNotSent()
         return row;
     };
     Bench bench;
-    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)), unsent(kProbeStopped)};
+    bench.rows = {rowWith(responseFacts(503, kSlow), responseFacts(503, kSlow)), unsent(kProbeStopped)};
 
     QCOMPARE(rowSentence(unsent(kProbeStopped)), std::string("Not sent: the probe was stopped."));
     QCOMPARE(rowSentence(unsent("not sent")), std::string("Not sent: the proxy had stopped responding."));
@@ -354,7 +350,7 @@ void TstBenchText::sidesAreNamedByStatusAndName()
              std::string("1 origin response gives the client this body with 502. 2 others give the client "
                          "another body or error name with 502."));
 
-    BenchRow unheard = comparedRow(responseFacts(503, kSlow), responseFacts(429, "<html>"));
+    BenchRow unheard = rowWith(responseFacts(503, kSlow), responseFacts(429, "<html>"));
     unheard.arrivals = 0;
     QCOMPARE(rowSentence(unheard), std::string("Origin: 503 SlowDown. The client gets the proxy's own 429."));
     BenchRow held;
@@ -372,7 +368,7 @@ void TstBenchText::aBoxThatSendsElsewhereIsSaidSo()
     Bench bench;
     bench.listen = "127.0.0.1:9000\x1b[2J";
     bench.isOriginReached = false;
-    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(502, "x"))};
+    bench.rows = {rowWith(responseFacts(503, kSlow), responseFacts(502, "x"))};
     const std::string elsewhere = benchHeadline(bench);
     QVERIFY2(elsewhere.starts_with("The proxy does not forward to the origin at 127.0.0.1:9000"),
              elsewhere.c_str());
@@ -384,7 +380,7 @@ void TstBenchText::requestsThatMayHaveBeenDoneTwiceAreCounted()
 {
     Bench bench;
     for (const char* method : {"GET", "POST"}) {
-        BenchRow row = comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow));
+        BenchRow row = rowWith(responseFacts(503, kSlow), responseFacts(503, kSlow));
         row.request.method = method;
         row.arrivals = 2;
         bench.rows.push_back(row);
@@ -426,8 +422,8 @@ void TstBenchText::oneClientOfOneIsNamed()
 void TstBenchText::aClientThatARowDoesNotHaveHasAnEmptyCell()
 {
     Bench bench;
-    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow)),
-                  comparedRow(responseFacts(503, kSlow), responseFacts(503, kSlow))};
+    bench.rows = {rowWith(responseFacts(503, kSlow), responseFacts(503, kSlow)),
+                  rowWith(responseFacts(503, kSlow), responseFacts(503, kSlow))};
     bench.rows[0].verdicts = {verdictOf("p", Verdict::Retry, Verdict::Retry)};
     const QStringList lines = QString::fromStdString(benchAsMarkdown(bench)).split(QLatin1Char('\n'));
     QVERIFY2(lines.at(2).endsWith(QStringLiteral("| retry |")), qPrintable(lines.at(2)));
@@ -436,7 +432,7 @@ void TstBenchText::aClientThatARowDoesNotHaveHasAnEmptyCell()
 
 void TstBenchText::hostileTextsStayOnTheirLine()
 {
-    BenchRow row = comparedRow(
+    BenchRow row = rowWith(
         responseFacts(503, kSlow, {{{"X\x1b[2J", "1"}}}),
         responseFacts(400, "<Error><Code>a\nb\x1b[31m\u202e" + std::string(500, 'x') + "</Code></Error>"));
     Bench bench;
@@ -452,7 +448,7 @@ void TstBenchText::hostileTextsStayOnTheirLine()
 void TstBenchText::makesTables()
 {
     Bench bench;
-    bench.rows = {comparedRow(responseFacts(503, kSlow), responseFacts(503, "<html>"))};
+    bench.rows = {rowWith(responseFacts(503, kSlow), responseFacts(503, "<html>"))};
     bench.rows.front().id = "=1|2";
     bench.rows.front().verdicts = {verdictOf("p", Verdict::Retry, Verdict::Stop)};
 

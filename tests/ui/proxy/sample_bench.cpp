@@ -6,6 +6,7 @@
 #include "core/io/http/error_body.h"
 #include "core/probe/bench_verdicts.h"
 #include "core/probe/side_difference.h"
+#include "tests/support/lab.h"
 
 using namespace std::chrono_literals;
 
@@ -44,14 +45,9 @@ BenchRow rowOf(const char* id, const char* title, const char* behaviour, Attempt
 Bench judged(Bench bench, const std::vector<Policy>& policies)
 {
     for (BenchRow& row : bench.rows) {
-        compareSides(row,
-                     {.origin = row.origin.response ? row.origin.response->body : "",
-                      .client = row.client.response ? row.client.response->body : ""},
-                     true);
-        for (const Policy& policy : policies) {
-            row.verdicts.push_back(benchVerdictOf(policy, row));
-        }
+        row = comparedRow(std::move(row));
     }
+    judge(bench, policies);
     return bench;
 }
 

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void bothSidesStandBesideEachOther();
     void theClientsSettingsAreOffered();
     void anotherClientIsJudgedAtOnce();
+    void verdictsOfUnknownPoliciesStayAsTheyWereSaved();
     void anEarlierBenchIsCompared();
     void theBenchIsCopiedForATicket();
     void aSmallWindowShowsSignsForWords();
@@ -252,6 +253,29 @@ void TstProxyPage::anotherClientIsJudgedAtOnce()
     QVERIFY(table().model()->columnCount() > BenchModel::FirstPolicy);
     QTRY_VERIFY(cell(2, BenchModel::FirstPolicy).startsWith(QStringLiteral("retry")));
     QVERIFY(find<QPushButton>("proxyClientsButton").accessibleDescription().contains(QStringLiteral("C++")));
+}
+
+void TstProxyPage::verdictsOfUnknownPoliciesStayAsTheyWereSaved()
+{
+    Bench bench = sampleBench(policies());
+    for (BenchRow& row : bench.rows) {
+        row.verdicts.front().through.verdict = Verdict::Succeed; // by an earlier preset
+        row.verdicts.push_back(row.verdicts.front());
+        row.verdicts.back().policy = "of-a-colleague";
+    }
+    QVERIFY(m_lab->window->openPath(benchFile("old.json", bench)).ok());
+
+    const int last = table().model()->columnCount() - 1;
+    QVERIFY(table()
+                .model()
+                ->headerData(last, Qt::Horizontal, Qt::ToolTipRole)
+                .toString()
+                .contains(QStringLiteral("of-a-colleague: saved, not judged again")));
+    QVERIFY(!cell(0, last).isEmpty());
+    const QString sentence = find<QLabel>("benchSentence").text();
+    QVERIFY2(
+        sentence.contains(QStringLiteral("Today's policies decide 3 of the saved verdicts differently.")),
+        qPrintable(sentence));
 }
 
 void TstProxyPage::anEarlierBenchIsCompared()

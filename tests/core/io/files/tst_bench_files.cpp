@@ -7,6 +7,7 @@
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_difference.h"
 #include "core/probe/side_difference.h"
+#include "tests/support/lab.h"
 #include "tests/support/sentences.h"
 #include "tests/support/strict_main.h"
 
@@ -94,12 +95,7 @@ void TstBenchFiles::rowsFromSourceSayWhichAndAreCompared()
             if (!isFromSource) {
                 continue;
             }
-            BenchRow again = row;
-            const auto bodyOf = [](const AttemptFacts& side) {
-                return side.response ? side.response->body : std::string();
-            };
-            compareSides(again, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)},
-                         row.origin.fault->kind != FaultKind::ConnectionRefused);
+            const BenchRow again = test::comparedRow(row);
             QVERIFY2(again == row, row.id.c_str());
         }
     }

@@ -4,6 +4,7 @@
 #include "core/io/http/pasted_response.h"
 #include "core/io/probe/behind_box.h"
 #include "core/probe/side_difference.h"
+#include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
 #include <QTest>
@@ -27,16 +28,12 @@ AttemptFacts faultOf(FaultKind kind)
 
 BenchRow benchRow(const char* id, AttemptFacts origin, AttemptFacts client)
 {
-    BenchRow row;
+    RowFacts row;
     row.id = id;
     row.origin = std::move(origin);
     row.client = std::move(client);
     row.arrivals = 1;
-    const auto bodyOf = [](const AttemptFacts& side) {
-        return side.response ? side.response->body : std::string();
-    };
-    compareSides(row, {.origin = bodyOf(row.origin), .client = bodyOf(row.client)}, true);
-    return row;
+    return test::comparedRow(std::move(row));
 }
 
 const Headers kWait{{{"Retry-After", "2"}, {"Content-Type", "text/xml"}}};

@@ -8,6 +8,7 @@
 #include "core/io/files/library.h"
 #include "core/io/probe/origin_facts.h"
 #include "core/io/probe/probe_run.h"
+#include "core/probe/bench_verdicts.h"
 #include "tests/support/misbehaving_proxy.h"
 #include "tests/support/strict_main.h"
 
@@ -45,7 +46,6 @@ ProbePlan planFor(const QString& through, const QByteArray& steps)
     plan.through = through.toStdString();
     plan.listen = {.host = QStringLiteral("127.0.0.1"), .port = 0};
     plan.behaviours = behavioursOf(steps);
-    plan.policies = {Library().policy(QStringLiteral("cpp-1.11.332-default")).value()};
     plan.patience = 300ms;
     return plan;
 }
@@ -59,6 +59,13 @@ void runToEnd(ProbeRun& run)
     QTRY_VERIFY_WITH_TIMEOUT(finished.size() + failed.size() == 1, 30'000);
 }
 
+Bench judgedBench(const ProbeRun& run)
+{
+    Bench bench = run.bench();
+    judge(bench, {Library().policy(QStringLiteral("cpp-1.11.332-default")).value()});
+    return bench;
+}
+
 Bench probed(Misdeed misdeed, const QByteArray& steps, int repeat = 1)
 {
     MisbehavingProxy proxy(misdeed);
@@ -70,7 +77,7 @@ Bench probed(Misdeed misdeed, const QByteArray& steps, int repeat = 1)
     }
     proxy.setOrigin(run.originAddress());
     runToEnd(run);
-    return run.bench();
+    return judgedBench(run);
 }
 
 int statusOf(const AttemptFacts& facts)
@@ -133,8 +140,9 @@ void TstProbeRun::passesOnWhatAGoodBoxPassesOn()
 
     runToEnd(run);
 
-    QCOMPARE(run.bench().rows.size(), std::size_t{1});
-    const BenchRow& row = run.bench().rows.front();
+    const Bench bench = judgedBench(run);
+    QCOMPARE(bench.rows.size(), std::size_t{1});
+    const BenchRow& row = bench.rows.front();
     QCOMPARE(row.outcome, RowOutcome::PassedOn);
     QCOMPARE(statusOf(row.client), 503);
     QVERIFY(row.client.response->body == row.origin.response->body);
@@ -274,8 +282,8 @@ void TstProbeRun::endsWhenTheBoxSendsForEver()
     const Bench bench = probed(Misdeed::SendsForEver, R"({"id":"c","fault":"close"},)" + QByteArray(kOk));
 
     QCOMPARE(bench.rows[0].outcome, RowOutcome::Flooded);
-    QVERIFY(bench.rows[0].arrivals > ProbeOrigin::kFlood);
-    QCOMPARE(static_cast<int>(bench.rows[0].seen.size()), ProbeOrigin::kFlood);
+    QVERIFY(bench.rows[0].arrivals > kFlood);
+    QCOMPARE(static_cast<int>(bench.rows[0].seen.size()), kFlood);
     QCOMPARE(bench.rows[1].outcome, RowOutcome::PassedOn);
 }
 
@@ -293,17 +301,17 @@ void TstProbeRun::headsAreKeptUpToALimit()
     std::vector<std::unique_ptr<QTcpSocket>> sockets;
     const QStringList address = origin.address().split(QLatin1Char(':'));
     for (const char* row : {"a", "b"}) {
-        for (int sent = 0; sent < ProbeOrigin::kFlood; ++sent) {
+        for (int sent = 0; sent < kFlood; ++sent) {
             auto socket = std::make_unique<QTcpSocket>();
             socket->connectToHost(address[0], address[1].toUShort());
             socket->write(marked + row + "\r\n\r\n");
             sockets.push_back(std::move(socket));
         }
-        QTRY_COMPARE(origin.arrivalCount(row), ProbeOrigin::kFlood);
+        QTRY_COMPARE(origin.arrivalCount(row), kFlood);
     }
     std::size_t kept = 0;
     for (const char* row : {"a", "b"}) {
-        QCOMPARE(static_cast<int>(origin.arrivals(row).size()), ProbeOrigin::kFlood);
+        QCOMPARE(static_cast<int>(origin.arrivals(row).size()), kFlood);
         QVERIFY(origin.arrivals(row).front().headers.contains("X"));
         for (const Arrival& arrival : origin.arrivals(row)) {
             QCOMPARE(arrival.target, std::string("/path"));
