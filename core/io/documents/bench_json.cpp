@@ -570,9 +570,7 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
 {
     JsonProblem problem;
     const JsonCursor json(document, {}, problem);
-    if (const JsonCursor format = json.at("format"); format.text() != kBenchFormat) {
-        format.complain(QStringLiteral("\"%1\"").arg(QLatin1String(kBenchFormat)));
-    }
+    requireFormat(json, kBenchFormat);
     Bench bench;
     bench.createdBy = readText(json, "createdBy");
     bench.startedAt = readText(json, "startedAt");

@@ -120,28 +120,19 @@ RequestSpec defaultRequestFor(std::string_view service, std::string_view operati
 
 Result<ServiceRequests> requestsFromJson(const QByteArray& json, const QString& place)
 {
-    const Result<QJsonObject> object = parseJsonObject(json, place);
-    if (!object) {
-        return object.error();
-    }
-    JsonProblem problem;
-    const JsonCursor document(object.value(), {}, problem);
-    if (document.at("format").string() != QLatin1String(kRequestsFormat)) {
-        document.at("format").complain(QStringLiteral("\"%1\"").arg(QLatin1String(kRequestsFormat)));
-    }
-    ServiceRequests requests{.service = document.required("service").string().toStdString(),
-                             .operation = document.at("operation").string().toStdString(),
-                             .entries = {}};
-    for (const JsonCursor& entry : document.required("requests").items()) {
-        requests.entries.push_back(entryFrom(entry, document.at("common")));
-    }
-    checkEnds(document.at("requests"), requests);
-    rejectUnknownKeys(document,
-                      QStringLiteral("format service source operation common requests").split(u' '));
-    if (problem.isSet) {
-        return errorOf(problem, place);
-    }
-    return requests;
+    return readDocument(json, place, [](const JsonCursor& document) {
+        requireFormat(document, kRequestsFormat);
+        ServiceRequests requests{.service = document.required("service").string().toStdString(),
+                                 .operation = document.at("operation").string().toStdString(),
+                                 .entries = {}};
+        for (const JsonCursor& entry : document.required("requests").items()) {
+            requests.entries.push_back(entryFrom(entry, document.at("common")));
+        }
+        checkEnds(document.at("requests"), requests);
+        rejectUnknownKeys(document,
+                          QStringLiteral("format service source operation common requests").split(u' '));
+        return requests;
+    });
 }
 
 } // namespace retryscope::io

@@ -22,20 +22,14 @@ void describe(Fields& fields, IncurableErrors& value)
 
 Result<std::vector<IncurableErrors>> errorsFromJson(const QByteArray& json, const QString& place)
 {
-    const Result<QJsonObject> object = parseJsonObject(json, place);
-    if (!object) {
-        return object.error();
-    }
-    JsonProblem problem;
-    std::vector<IncurableErrors> errors;
-    JsonFieldReader fields(JsonCursor(object.value(), QString(), problem));
-    fields.constant("format", "retryscope.errors/1", QStringLiteral("\"retryscope.errors/1\""));
-    fields.required("incurable", errors);
-    fields.finish();
-    if (problem.isSet) {
-        return errorOf(problem, place);
-    }
-    return errors;
+    return readDocument(json, place, [](const JsonCursor& document) {
+        std::vector<IncurableErrors> errors;
+        JsonFieldReader fields(document);
+        fields.constant("format", "retryscope.errors/1", QStringLiteral("\"retryscope.errors/1\""));
+        fields.required("incurable", errors);
+        fields.finish();
+        return errors;
+    });
 }
 
 const std::vector<IncurableErrors>& incurableErrors()

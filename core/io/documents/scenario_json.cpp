@@ -185,28 +185,25 @@ Result<Scenario> scenarioFromJson(const QByteArray& text, const QString& place)
 
 Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& place)
 {
-    JsonProblem problem;
-    const JsonCursor json(document, {}, problem);
-    checkFormat(member(json, u"format"));
-    Scenario scenario;
-    scenario.id = idOf(member(json, u"id"));
-    scenario.title = textOf(member(json, u"title"), scenario.id);
-    scenario.service = textOf(member(json, u"service"), "generic");
-    scenario.operation = textOf(member(json, u"operation"));
-    if (const JsonCursor request = member(json, u"request"); request.isPresent()) {
-        scenario.request = requestFromJson(request);
-        scenario.request->service = scenario.service;
-        scenario.request->operation = scenario.operation;
-        prepareBatch(*scenario.request);
-    }
-    readScript(json, scenario);
-    rejectUnknownKeys(
-        json,
-        QStringLiteral("format id title service operation request steps calls perEndpoint").split(u' '));
-    if (problem.isSet) {
-        return errorOf(problem, place);
-    }
-    return scenario;
+    return readObject(document, place, [](const JsonCursor& json) {
+        checkFormat(member(json, u"format"));
+        Scenario scenario;
+        scenario.id = idOf(member(json, u"id"));
+        scenario.title = textOf(member(json, u"title"), scenario.id);
+        scenario.service = textOf(member(json, u"service"), "generic");
+        scenario.operation = textOf(member(json, u"operation"));
+        if (const JsonCursor request = member(json, u"request"); request.isPresent()) {
+            scenario.request = requestFromJson(request);
+            scenario.request->service = scenario.service;
+            scenario.request->operation = scenario.operation;
+            prepareBatch(*scenario.request);
+        }
+        readScript(json, scenario);
+        rejectUnknownKeys(
+            json,
+            QStringLiteral("format id title service operation request steps calls perEndpoint").split(u' '));
+        return scenario;
+    });
 }
 
 QJsonObject scenarioToJson(const Scenario& scenario)

@@ -77,19 +77,13 @@ void describe(Fields& fields, Sdk& value)
 
 Result<Sdk> sdkFromJson(const QByteArray& json, const QString& place)
 {
-    const Result<QJsonObject> object = parseJsonObject(json, place);
-    if (!object) {
-        return object.error();
-    }
-    JsonProblem problem;
-    Sdk sdk;
-    JsonFieldReader fields(JsonCursor(object.value(), QString(), problem));
-    describe(fields, sdk);
-    fields.finish();
-    if (problem.isSet) {
-        return errorOf(problem, place);
-    }
-    return sdk;
+    return readDocument(json, place, [](const JsonCursor& document) {
+        Sdk sdk;
+        JsonFieldReader fields(document);
+        describe(fields, sdk);
+        fields.finish();
+        return sdk;
+    });
 }
 
 const Sdks& builtInSdks()

@@ -110,25 +110,16 @@ std::vector<StepTemplate> builtInTemplates()
 
 Result<std::vector<StepTemplate>> templatesFromJson(const QByteArray& json, const QString& place)
 {
-    const Result<QJsonObject> object = parseJsonObject(json, place);
-    if (!object) {
-        return object.error();
-    }
-    JsonProblem problem;
-    const JsonCursor document(object.value(), {}, problem);
-    if (document.at("format").string() != QLatin1String(kResponsesFormat)) {
-        document.at("format").complain(QStringLiteral("\"%1\"").arg(QLatin1String(kResponsesFormat)));
-    }
-    filledText(document.at("group"));
-    std::vector<StepTemplate> templates;
-    for (const JsonCursor& response : document.at("responses").items()) {
-        templates.push_back(templateFromJson(response, document));
-    }
-    rejectUnknownKeys(document, QStringLiteral("format group common forms responses").split(u' '));
-    if (problem.isSet) {
-        return errorOf(problem, place);
-    }
-    return templates;
+    return readDocument(json, place, [](const JsonCursor& document) {
+        requireFormat(document, kResponsesFormat);
+        filledText(document.at("group"));
+        std::vector<StepTemplate> templates;
+        for (const JsonCursor& response : document.at("responses").items()) {
+            templates.push_back(templateFromJson(response, document));
+        }
+        rejectUnknownKeys(document, QStringLiteral("format group common forms responses").split(u' '));
+        return templates;
+    });
 }
 
 const std::vector<StepTemplate>& stepTemplates()

@@ -134,18 +134,17 @@ std::vector<KnownSettings> allKnownSettings()
 
 Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QString& place)
 {
-    const Result<QJsonObject> object = parseJsonObject(json, place);
-    if (!object) {
-        return object.error();
+    Result<KnownSettings> read = readDocument(json, place, [](const JsonCursor& document) {
+        KnownSettings settings;
+        JsonFieldReader fields(document);
+        describe(fields, settings);
+        fields.finish();
+        return settings;
+    });
+    if (!read) {
+        return read;
     }
-    JsonProblem problem;
-    KnownSettings known;
-    JsonFieldReader fields(JsonCursor(object.value(), QString(), problem));
-    describe(fields, known);
-    fields.finish();
-    if (problem.isSet) {
-        return errorOf(problem, place);
-    }
+    KnownSettings known = std::move(read).value();
     std::map<std::string, bool> blocks;
     for (const auto& [block, isWhole] : known.blocks) {
         blocks[fromQString(plainName(toQString(block)))] = isWhole;

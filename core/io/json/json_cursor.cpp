@@ -401,4 +401,11 @@ Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place
     return document.object();
 }
 
+void requireFormat(const JsonCursor& document, const char* format)
+{
+    if (const JsonCursor given = document.at("format"); given.text() != format) {
+        given.complain(QStringLiteral("\"%1\"").arg(QLatin1String(format)));
+    }
+}
+
 } // namespace retryscope::io

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace retryscope::io {
@@ -119,5 +120,28 @@ private:
 
 /// Parses the root object, or returns the error with line and column; a repeated key is an error too.
 Result<QJsonObject> parseJsonObject(const QByteArray& json, const QString& place);
+
+/// What `read` takes from the root object, or the first problem in it.
+template <typename Read>
+auto readObject(const QJsonObject& document, const QString& place, Read read)
+    -> Result<std::invoke_result_t<Read, const JsonCursor&>>
+{
+    JsonProblem problem;
+    auto value = read(JsonCursor(document, {}, problem));
+    if (problem.isSet) {
+        return errorOf(problem, place);
+    }
+    return value;
+}
+/// The same, of a text.
+template <typename Read>
+auto readDocument(const QByteArray& json, const QString& place, Read read)
+    -> Result<std::invoke_result_t<Read, const JsonCursor&>>
+{
+    const Result<QJsonObject> document = parseJsonObject(json, place);
+    return document ? readObject(document.value(), place, read) : document.error();
+}
+/// Sets the problem where the document's `format` is another one.
+void requireFormat(const JsonCursor& document, const char* format);
 
 } // namespace retryscope::io
