@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
+#include <string>
+#include <tuple>
+#include <type_traits>
 #include <utility>
 
 namespace retryscope {
@@ -19,64 +21,61 @@ constexpr std::size_t kSteps = std::variant_size_v<TraceStep>;
 constexpr std::size_t kLeastCapacity = 64;
 using Length = std::uint32_t;
 
-/// Puts values and texts one after the other.
-class Packer
+/// What is packed of a finding with texts, in this order.
+auto membersOf(auto& step) requires std::is_same_v<std::remove_cvref_t<decltype(step)>, NameFound>
 {
-public:
-    explicit Packer(std::byte* at) : m_at(at) {}
-
-    template <typename T>
-    void value(const T& value)
-    {
-        static_assert(std::is_trivially_copyable_v<T>);
-        std::memcpy(m_at, &value, sizeof(T));
-        m_at += sizeof(T);
-    }
-    void text(std::string_view text)
-    {
-        value(static_cast<Length>(text.size()));
-        text.copy(reinterpret_cast<char*>(m_at), text.size());
-        m_at += text.size();
-    }
-
-private:
-    std::byte* m_at;
-};
-
-/// Takes them out again in the same order.
-class Unpacker
+    return std::tie(step.name.state, step.body, step.name.name, step.name.found, step.name.origin);
+}
+auto membersOf(auto& step) requires std::is_same_v<std::remove_cvref_t<decltype(step)>, HintApplied>
 {
-public:
-    explicit Unpacker(const std::byte* at) : m_at(at) {}
-
-    template <typename T>
-    void value(T& value)
-    {
-        std::memcpy(&value, m_at, sizeof(T));
-        m_at += sizeof(T);
-    }
-    void text(std::string& text)
-    {
-        Length length = 0;
-        value(length);
-        text.assign(reinterpret_cast<const char*>(m_at), length);
-        m_at += length;
-    }
-
-private:
-    const std::byte* m_at;
-};
-
-template <typename... Values>
-constexpr std::size_t sizeOfValues(const Values&... values)
-{
-    return (sizeof(values) + ... + 0);
+    return std::tie(step.header, step.text, step.asked, step.lower, step.upper, step.applied, step.forbids);
 }
 
-template <typename... Texts>
-std::size_t sizeOfTexts(const Texts&... texts)
+template <typename T>
+std::size_t packedSize(const T& value)
 {
-    return ((sizeof(Length) + texts.size()) + ... + 0);
+    if constexpr (std::is_same_v<T, std::string>) {
+        return sizeof(Length) + value.size();
+    } else {
+        return sizeof(value);
+    }
+}
+
+template <typename T>
+std::byte* pack(std::byte* at, const T& value)
+{
+    if constexpr (std::is_same_v<T, std::string>) {
+        at = pack(at, static_cast<Length>(value.size()));
+        value.copy(reinterpret_cast<char*>(at), value.size());
+        return at + value.size();
+    } else {
+        static_assert(std::is_trivially_copyable_v<T>);
+        std::memcpy(at, &value, sizeof(value));
+        return at + sizeof(value);
+    }
+}
+
+template <typename T>
+const std::byte* unpack(const std::byte* at, T& value)
+{
+    if constexpr (std::is_same_v<T, std::string>) {
+        Length length = 0;
+        at = unpack(at, length);
+        value.assign(reinterpret_cast<const char*>(at), length);
+        return at + length;
+    } else {
+        std::memcpy(&value, at, sizeof(value));
+        return at + sizeof(value);
+    }
+}
+
+template <typename Step>
+Step unpackedMembers(const std::byte* bytes)
+{
+    Step step;
+    const std::byte* at = bytes + sizeof(Length);
+    std::apply([&at](auto&... members) { ((at = unpack(at, members)), ...); }, membersOf(step));
+    return step;
 }
 
 /// Bytes of each finding; 0: it holds texts, and its first bytes tell.
@@ -145,62 +144,38 @@ Trace& Trace::operator=(Trace other) noexcept
     return *this;
 }
 
+template <typename Step>
+void Trace::addMembers(const Step& step)
+{
+    std::apply(
+        [this](const auto&... members) {
+            const std::size_t bytes = (sizeof(Length) + ... + packedSize(members));
+            std::byte* at = pack(extend(placeInList<Step>(), bytes), static_cast<Length>(bytes));
+            ((at = pack(at, members)), ...);
+        },
+        membersOf(step));
+}
+
 void Trace::add(const NameFound& found)
 {
-    const ErrorName& name = found.name;
-    const std::size_t bytes = sizeof(Length) + sizeOfValues(name.state, found.body) +
-                              sizeOfTexts(name.name, name.found, name.origin);
-    Packer packer(extend(placeInList<NameFound>(), bytes));
-    packer.value(static_cast<Length>(bytes));
-    packer.value(name.state);
-    packer.value(found.body);
-    packer.text(name.name);
-    packer.text(name.found);
-    packer.text(name.origin);
+    addMembers(found);
+}
+
+void Trace::add(const HintApplied& applied)
+{
+    addMembers(applied);
 }
 
 template <>
 NameFound unpacked<NameFound>(const std::byte* bytes)
 {
-    NameFound found;
-    Unpacker unpacker(bytes + sizeof(Length));
-    unpacker.value(found.name.state);
-    unpacker.value(found.body);
-    unpacker.text(found.name.name);
-    unpacker.text(found.name.found);
-    unpacker.text(found.name.origin);
-    return found;
-}
-
-void Trace::add(const HintApplied& applied)
-{
-    const std::size_t bytes =
-        sizeof(Length) + sizeOfTexts(applied.header, applied.text) +
-        sizeOfValues(applied.asked, applied.lower, applied.upper, applied.applied, applied.forbids);
-    Packer packer(extend(placeInList<HintApplied>(), bytes));
-    packer.value(static_cast<Length>(bytes));
-    packer.text(applied.header);
-    packer.text(applied.text);
-    packer.value(applied.asked);
-    packer.value(applied.lower);
-    packer.value(applied.upper);
-    packer.value(applied.applied);
-    packer.value(applied.forbids);
+    return unpackedMembers<NameFound>(bytes);
 }
 
 template <>
 HintApplied unpacked<HintApplied>(const std::byte* bytes)
 {
-    HintApplied applied;
-    Unpacker unpacker(bytes + sizeof(Length));
-    unpacker.text(applied.header);
-    unpacker.text(applied.text);
-    unpacker.value(applied.asked);
-    unpacker.value(applied.lower);
-    unpacker.value(applied.upper);
-    unpacker.value(applied.applied);
-    unpacker.value(applied.forbids);
-    return applied;
+    return unpackedMembers<HintApplied>(bytes);
 }
 
 void Trace::push_back(const TraceStep& step)

@@ -293,6 +293,8 @@ public:
     }
     void add(const NameFound& found);
     void add(const HintApplied& applied);
+    template <typename Step>
+    void addMembers(const Step& step);
     void push_back(const TraceStep& step);
     void clear() { m_size = 0; }
 
