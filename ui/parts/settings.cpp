@@ -25,12 +25,56 @@ QString key(const char* name)
     return QString::fromLatin1(name);
 }
 
-template <typename Value>
-Value read(const QSettings& store, const char* name, const Value& otherwise)
+QString withoutSecrets(const QString& text)
 {
-    const QVariant stored = store.value(key(name));
-    return stored.canConvert<Value>() ? stored.value<Value>() : otherwise;
+    return toQString(io::redactedText(fromQString(text)));
 }
+
+/// Keeps a member as it is where nothing of its type is stored.
+struct SettingsReader
+{
+    const QSettings& store;
+
+    template <typename Value>
+    void operator()(const char* name, Value& value) const
+    {
+        const QVariant stored = store.value(key(name));
+        value = stored.canConvert<Value>() ? stored.value<Value>() : value;
+    }
+    void operator()(const char* name, int& value, int least, int most) const
+    {
+        (*this)(name, value);
+        value = std::clamp(value, least, most);
+    }
+    void redacted(const char* name, auto& value) const { (*this)(name, value); }
+    void oneLine(const char* name, QStringList& list) const
+    {
+        QString line = list.join(QLatin1Char(','));
+        (*this)(name, line);
+        list = line.split(QLatin1Char(','), Qt::SkipEmptyParts);
+    }
+};
+
+struct SettingsWriter
+{
+    QSettings& store;
+
+    void operator()(const char* name, const auto& value, int = 0, int = 0) const
+    {
+        store.setValue(key(name), value);
+    }
+    void redacted(const char* name, const QString& value) const { (*this)(name, withoutSecrets(value)); }
+    void redacted(const char* name, QStringList list) const
+    {
+        std::ranges::transform(list, list.begin(), withoutSecrets);
+        (*this)(name, list);
+    }
+    /// An empty list would be read as none at all.
+    void oneLine(const char* name, const QStringList& list) const
+    {
+        (*this)(name, list.join(QLatin1Char(',')));
+    }
+};
 
 void putFirst(QStringList& list, const QString& text)
 {
@@ -65,83 +109,61 @@ const QMap<QString, ThemeChoice>& themesByName()
 
 } // namespace
 
+/// Each kept setting once: its key and its member. Visitor: a SettingsReader or a SettingsWriter.
+void Settings::visit(auto& visitor)
+{
+    visitor("window/geometry", geometry);
+    visitor("window/zoom", zoom, -kLargestZoom, kLargestZoom);
+    visitor("runs/kept", runsKept, 1, kMostRuns);
+    visitor("runs/mebibytes", runsMebibytes, 1, kMostMebibytes);
+    visitor.redacted("network/proxy", proxy);
+    visitor("network/noProxy", noProxy);
+    visitor("network/caFile", caFile);
+    visitor("privacy/secretNames", secretNames);
+    visitor("window/showsSetup", showsSetup);
+    visitor("window/showsWhy", showsWhy);
+    visitor("window/showsDetails", showsDetails);
+    visitor.oneLine("window/strips", strips);
+    visitor.oneLine("window/columns", columns);
+    visitor.redacted("probe/box", probedBox);
+    visitor("probe/origin", probedOrigin);
+    visitor("probe/policies", probedFor);
+    visitor("policies/favourites", favouritePolicies);
+    visitor("policies/used", usedPolicies);
+    visitor("record/listen", recordedAt);
+    visitor.redacted("record/upstream", recordedUpstream);
+    visitor("record/mode", recordedMode);
+    visitor("record/rewritesHost", rewritesRecordedHost);
+    visitor("record/scenario", recordedScenario);
+    visitor("record/overlay", recordedOverlay);
+    visitor("record/client", recordedClient);
+    visitor.redacted("last/urls", urlHistory);
+    visitor("last/files", recentFiles);
+}
+
 void Settings::load(const QSettings& store)
 {
-    geometry = read<QByteArray>(store, "window/geometry", geometry);
+    SettingsReader reader{store};
+    visit(reader);
     const QVariantMap positions = store.value(key("window/splitters")).toMap();
     for (auto position = positions.begin(); position != positions.end(); ++position) {
         splitters.insert(position.key(), position.value().toByteArray());
     }
-    theme = themesByName().value(read<QString>(store, "window/theme", themesByName().key(theme)));
-    zoom = std::clamp(read<int>(store, "window/zoom", zoom), -kLargestZoom, kLargestZoom);
-    runsKept = std::clamp(read<int>(store, "runs/kept", runsKept), 1, kMostRuns);
-    runsMebibytes = std::clamp(read<int>(store, "runs/mebibytes", runsMebibytes), 1, kMostMebibytes);
-    proxy = read<QString>(store, "network/proxy", proxy);
-    noProxy = read<QString>(store, "network/noProxy", noProxy);
-    caFile = read<QString>(store, "network/caFile", caFile);
-    secretNames = read<QStringList>(store, "privacy/secretNames", secretNames);
-    showsSetup = read<bool>(store, "window/showsSetup", showsSetup);
-    showsWhy = read<bool>(store, "window/showsWhy", showsWhy);
-    showsDetails = read<bool>(store, "window/showsDetails", showsDetails);
-    // An empty list would be read as none at all.
-    const QChar comma = QLatin1Char(',');
-    strips = read<QString>(store, "window/strips", strips.join(comma)).split(comma, Qt::SkipEmptyParts);
-    columns = read<QString>(store, "window/columns", columns.join(comma)).split(comma, Qt::SkipEmptyParts);
-    probedBox = read<QString>(store, "probe/box", probedBox);
-    probedOrigin = read<QString>(store, "probe/origin", probedOrigin);
-    probedFor = read<QStringList>(store, "probe/policies", probedFor);
-    favouritePolicies = read<QStringList>(store, "policies/favourites", favouritePolicies);
-    usedPolicies = read<QStringList>(store, "policies/used", usedPolicies);
-    recordedAt = read<QString>(store, "record/listen", recordedAt);
-    recordedUpstream = read<QString>(store, "record/upstream", recordedUpstream);
-    recordedMode = read<int>(store, "record/mode", recordedMode);
-    rewritesRecordedHost = read<bool>(store, "record/rewritesHost", rewritesRecordedHost);
-    recordedScenario = read<QString>(store, "record/scenario", recordedScenario);
-    recordedOverlay = read<QString>(store, "record/overlay", recordedOverlay);
-    recordedClient = read<int>(store, "record/client", recordedClient);
-    urlHistory = read<QStringList>(store, "last/urls", urlHistory);
-    recentFiles = read<QStringList>(store, "last/files", recentFiles);
+    QString name = themesByName().key(theme);
+    reader("window/theme", name);
+    theme = themesByName().value(name);
 }
 
 void Settings::save(QSettings& store) const
 {
-    store.setValue(key("window/geometry"), geometry);
+    SettingsWriter writer{store};
+    Settings(*this).visit(writer);
     QVariantMap positions;
     for (auto position = splitters.begin(); position != splitters.end(); ++position) {
         positions.insert(position.key(), position.value());
     }
     store.setValue(key("window/splitters"), positions);
     store.setValue(key("window/theme"), themesByName().key(theme));
-    store.setValue(key("window/zoom"), zoom);
-    store.setValue(key("runs/kept"), runsKept);
-    store.setValue(key("runs/mebibytes"), runsMebibytes);
-    store.setValue(key("network/proxy"), toQString(io::redactedText(fromQString(proxy))));
-    store.setValue(key("network/noProxy"), noProxy);
-    store.setValue(key("network/caFile"), caFile);
-    store.setValue(key("privacy/secretNames"), secretNames);
-    store.setValue(key("window/showsSetup"), showsSetup);
-    store.setValue(key("window/showsWhy"), showsWhy);
-    store.setValue(key("window/showsDetails"), showsDetails);
-    store.setValue(key("window/strips"), strips.join(QLatin1Char(',')));
-    store.setValue(key("window/columns"), columns.join(QLatin1Char(',')));
-    store.setValue(key("probe/box"), toQString(io::redactedText(fromQString(probedBox))));
-    store.setValue(key("probe/origin"), probedOrigin);
-    store.setValue(key("probe/policies"), probedFor);
-    store.setValue(key("policies/favourites"), favouritePolicies);
-    store.setValue(key("policies/used"), usedPolicies);
-    store.setValue(key("record/listen"), recordedAt);
-    store.setValue(key("record/upstream"), toQString(io::redactedText(fromQString(recordedUpstream))));
-    store.setValue(key("record/mode"), recordedMode);
-    store.setValue(key("record/rewritesHost"), rewritesRecordedHost);
-    store.setValue(key("record/scenario"), recordedScenario);
-    store.setValue(key("record/overlay"), recordedOverlay);
-    store.setValue(key("record/client"), recordedClient);
-    QStringList urls;
-    for (const QString& url : urlHistory) {
-        urls += toQString(io::redactedText(fromQString(url)));
-    }
-    store.setValue(key("last/urls"), urls);
-    store.setValue(key("last/files"), recentFiles);
     store.sync();
     QFile::setPermissions(store.fileName(), QFileDevice::ReadOwner | QFileDevice::WriteOwner);
 }

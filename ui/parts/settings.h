@@ -69,6 +69,9 @@ struct Settings
     void rememberUrl(const QString& url);
     void rememberFile(const QString& file);
     void rememberPolicy(const QString& key);
+
+private:
+    void visit(auto& visitor);
 };
 
 } // namespace retryscope::ui
