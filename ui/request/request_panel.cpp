@@ -289,16 +289,9 @@ void RequestPanel::addContentType()
 
 void RequestPanel::formatBody()
 {
-    if (!m_body->isShownWhole()) {
-        Q_EMIT problemFound(tr("Cannot format the body: it is too long."));
-        return;
+    if (const QString problem = formatBodyIn(*m_body); !problem.isEmpty()) {
+        Q_EMIT problemFound(problem);
     }
-    const PrettyBody pretty = prettyBodyOf(m_body->text());
-    if (!pretty.problem.isEmpty()) {
-        Q_EMIT problemFound(tr("Cannot format the body: %1").arg(pretty.problem));
-        return;
-    }
-    m_body->setText(pretty.text);
 }
 
 void RequestPanel::advise()

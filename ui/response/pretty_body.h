@@ -8,6 +8,8 @@
 
 namespace retryscope::ui {
 
+class LongText;
+
 /// The position of a value in a formatted text.
 struct TextPlace
 {
@@ -29,5 +31,7 @@ struct PrettyBody
 /// Formats well-formed JSON and XML. Other text stays unchanged, and so does a body that indentation would
 /// make more than 16 times as long (and longer than 64 Ki characters).
 [[nodiscard]] PrettyBody prettyBodyOf(const QString& body);
+/// Formats the body in a field. Returns the sentence that says why it cannot; empty: it is formatted.
+[[nodiscard]] QString formatBodyIn(LongText& field);
 
 } // namespace retryscope::ui
