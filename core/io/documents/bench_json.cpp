@@ -74,490 +74,351 @@ std::optional<WholeBodies> keptBodies(const RowFacts& row)
                             : std::nullopt;
 }
 
-/// How much a writer writes: everything, as the contract has it, or the facts that nothing else shows.
-enum class Detail { Full, Facts };
-
-class BenchWriter
+struct RequestMembers
 {
-public:
-    BenchWriter(QIODevice& device, Detail detail)
-        : m_writer(device, JsonWriter::Layout::Indented), m_isFull(detail == Detail::Full)
-    {
-    }
-
-    void write(const Bench& bench, const BenchExtras& extras)
-    {
-        m_writer.beginObject();
-        writeText(m_writer, "format", kBenchFormat);
-        text("createdBy", bench.createdBy);
-        text("startedAt", bench.startedAt);
-        text("through", bench.through);
-        text("listen", bench.listen);
-        text("behaviours", bench.behaviours);
-        word("evidence", bench.evidence, BenchEvidence::Measured);
-        if (!bench.isOriginReached) {
-            flag("originReached", false, true);
-        }
-        duration("patienceMs", bench.patience);
-        duration("tookMs", bench.took);
-        writeBox(bench);
-        m_writer.key("rows");
-        m_writer.beginArray();
-        for (const BenchRow& row : bench.rows) {
-            writeRow(row, extras);
-        }
-        m_writer.endArray();
-        if (extras.ofBench) {
-            extras.ofBench(m_writer);
-        }
-        m_writer.endObject();
-        m_writer.finish();
-    }
-
-private:
-    // Each leaves its member out of the facts when a reader assumes this value.
-
-    void text(const char* key, std::string_view value, std::string_view assumed = {})
-    {
-        if (m_isFull || value != assumed) {
-            writeText(m_writer, key, value, m_isFull ? Exact::Beside : Exact::Alone);
-        }
-    }
-    void number(const char* key, std::int64_t value, std::int64_t assumed = 0)
-    {
-        if (m_isFull || value != assumed) {
-            m_writer.key(key);
-            m_writer.integer(value);
-        }
-    }
-    void flag(const char* key, bool value, bool assumed = false)
-    {
-        if (m_isFull || value != assumed) {
-            m_writer.key(key);
-            m_writer.boolean(value);
-        }
-    }
-    template <typename Word>
-    void word(const char* key, Word value, std::type_identity_t<std::optional<Word>> assumed = {})
-    {
-        if (m_isFull || value != assumed) {
-            writeText(m_writer, key, wordOf(value));
-        }
-    }
-    void null(const char* key)
-    {
-        if (m_isFull) {
-            m_writer.key(key);
-            m_writer.null();
-        }
-    }
-    void textOrNull(const char* key, std::string_view value) { value.empty() ? null(key) : text(key, value); }
-    void duration(const char* key, const std::optional<Duration>& value)
-    {
-        if (!value) {
-            null(key);
-        } else if (m_isFull || *value != Duration::zero()) {
-            m_writer.key(key);
-            m_writer.number(toMilliseconds(*value));
-        }
-    }
-    void names(const char* key, const std::vector<std::string>& names)
-    {
-        m_writer.key(key);
-        m_writer.beginArray();
-        for (const std::string& name : names) {
-            m_writer.text(name);
-        }
-        m_writer.endArray();
-    }
-    void headers(const Headers& headers)
-    {
-        if (m_isFull || !headers.entries.empty()) {
-            writeHeaders(m_writer, "headers", headers, m_isFull ? Exact::Beside : Exact::Alone);
-        }
-    }
-
-    void writeBox(const Bench& bench)
-    {
-        if (bench.boxName.empty()) {
-            null("box");
-            return;
-        }
-        m_writer.key("box");
-        m_writer.beginObject();
-        text("name", bench.boxName);
-        textOrNull("version", bench.boxVersion);
-        m_writer.endObject();
-    }
-
-    /// One side: null members where no response came.
-    void writeSide(const char* key, const AttemptFacts& facts, const std::vector<std::string>& interim)
-    {
-        m_writer.key(key);
-        m_writer.beginObject();
-        const Response none;
-        const Response& response = facts.response ? *facts.response : none;
-        if (facts.response) {
-            number("status", response.status, -1);
-        } else {
-            null("status");
-        }
-        text("reason", response.reason);
-        headers(response.headers);
-        const std::string_view body = std::string_view(response.body).substr(0, kKeptBenchBody);
-        text("body", body);
-        number("bodyBytes", response.bodyBytes, static_cast<std::int64_t>(body.size()));
-        flag("bodyTruncated", body.size() < response.body.size() || response.bodyTruncated);
-        textOrNull("fault", facts.fault ? toString(facts.fault->kind) : std::string_view());
-        text("faultDetail", facts.fault ? facts.fault->detail : std::string());
-        if (m_isFull) {
-            textOrNull("errorName", plainErrorNameOf(facts));
-        }
-        if (!interim.empty()) {
-            names("interim", interim);
-        }
-        m_writer.endObject();
-    }
-
-    void writeRequest(const RequestSpec& request)
-    {
-        const RequestSpec usual;
-        m_writer.key("request");
-        m_writer.beginObject();
-        text("method", request.method, usual.method);
-        text("url", request.url);
-        text("service", request.service, usual.service);
-        text("operation", request.operation);
-        text("protocol", request.protocol);
-        headers(request.headers);
-        number("bodyBytes", static_cast<std::int64_t>(request.body.size()));
-        m_writer.endObject();
-    }
-
-    void writeArrival(const Arrival& arrival, const RequestSpec& request)
-    {
-        m_writer.beginObject();
-        number("connection", arrival.connection);
-        flag("reused", arrival.reused);
-        text("method", arrival.method, request.method);
-        text("target", arrival.target, request.url);
-        text("host", arrival.host);
-        headers(arrival.headers);
-        number("bodyBytes", arrival.bodyBytes);
-        duration("atMs", arrival.at);
-        word("end", arrival.end, ArrivalEnd::Open);
-        duration("endedAtMs", arrival.endedAt);
-        if (arrival.isOther) {
-            flag("other", true);
-        }
-        m_writer.endObject();
-    }
-
-    void writeWindow(const std::optional<DelayWindow>& window)
-    {
-        m_writer.key("delayWindowMs");
-        if (!window) {
-            m_writer.null();
-            return;
-        }
-        m_writer.beginArray();
-        m_writer.number(toMilliseconds(window->low));
-        m_writer.number(toMilliseconds(window->high));
-        m_writer.endArray();
-    }
-
-    /// `direct` and `through` are the verdicts, as the contract has them; all else of a side is an object.
-    void writeVerdictSide(const char* key, const BenchSide& side)
-    {
-        m_writer.key(key);
-        m_writer.beginObject();
-        word("kind", side.kind);
-        text("rule", side.rule);
-        if (!side.proviso.empty()) {
-            text("proviso", side.proviso);
-        }
-        text("errorName", side.errorName);
-        writeWindow(side.window);
-        if (side.requests) {
-            number("requestsAtOrigin", *side.requests);
-        } else {
-            null("requestsAtOrigin");
-        }
-        m_writer.endObject();
-    }
-
-    void writeVerdict(const BenchVerdict& verdict)
-    {
-        m_writer.beginObject();
-        text("policy", verdict.policy);
-        text("direct", toString(verdict.direct.verdict));
-        text("through", toString(verdict.through.verdict));
-        flag("flipped", verdict.isFlipped());
-        word("delay", verdict.delay());
-        writeVerdictSide("directDetail", verdict.direct);
-        writeVerdictSide("throughDetail", verdict.through);
-        if (verdict.isSaved) {
-            flag("saved", true);
-        }
-        m_writer.endObject();
-    }
-
-    void writeBody(const BenchRow& row)
-    {
-        if (m_isFull || !keptBodies(row)) {
-            word("bodyIs", row.bodyIs, BodyFate::Same);
-        }
-        if (row.isBodyEitherWay) {
-            flag("bodyEitherWay", true);
-        }
-        if (m_isFull || !keptBodies(row)) {
-            flag("reencoded", row.isReencoded);
-        }
-    }
-
-    void writeRow(const BenchRow& row, const BenchExtras& extras)
-    {
-        m_writer.beginObject();
-        text("id", row.id);
-        text("title", row.title);
-        text("behaviour", row.behaviour);
-        writeRequest(row.request);
-        writeSide("origin", row.origin, row.originInterim);
-        writeSide("client", row.client, row.clientInterim);
-        number("requests", row.requests, 1);
-        number("arrivals", row.arrivals, arrivalsIn(row.seen));
-        number("connections", row.connections, connectionsIn(row.seen));
-        if (m_isFull) {
-            flag("mayBeDoneTwice", row.mayBeDoneTwice());
-        }
-        duration("tookMs", row.took);
-        if (row.added) { // zero is another fact than none
-            m_writer.key("addedMs");
-            m_writer.number(toMilliseconds(*row.added));
-        } else {
-            null("addedMs");
-        }
-        if (m_isFull) {
-            names("lostHeaders", row.lostHeaders);
-            names("addedHeaders", row.addedHeaders);
-            names("changedHeaders", row.changedHeaders);
-        }
-        writeBody(row);
-        flag("unstable", row.isUnstable);
-        if (m_isFull) {
-            word("outcome", row.outcome);
-        }
-        if (!row.source.empty()) {
-            text("source", row.source);
-        }
-        if (m_isFull || !row.seen.empty()) {
-            m_writer.key("seen");
-            m_writer.beginArray();
-            for (const Arrival& arrival : row.seen) {
-                writeArrival(arrival, row.request);
-            }
-            m_writer.endArray();
-        }
-        if (m_isFull) {
-            m_writer.key("verdicts");
-            m_writer.beginArray();
-            for (const BenchVerdict& verdict : row.verdicts) {
-                writeVerdict(verdict);
-            }
-            m_writer.endArray();
-        }
-        if (extras.ofRow) {
-            extras.ofRow(m_writer, row);
-        }
-        m_writer.endObject();
-    }
-
-    JsonWriter m_writer;
-    bool m_isFull;
+    std::string method = RequestSpec().method;
+    std::string url;
+    std::string service = RequestSpec().service;
+    std::string operation;
+    std::string protocol;
+    Headers headers;
+    std::int64_t bodyBytes = 0;
 };
 
-std::vector<std::string> namesAt(const JsonCursor& json)
+/// One side: null members where no response came.
+struct SideMembers
 {
-    std::vector<std::string> names;
-    for (const JsonCursor& item : json.items()) {
-        names.emplace_back(item.text());
+    std::optional<int> status;
+    std::string reason;
+    Headers headers;
+    std::string body;
+    std::int64_t bodyBytes = -1; ///< of `body`, unless it says something else
+    bool bodyTruncated = false;
+    std::optional<FaultKind> fault;
+    std::string faultDetail;
+    std::string errorName;
+    std::vector<std::string> interim;
+};
+
+struct BoxMembers
+{
+    std::string name;
+    std::string version;
+};
+
+/// A row as the file has it.
+struct RowMembers : BenchRow
+{
+    RequestMembers requestAs;
+    SideMembers originAs;
+    SideMembers clientAs;
+};
+
+/// What is not said of bodies that the row has whole.
+struct BodyMembers
+{
+    BodyFate bodyIs = BodyFate::Same;
+    bool isReencoded = false;
+};
+
+} // namespace
+
+template <typename Fields>
+void describe(Fields& fields, RequestMembers& request)
+{
+    const RequestSpec usual;
+    fields.assumed(usual.method, "method", request.method);
+    fields("url", request.url);
+    fields.assumed(usual.service, "service", request.service);
+    fields("operation", request.operation);
+    fields("protocol", request.protocol);
+    fields("headers", request.headers);
+    fields.computed("bodyBytes", request.bodyBytes);
+}
+
+template <typename Fields>
+void describe(Fields& fields, SideMembers& side)
+{
+    fields.number("status", side.status, 100, 999);
+    fields("reason", side.reason);
+    fields("headers", side.headers);
+    fields("body", side.body);
+    fields.number("bodyBytes", side.bodyBytes, 0, kMostBodyBytes,
+                  static_cast<std::int64_t>(side.body.size()));
+    fields("bodyTruncated", side.bodyTruncated);
+    fields("fault", side.fault);
+    fields("faultDetail", side.faultDetail);
+    fields.textOrNull("errorName", side.errorName);
+    fields.flag("interim", side.interim);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Arrival& arrival)
+{
+    fields.number("connection", arrival.connection, 0, kMostNumber);
+    fields("reused", arrival.reused);
+    fields("method", arrival.method);
+    fields("target", arrival.target);
+    fields("host", arrival.host);
+    fields("headers", arrival.headers);
+    fields.number("bodyBytes", arrival.bodyBytes, 0, kMostBodyBytes);
+    fields("atMs", arrival.at);
+    fields.assumed(ArrivalEnd::Open, "end", arrival.end);
+    fields("endedAtMs", arrival.endedAt);
+    fields.flag("other", arrival.isOther);
+}
+
+template <typename Fields>
+void describe(Fields& fields, BenchSide& side)
+{
+    std::optional<std::vector<Duration>> window;
+    if (side.window) {
+        window = {side.window->low, side.window->high};
     }
-    return names;
+    fields("kind", side.kind);
+    fields("rule", side.rule);
+    fields.flag("proviso", side.proviso);
+    fields("errorName", side.errorName);
+    fields("delayWindowMs", window);
+    fields.number("requestsAtOrigin", side.requests, 0, kMostNumber);
+    if (window && window->size() == 2) {
+        side.window = DelayWindow{.low = window->front(), .high = window->back()};
+    }
 }
 
-/// Of one side.
-std::vector<std::string> interimAt(const JsonCursor& side)
+/// `direct` and `through` are the verdicts, as the contract has them; all else of a side is an object.
+template <typename Fields>
+void describe(Fields& fields, BenchVerdict& verdict)
 {
-    std::vector<std::string> interim = namesAt(side.at("interim"));
-    interim.resize(std::min(interim.size(), kMostInterim));
-    return interim;
+    fields.required("policy", verdict.policy);
+    fields.required("direct", verdict.direct.verdict);
+    fields.required("through", verdict.through.verdict);
+    fields.computed("flipped", verdict.isFlipped());
+    fields.computed("delay", verdict.delay());
+    fields("directDetail", verdict.direct);
+    fields("throughDetail", verdict.through);
+    if (verdict.isSaved) {
+        fields.computed("saved", true);
+    }
 }
 
-int countAt(const JsonCursor& json, int fallback)
+template <typename Fields>
+void describe(Fields& fields, BoxMembers& box)
 {
-    return static_cast<int>(json.integer(0, kMostNumber, fallback));
+    fields("name", box.name);
+    fields.textOrNull("version", box.version);
 }
 
-std::optional<Duration> durationAt(const JsonCursor& json)
+template <typename Fields>
+void describe(Fields& fields, RowMembers& row)
 {
-    return json.isPresent() ? std::optional(millisecondsFromJson(json)) : std::nullopt;
+    fields.required("id", row.id);
+    fields("title", row.title);
+    fields("behaviour", row.behaviour);
+    fields("request", row.requestAs);
+    fields.required("origin", row.originAs);
+    fields.required("client", row.clientAs);
+    fields.flag("source", row.source);
+    fields("seen", row.seen);
+    fields.number("requests", row.requests, 0, kMostNumber, 1);
+    fields.number("arrivals", row.arrivals, 0, kMostNumber, arrivalsIn(row.seen));
+    fields.number("connections", row.connections, 0, kMostNumber, connectionsIn(row.seen));
+    fields.computed("mayBeDoneTwice", row.mayBeDoneTwice());
+    fields("tookMs", row.took);
+    fields("addedMs", row.added);
+    fields.computed("lostHeaders", row.lostHeaders);
+    fields.computed("addedHeaders", row.addedHeaders);
+    fields.computed("changedHeaders", row.changedHeaders);
+    fields.flag("bodyEitherWay", row.isBodyEitherWay);
+    fields("unstable", row.isUnstable);
+    fields.computed("outcome", row.outcome);
 }
 
-AttemptFacts sideAt(const JsonCursor& json)
+template <typename Fields>
+void describe(Fields& fields, BodyMembers& body)
+{
+    fields.assumed(BodyFate::Same, "bodyIs", body.bodyIs);
+    fields("reencoded", body.isReencoded);
+}
+
+template <typename Fields>
+void describe(Fields& fields, Bench& bench)
+{
+    fields("createdBy", bench.createdBy);
+    fields("startedAt", bench.startedAt);
+    fields("through", bench.through);
+    fields("listen", bench.listen);
+    fields("behaviours", bench.behaviours);
+    fields.assumed(BenchEvidence::Measured, "evidence", bench.evidence);
+    fields("patienceMs", bench.patience);
+    fields("tookMs", bench.took);
+}
+
+namespace {
+
+SideMembers membersOf(const AttemptFacts& facts, const std::vector<std::string>& interim)
+{
+    SideMembers side{.bodyBytes = 0, .errorName = plainErrorNameOf(facts), .interim = interim};
+    if (facts.response) {
+        const Response& response = *facts.response;
+        side.status = response.status;
+        side.reason = response.reason;
+        side.headers = response.headers;
+        side.body = response.body.substr(0, kKeptBenchBody);
+        side.bodyBytes = response.bodyBytes;
+        side.bodyTruncated = response.bodyTruncated || side.body.size() < response.body.size();
+    }
+    if (facts.fault) {
+        side.fault = facts.fault->kind;
+        side.faultDetail = facts.fault->detail;
+    }
+    return side;
+}
+
+AttemptFacts factsOf(SideMembers side)
 {
     AttemptFacts facts;
-    if (const JsonCursor fault = json.at("fault"); fault.isPresent()) {
-        facts.fault = Fault{.kind = readWord<FaultKind>(fault), .detail = readText(json, "faultDetail")};
+    if (side.fault) {
+        facts.fault = Fault{.kind = *side.fault, .detail = std::move(side.faultDetail)};
     }
-    const JsonCursor status = json.at("status");
-    if (!status.isPresent()) {
-        if (!facts.fault) {
-            json.complain(QStringLiteral("a \"status\" or a \"fault\""));
-        }
-        return facts;
+    if (side.status) {
+        Response response{.status = *side.status,
+                          .reason = std::move(side.reason),
+                          .headers = std::move(side.headers),
+                          .body = std::move(side.body)};
+        completeResponse(response);
+        response.bodyBytes = side.bodyBytes < 0 ? response.bodyBytes : side.bodyBytes;
+        response.bodyTruncated = side.bodyTruncated;
+        facts.response = std::make_shared<const Response>(std::move(response));
     }
-    Response response;
-    response.status = static_cast<int>(status.integer(100, 999));
-    response.reason = readText(json, "reason");
-    response.headers = readHeaders(json, "headers");
-    response.body = readText(json, "body");
-    completeResponse(response);
-    response.bodyBytes = json.at("bodyBytes").integer(0, kMostBodyBytes, response.bodyBytes);
-    response.bodyTruncated = json.at("bodyTruncated").boolean();
-    facts.response = std::make_shared<const Response>(std::move(response));
     return facts;
 }
 
-RequestSpec requestAt(const JsonCursor& json)
+using Members = FieldWriter::Members;
+
+RowMembers membersOf(const BenchRow& row, Members which)
 {
-    RequestSpec request;
-    if (!json.isPresent()) {
-        return request;
+    RowMembers members{row};
+    const RequestSpec& request = row.request;
+    members.requestAs = {request.method,
+                         request.url,
+                         request.service,
+                         request.operation,
+                         request.protocol,
+                         request.headers,
+                         static_cast<std::int64_t>(request.body.size())};
+    members.originAs = membersOf(row.origin, row.originInterim);
+    members.clientAs = membersOf(row.client, row.clientInterim);
+    if (which == Members::Told) {
+        members.originAs.errorName.clear();
+        members.clientAs.errorName.clear();
+        for (Arrival& arrival : members.seen) { // readers take what is missing from the request
+            arrival.method = arrival.method == request.method ? std::string() : arrival.method;
+            arrival.target = arrival.target == request.url ? std::string() : arrival.target;
+        }
     }
-    request.method = json.at("method").isPresent() ? readText(json, "method") : request.method;
-    request.url = readText(json, "url");
-    request.service = json.at("service").isPresent() ? readText(json, "service") : request.service;
-    request.operation = readText(json, "operation");
-    request.protocol = readText(json, "protocol");
-    request.headers = readHeaders(json, "headers");
-    return request;
+    return members;
 }
 
-Arrival arrivalAt(const JsonCursor& json, const RequestSpec& request)
+void writeMembers(QIODevice& device, const Bench& bench, const BenchExtras& extras, Members which)
 {
-    Arrival arrival;
-    arrival.connection = countAt(json.at("connection"), 0);
-    arrival.reused = json.at("reused").boolean();
-    arrival.method = json.at("method").isPresent() ? readText(json, "method") : request.method;
-    arrival.target = json.at("target").isPresent() ? readText(json, "target") : request.url;
-    arrival.host = readText(json, "host");
-    arrival.headers = readHeaders(json, "headers");
-    arrival.bodyBytes = json.at("bodyBytes").integer(0, kMostBodyBytes, 0);
-    arrival.at = durationAt(json.at("atMs")).value_or(Duration::zero());
-    if (const JsonCursor end = json.at("end"); end.isPresent()) {
-        arrival.end = readWord<ArrivalEnd>(end);
+    static const ResolvedPolicy noPolicy;
+    JsonWriter writer(device, JsonWriter::Layout::Indented);
+    FieldWriter fields(writer, noPolicy, which);
+    writer.beginObject();
+    fields("format", std::string(kBenchFormat));
+    fields.members(bench);
+    if (!bench.isOriginReached) {
+        writer.key("originReached");
+        writer.boolean(false);
     }
-    arrival.endedAt = durationAt(json.at("endedAtMs"));
-    arrival.isOther = json.at("other").boolean();
-    return arrival;
+    fields("box",
+           bench.boxName.empty() ? std::nullopt : std::optional(BoxMembers{bench.boxName, bench.boxVersion}));
+    writer.key("rows");
+    writer.beginArray();
+    for (const BenchRow& row : bench.rows) {
+        writer.beginObject();
+        fields.members(membersOf(row, which));
+        if (which == Members::All || !keptBodies(row)) {
+            fields.members(BodyMembers{row.bodyIs, row.isReencoded});
+        }
+        fields.computed("verdicts", row.verdicts);
+        if (extras.ofRow) {
+            extras.ofRow(writer, row);
+        }
+        writer.endObject();
+    }
+    writer.endArray();
+    if (extras.ofBench) {
+        extras.ofBench(writer);
+    }
+    writer.endObject();
+    writer.finish();
 }
 
-void readVerdictDetail(const JsonCursor& json, BenchSide& side)
+BenchRow rowAt(const JsonCursor& json)
 {
-    if (!json.isPresent()) {
-        return;
+    RuleBook rules;
+    FieldReader fields(json, rules);
+    RowMembers row;
+    row.arrivals = -1;
+    row.connections = -1;
+    describe(fields, row);
+    for (const char* side : {"origin", "client"}) {
+        const SideMembers& members = *side == 'o' ? row.originAs : row.clientAs;
+        if (!members.status && !members.fault) {
+            json.at(side).complain(QStringLiteral("a \"status\" or a \"fault\""));
+        }
     }
-    if (const JsonCursor kind = json.at("kind"); kind.isPresent()) {
-        side.kind = readWord<ErrorKind>(kind);
+    RequestMembers& request = row.requestAs;
+    row.request.method = std::move(request.method);
+    row.request.url = std::move(request.url);
+    row.request.service = std::move(request.service);
+    row.request.operation = std::move(request.operation);
+    row.request.protocol = std::move(request.protocol);
+    row.request.headers = std::move(request.headers);
+    row.originInterim = std::move(row.originAs.interim);
+    row.clientInterim = std::move(row.clientAs.interim);
+    row.originInterim.resize(std::min(row.originInterim.size(), kMostInterim));
+    row.clientInterim.resize(std::min(row.clientInterim.size(), kMostInterim));
+    row.origin = factsOf(std::move(row.originAs));
+    row.client = factsOf(std::move(row.clientAs));
+    row.seen.resize(std::min(row.seen.size(), kMostSeen));
+    for (Arrival& arrival : row.seen) {
+        arrival.method = arrival.method.empty() ? row.request.method : arrival.method;
+        arrival.target = arrival.target.empty() ? row.request.url : arrival.target;
     }
-    side.rule = readText(json, "rule");
-    side.proviso = readText(json, "proviso");
-    side.errorName = readText(json, "errorName");
-    if (const std::vector<JsonCursor> window = json.at("delayWindowMs").items(); window.size() == 2) {
-        side.window =
-            DelayWindow{.low = millisecondsFromJson(window[0]), .high = millisecondsFromJson(window[1])};
-    }
-    if (const JsonCursor requests = json.at("requestsAtOrigin"); requests.isPresent()) {
-        side.requests = countAt(requests, 1);
-    }
-}
-
-BenchVerdict verdictAt(const JsonCursor& json)
-{
-    BenchVerdict verdict;
-    verdict.policy = json.required("policy").text();
-    verdict.direct.verdict = readWord<Verdict>(json.required("direct"));
-    verdict.through.verdict = readWord<Verdict>(json.required("through"));
-    readVerdictDetail(json.at("directDetail"), verdict.direct);
-    readVerdictDetail(json.at("throughDetail"), verdict.through);
-    return verdict;
-}
-
-/// From the bodies where they are there: a file may say something else of them.
-void readBodyFate(const JsonCursor& json, RowFacts& row)
-{
+    row.arrivals = row.arrivals < 0 ? arrivalsIn(row.seen) : row.arrivals;
+    row.connections = row.connections < 0 ? connectionsIn(row.seen) : row.connections;
     if (const std::optional<WholeBodies> bodies = keptBodies(row)) {
-        compareBodies(row, bodies->origin, bodies->client);
-        return;
+        compareBodies(row, bodies->origin, bodies->client); // whatever the file says of them
+    } else {
+        BodyMembers body;
+        describe(fields, body);
+        row.bodyIs = body.bodyIs;
+        row.isReencoded = body.isReencoded;
     }
-    if (const JsonCursor bodyIs = json.at("bodyIs"); bodyIs.isPresent()) {
-        row.bodyIs = readWord<BodyFate>(bodyIs);
-    }
-    row.isReencoded = json.at("reencoded").boolean();
-}
-
-RowFacts rowAt(const JsonCursor& json)
-{
-    RowFacts row;
-    row.id = json.required("id").text();
-    row.title = readText(json, "title");
-    row.behaviour = readText(json, "behaviour");
-    row.request = requestAt(json.at("request"));
-    row.origin = sideAt(json.required("origin"));
-    row.client = sideAt(json.required("client"));
-    row.originInterim = interimAt(json.required("origin"));
-    row.clientInterim = interimAt(json.required("client"));
-    const std::vector<JsonCursor> seen = json.at("seen").items();
-    for (std::size_t i = 0; i < std::min(seen.size(), kMostSeen); ++i) {
-        row.seen.push_back(arrivalAt(seen[i], row.request));
-    }
-    row.requests = countAt(json.at("requests"), 1);
-    row.arrivals = countAt(json.at("arrivals"), arrivalsIn(row.seen));
-    row.connections = countAt(json.at("connections"), connectionsIn(row.seen));
-    row.took = durationAt(json.at("tookMs")).value_or(Duration::zero());
-    row.added = durationAt(json.at("addedMs"));
-    readBodyFate(json, row);
-    row.isBodyEitherWay = json.at("bodyEitherWay").boolean();
-    row.isUnstable = json.at("unstable").boolean();
-    row.source = readText(json, "source");
+    std::vector<BenchVerdict> verdicts;
+    fields("verdicts", verdicts);
     std::set<std::string> policies;
-    for (const JsonCursor& item : json.at("verdicts").items()) {
-        BenchVerdict verdict = verdictAt(item);
+    for (BenchVerdict& verdict : verdicts) {
         if (policies.insert(verdict.policy).second) { // the first one counts
             row.saved.push_back(std::move(verdict));
         }
     }
-    return row;
-}
-
-void readBox(const JsonCursor& json, Bench& bench)
-{
-    if (json.isPresent()) {
-        bench.boxName = readText(json, "name");
-        bench.boxVersion = readText(json, "version");
-    }
+    return readingOf(std::move(row));
 }
 
 } // namespace
 
 void writeBench(QIODevice& device, const Bench& bench, const BenchExtras& extras)
 {
-    BenchWriter(device, Detail::Full).write(bench, extras);
+    writeMembers(device, bench, extras, Members::All);
 }
 
 void writeBenchFacts(QIODevice& device, const Bench& bench)
 {
-    BenchWriter(device, Detail::Facts).write(bench, {});
+    writeMembers(device, bench, {}, Members::Told);
 }
 
 Result<Bench> benchFromJson(const QByteArray& json, const QString& place)
@@ -568,52 +429,43 @@ Result<Bench> benchFromJson(const QByteArray& json, const QString& place)
 
 Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
 {
-    JsonProblem problem;
-    const JsonCursor json(document, {}, problem);
-    requireFormat(json, kBenchFormat);
-    Bench bench;
-    bench.createdBy = readText(json, "createdBy");
-    bench.startedAt = readText(json, "startedAt");
-    bench.through = readText(json, "through");
-    bench.listen = readText(json, "listen");
-    bench.behaviours = readText(json, "behaviours");
-    if (const JsonCursor reached = json.at("originReached"); reached.isPresent()) {
-        bench.isOriginReached = reached.boolean();
-    }
-    if (const JsonCursor evidence = json.at("evidence"); evidence.isPresent()) {
-        bench.evidence = readWord<BenchEvidence>(evidence);
-    }
-    bench.patience = durationAt(json.at("patienceMs")).value_or(Duration::zero());
-    bench.took = durationAt(json.at("tookMs")).value_or(Duration::zero());
-    readBox(json.at("box"), bench);
-    const JsonCursor rows = json.required("rows");
-    const std::vector<JsonCursor> items = rows.items();
-    if (items.size() > kMostRows) {
-        rows.reject(QStringLiteral("more than %1 rows").arg(kMostRows));
-        return errorOf(problem, place);
-    }
-    std::set<std::string> ids;
-    std::set<std::string> policies;
-    for (const JsonCursor& item : items) {
-        RowFacts row = rowAt(item);
-        for (const BenchVerdict& verdict : row.saved) {
-            policies.insert(verdict.policy);
+    return readObject(document, place, [](const JsonCursor& json) {
+        requireFormat(json, kBenchFormat);
+        RuleBook rules;
+        FieldReader fields(json, rules);
+        Bench bench;
+        std::optional<BoxMembers> box;
+        describe(fields, bench);
+        fields.assumed(true, "originReached", bench.isOriginReached);
+        fields("box", box);
+        bench.boxName = box ? box->name : std::string();
+        bench.boxVersion = box ? box->version : std::string();
+        const JsonCursor rows = json.required("rows");
+        const std::vector<JsonCursor> items = rows.items();
+        if (items.size() > kMostRows) {
+            rows.reject(QStringLiteral("more than %1 rows").arg(kMostRows));
+            return bench;
         }
-        if (policies.size() > kMostPolicies) {
-            rows.reject(QStringLiteral("verdicts of more than %1 policies").arg(kMostPolicies));
+        std::set<std::string> ids;
+        std::set<std::string> policies;
+        for (const JsonCursor& item : items) {
+            BenchRow row = rowAt(item);
+            for (const BenchVerdict& verdict : row.saved) {
+                policies.insert(verdict.policy);
+            }
+            if (policies.size() > kMostPolicies) {
+                rows.reject(QStringLiteral("verdicts of more than %1 policies").arg(kMostPolicies));
+            }
+            if (json.hasProblem()) {
+                break;
+            }
+            if (!ids.insert(row.id).second) {
+                item.at("id").reject(QStringLiteral("the id \"%1\" is repeated").arg(toQString(row.id)));
+            }
+            bench.rows.push_back(std::move(row));
         }
-        if (problem.isSet) {
-            break;
-        }
-        if (!ids.insert(row.id).second) {
-            item.at("id").reject(QStringLiteral("the id \"%1\" is repeated").arg(toQString(row.id)));
-        }
-        bench.rows.push_back(readingOf(std::move(row)));
-    }
-    if (problem.isSet) {
-        return errorOf(problem, place);
-    }
-    return bench;
+        return bench;
+    });
 }
 
 std::optional<WallTime> startOf(const Bench& bench)

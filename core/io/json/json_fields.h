@@ -19,6 +19,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace retryscope::io {
@@ -73,15 +74,25 @@ struct IsVector<std::vector<T>> : std::true_type
 class FieldWriter
 {
 public:
-    FieldWriter(JsonWriter& writer, const ResolvedPolicy& policy) : m_writer(writer), m_policy(policy) {}
+    /// Which members: all, or those that are not empty, zero or as assumed() says, without computed() ones.
+    enum class Members { All, Told };
+
+    FieldWriter(JsonWriter& writer, const ResolvedPolicy& policy, Members members = Members::All)
+        : m_writer(writer), m_policy(policy), m_members(members)
+    {
+    }
 
     template <typename T>
     void operator()(std::string_view key, const T& value)
     {
+        const Exact exact = m_members == Members::All ? Exact::Beside : Exact::Alone;
+        if (m_members == Members::Told && isNothing(value)) {
+            return;
+        }
         if constexpr (std::is_same_v<T, std::string>) {
-            writeText(m_writer, key, value);
+            writeText(m_writer, key, value, exact);
         } else if constexpr (std::is_same_v<T, Headers>) {
-            writeHeaders(m_writer, key, value);
+            writeHeaders(m_writer, key, value, exact);
         } else {
             m_writer.key(key);
             write(value);
@@ -99,16 +110,45 @@ public:
         (*this)(key, value);
     }
     template <typename T>
+    void number(std::string_view key, const T& value, qint64, qint64, const T& usual)
+    {
+        assumed(usual, key, value);
+    }
+    template <typename T>
     void required(std::string_view key, const T& value)
     {
         (*this)(key, value);
     }
-    /// A rare flag: writes the member only if true.
-    void flag(std::string_view key, bool value)
+    /// A rare flag, text or list: writes the member only if there is something in it.
+    template <typename T>
+    void flag(std::string_view key, const T& value)
     {
-        if (value) {
+        if (!isNothing(value)) {
             (*this)(key, value);
         }
+    }
+    /// A member that a reader takes for `assumed` when it is missing.
+    template <typename T>
+    void assumed(const T& assumed, std::string_view key, const T& value)
+    {
+        if (m_members == Members::All || value != assumed) {
+            const Members members = std::exchange(m_members, Members::All); // also where it is nothing
+            (*this)(key, value);
+            m_members = members;
+        }
+    }
+    /// A member that follows from the others; a reader computes it.
+    template <typename T>
+    void computed(std::string_view key, const T& value)
+    {
+        if (m_members == Members::All) {
+            (*this)(key, value);
+        }
+    }
+    /// null instead of an empty text.
+    void textOrNull(std::string_view key, const std::string& value)
+    {
+        value.empty() ? (*this)(key, std::optional<std::string>()) : (*this)(key, value);
     }
     /// A rule by its id, and by its index for readers with the same policy.
     void rule(int index);
@@ -130,6 +170,22 @@ public:
     }
 
 private:
+    template <typename T>
+    static bool isNothing(const T& value)
+    {
+        if constexpr (IsOptional<T>::value) {
+            return !value.has_value();
+        } else if constexpr (std::is_same_v<T, std::string> || IsVector<T>::value) {
+            return value.empty();
+        } else if constexpr (std::is_same_v<T, Headers>) {
+            return value.entries.empty();
+        } else if constexpr (std::is_arithmetic_v<T> || std::is_same_v<T, Duration>) {
+            return value == T{};
+        } else {
+            return false;
+        }
+    }
+
     template <typename T>
     void write(const T& value)
     {
@@ -162,6 +218,7 @@ private:
 
     JsonWriter& m_writer;
     const ResolvedPolicy& m_policy;
+    Members m_members;
 };
 
 /// The enumerator for this word; else sets a problem and returns the first enumerator.
@@ -220,14 +277,40 @@ public:
     template <typename T>
     void number(std::string_view key, T& value, qint64 lowest, qint64 highest) const
     {
-        value = static_cast<T>(m_object.at(key).integer(lowest, highest, value));
+        if constexpr (!IsOptional<T>::value) {
+            value = static_cast<T>(m_object.at(key).integer(lowest, highest, value));
+        } else if (const JsonCursor member = m_object.at(key); member.isPresent()) {
+            value = static_cast<typename T::value_type>(member.integer(lowest, highest));
+        }
+    }
+    template <typename T>
+    void number(std::string_view key, T& value, qint64 lowest, qint64 highest, const T& /*usual*/) const
+    {
+        number(key, value, lowest, highest);
     }
     template <typename T>
     void required(std::string_view key, T& value) const
     {
         read(m_object.required(key), value);
     }
-    void flag(std::string_view key, bool& value) const { (*this)(key, value); }
+    template <typename T>
+    void flag(std::string_view key, T& value) const
+    {
+        (*this)(key, value);
+    }
+    /// Keeps the struct's value, which is `assumed` or better known, where the member is missing.
+    template <typename T>
+    void assumed(const T& /*assumed*/, std::string_view key, T& value) const
+    {
+        if (m_object.at(key).isPresent()) {
+            (*this)(key, value);
+        }
+    }
+    template <typename T>
+    void computed(std::string_view /*key*/, const T& /*value*/) const
+    {
+    }
+    void textOrNull(std::string_view key, std::string& value) const { value = readText(m_object, key); }
     void rule(int& index) const;
 
 private:
