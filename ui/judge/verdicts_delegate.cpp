@@ -5,6 +5,7 @@
 
 #include "core/decide/decision.h"
 #include "ui/judge/verdicts_model.h"
+#include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -19,19 +20,6 @@ bool beginsGroup(const QModelIndex& index)
     return index.row() == 0 || client.data() != client.siblingAtRow(index.row() - 1).data();
 }
 
-QColor colourOf(const QModelIndex& index, const Theme& theme)
-{
-    switch (static_cast<Verdict>(index.data(VerdictsModel::VerdictRole).toInt())) {
-    case Verdict::Succeed:
-        return theme.succeed;
-    case Verdict::Retry:
-        return theme.retry;
-    case Verdict::Stop:
-        return theme.stop;
-    }
-    return theme.text;
-}
-
 } // namespace
 
 void VerdictsDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
@@ -40,7 +28,8 @@ void VerdictsDelegate::initStyleOption(QStyleOptionViewItem* option, const QMode
     const Theme& theme = Theme::forPalette(option->palette);
     QColor colour = theme.text;
     if (index.column() == VerdictsModel::Judgement) {
-        colour = colourOf(index, theme);
+        colour =
+            signColour(signOf(static_cast<Verdict>(index.data(VerdictsModel::VerdictRole).toInt())), theme);
         option->font = Theme::boldFont(option->font);
     } else if (index.column() == VerdictsModel::Client) {
         option->font = Theme::boldFont(option->font);

@@ -112,6 +112,19 @@ void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& th
     painter.restore();
 }
 
+Sign signOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return Sign::Done;
+    case Verdict::Retry:
+        return Sign::Retried;
+    case Verdict::Stop:
+        return Sign::Failed;
+    }
+    return Sign::None;
+}
+
 QColor signColour(Sign sign, const Theme& theme)
 {
     switch (sign) {

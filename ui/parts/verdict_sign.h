@@ -23,6 +23,8 @@ enum class Sign {
 
 /// Sign of a call, or of a run with a single call.
 [[nodiscard]] Sign signOf(CallVerdict verdict);
+/// Sign of a decision.
+[[nodiscard]] Sign signOf(Verdict verdict);
 
 /// Draws the sign in the largest centred square of the rectangle.
 void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& theme);

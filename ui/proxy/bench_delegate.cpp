@@ -20,19 +20,6 @@ namespace {
 constexpr int kBenchPadding = 8;
 constexpr int kSelectionBar = 3;
 
-Sign signOfVerdict(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Succeed:
-        return Sign::Done;
-    case Verdict::Retry:
-        return Sign::Retried;
-    case Verdict::Stop:
-        return Sign::Failed;
-    }
-    return Sign::None;
-}
-
 /// Both sides of a cell, as far as it was judged.
 struct PaintedVerdict
 {
@@ -186,15 +173,14 @@ void BenchDelegate::paintVerdict(QPainter& painter, const QStyleOptionViewItem& 
     const int side = option.fontMetrics.height() * 4 / 5;
     QRectF sign(option.rect.left() + kBenchPadding, option.rect.center().y() - side / 2.0, side, side);
     if (verdict.isFlipped()) {
-        paintSign(painter, sign, signOfVerdict(verdict.direct), drawn);
+        paintSign(painter, sign, signOf(verdict.direct), drawn);
         sign.translate(side, 0);
         painter.setPen(theme.muted);
         painter.drawText(sign, Qt::AlignCenter, QStringLiteral("›"));
         sign.translate(side, 0);
     }
-    const Sign through = verdict.isUnnoticed() ? Sign::Failed : signOfVerdict(verdict.through);
-    paintSign(painter, sign, signOfVerdict(verdict.through),
-              verdict.isUnnoticed() ? alarmingTheme(theme) : drawn);
+    const Sign through = verdict.isUnnoticed() ? Sign::Failed : signOf(verdict.through);
+    paintSign(painter, sign, signOf(verdict.through), verdict.isUnnoticed() ? alarmingTheme(theme) : drawn);
     if (m_signsOnly && verdict.isFlipped()) {
         return;
     }

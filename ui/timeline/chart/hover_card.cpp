@@ -4,6 +4,7 @@
 #include "ui/timeline/chart/hover_card.h"
 
 #include "ui/parts/long_words.h"
+#include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/rows/bar_painter.h"
 
@@ -25,22 +26,6 @@ constexpr double kIndent = kCardSwatch + 7;
 constexpr double kGroupGap = 9;
 constexpr double kWidest = 380;
 constexpr int kBesideMouse = 14;
-
-QColor outcomeColour(const Theme& theme, std::optional<Verdict> verdict)
-{
-    if (!verdict) {
-        return theme.muted;
-    }
-    switch (*verdict) {
-    case Verdict::Succeed:
-        return theme.succeed;
-    case Verdict::Retry:
-        return theme.retry;
-    case Verdict::Stop:
-        return theme.stop;
-    }
-    return theme.text;
-}
 
 } // namespace
 
@@ -119,7 +104,7 @@ double HoverCard::paintContent(QPainter* painter, double width) const
         painter->setFont(Theme::boldFont(font()));
         painter->setPen(theme.text);
         painter->drawText(head, Qt::AlignLeft | Qt::AlignVCenter, m_content.title);
-        painter->setPen(outcomeColour(theme, m_content.verdict));
+        painter->setPen(m_content.verdict ? signColour(signOf(*m_content.verdict), theme) : theme.muted);
         painter->drawText(head, Qt::AlignRight | Qt::AlignVCenter, m_content.outcome);
         painter->setFont(font());
         painter->setPen(theme.muted);
