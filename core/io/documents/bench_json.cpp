@@ -114,7 +114,7 @@ struct RowMembers : BenchRow
     SideMembers clientAs;
 };
 
-/// What is not said of bodies that the row has whole.
+/// The comparison of bodies of which the row has not all.
 struct BodyMembers
 {
     BodyFate bodyIs = BodyFate::Same;

@@ -136,8 +136,8 @@ void describeGeneral(Fields& fields, Policy& policy)
 
 /// A service's group is laid over the general one, so that it need only say what differs.
 template <typename Group>
-void readChangedGroup(JsonFieldReader& fields, const QJsonObject& general, const char* key,
-                      std::optional<Group>& group)
+void describeChanged(JsonFieldReader& fields, const QJsonObject& general, const char* key,
+                     std::optional<Group>& group)
 {
     if (const JsonCursor change = fields.claim(key); change.isPresent()) {
         const QJsonValue whole = mergePatch(general.value(QLatin1String(key)), change.value());
@@ -146,8 +146,8 @@ void readChangedGroup(JsonFieldReader& fields, const QJsonObject& general, const
 }
 
 template <typename Group>
-void writeChangedGroup(JsonFieldWriter& fields, const QJsonObject& general, const char* key,
-                       const std::optional<Group>& group)
+void describeChanged(JsonFieldWriter& fields, const QJsonObject& general, const char* key,
+                     const std::optional<Group>& group)
 {
     if (group) {
         fields.put(key,
@@ -155,16 +155,21 @@ void writeChangedGroup(JsonFieldWriter& fields, const QJsonObject& general, cons
     }
 }
 
+void describeService(auto& fields, auto& change, const QJsonObject& general)
+{
+    describeChanged(fields, general, "attempts", change.attempts);
+    describeChanged(fields, general, "backoff", change.backoff);
+    describeChanged(fields, general, "quota", change.quota);
+    describeChanged(fields, general, "success", change.success);
+    fields.field("rules", change.rules);
+    fields.field("replaces", change.replaces);
+}
+
 ServiceOverride readService(const JsonCursor& cursor, const QJsonObject& general)
 {
     ServiceOverride change;
     JsonFieldReader fields(cursor);
-    readChangedGroup(fields, general, "attempts", change.attempts);
-    readChangedGroup(fields, general, "backoff", change.backoff);
-    readChangedGroup(fields, general, "quota", change.quota);
-    readChangedGroup(fields, general, "success", change.success);
-    fields.field("rules", change.rules);
-    fields.field("replaces", change.replaces);
+    describeService(fields, change, general);
     fields.finish();
     return change;
 }
@@ -172,12 +177,7 @@ ServiceOverride readService(const JsonCursor& cursor, const QJsonObject& general
 QJsonObject writeService(const ServiceOverride& change, const QJsonObject& general)
 {
     JsonFieldWriter fields;
-    writeChangedGroup(fields, general, "attempts", change.attempts);
-    writeChangedGroup(fields, general, "backoff", change.backoff);
-    writeChangedGroup(fields, general, "quota", change.quota);
-    writeChangedGroup(fields, general, "success", change.success);
-    fields.field("rules", change.rules);
-    fields.field("replaces", change.replaces);
+    describeService(fields, change, general);
     return fields.object();
 }
 
