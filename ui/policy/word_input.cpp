@@ -45,6 +45,16 @@ void fill(WordInput* input, QWidget* inside, const QString& path, const io::Sche
     }
 }
 
+void editWhenLeft(WordInput* input, QLineEdit* edit)
+{
+    QObject::connect(edit, &QLineEdit::editingFinished, input, [input, edit] {
+        if (edit->isModified()) {
+            edit->setModified(false);
+            Q_EMIT input->edited();
+        }
+    });
+}
+
 /// One of some words.
 class ChoiceInput : public WordInput
 {
@@ -168,12 +178,7 @@ public:
     {
         m_edit->setMaxLength(kMostLineLength);
         fill(this, m_edit, path, node);
-        connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-            if (m_edit->isModified()) {
-                m_edit->setModified(false);
-                Q_EMIT edited();
-            }
-        });
+        editWhenLeft(this, m_edit);
     }
     void display(const QJsonValue& value) override
     {
@@ -201,12 +206,7 @@ public:
         const bool isStatus = node.item().sort() == Sort::Status || m_isWhole;
         m_edit->setPlaceholderText(isStatus ? tr("503, 5xx, 500-599") : tr("1s, 4s, 9s"));
         fill(this, m_edit, path, node);
-        connect(m_edit, &QLineEdit::editingFinished, this, [this] {
-            if (m_edit->isModified()) {
-                m_edit->setModified(false);
-                Q_EMIT edited();
-            }
-        });
+        editWhenLeft(this, m_edit);
     }
     void display(const QJsonValue& value) override
     {
