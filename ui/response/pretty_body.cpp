@@ -4,7 +4,6 @@
 #include "ui/response/pretty_body.h"
 
 #include "core/io/http/body_fields.h"
-#include "ui/parts/long_text.h"
 #include "ui/parts/tr.h"
 
 #include <QJsonDocument>
@@ -340,19 +339,6 @@ PrettyBody prettyBodyOf(const QString& body)
                 .places = {}};
     }
     return JsonLayout(trimmed).run().value_or(tooDeep(body));
-}
-
-QString formatBodyIn(LongText& field)
-{
-    if (!field.isShownWhole()) {
-        return tr("Cannot format the body: it is too long.");
-    }
-    const PrettyBody pretty = prettyBodyOf(field.text());
-    if (!pretty.problem.isEmpty()) {
-        return tr("Cannot format the body: %1").arg(pretty.problem);
-    }
-    field.setText(pretty.text);
-    return {};
 }
 
 } // namespace retryscope::ui

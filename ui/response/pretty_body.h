@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/parts/tr.h"
+
 #include <QString>
 
 #include <vector>
 
 namespace retryscope::ui {
-
-class LongText;
 
 /// The position of a value in a formatted text.
 struct TextPlace
@@ -32,6 +32,19 @@ struct PrettyBody
 /// make more than 16 times as long (and longer than 64 Ki characters).
 [[nodiscard]] PrettyBody prettyBodyOf(const QString& body);
 /// Formats the body in a field. Returns the sentence that says why it cannot; empty: it is formatted.
-[[nodiscard]] QString formatBodyIn(LongText& field);
+/// Field: LongText, without which the rest is used as well.
+template <typename Field>
+[[nodiscard]] QString formatBodyIn(Field& field)
+{
+    if (!field.isShownWhole()) {
+        return tr("Cannot format the body: it is too long.");
+    }
+    const PrettyBody pretty = prettyBodyOf(field.text());
+    if (!pretty.problem.isEmpty()) {
+        return tr("Cannot format the body: %1").arg(pretty.problem);
+    }
+    field.setText(pretty.text);
+    return {};
+}
 
 } // namespace retryscope::ui
