@@ -50,7 +50,7 @@ QSize BenchHeader::sizeHint() const
 
 int BenchHeader::linesOfNames() const
 {
-    constexpr int kMost = 4;
+    constexpr int kMost = 6;
     int lines = 1;
     for (int section = BenchModel::FirstPolicy; section < count(); ++section) {
         const QString name = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();

@@ -52,8 +52,9 @@ void ProxyPage::displayClients()
         for (const BenchVerdict& verdict : row.saved) {
             const bool isShown = verdict.isSaved && clients.size() < m_policies.size() + kMostUnknown;
             if (isShown && !isThere(verdict.policy)) {
-                const QString id = toQString(verdict.policy).left(80);
-                clients.push_back({verdict.policy, id, tr("%1: saved, not judged again").arg(id)});
+                const QString name =
+                    tr("%1 (saved, not judged again)").arg(toQString(verdict.policy).left(80));
+                clients.push_back({verdict.policy, name, name});
             }
         }
     }
