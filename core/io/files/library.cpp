@@ -99,12 +99,17 @@ struct Shelf
         if (entry == nullptr) { // a file of any name, as /dev/fd/3 and `u3.py` are
             return QFileInfo(idOrFile).isFile() ? fromFile(idOrFile) : unknownId(what, entries, idOrFile);
         }
-        Result<Document> document = fromFile(entry->path);
-        if (document && toQString(document.value().id) != entry->id) {
+        return fromEntry(*entry);
+    }
+
+    Result<Document> fromEntry(const Library::Entry& entry) const
+    {
+        Result<Document> document = fromFile(entry.path);
+        if (document && toQString(document.value().id) != entry.id) {
             return Error{Error::Kind::BadInput,
                          QStringLiteral("found \"%1\", expected \"%2\" as in the file name")
-                             .arg(toQString(document.value().id), entry->id),
-                         entry->path + QStringLiteral(": id")};
+                             .arg(toQString(document.value().id), entry.id),
+                         entry.path + QStringLiteral(": id")};
         }
         return document;
     }
@@ -178,7 +183,12 @@ Result<Policy> Library::policy(const QString& idOrFile) const
 std::function<std::optional<Policy>(const std::string& id)> Library::lookup() const
 {
     return [this](const std::string& id) -> std::optional<Policy> {
-        Result<Policy> found = policy(toQString(id));
+        const Entry* entry = entryNamed(m_policies, toQString(id));
+        if (entry == nullptr) {
+            return std::nullopt;
+        }
+        Result<Policy> found =
+            Shelf<Policy>{QStringLiteral("policy"), m_policies, readPolicyFile}.fromEntry(*entry);
         return found ? std::optional(std::move(found).value()) : std::nullopt;
     };
 }

@@ -48,7 +48,8 @@ public:
     /// A policy by preset id or file name. A text counts as a file name if it contains `/`, ends in `.json`,
     /// or names an existing file but no id. An unknown id is BadUsage and lists similar ids.
     Result<Policy> policy(const QString& idOrFile) const;
-    /// policy() without the reason of a failure; the library must outlive it.
+    /// The policy with this id; no text is a file name, so that the id may come from a foreign file. nullopt:
+    /// there is none, or it cannot be read. The library must outlive it.
     [[nodiscard]] std::function<std::optional<Policy>(const std::string& id)> lookup() const;
     Result<Scenario> scenario(const QString& idOrFile) const;
 

@@ -4,8 +4,10 @@
 #include "core/explain/bench_text.h"
 #include "core/explain/bench_then.h"
 #include "core/io/files/bench_files.h"
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_difference.h"
+#include "core/probe/bench_verdicts.h"
 #include "core/probe/side_difference.h"
 #include "tests/support/lab.h"
 #include "tests/support/sentences.h"
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void everyShippedBenchIsBuiltInAndRead();
     void everyRowIsSaidInWholeSentences();
     void rowsFromSourceSayWhichAndAreCompared();
+    void aPolicyThatAFileNamesIsNoFile();
     void aNameIsNoFileAndAFileNeedsNoSuffix();
     void anUnknownNameIsRefusedWithThoseThereAre();
     void aWrongFileIsABadInput();
@@ -100,6 +103,29 @@ void TstBenchFiles::rowsFromSourceSayWhichAndAreCompared()
         }
     }
     QCOMPARE(fromSource, 4);
+}
+
+/// Whoever made a probe result must not choose which files of this machine are read.
+void TstBenchFiles::aPolicyThatAFileNamesIsNoFile()
+{
+    const QTemporaryDir folder;
+    const QString before = QDir::currentPath();
+    const QString path = folder.filePath(QStringLiteral("named.json"));
+    QVERIFY(QFile::copy(QStringLiteral(":/retryscope/policies/curl-retry-3.json"), path));
+    QVERIFY(QFile::copy(path, folder.filePath(QStringLiteral("bare"))));
+    Bench bench = benchNamed(QStringLiteral("nginx")).value();
+    for (const std::string& policy :
+         {path.toStdString(), std::string("named.json"), std::string("bare"), std::string("-")}) {
+        bench.rows.front().saved.push_back({.policy = policy, .direct = {}, .through = {}});
+    }
+
+    QVERIFY(QDir::setCurrent(folder.path()));
+    const std::vector<Policy> policies = judgeAgain(bench, Library());
+    QVERIFY(QDir::setCurrent(before));
+
+    QCOMPARE(policies.size(), usualClients().size());
+    QCOMPARE(bench.rows.front().verdicts.size(), usualClients().size() + 4);
+    QVERIFY(std::ranges::all_of(bench.rows.front().saved, &BenchVerdict::isSaved));
 }
 
 void TstBenchFiles::aNameIsNoFileAndAFileNeedsNoSuffix()
