@@ -219,7 +219,7 @@ void describe(Fields& fields, RowMembers& row)
     fields.required("origin", row.originAs);
     fields.required("client", row.clientAs);
     fields.flag("source", row.source);
-    fields("seen", row.seen);
+    fields.firstOf(kMostSeen, "seen", row.seen);
     fields.number("requests", row.requests, 0, kMostNumber, 1);
     fields.number("arrivals", row.arrivals, 0, kMostNumber, arrivalsIn(row.seen));
     fields.number("connections", row.connections, 0, kMostNumber, connectionsIn(row.seen));
@@ -356,6 +356,13 @@ void writeMembers(QIODevice& device, const Bench& bench, const BenchExtras& extr
     writer.finish();
 }
 
+void requireEither(const JsonCursor& json, const SideMembers& side)
+{
+    if (!side.status && !side.fault) {
+        json.complain(QStringLiteral("a \"status\" or a \"fault\""));
+    }
+}
+
 BenchRow rowAt(const JsonCursor& json)
 {
     RuleBook rules;
@@ -364,12 +371,8 @@ BenchRow rowAt(const JsonCursor& json)
     row.arrivals = -1;
     row.connections = -1;
     describe(fields, row);
-    for (const char* side : {"origin", "client"}) {
-        const SideMembers& members = *side == 'o' ? row.originAs : row.clientAs;
-        if (!members.status && !members.fault) {
-            json.at(side).complain(QStringLiteral("a \"status\" or a \"fault\""));
-        }
-    }
+    requireEither(json.at("origin"), row.originAs);
+    requireEither(json.at("client"), row.clientAs);
     RequestMembers& request = row.requestAs;
     row.request.method = std::move(request.method);
     row.request.url = std::move(request.url);
@@ -383,7 +386,6 @@ BenchRow rowAt(const JsonCursor& json)
     row.clientInterim.resize(std::min(row.clientInterim.size(), kMostInterim));
     row.origin = factsOf(std::move(row.originAs));
     row.client = factsOf(std::move(row.clientAs));
-    row.seen.resize(std::min(row.seen.size(), kMostSeen));
     for (Arrival& arrival : row.seen) {
         arrival.method = arrival.method.empty() ? row.request.method : arrival.method;
         arrival.target = arrival.target.empty() ? row.request.url : arrival.target;
@@ -398,10 +400,11 @@ BenchRow rowAt(const JsonCursor& json)
         row.bodyIs = body.bodyIs;
         row.isReencoded = body.isReencoded;
     }
-    std::vector<BenchVerdict> verdicts;
-    fields("verdicts", verdicts);
     std::set<std::string> policies;
-    for (BenchVerdict& verdict : verdicts) {
+    for (const JsonCursor& item : json.at("verdicts").items()) {
+        BenchVerdict verdict;
+        FieldReader members(item, rules);
+        describe(members, verdict);
         if (policies.insert(verdict.policy).second) { // the first one counts
             row.saved.push_back(std::move(verdict));
         }

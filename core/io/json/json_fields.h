@@ -85,17 +85,8 @@ public:
     template <typename T>
     void operator()(std::string_view key, const T& value)
     {
-        const Exact exact = m_members == Members::All ? Exact::Beside : Exact::Alone;
-        if (m_members == Members::Told && isNothing(value)) {
-            return;
-        }
-        if constexpr (std::is_same_v<T, std::string>) {
-            writeText(m_writer, key, value, exact);
-        } else if constexpr (std::is_same_v<T, Headers>) {
-            writeHeaders(m_writer, key, value, exact);
-        } else {
-            m_writer.key(key);
-            write(value);
+        if (m_members == Members::All || !isNothing(value)) {
+            put(key, value);
         }
     }
     template <typename T>
@@ -127,14 +118,18 @@ public:
             (*this)(key, value);
         }
     }
+    /// A list of which a reader takes the first `most` items.
+    template <typename T>
+    void firstOf(std::size_t /*most*/, std::string_view key, const std::vector<T>& values)
+    {
+        (*this)(key, values);
+    }
     /// A member that a reader takes for `assumed` when it is missing.
     template <typename T>
     void assumed(const T& assumed, std::string_view key, const T& value)
     {
         if (m_members == Members::All || value != assumed) {
-            const Members members = std::exchange(m_members, Members::All); // also where it is nothing
-            (*this)(key, value);
-            m_members = members;
+            put(key, value);
         }
     }
     /// A member that follows from the others; a reader computes it.
@@ -170,6 +165,20 @@ public:
     }
 
 private:
+    template <typename T>
+    void put(std::string_view key, const T& value)
+    {
+        const Exact exact = m_members == Members::All ? Exact::Beside : Exact::Alone;
+        if constexpr (std::is_same_v<T, std::string>) {
+            writeText(m_writer, key, value, exact);
+        } else if constexpr (std::is_same_v<T, Headers>) {
+            writeHeaders(m_writer, key, value, exact);
+        } else {
+            m_writer.key(key);
+            write(value);
+        }
+    }
+
     template <typename T>
     static bool isNothing(const T& value)
     {
@@ -297,6 +306,16 @@ public:
     void flag(std::string_view key, T& value) const
     {
         (*this)(key, value);
+    }
+    template <typename T>
+    void firstOf(std::size_t most, std::string_view key, std::vector<T>& values) const
+    {
+        for (const JsonCursor& item : m_object.at(key).items()) {
+            if (values.size() == most || item.hasProblem()) {
+                return;
+            }
+            read(item, values.emplace_back());
+        }
     }
     /// Keeps the struct's value, which is `assumed` or better known, where the member is missing.
     template <typename T>

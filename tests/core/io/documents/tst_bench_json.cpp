@@ -124,6 +124,7 @@ private Q_SLOTS:
     void complainsWithThePlace_data();
     void complainsWithThePlace();
     void boundsBodies();
+    void boundsArrivals();
     void boundsPolicies();
     void hidesSecrets();
 };
@@ -254,6 +255,19 @@ void TstBenchJson::boundsBodies()
     QCOMPARE(response.body.size(), kKeptBenchBody);
     QCOMPARE(response.bodyBytes, static_cast<std::int64_t>(kKeptBenchBody + 5));
     QVERIFY(response.bodyTruncated);
+}
+
+void TstBenchJson::boundsArrivals()
+{
+    QByteArray seen = "\"seen\":[{}";
+    for (int i = 0; i < 50'000; ++i) {
+        seen += ",{}";
+    }
+    const Bench read = benchFromJson(benchWith("\"id\"", seen + "],\"id\""), QStringLiteral("b")).value();
+
+    const std::vector<Arrival>& kept = read.rows.front().seen;
+    QCOMPARE(kept.size(), std::size_t{1000});
+    QVERIFY2(kept.capacity() < 3000, "a small file takes much memory");
 }
 
 void TstBenchJson::boundsPolicies()
