@@ -79,9 +79,7 @@ Result<Sdk> sdkFromJson(const QByteArray& json, const QString& place)
 {
     return readDocument(json, place, [](const JsonCursor& document) {
         Sdk sdk;
-        JsonFieldReader fields(document);
-        describe(fields, sdk);
-        fields.finish();
+        readValue(document, sdk);
         return sdk;
     });
 }

@@ -136,9 +136,7 @@ Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QStrin
 {
     Result<KnownSettings> read = readDocument(json, place, [](const JsonCursor& document) {
         KnownSettings settings;
-        JsonFieldReader fields(document);
-        describe(fields, settings);
-        fields.finish();
+        readValue(document, settings);
         return settings;
     });
     if (!read) {
