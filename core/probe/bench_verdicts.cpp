@@ -189,11 +189,9 @@ std::vector<Policy> savedPolicies(Bench& bench, const PolicyLookup& find)
     for (BenchRow& row : bench.rows) {
         for (BenchVerdict& verdict : row.saved) {
             const auto [at, isNew] = known.try_emplace(verdict.policy, false);
-            if (isNew) {
-                if (std::optional<Policy> policy = find(verdict.policy)) {
-                    at->second = true;
-                    policies.push_back(*std::move(policy));
-                }
+            if (std::optional<Policy> policy = isNew ? find(verdict.policy) : std::nullopt) {
+                at->second = true;
+                policies.push_back(*std::move(policy));
             }
             verdict.isSaved = !at->second;
         }

@@ -225,7 +225,7 @@ void ProxyPage::display(Bench bench, const QString& file)
         m_bar->choosePolicies(ids);
     }
     m_policies = m_bar->policies();
-    constexpr std::size_t kAtOnce = 1'000; // rows times policies, which take no longer than a blink
+    constexpr std::size_t kAtOnce = 1'000; // rows times policies: some milliseconds
     const bool isSmall = bench.rows.size() * m_policies.size() <= kAtOnce;
     if (isSmall) {
         judge(bench, m_policies, io::startOf(bench));

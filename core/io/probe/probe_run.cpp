@@ -469,20 +469,21 @@ void ProbeRun::finishRow(Row& row)
     const bool isBare = bench.client.response && !bench.client.fault && bench.origin.fault &&
                         !bench.origin.response && bench.origin.fault->kind == FaultKind::MalformedResponse;
     compareBodies(bench, isBare ? bytesOf(plan) : decodedOf(bench.origin), decodedOf(bench.client));
-    const BenchRow reading = readingOf(bench);
     m_silent = bench.client.response ? 0 : m_silent + (isQuick(*row.step) && bench.origin.response ? 1 : 0);
     m_slow = bench.took > m_plan.patience / 4 ? m_slow + 1 : 0;
     if (bench.client.response) {
         nameBox(bench.client.response->headers);
     }
-    if (m_bench.boxName.empty() && m_plan.boxOfPage && reading.outcome == RowOutcome::OwnResponse) {
-        m_bench.boxName = m_plan.boxOfPage(bench.client.response->body);
-    }
     --m_underWay;
+    const std::shared_ptr<const Response> whole = bench.client.response;
     for (AttemptFacts* side : {&bench.origin, &bench.client}) {
         shortenBody(*side);
     }
-    Q_EMIT rowReady(readingOf(bench));
+    const BenchRow reading = readingOf(bench);
+    if (m_bench.boxName.empty() && m_plan.boxOfPage && reading.outcome == RowOutcome::OwnResponse) {
+        m_bench.boxName = m_plan.boxOfPage(whole->body);
+    }
+    Q_EMIT rowReady(reading);
     Q_EMIT rowFinished(++m_done, static_cast<int>(m_rows.size()));
     sendNext();
 }
