@@ -52,8 +52,7 @@ void ProxyPage::displayClients()
         for (const BenchVerdict& verdict : row.saved) {
             const bool isShown = verdict.isSaved && clients.size() < m_policies.size() + kMostUnknown;
             if (isShown && !isThere(verdict.policy)) {
-                const QString name =
-                    tr("%1 (saved, not judged again)").arg(toQString(verdict.policy).left(80));
+                const QString name = toQString(clientText(verdict));
                 clients.push_back({verdict.policy, name, name});
             }
         }
