@@ -7,6 +7,21 @@
 
 namespace retryscope::test {
 
+namespace {
+
+/// Bytes that the proxy holds for a server which has not taken them: like a real one it then reads no further,
+/// so that a client does not get rid of a large body that the server never read.
+constexpr qint64 kHeldBytes = qint64{64} * 1024;
+
+void relay(QTcpSocket* client, QTcpSocket* upstream)
+{
+    if (upstream->bytesToWrite() < kHeldBytes) {
+        upstream->write(client->read(kHeldBytes));
+    }
+}
+
+} // namespace
+
 TestProxy::TestProxy(Kind kind, QObject* parent) : QObject(parent), m_kind(kind)
 {
     connect(&m_server, &QTcpServer::newConnection, this, &TestProxy::onConnection);
@@ -17,6 +32,7 @@ void TestProxy::onConnection()
 {
     while (QTcpSocket* socket = m_server.nextPendingConnection()) {
         ++m_connections;
+        socket->setReadBufferSize(kHeldBytes);
         m_clients.insert(socket, {});
         connect(socket, &QTcpSocket::readyRead, this, [this, socket] { onBytes(socket); });
         connect(socket, &QTcpSocket::disconnected, this, [this, socket] {
@@ -30,7 +46,7 @@ void TestProxy::onBytes(QTcpSocket* socket)
 {
     Client& client = m_clients[socket];
     if (client.upstream != nullptr) {
-        client.upstream->write(socket->readAll());
+        relay(socket, client.upstream);
         return;
     }
     client.received += socket->readAll();
@@ -104,6 +120,7 @@ void TestProxy::forward(QTcpSocket* socket, Client& client, quint16 port, const 
     connect(upstream, &QTcpSocket::connected, socket, [socket, response] { socket->write(response); });
     connect(upstream, &QTcpSocket::readyRead, socket,
             [socket, upstream] { socket->write(upstream->readAll()); });
+    connect(upstream, &QTcpSocket::bytesWritten, socket, [socket, upstream] { relay(socket, upstream); });
     connect(upstream, &QTcpSocket::disconnected, socket, [socket] { socket->disconnectFromHost(); });
     upstream->connectToHost(QHostAddress::LocalHost, port);
     upstream->write(first);
