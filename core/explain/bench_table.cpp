@@ -48,25 +48,6 @@ void addVerdicts(BenchCells& cells, const BenchRow& row, const std::vector<const
     }
 }
 
-std::string markdownRow(const BenchCells& cells)
-{
-    std::string line = "|";
-    for (const std::string& cell : cells) {
-        line += ' ' + markdownEscaped(oneLine(cell), "\\`*_{}[]<>#|!~") + " |";
-    }
-    return line + '\n';
-}
-
-std::string csvRow(const BenchCells& cells)
-{
-    std::string line;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        line += i == 0 ? "" : ",";
-        appendCsvCell(line, oneLine(cells[i]));
-    }
-    return line + "\r\n";
-}
-
 } // namespace
 
 std::string benchAsMarkdown(const Bench& bench)
@@ -74,19 +55,15 @@ std::string benchAsMarkdown(const Bench& bench)
     const std::vector<const BenchVerdict*> clients = clientsOf(bench);
     BenchCells titles{"Row", "Origin response", "Client gets", "Body", "Headers", "Requests at origin"};
     addTitles(titles, clients);
-    std::string text = markdownRow(titles) + "|";
-    for (std::size_t i = 0; i < titles.size(); ++i) {
-        text += "---|";
-    }
-    text += '\n';
+    TextTable table{titles};
     for (const std::size_t index : rowsByWeight(bench)) {
         const BenchRow& row = bench.rows[index];
         BenchCells cells{row.id,        sideCell(row.origin), sideCell(row.client),
                          bodyCell(row), headersCell(row),     arrivalsCell(row)};
         addVerdicts(cells, row, clients);
-        text += markdownRow(cells);
+        table.push_back(std::move(cells));
     }
-    return text + '\n' + markdownEscaped(benchHeadline(bench), "*_<>|") + '\n';
+    return markdownTable(table) + '\n' + markdownEscaped(benchHeadline(bench), "*_<>|") + '\n';
 }
 
 std::string benchAsCsv(const Bench& bench)
@@ -95,7 +72,7 @@ std::string benchAsCsv(const Bench& bench)
     BenchCells titles{"id",     "title",   "method",   "origin",   "client", "outcome",
                       "bodyIs", "headers", "requests", "arrivals", "tookMs", "sentence"};
     addTitles(titles, clients);
-    std::string text = csvRow(titles);
+    TextTable table{titles};
     for (const BenchRow& row : bench.rows) {
         BenchCells cells{row.id,
                          row.title,
@@ -110,9 +87,9 @@ std::string benchAsCsv(const Bench& bench)
                          std::to_string(toMilliseconds(row.took)),
                          rowSentence(row)};
         addVerdicts(cells, row, clients);
-        text += csvRow(cells);
+        table.push_back(std::move(cells));
     }
-    return text;
+    return csvTable(table);
 }
 
 } // namespace retryscope

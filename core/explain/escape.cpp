@@ -152,4 +152,38 @@ std::string markdownEscaped(std::string_view text, std::string_view special)
     return result;
 }
 
+std::string markdownTable(const TextTable& lines)
+{
+    std::string text;
+    for (const std::vector<std::string>& cells : lines) {
+        const bool isHead = text.empty();
+        text += '|';
+        for (const std::string& cell : cells) {
+            text += (cell.empty() ? "" : " ") + markdownEscaped(oneLine(cell), "\\`*_{}[]<>#|!~") + " |";
+        }
+        text += '\n';
+        if (isHead) {
+            text += '|';
+            for (std::size_t column = 0; column < cells.size(); ++column) {
+                text += "---|";
+            }
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+std::string csvTable(const TextTable& lines)
+{
+    std::string text;
+    for (const std::vector<std::string>& cells : lines) {
+        for (std::size_t column = 0; column < cells.size(); ++column) {
+            text += column == 0 ? "" : ",";
+            appendCsvCell(text, oneLine(cells[column]));
+        }
+        text += "\r\n";
+    }
+    return text;
+}
+
 } // namespace retryscope

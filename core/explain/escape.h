@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace retryscope {
 
@@ -23,5 +24,11 @@ void appendCsvCell(std::string& line, std::string_view text);
 
 /// Escapes these Markdown characters with a backslash.
 [[nodiscard]] std::string markdownEscaped(std::string_view text, std::string_view special);
+
+/// Lines of cells; the first line has the titles. Every cell becomes one line of plain text.
+using TextTable = std::vector<std::vector<std::string>>;
+[[nodiscard]] std::string markdownTable(const TextTable& lines);
+/// RFC 4180.
+[[nodiscard]] std::string csvTable(const TextTable& lines);
 
 } // namespace retryscope

@@ -18,31 +18,6 @@ using Cells = std::vector<std::string>;
 /// In a Markdown line: behind the delay.
 constexpr std::ptrdiff_t kHintPlace = 5;
 
-/// One line in which no character means anything to Markdown.
-std::string plain(const std::string& text)
-{
-    return markdownEscaped(oneLine(text), "\\`*_{}[]<>#|~");
-}
-
-std::string markdownLine(const Cells& cells)
-{
-    std::string line = "|";
-    for (const std::string& cell : cells) {
-        line += (cell.empty() ? "" : " ") + cell + " |";
-    }
-    return line + '\n';
-}
-
-std::string csvLine(const Cells& cells)
-{
-    std::string line;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        line += i == 0 ? "" : ",";
-        appendCsvCell(line, oneLine(cells[i]));
-    }
-    return line + "\r\n";
-}
-
 /// `1000`, `0.35`
 std::string milliseconds(Duration duration)
 {
@@ -172,38 +147,32 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
     if (!asked.empty()) {
         titles.insert(titles.begin() + kHintPlace, "Delay hint");
     }
-    std::string text = markdownLine(titles) + "|";
-    for (std::size_t i = 0; i < titles.size(); ++i) {
-        text += "---|";
-    }
-    text += '\n';
+    TextTable table{titles};
     for (const VerdictRow& row : rows) {
-        Cells cells{plain(row.policy), verdictOf(row),    kindOf(row),     plain(nameCell(row)),
-                    delayCell(row),    attemptsCell(row), tokensCell(row), std::string(wordOf(row.evidence)),
-                    plain(row.why)};
+        Cells cells{row.policy,     verdictOf(row),    kindOf(row),     nameCell(row),
+                    delayCell(row), attemptsCell(row), tokensCell(row), std::string(wordOf(row.evidence)),
+                    row.why};
         if (!asked.empty()) {
             cells.insert(cells.begin() + kHintPlace, hintCell(row));
         }
-        text += markdownLine(cells);
+        table.push_back(std::move(cells));
     }
-    if (!asked.empty()) {
-        text += "\nDelay hints: " + plain(asked) + ".\n";
-    }
-    return text;
+    return markdownTable(table) +
+           (asked.empty() ? ""
+                          : "\nDelay hints: " + markdownEscaped(oneLine(asked), "\\`*_{}[]<>#|~") + ".\n");
 }
 
 std::string gridAsCsv(const std::vector<VerdictRow>& rows)
 {
-    std::string text =
-        csvLine({"policy",        "title",       "client",     "mode",         "verdict",
-                 "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
-                 "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
-                 "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
-                 "hintAppliedMs", "waitMark",    "evidence"});
+    TextTable table{{"policy",        "title",       "client",     "mode",         "verdict",
+                     "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
+                     "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
+                     "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
+                     "hintAppliedMs", "waitMark",    "evidence"}};
     for (const VerdictRow& row : rows) {
-        text += csvLine(csvCells(row));
+        table.push_back(csvCells(row));
     }
-    return text;
+    return csvTable(table);
 }
 
 GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows)

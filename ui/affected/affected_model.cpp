@@ -5,100 +5,61 @@
 
 #include "core/affected/affected_text.h"
 #include "core/io/text/utf8.h"
-#include "ui/parts/foreign_text.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace retryscope::ui {
 
 namespace {
 
-QString affectedCell(const AffectedClient& client, int column)
+bool isAffected(const AffectedClient& client)
 {
-    const AffectedCells cells = cellsOf(client);
-    switch (static_cast<AffectedModel::Column>(column)) {
-    case AffectedModel::Title:
-        return toQString(client.sdk->title).section(QStringLiteral(" ("), 0, 0); // whole in the details
-    case AffectedModel::Mode:
-        return toQString(cells.mode);
-    case AffectedModel::Attempts:
-        return toQString(cells.attempts);
-    case AffectedModel::FirstDelay:
-        return toQString(cells.firstDelay);
-    case AffectedModel::Throttling:
-        return toQString(cells.throttlingDelay);
-    case AffectedModel::Tokens:
-        return toQString(cells.tokens);
-    case AffectedModel::ColumnCount:
-        break;
-    }
-    return {};
+    return client.today != client.after;
+}
+
+template <auto Cell>
+QString cellText(const AffectedClient& client)
+{
+    return toQString(cellsOf(client).*Cell);
+}
+
+QString wholeTitle(const AffectedClient& client)
+{
+    return toQString(client.sdk->title);
 }
 
 } // namespace
 
-AffectedModel::AffectedModel(QObject* parent) : QAbstractTableModel(parent) {}
-
-void AffectedModel::display(std::vector<AffectedClient> clients)
+AffectedModel::AffectedModel(QObject* parent)
+    : TableModel({{.title = tr("SDK"), // whole in the details
+                   .text =
+                       [](const AffectedClient& client) {
+                           return wholeTitle(client).section(QStringLiteral(" ("), 0, 0);
+                       },
+                   .toolTip = wholeTitle},
+                  {.title = tr("Mode"), .text = cellText<&AffectedCells::mode>},
+                  {.title = tr("Attempts"), .text = cellText<&AffectedCells::attempts>},
+                  {.title = tr("First delay"), .text = cellText<&AffectedCells::firstDelay>},
+                  {.title = tr("Throttling"), .text = cellText<&AffectedCells::throttlingDelay>},
+                  {.title = tr("Tokens per retry"), .text = cellText<&AffectedCells::tokens>}},
+                 parent)
 {
-    beginResetModel();
-    m_clients = std::move(clients);
-    endResetModel();
-}
-
-void AffectedModel::replace(int row, AffectedClient client)
-{
-    m_clients[static_cast<std::size_t>(row)] = std::move(client);
-    Q_EMIT dataChanged(index(row, 0), index(row, ColumnCount - 1));
 }
 
 int AffectedModel::affectedCount() const
 {
-    return static_cast<int>(
-        std::count_if(m_clients.begin(), m_clients.end(),
-                      [](const AffectedClient& client) { return client.today != client.after; }));
-}
-
-int AffectedModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_clients.size());
-}
-
-int AffectedModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+    return static_cast<int>(std::count_if(rows().begin(), rows().end(), isAffected));
 }
 
 QVariant AffectedModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
+    if (index.isValid() && role == kIsAffectedRole) {
+        return isAffected(at(index.row()));
     }
-    const AffectedClient& client = clientAt(index.row());
-    switch (role) {
-    case Qt::DisplayRole:
-        return affectedCell(client, index.column());
-    case Qt::AccessibleTextRole:
-        return index.column() == Title ? QVariant(toQString(client.sdk->title)) : QVariant();
-    case Qt::ToolTipRole:
-        return plainToolTip(index.column() == Title ? toQString(client.sdk->title)
-                                                    : affectedCell(client, index.column()));
-    case kIsAffectedRole:
-        return client.today != client.after;
-    default:
-        return {};
+    if (index.isValid() && role == Qt::AccessibleTextRole && index.column() == Title) {
+        return wholeTitle(at(index.row()));
     }
-}
-
-QVariant AffectedModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (role != Qt::DisplayRole || orientation != Qt::Horizontal) {
-        return {};
-    }
-    const QStringList titles{tr("SDK"),         tr("Mode"),       tr("Attempts"),
-                             tr("First delay"), tr("Throttling"), tr("Tokens per retry")};
-    return titles.value(section);
+    return TableModel::data(index, role);
 }
 
 } // namespace retryscope::ui

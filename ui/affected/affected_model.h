@@ -3,40 +3,24 @@
 #pragma once
 
 #include "core/affected/affected_client.h"
-
-#include <QAbstractTableModel>
-
-#include <vector>
+#include "ui/parts/table_model.h"
 
 namespace retryscope::ui {
 
 /// One row per SDK: its behaviour today → after the switch to the rules of 2026.
-class AffectedModel : public QAbstractTableModel
+class AffectedModel : public TableModel<AffectedClient>
 {
     Q_OBJECT
 public:
-    enum Column { Title, Mode, Attempts, FirstDelay, Throttling, Tokens, ColumnCount };
-    static constexpr int kIsAffectedRole = Qt::UserRole; ///< something changes for this SDK
+    enum Column { Title, Mode, Attempts, FirstDelay, Throttling, Tokens };
+    static constexpr int kIsAffectedRole = SortRole + 1; ///< something changes for this SDK
 
     explicit AffectedModel(QObject* parent = nullptr);
 
-    void display(std::vector<AffectedClient> clients);
-    void replace(int row, AffectedClient client);
-    [[nodiscard]] const AffectedClient& clientAt(int row) const
-    {
-        return m_clients[static_cast<std::size_t>(row)];
-    }
     /// Number of SDKs whose behaviour changes.
     [[nodiscard]] int affectedCount() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
-private:
-    std::vector<AffectedClient> m_clients;
 };
 
 } // namespace retryscope::ui

@@ -248,7 +248,7 @@ void AffectedPage::compute()
     for (const Sdk& sdk : io::builtInSdks()) {
         clients.push_back(clientOf(sdk));
     }
-    m_model->display(std::move(clients));
+    m_model->setRows(std::move(clients));
     m_table->resizeColumnsToContents();
     for (int column = 0; column < AffectedModel::Tokens; ++column) {
         m_table->setColumnWidth(column, m_table->columnWidth(column) + kColumnGap);
@@ -260,7 +260,7 @@ void AffectedPage::displayCurrent()
 {
     const int row = m_table->currentIndex().row();
     if (row >= 0) {
-        m_details->display(m_model->clientAt(row));
+        m_details->display(m_model->at(row));
     }
     m_count->setText(tr("%1 of %2 change · today → after the switch")
                          .arg(m_model->affectedCount())
@@ -273,7 +273,7 @@ void AffectedPage::chooseVersion(const QString& version)
     if (row < 0) {
         return;
     }
-    const Sdk& sdk = *m_model->clientAt(row).sdk;
+    const Sdk& sdk = *m_model->at(row).sdk;
     m_versions[sdk.id] = version.toStdString();
     m_model->replace(row, clientOf(sdk));
     displayCurrent();

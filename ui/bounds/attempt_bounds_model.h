@@ -3,38 +3,28 @@
 #pragma once
 
 #include "core/read/call_bounds.h"
-
-#include <QAbstractTableModel>
+#include "ui/parts/table_model.h"
 
 namespace retryscope::ui {
 
-/// The attempts of a call with the shortest and longest delays and times that the random draws allow, and
-/// whether each ends before a deadline.
-class AttemptBoundsModel : public QAbstractTableModel
+/// An attempt of a call with the shortest and longest delays and times that the random draws allow.
+struct AttemptBoundsRow
+{
+    int number = 0; ///< from 1
+    AttemptBounds attempt;
+    std::optional<Duration> deadline; ///< the caller's, since the start of the call
+};
+
+/// The attempts of a call, and whether each ends before the caller's deadline.
+class AttemptBoundsModel : public TableModel<AttemptBoundsRow>
 {
     Q_OBJECT
 public:
-    enum Column { Number, DelayBefore, Begins, Ends, InTime, ColumnCount };
+    enum Column { Number, DelayBefore, Begins, Ends, InTime };
 
     explicit AttemptBoundsModel(QObject* parent = nullptr);
 
     void display(const CallBounds& bounds);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
-private:
-    /// How the end of an attempt compares with the caller's deadline.
-    enum class Arrival { NoDeadline, InTime, WithShortDelays, TooLate };
-
-    [[nodiscard]] QString cell(int row, int column) const;
-    [[nodiscard]] Arrival arrivalOf(const AttemptBounds& attempt) const;
-    [[nodiscard]] static QString textOf(Arrival arrival);
-
-    CallBounds m_bounds;
 };
 
 } // namespace retryscope::ui

@@ -86,10 +86,11 @@ QWidget* ComparisonDetails::buildButtons()
         layout->addWidget(button);
         return button;
     };
-    connect(add(tr("Copy as &Markdown"), "compareCopyMarkdown"), &QPushButton::clicked, this,
-            [this] { copy(m_model->markdown(), tr("Copied the comparison as Markdown.")); });
+    connect(add(tr("Copy as &Markdown"), "compareCopyMarkdown"), &QPushButton::clicked, this, [this] {
+        copy(toQString(markdownTable(m_model->texts())), tr("Copied the comparison as Markdown."));
+    });
     connect(add(tr("Copy as CS&V"), "compareCopyCsv"), &QPushButton::clicked, this,
-            [this] { copy(m_model->csv(), tr("Copied the comparison as CSV.")); });
+            [this] { copy(toQString(csvTable(m_model->texts())), tr("Copied the comparison as CSV.")); });
     connect(add(tr("Save &picture…"), "comparePicture"), &QPushButton::clicked, this,
             &ComparisonDetails::pictureRequested);
     layout->addStretch();
@@ -105,7 +106,7 @@ void ComparisonDetails::copy(const QString& text, const QString& note)
 void ComparisonDetails::display(const Comparison& comparison, const QStringList& titles, int lane)
 {
     m_comparison = &comparison;
-    std::vector<ComparisonModel::Row> rows;
+    std::vector<ComparisonRow> rows;
     for (std::size_t record = 0; record < comparison.records.size(); ++record) {
         const auto& policy = comparison.records[record].header().policy;
         rows.push_back({titles[static_cast<qsizetype>(record)], totalsOf(comparison.records[record]),
@@ -115,7 +116,7 @@ void ComparisonDetails::display(const Comparison& comparison, const QStringList&
                                  : QString()});
     }
     m_isDisplaying = true;
-    m_model->setRows(std::move(rows));
+    m_model->display(std::move(rows));
     m_table->resizeColumnsToContents();
     const int most = kPolicyCharacters * fontMetrics().averageCharWidth();
     m_table->setColumnWidth(ComparisonModel::PolicyColumn,

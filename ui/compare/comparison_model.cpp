@@ -3,11 +3,9 @@
 
 #include "ui/compare/comparison_model.h"
 
-#include "core/explain/escape.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
-#include "ui/parts/foreign_text.h"
 
 namespace retryscope::ui {
 
@@ -50,144 +48,90 @@ QString verdictText(const RunTotals& totals)
                              : ComparisonModel::tr("failed");
 }
 
+QString attemptsText(const ComparisonRow& row)
+{
+    const RunTotals& totals = row.totals;
+    return totals.assumed == 0
+               ? QString::number(totals.attempts)
+               : ComparisonModel::tr("%1 (%2 assumed)").arg(totals.attempts).arg(totals.assumed);
+}
+
+QString moreAttemptsText(const ComparisonRow& row)
+{
+    return row.reference ? signedNumber(row.totals.attempts - row.reference->attempts) : QString();
+}
+
+QString timeText(const ComparisonRow& row)
+{
+    return toQString(durationText(row.totals.plannedTime));
+}
+
+QString moreTimeText(const ComparisonRow& row)
+{
+    return row.reference ? signedDuration(row.totals.plannedTime - row.reference->plannedTime) : QString();
+}
+
+QString tokensText(const ComparisonRow& row)
+{
+    return row.totals.tokensSpent    ? QString::number(*row.totals.tokensSpent)
+           : row.totals.isQuotaKnown ? ComparisonModel::tr("no quota")
+                                     : ComparisonModel::tr("unknown");
+}
+
 } // namespace
 
-ComparisonModel::ComparisonModel(QObject* parent) : QAbstractTableModel(parent) {}
-
-void ComparisonModel::setRows(std::vector<Row> rows)
+ComparisonModel::ComparisonModel(QObject* parent)
+    : TableModel({{.title = tr("Policy"),
+                   .text =
+                       [](const ComparisonRow& row) {
+                           return row.policy;
+                       }},
+                  {.title = tr("Attempts"), .text = attemptsText},
+                  {.title = tr("Δ attempts"), .text = moreAttemptsText},
+                  {.title = tr("Time in calls"), .text = timeText},
+                  {.title = tr("Δ time"), .text = moreTimeText},
+                  {.title = tr("Tokens"), .text = tokensText},
+                  {.title = tr("Verdict"),
+                   .text =
+                       [](const ComparisonRow& row) {
+                           return verdictText(row.totals);
+                       }},
+                  {.title = tr("Evidence"),
+                   .text =
+                       [](const ComparisonRow& row) {
+                           return row.evidence;
+                       }}},
+                 parent)
 {
-    beginResetModel();
-    m_rows = std::move(rows);
-    endResetModel();
+}
+
+void ComparisonModel::display(std::vector<ComparisonRow> runs)
+{
+    for (std::size_t run = 1; run < runs.size(); ++run) {
+        runs[run].reference = runs.front().totals;
+    }
+    setRows(std::move(runs));
 }
 
 QString ComparisonModel::numbersOf(int row) const
 {
-    const RunTotals& totals = m_rows[static_cast<std::size_t>(row)].totals;
-    const RunTotals& reference = m_rows.front().totals;
-    const auto with = [this, row](const QString& value, Column difference, bool isEqual) {
-        return row == 0 || isEqual ? value : QStringLiteral("%1 (%2)").arg(value, cell(row, difference));
+    const ComparisonRow& run = at(row);
+    const RunTotals& totals = run.totals;
+    const auto with = [&run](const QString& value, const QString& more, auto RunTotals::*compared) {
+        const bool isEqual = !run.reference || run.totals.*compared == *run.reference.*compared;
+        return isEqual ? value : QStringLiteral("%1 (%2)").arg(value, more);
     };
     const bool isGood = totals.calls > 0 && totals.succeeded == totals.calls;
     const QString sign = isGood ? QStringLiteral("✓ ") : QStringLiteral("✕ ");
     QStringList parts{
         sign + with(totals.attempts == 1 ? tr("1 attempt") : tr("%1 attempts").arg(totals.attempts),
-                    MoreAttempts, totals.attempts == reference.attempts),
-        with(cell(row, Time), MoreTime, totals.plannedTime == reference.plannedTime)};
+                    moreAttemptsText(run), &RunTotals::attempts),
+        with(timeText(run), moreTimeText(run), &RunTotals::plannedTime)};
     if (totals.tokensSpent) {
         parts += *totals.tokensSpent == 1 ? tr("1 token") : tr("%1 tokens").arg(*totals.tokensSpent);
     }
-    parts += cell(row, VerdictColumn);
+    parts += verdictText(totals);
     return parts.join(QStringLiteral(" · "));
-}
-
-int ComparisonModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int ComparisonModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
-}
-
-QString ComparisonModel::cell(int row, int column) const
-{
-    const Row& content = m_rows[static_cast<std::size_t>(row)];
-    const RunTotals& totals = content.totals;
-    const RunTotals& reference = m_rows.front().totals;
-    switch (static_cast<Column>(column)) {
-    case PolicyColumn:
-        return content.policy;
-    case Attempts:
-        return totals.assumed == 0 ? QString::number(totals.attempts)
-                                   : tr("%1 (%2 assumed)").arg(totals.attempts).arg(totals.assumed);
-    case MoreAttempts:
-        return row == 0 ? QString() : signedNumber(totals.attempts - reference.attempts);
-    case Time:
-        return toQString(durationText(totals.plannedTime));
-    case MoreTime:
-        return row == 0 ? QString() : signedDuration(totals.plannedTime - reference.plannedTime);
-    case Tokens:
-        return totals.tokensSpent    ? QString::number(*totals.tokensSpent)
-               : totals.isQuotaKnown ? tr("no quota")
-                                     : tr("unknown");
-    case VerdictColumn:
-        return verdictText(totals);
-    case Evidence:
-        return content.evidence;
-    case ColumnCount:
-        break;
-    }
-    return {};
-}
-
-QVariant ComparisonModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid()) {
-        return {};
-    }
-    if (role == Qt::DisplayRole) {
-        return cell(index.row(), index.column());
-    }
-    return role == Qt::ToolTipRole ? plainToolTip(cell(index.row(), index.column())) : QVariant();
-}
-
-QVariant ComparisonModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section >= ColumnCount) {
-        return {};
-    }
-    return titles().at(section);
-}
-
-QStringList ComparisonModel::titles() const
-{
-    return {tr("Policy"), tr("Attempts"), tr("Δ attempts"), tr("Time in calls"),
-            tr("Δ time"), tr("Tokens"),   tr("Verdict"),    tr("Evidence")};
-}
-
-QStringList ComparisonModel::cells(int row) const
-{
-    QStringList result;
-    for (int column = 0; column < ColumnCount; ++column) {
-        result += cell(row, column);
-    }
-    return result;
-}
-
-QString ComparisonModel::markdown() const
-{
-    const auto line = [](QStringList texts) {
-        for (QString& text : texts) {
-            text = toQString(markdownEscaped(fromQString(text), "|"));
-        }
-        return QStringLiteral("| %1 |\n").arg(texts.join(QStringLiteral(" | ")));
-    };
-    QString result = line(titles()) + line(QStringList(ColumnCount, QStringLiteral("---")));
-    for (int row = 0; row < rowCount(); ++row) {
-        result += line(cells(row));
-    }
-    return result;
-}
-
-QString ComparisonModel::csv() const
-{
-    const auto line = [](const QStringList& texts) {
-        std::string result;
-        const char* separator = "";
-        for (const QString& text : texts) {
-            result += separator;
-            appendCsvCell(result, fromQString(text));
-            separator = ",";
-        }
-        return toQString(result) + QLatin1Char('\n');
-    };
-    QString result = line(titles());
-    for (int row = 0; row < rowCount(); ++row) {
-        result += line(cells(row));
-    }
-    return result;
 }
 
 } // namespace retryscope::ui

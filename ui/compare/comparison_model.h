@@ -3,57 +3,32 @@
 #pragma once
 
 #include "core/read/run_totals.h"
+#include "ui/parts/table_model.h"
 
-#include <QAbstractTableModel>
-
-#include <vector>
+#include <optional>
 
 namespace retryscope::ui {
 
+struct ComparisonRow
+{
+    QString policy;
+    RunTotals totals;
+    QString evidence = {};                   ///< `recorded`, `from source`
+    std::optional<RunTotals> reference = {}; ///< set by the model; none: this row is the reference
+};
+
 /// One row per compared run, the reference first: the result and its difference from the reference.
-class ComparisonModel : public QAbstractTableModel
+class ComparisonModel : public TableModel<ComparisonRow>
 {
     Q_OBJECT
 public:
-    enum Column {
-        PolicyColumn,
-        Attempts,
-        MoreAttempts,
-        Time,
-        MoreTime,
-        Tokens,
-        VerdictColumn,
-        Evidence, ///< the source of the policy, for example `recorded`
-        ColumnCount
-    };
-
-    struct Row
-    {
-        QString policy;
-        RunTotals totals;
-        QString evidence; ///< `recorded`, `from source`
-    };
+    enum Column { PolicyColumn, Attempts, MoreAttempts, Time, MoreTime, Tokens, VerdictColumn, Evidence };
 
     explicit ComparisonModel(QObject* parent = nullptr);
 
-    void setRows(std::vector<Row> rows);
+    void display(std::vector<ComparisonRow> runs);
     /// The numbers of one row in a line: `✕ 5 attempts (+2) · 3.2 s (+1.9 s) · 25 tokens · failed`.
     [[nodiscard]] QString numbersOf(int row) const;
-    [[nodiscard]] QString markdown() const;
-    [[nodiscard]] QString csv() const;
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
-                                      int role = Qt::DisplayRole) const override;
-
-private:
-    [[nodiscard]] QString cell(int row, int column) const;
-    [[nodiscard]] QStringList cells(int row) const;
-    [[nodiscard]] QStringList titles() const;
-
-    std::vector<Row> m_rows;
 };
 
 } // namespace retryscope::ui

@@ -48,7 +48,7 @@ PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
     connect(m_filter, &QLineEdit::textChanged, this, &PresetsPage::filter);
     connect(m_table, &QTableView::activated, this, [this] {
         if (const int row = selectedRow(); row >= 0) {
-            Q_EMIT presetChosen(m_model->keyOf(row));
+            Q_EMIT presetChosen(m_model->at(row).key);
         }
     });
     filter({});
@@ -98,7 +98,7 @@ void PresetsPage::prepareTable()
 void PresetsPage::reload()
 {
     const int row = selectedRow();
-    const QString key = row < 0 ? QString() : m_model->keyOf(row);
+    const QString key = row < 0 ? QString() : m_model->at(row).key;
     m_model->load(m_library);
     filter(m_filter->text());
     select(key);

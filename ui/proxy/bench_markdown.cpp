@@ -9,21 +9,11 @@
 #include "ui/proxy/bench_delegate.h"
 #include "ui/proxy/bench_model.h"
 
-#include <QStringList>
 #include <QTableView>
 
 namespace retryscope::ui {
 
 namespace {
-
-std::string markdownLine(const QStringList& cells)
-{
-    std::string line = "|";
-    for (const QString& cell : cells) {
-        line += ' ' + markdownEscaped(oneLine(fromQString(cell)), "\\`*_{}[]<>#|!~") + " |";
-    }
-    return line + '\n';
-}
 
 int markAt(const QAbstractItemModel& model, int row)
 {
@@ -39,35 +29,31 @@ std::string shownAsMarkdown(const QTableView& table)
     for (int row = 0; row < model.rowCount(); ++row) {
         isMarked = isMarked || markAt(model, row) != BenchModel::Unmarked;
     }
-    QStringList titles;
+    TextTable lines(1);
     for (int column = 0; column < model.columnCount(); ++column) {
         if (!table.isColumnHidden(column)) {
-            titles += model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+            lines.front().push_back(
+                fromQString(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
         }
         if (column == BenchModel::Behaviour && isMarked) {
-            titles += tr("Compared");
+            lines.front().push_back(fromQString(tr("Compared")));
         }
     }
-    std::string text = markdownLine(titles) + '|';
-    for (qsizetype i = 0; i < titles.size(); ++i) {
-        text += "---|";
-    }
-    text += '\n';
     for (int row = 0; row < model.rowCount(); ++row) {
-        QStringList cells;
+        std::vector<std::string>& cells = lines.emplace_back();
         for (int column = 0; column < model.columnCount(); ++column) {
             const QModelIndex index = model.index(row, column);
             if (!table.isColumnHidden(column)) {
                 const QString detail = index.data(BenchModel::DetailRole).toString();
-                cells += index.data().toString() + (detail.isEmpty() ? QString() : QLatin1Char(' ') + detail);
+                cells.push_back(fromQString(index.data().toString() +
+                                            (detail.isEmpty() ? QString() : QLatin1Char(' ') + detail)));
             }
             if (column == BenchModel::Behaviour && isMarked) {
-                cells += benchMarkWord(markAt(model, row));
+                cells.push_back(fromQString(benchMarkWord(markAt(model, row))));
             }
         }
-        text += markdownLine(cells);
     }
-    return text;
+    return markdownTable(lines);
 }
 
 } // namespace retryscope::ui

@@ -80,7 +80,7 @@ void TstPresetsPage::ownPresetsAreFoundByTheirFile()
     const io::Library reopened(folder.path());
     PresetsModel model;
     model.load(reopened);
-    QCOMPARE(model.keyOf(model.rowCount() - 1), reopened.policyEntries().back().path);
+    QCOMPARE(model.at(model.rowCount() - 1).key, reopened.policyEntries().back().path);
 }
 
 void TstPresetsPage::whatWasSavedSinceComesWithAReload()

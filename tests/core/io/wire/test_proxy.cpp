@@ -9,8 +9,8 @@ namespace retryscope::test {
 
 namespace {
 
-/// Bytes that the proxy holds for a server which has not taken them: like a real one it then reads no further,
-/// so that a client does not get rid of a large body that the server never read.
+/// Bytes that the proxy holds for a server which has not taken them: like a real one it then reads no
+/// further, so that a client does not get rid of a large body that the server never read.
 constexpr qint64 kHeldBytes = qint64{64} * 1024;
 
 void relay(QTcpSocket* client, QTcpSocket* upstream)

@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/escape.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/foreign_text.h"
+
+#include <QAbstractTableModel>
+
+#include <utility>
+#include <vector>
+
+namespace retryscope::ui {
+
+/// What a table shows of each row in one column.
+template <typename Row>
+struct TableColumn
+{
+    QString title;
+    QString (*text)(const Row&);
+    QVariant (*sortValue)(const Row&) = nullptr; ///< nullptr: the text
+    QString (*toolTip)(const Row&) = nullptr;    ///< plain text; nullptr: the text
+    QString about = {};                          ///< tool tip of the title; empty: none
+};
+
+/// A table of values, one for each row, that columns show. Subclasses name their columns by position and add
+/// what a delegate needs.
+template <typename Row>
+class TableModel : public QAbstractTableModel
+{
+public:
+    static constexpr int SortRole = Qt::UserRole; ///< further roles begin after it
+
+    TableModel(std::vector<TableColumn<Row>> columns, QObject* parent)
+        : QAbstractTableModel(parent), m_columns(std::move(columns))
+    {
+    }
+
+    void setRows(std::vector<Row> rows)
+    {
+        beginResetModel();
+        m_rows = std::move(rows);
+        endResetModel();
+    }
+    /// Shows other values in rows that keep their places, so that a selection stays; needs as many as before.
+    void renewRows(std::vector<Row> rows)
+    {
+        m_rows = std::move(rows);
+        if (!m_rows.empty()) {
+            onChanged(0, static_cast<int>(m_rows.size()) - 1);
+        }
+    }
+    void replace(int row, Row value)
+    {
+        m_rows[static_cast<std::size_t>(row)] = std::move(value);
+        onChanged(row, row);
+    }
+    [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
+    [[nodiscard]] const Row& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] QString text(int row, int column) const { return columnAt(column).text(at(row)); }
+
+    /// The titles, then all rows, for Markdown and CSV.
+    [[nodiscard]] TextTable texts() const
+    {
+        TextTable lines(1);
+        for (const TableColumn<Row>& column : m_columns) {
+            lines.front().push_back(fromQString(column.title));
+        }
+        for (const Row& row : m_rows) {
+            std::vector<std::string>& cells = lines.emplace_back();
+            for (const TableColumn<Row>& column : m_columns) {
+                cells.push_back(fromQString(column.text(row)));
+            }
+        }
+        return lines;
+    }
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    }
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
+    {
+        return parent.isValid() ? 0 : static_cast<int>(m_columns.size());
+    }
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override
+    {
+        if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+            return {};
+        }
+        const TableColumn<Row>& column = columnAt(index.column());
+        const Row& row = at(index.row());
+        switch (role) {
+        case Qt::DisplayRole:
+            return column.text(row);
+        case Qt::ToolTipRole:
+            return plainToolTip(column.toolTip != nullptr ? column.toolTip(row) : column.text(row));
+        case SortRole:
+            return column.sortValue != nullptr ? column.sortValue(row) : QVariant(column.text(row));
+        default:
+            return {};
+        }
+    }
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override
+    {
+        if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
+            return {};
+        }
+        const TableColumn<Row>& column = columnAt(section);
+        return role == Qt::DisplayRole                              ? QVariant(column.title)
+               : role == Qt::ToolTipRole && !column.about.isEmpty() ? QVariant(column.about)
+                                                                    : QVariant();
+    }
+
+protected:
+    /// Tells the views that these rows show something else.
+    void onChanged(int first, int last)
+    {
+        Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
+    }
+
+private:
+    [[nodiscard]] const TableColumn<Row>& columnAt(int column) const
+    {
+        return m_columns[static_cast<std::size_t>(column)];
+    }
+
+    std::vector<TableColumn<Row>> m_columns;
+    std::vector<Row> m_rows;
+};
+
+} // namespace retryscope::ui
