@@ -283,7 +283,7 @@ void BoundsPage::connectParts()
     connect(m_layersModel, &LayersModel::rowsRemoved, this, &BoundsPage::work);
     connect(m_add, &QPushButton::clicked, m_layersModel, &LayersModel::add);
     connect(m_remove, &QPushButton::clicked, this,
-            [this] { m_layersModel->remove(m_layers->currentIndex().row()); });
+            [this] { m_layersModel->removeRows(m_layers->currentIndex().row(), 1); });
     connect(m_copy, &QPushButton::clicked, this, &BoundsPage::copy);
 }
 

@@ -13,101 +13,14 @@ namespace {
 
 constexpr int kMostAttempts = 1000;
 
-} // namespace
-
-LayersModel::LayersModel(QObject* parent)
-    : QAbstractTableModel(parent)
-    , m_rows{{.layer = {.name = fromQString(tr("application")), .attempts = 3}},
-             {.layer = {.name = fromQString(tr("proxy")), .attempts = 2}, .isBehind = true}}
+/// False: not a value of this column.
+bool edit(LayerRow& row, int column, const QVariant& value)
 {
-}
-
-std::vector<RetryLayer> LayersModel::taken(bool isBehind) const
-{
-    std::vector<RetryLayer> layers;
-    for (const Row& row : m_rows) {
-        if (row.isTaken && row.isBehind == isBehind) {
-            layers.push_back(row.layer);
-        }
-    }
-    return layers;
-}
-
-std::vector<RetryLayer> LayersModel::outside() const
-{
-    return taken(false);
-}
-
-std::vector<RetryLayer> LayersModel::within() const
-{
-    return taken(true);
-}
-
-void LayersModel::add()
-{
-    const int row = rowCount();
-    beginInsertRows({}, row, row);
-    m_rows.push_back(
-        {.layer = {.name = fromQString(tr("layer %1").arg(row + 1)), .attempts = 2}, .isTaken = true});
-    endInsertRows();
-}
-
-void LayersModel::remove(int row)
-{
-    if (row >= 0 && row < rowCount()) {
-        beginRemoveRows({}, row, row);
-        m_rows.erase(m_rows.begin() + row);
-        endRemoveRows();
-    }
-}
-
-int LayersModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
-}
-
-int LayersModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
-}
-
-QVariant LayersModel::data(const QModelIndex& index, int role) const
-{
-    if (!index.isValid()) {
-        return {};
-    }
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    if (role == Qt::CheckStateRole && index.column() == Where) {
-        return row.isBehind ? Qt::Checked : Qt::Unchecked;
-    }
-    if (role == Qt::CheckStateRole && index.column() == Name) {
-        return row.isTaken ? Qt::Checked : Qt::Unchecked;
-    }
-    if (role != Qt::DisplayRole && role != Qt::EditRole) {
-        return {};
-    }
-    switch (static_cast<Column>(index.column())) {
-    case Name:
-        return toQString(row.layer.name);
-    case Attempts:
-        return row.layer.attempts;
-    case Delay:
-        return toQString(durationText(row.layer.delay));
-    case Where:
-        return row.isBehind ? tr("yes") : tr("no");
-    case ColumnCount:
-        break;
-    }
-    return {};
-}
-
-bool LayersModel::edit(Row& row, int column, const QVariant& value)
-{
-    switch (static_cast<Column>(column)) {
-    case Name:
+    switch (column) {
+    case LayersModel::Name:
         row.layer.name = fromQString(value.toString().trimmed());
         return true;
-    case Attempts: {
+    case LayersModel::Attempts: {
         bool isNumber = false;
         const int attempts = value.toInt(&isNumber);
         if (!isNumber || attempts < 1 || attempts > kMostAttempts) {
@@ -116,7 +29,7 @@ bool LayersModel::edit(Row& row, int column, const QVariant& value)
         row.layer.attempts = attempts;
         return true;
     }
-    case Delay: {
+    case LayersModel::Delay: {
         bool isNumber = false;
         QString text = value.toString().remove(QLatin1Char(' '));
         (void)text.toDouble(&isNumber);
@@ -128,11 +41,68 @@ bool LayersModel::edit(Row& row, int column, const QVariant& value)
         row.layer.delay = *delay;
         return true;
     }
-    case Where:
-    case ColumnCount:
-        break;
+    default:
+        return false;
     }
-    return false;
+}
+
+} // namespace
+
+LayersModel::LayersModel(QObject* parent)
+    : EditableTable({{.title = tr("Layer"),
+                      .text =
+                          [](const LayerRow& row) {
+                              return toQString(row.layer.name);
+                          }},
+                     {.title = tr("Attempts"),
+                      .text =
+                          [](const LayerRow& row) {
+                              return QString::number(row.layer.attempts);
+                          }},
+                     {.title = tr("Delay"),
+                      .text =
+                          [](const LayerRow& row) {
+                              return toQString(durationText(row.layer.delay));
+                          }},
+                     {.title = tr("Server side"),
+                      .text =
+                          [](const LayerRow& row) {
+                              return row.isBehind ? tr("yes") : tr("no");
+                          }}},
+                    parent)
+{
+    setRows({{.layer = {.name = fromQString(tr("application")), .attempts = 3}},
+             {.layer = {.name = fromQString(tr("proxy")), .attempts = 2}, .isBehind = true}});
+}
+
+std::vector<RetryLayer> LayersModel::taken(bool isBehind) const
+{
+    std::vector<RetryLayer> layers;
+    for (const LayerRow& row : rows()) {
+        if (row.isTaken && row.isBehind == isBehind) {
+            layers.push_back(row.layer);
+        }
+    }
+    return layers;
+}
+
+void LayersModel::add()
+{
+    insert(rowCount(), {.layer = {.name = fromQString(tr("layer %1").arg(rowCount() + 1)), .attempts = 2},
+                        .isTaken = true});
+}
+
+QVariant LayersModel::data(const QModelIndex& index, int role) const
+{
+    if (index.isValid() && role == Qt::CheckStateRole &&
+        (index.column() == Name || index.column() == Where)) {
+        const LayerRow& row = at(index.row());
+        return (index.column() == Name ? row.isTaken : row.isBehind) ? Qt::Checked : Qt::Unchecked;
+    }
+    if (index.isValid() && role == Qt::EditRole && index.column() == Attempts) {
+        return at(index.row()).layer.attempts; // a number, so that the editor has arrows
+    }
+    return EditableTable::data(index, role == Qt::EditRole ? Qt::DisplayRole : role);
 }
 
 bool LayersModel::setData(const QModelIndex& index, const QVariant& value, int role)
@@ -140,19 +110,19 @@ bool LayersModel::setData(const QModelIndex& index, const QVariant& value, int r
     if (!index.isValid()) {
         return false;
     }
-    Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    LayerRow row = at(index.row());
     if (role == Qt::CheckStateRole) {
         (index.column() == Name ? row.isTaken : row.isBehind) = value.toInt() == Qt::Checked;
     } else if (role != Qt::EditRole || !edit(row, index.column(), value)) {
         return false;
     }
-    Q_EMIT dataChanged(index, index);
+    set(index.row(), std::move(row));
     return true;
 }
 
 Qt::ItemFlags LayersModel::flags(const QModelIndex& index) const
 {
-    const Qt::ItemFlags usual = QAbstractTableModel::flags(index);
+    const Qt::ItemFlags usual = EditableTable::flags(index);
     if (!index.isValid()) {
         return usual;
     }
@@ -164,15 +134,6 @@ Qt::ItemFlags LayersModel::flags(const QModelIndex& index) const
     default:
         return usual | Qt::ItemIsEditable;
     }
-}
-
-QVariant LayersModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    const QStringList titles{tr("Layer"), tr("Attempts"), tr("Delay"), tr("Server side")};
-    return titles.value(section);
 }
 
 } // namespace retryscope::ui

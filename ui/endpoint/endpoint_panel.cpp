@@ -227,8 +227,8 @@ void EndpointPanel::displayCurrent()
     m_remove->setEnabled(hasStep && m_model->rowCount() > 1);
     m_up->setEnabled(row > 0);
     m_down->setEnabled(hasStep && row + 1 < m_model->rowCount());
-    if (hasStep && m_editor->step() != m_model->step(row)) {
-        m_editor->display(m_model->step(row));
+    if (hasStep && m_editor->step() != m_model->at(row)) {
+        m_editor->display(m_model->at(row));
     }
 }
 
@@ -238,7 +238,7 @@ void EndpointPanel::storeSteps()
     auto& steps = edited.calls.empty()
                       ? edited.steps
                       : edited.calls[static_cast<std::size_t>(std::max(0, m_calls->currentIndex()))].steps;
-    steps = m_model->steps();
+    steps = m_model->rows();
     m_scenario = std::move(edited);
     displayCurrent();
     markEdited();
@@ -263,7 +263,7 @@ void EndpointPanel::storeCurrent()
 {
     const int row = m_list->currentIndex().row();
     if (row >= 0) {
-        m_model->setStep(row, m_editor->step());
+        m_model->set(row, m_editor->step());
     }
 }
 
@@ -280,7 +280,7 @@ void EndpointPanel::markEdited()
 void EndpointPanel::addStep(const EndpointStep& step)
 {
     const int row = m_list->currentIndex().row() + 1;
-    m_model->insertStep(row, step);
+    m_model->insert(row, step);
     selectStep(row);
 }
 
@@ -298,7 +298,7 @@ void EndpointPanel::moveCurrent(int distance)
     const int row = m_list->currentIndex().row();
     const int target = row + distance;
     if (row >= 0 && target >= 0 && target < m_model->rowCount()) {
-        m_model->moveStep(row, target);
+        m_model->move(row, target);
         selectStep(target);
     }
 }

@@ -8,6 +8,7 @@
 
 #include <QAbstractTableModel>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -53,11 +54,11 @@ public:
     }
     void replace(int row, Row value)
     {
-        m_rows[static_cast<std::size_t>(row)] = std::move(value);
+        ownRows()[static_cast<std::size_t>(row)] = std::move(value);
         onChanged(row, row);
     }
-    [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
-    [[nodiscard]] const Row& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] virtual const std::vector<Row>& rows() const { return m_rows; }
+    [[nodiscard]] const Row& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
     [[nodiscard]] QString text(int row, int column) const { return columnAt(column).text(at(row)); }
 
     /// The titles, then all rows, for Markdown and CSV.
@@ -67,7 +68,7 @@ public:
         for (const TableColumn<Row>& column : m_columns) {
             lines.front().push_back(fromQString(column.title));
         }
-        for (const Row& row : m_rows) {
+        for (const Row& row : rows()) {
             std::vector<std::string>& cells = lines.emplace_back();
             for (const TableColumn<Row>& column : m_columns) {
                 cells.push_back(fromQString(column.text(row)));
@@ -78,7 +79,7 @@ public:
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override
     {
-        return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+        return parent.isValid() ? 0 : static_cast<int>(rows().size());
     }
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override
     {
@@ -106,7 +107,7 @@ public:
                                       int role = Qt::DisplayRole) const override
     {
         if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) {
-            return {};
+            return QAbstractTableModel::headerData(section, orientation, role);
         }
         const TableColumn<Row>& column = columnAt(section);
         return role == Qt::DisplayRole                              ? QVariant(column.title)
@@ -115,6 +116,8 @@ public:
     }
 
 protected:
+    /// The rows, to be changed.
+    virtual std::vector<Row>& ownRows() { return m_rows; }
     /// Tells the views that these rows show something else.
     void onChanged(int first, int last)
     {
@@ -129,6 +132,66 @@ private:
 
     std::vector<TableColumn<Row>> m_columns;
     std::vector<Row> m_rows;
+};
+
+/// A table whose rows the user adds, removes and puts in another order.
+template <typename Row>
+class EditableTable : public TableModel<Row>
+{
+public:
+    using TableModel<Row>::TableModel;
+
+    void set(int row, Row value)
+    {
+        this->replace(row, std::move(value));
+        onEdited();
+    }
+    void insert(int row, Row value)
+    {
+        this->beginInsertRows({}, row, row);
+        this->ownRows().insert(this->ownRows().begin() + row, std::move(value));
+        this->endInsertRows();
+        onEdited();
+    }
+    /// Moves one row; `to` is its place afterwards.
+    void move(int from, int to) { moveRows({}, from, 1, {}, to > from ? to + 1 : to); }
+
+    bool moveRows(const QModelIndex& parent, int source, int count, const QModelIndex& destinationParent,
+                  int destination) override
+    {
+        const bool isInside = source >= 0 && count >= 1 && source + count <= this->rowCount() &&
+                              destination >= 0 && destination <= this->rowCount();
+        if (!isInside ||
+            !this->beginMoveRows(parent, source, source + count - 1, destinationParent, destination)) {
+            return false;
+        }
+        const auto first = this->ownRows().begin() + source;
+        const auto target = this->ownRows().begin() + destination;
+        if (destination > source) {
+            std::rotate(first, first + count, target);
+        } else {
+            std::rotate(target, first, first + count);
+        }
+        this->endMoveRows();
+        onEdited();
+        return true;
+    }
+    bool removeRows(int row, int count, const QModelIndex& parent = {}) override
+    {
+        if (parent.isValid() || row < 0 || count < 1 || row + count > this->rowCount()) {
+            return false;
+        }
+        this->beginRemoveRows({}, row, row + count - 1);
+        const auto first = this->ownRows().begin() + row;
+        this->ownRows().erase(first, first + count);
+        this->endRemoveRows();
+        onEdited();
+        return true;
+    }
+
+protected:
+    /// Called after each change by the user.
+    virtual void onEdited() = 0;
 };
 
 } // namespace retryscope::ui

@@ -203,11 +203,11 @@ void RulesEditor::display(const std::vector<Rule>& rules, bool lastMatchWins)
     m_order->setText(lastMatchWins
                          ? tr("The client tries rules from top to bottom; the last match decides")
                          : tr("The client tries rules from top to bottom; the first match decides"));
-    if (rules == m_model->rules()) {
+    if (rules == m_model->rows()) {
         return;
     }
     const int row = currentRow();
-    m_model->setRules(rules);
+    m_model->setRows(rules);
     m_table->setCurrentIndex(m_model->index(std::clamp(row, 0, std::max(0, m_model->rowCount() - 1)), 0));
     displayCurrent();
 }
@@ -231,7 +231,7 @@ void RulesEditor::setReadOnly()
 
 const std::vector<Rule>& RulesEditor::rules() const
 {
-    return m_model->rules();
+    return m_model->rows();
 }
 
 int RulesEditor::currentRow() const
@@ -250,7 +250,7 @@ void RulesEditor::displayCurrent()
         return;
     }
     m_isDisplaying = true;
-    const Rule& rule = m_model->rule(row);
+    const Rule& rule = m_model->at(row);
     const auto put = [](auto* edit, const QString& text) {
         if (edit->text() != text) {
             edit->setText(text);
@@ -289,7 +289,7 @@ void RulesEditor::storeCurrent()
     if (row < 0 || m_isDisplaying) {
         return;
     }
-    Rule rule = m_model->rule(row);
+    Rule rule = m_model->at(row);
     rule.title = fromQString(m_title->text());
     rule.kind = static_cast<ErrorKind>(m_kind->currentData().toInt());
     const auto statuses = statusRangesFrom(m_statuses->text());
@@ -302,9 +302,9 @@ void RulesEditor::storeCurrent()
     const int nameIs = m_nameIs->currentData().toInt();
     rule.when.nameIs = nameIs == kAnyName ? std::nullopt : std::optional(static_cast<NameIs>(nameIs));
     rule.source = fromQString(m_source->text());
-    settle(rule.when, m_model->rule(row).when);
-    if (rule != m_model->rule(row)) {
-        m_model->setRule(row, std::move(rule));
+    settle(rule.when, m_model->at(row).when);
+    if (rule != m_model->at(row)) {
+        m_model->set(row, std::move(rule));
     }
 }
 
@@ -319,16 +319,16 @@ void RulesEditor::storeWords()
     io::Result<Rule> read = io::ruleFromJson(json);
     if (read) {
         Rule settled = read.value();
-        settle(settled.when, m_model->rule(row).when);
+        settle(settled.when, m_model->at(row).when);
         read = std::move(settled);
     }
     const io::Result<Rule>& rule = read;
     const bool isOfConditions = !rule && rule.error().place.startsWith(QLatin1String("when"));
     m_conditions->setProblem(isOfConditions ? rule.error().text() : QString());
     m_words->setProblem(rule || isOfConditions ? QString() : rule.error().text());
-    if (rule && rule.value() != m_model->rule(row)) {
+    if (rule && rule.value() != m_model->at(row)) {
         m_shownId = rule.value().id;
-        m_model->setRule(row, rule.value());
+        m_model->set(row, rule.value());
     }
 }
 
@@ -359,7 +359,7 @@ void RulesEditor::moveCurrent(int distance)
     const int row = currentRow();
     const int target = row + distance;
     if (row >= 0 && target >= 0 && target < m_model->rowCount()) {
-        m_model->moveRule(row, target);
+        m_model->move(row, target);
         m_table->setCurrentIndex(m_model->index(target, 0));
     }
 }

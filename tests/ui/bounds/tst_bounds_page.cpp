@@ -201,8 +201,8 @@ private Q_SLOTS:
         QVERIFY(model.setData(model.index(1, LayersModel::Where), Qt::Unchecked, Qt::CheckStateRole));
         QCOMPARE(model.outside().size(), std::size_t{1});
         model.add();
-        model.remove(0);
-        model.remove(7);
+        model.removeRows(0, 1);
+        model.removeRows(7, 1);
         QCOMPARE(model.rowCount(), 2);
     }
 

@@ -25,7 +25,7 @@ QString textOf(const EndpointStepsModel& model)
 {
     QStringList rows;
     for (int row = 0; row < model.rowCount(); ++row) {
-        const QModelIndex index = model.index(row, EndpointStepsModel::Response);
+        const QModelIndex index = model.index(row, 0);
         rows +=
             index.data(EndpointStepsModel::MarkRole).toString() + QLatin1Char(' ') + index.data().toString();
     }
@@ -44,7 +44,7 @@ private Q_SLOTS:
     void movesKeepEveryStep_data();
     void movesKeepEveryStep();
     void aMoveToItsOwnPlaceIsNone();
-    void duplicatesStandNextToTheirModel();
+    void anInsertedStepStandsWhereItWasPut();
     void removingTheLastMovesTheMark();
     void repeatedStepsSayHowOften();
     void faultsSayWhatHappens();
@@ -56,7 +56,8 @@ private:
 
 void TstEndpointStepsModel::init()
 {
-    m_model.setSteps({responding(503, "Slow Down"), responding(500, "Oops"), responding(200, "OK")});
+    m_model.showSteps(std::make_shared<const std::vector<EndpointStep>>(std::vector<EndpointStep>{
+        responding(503, "Slow Down"), responding(500, "Oops"), responding(200, "OK")}));
 }
 
 void TstEndpointStepsModel::theLastStepIsMarkedAsRepeating()
@@ -81,7 +82,7 @@ void TstEndpointStepsModel::movesKeepEveryStep()
     QFETCH(QString, expected);
     const QSignalSpy edited(&m_model, &EndpointStepsModel::edited);
 
-    m_model.moveStep(from, to);
+    m_model.move(from, to);
 
     QCOMPARE(textOf(m_model), expected);
     QCOMPARE(edited.count(), 1);
@@ -91,14 +92,14 @@ void TstEndpointStepsModel::aMoveToItsOwnPlaceIsNone()
 {
     const QSignalSpy edited(&m_model, &EndpointStepsModel::edited);
 
-    m_model.moveStep(1, 1);
+    m_model.move(1, 1);
 
     QCOMPARE(edited.count(), 0);
 }
 
-void TstEndpointStepsModel::duplicatesStandNextToTheirModel()
+void TstEndpointStepsModel::anInsertedStepStandsWhereItWasPut()
 {
-    m_model.duplicate(0);
+    m_model.insert(1, m_model.at(0));
 
     QCOMPARE(textOf(m_model), QStringLiteral("1 503 Slow Down | 2 503 Slow Down | 3 500 Oops | ∞ 200 OK"));
 }
@@ -115,7 +116,7 @@ void TstEndpointStepsModel::repeatedStepsSayHowOften()
     EndpointStep step = responding(503, "Slow Down");
     step.repeat = 4;
 
-    m_model.setStep(0, step);
+    m_model.set(0, step);
 
     QCOMPARE(textOf(m_model), QStringLiteral("×4 503 Slow Down | 2 500 Oops | ∞ 200 OK"));
 }
@@ -125,9 +126,9 @@ void TstEndpointStepsModel::faultsSayWhatHappens()
     EndpointStep step;
     step.fault = Misbehaviour::Reset;
 
-    m_model.setStep(0, step);
+    m_model.set(0, step);
 
-    const QModelIndex index = m_model.index(0, EndpointStepsModel::Response);
+    const QModelIndex index = m_model.index(0, 0);
     QCOMPARE(index.data().toString(), QStringLiteral("connection reset"));
     QCOMPARE(index.data(EndpointStepsModel::DetailRole).toString(), QStringLiteral("RST, no bytes"));
 }

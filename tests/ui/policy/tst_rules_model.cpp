@@ -25,7 +25,7 @@ Condition status(int from, int to)
 std::vector<std::string> idsOf(const RulesModel& model)
 {
     std::vector<std::string> ids;
-    for (const Rule& rule : model.rules()) {
+    for (const Rule& rule : model.rows()) {
         ids.push_back(rule.id);
     }
     return ids;
@@ -58,8 +58,8 @@ private:
 
 void TstRulesModel::init()
 {
-    m_model.setRules({test::ruleFor("server", status(500, 599), ErrorKind::Server),
-                      test::ruleFor("client", status(400, 499), ErrorKind::Permanent)});
+    m_model.setRows({test::ruleFor("server", status(500, 599), ErrorKind::Server),
+                     test::ruleFor("client", status(400, 499), ErrorKind::Permanent)});
 }
 
 void TstRulesModel::aKindIsSetByItsNameInFiles()
@@ -68,7 +68,7 @@ void TstRulesModel::aKindIsSetByItsNameInFiles()
 
     QVERIFY(m_model.setData(m_model.index(1, RulesModel::Kind), QStringLiteral("throttling"), Qt::EditRole));
 
-    QVERIFY(m_model.rule(1).kind == ErrorKind::Throttling);
+    QVERIFY(m_model.at(1).kind == ErrorKind::Throttling);
     QCOMPARE(edited.count(), 1);
 }
 
@@ -76,7 +76,7 @@ void TstRulesModel::anUnknownKindIsRefused()
 {
     QVERIFY(!m_model.setData(m_model.index(1, RulesModel::Kind), QStringLiteral("sometimes"), Qt::EditRole));
 
-    QVERIFY(m_model.rule(1).kind == ErrorKind::Permanent);
+    QVERIFY(m_model.at(1).kind == ErrorKind::Permanent);
 }
 
 void TstRulesModel::onlyTitleAndKindAreEditedInTheTable()
@@ -99,7 +99,7 @@ void TstRulesModel::anAddedRuleGetsAnIdOfItsOwn()
 
 void TstRulesModel::movesChangeTheOrderOfTrying()
 {
-    m_model.moveRule(1, 0);
+    m_model.move(1, 0);
 
     QCOMPARE(idsOf(m_model), (std::vector<std::string>{"client", "server"}));
 }
@@ -107,11 +107,11 @@ void TstRulesModel::movesChangeTheOrderOfTrying()
 void TstRulesModel::mappingsStandBeforeTheRulesAndAreSaidInWords()
 {
     Policy policy = test::plainPolicy();
-    policy.rules = m_model.rules();
+    policy.rules = m_model.rows();
     policy = withMapping(policy, {std::string("429"), ErrorKind::Throttling});
     policy = withMapping(policy, {std::string("Busy"), ErrorKind::Throttling});
 
-    m_model.setRules(withMapping(policy, {404, ErrorKind::Transient}).rules);
+    m_model.setRows(withMapping(policy, {404, ErrorKind::Transient}).rules);
 
     QCOMPARE(idsOf(m_model), (std::vector<std::string>{"own-names-throttling", "own-statuses-transient",
                                                        "server", "client"}));
