@@ -3,13 +3,14 @@
 
 #include "ui/judge/verdicts_view.h"
 
+#include "core/decide/decision.h"
 #include "core/io/text/utf8.h"
-#include "ui/judge/verdicts_delegate.h"
 #include "ui/judge/verdicts_filter.h"
 #include "ui/judge/verdicts_model.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -17,8 +18,10 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QShortcut>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -28,6 +31,60 @@
 namespace retryscope::ui {
 
 namespace {
+
+bool beginsGroup(const QModelIndex& index)
+{
+    const QModelIndex client = index.siblingAtColumn(VerdictsModel::Client);
+    return index.row() == 0 || client.data() != client.siblingAtRow(index.row() - 1).data();
+}
+
+/// Paints a row of verdicts: the verdict in its colour, and a client's name once at the top of its presets.
+class VerdictsDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
+};
+
+void VerdictsDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    const Theme& theme = Theme::forPalette(option->palette);
+    QColor colour = theme.text;
+    if (index.column() == VerdictsModel::Judgement) {
+        colour =
+            signColour(signOf(static_cast<Verdict>(index.data(VerdictsModel::VerdictRole).toInt())), theme);
+        option->font = Theme::boldFont(option->font);
+    } else if (index.column() == VerdictsModel::Client) {
+        option->font = Theme::boldFont(option->font);
+        option->text = beginsGroup(index) ? option->text : QString();
+    } else if (index.column() == VerdictsModel::Preset) {
+        option->textElideMode = Qt::ElideMiddle; // names of one client differ at their ends
+        if (index.data(VerdictsModel::IsTriedRole).toBool()) {
+            option->font.setItalic(true);
+            option->text += tr(" · changed");
+        }
+    }
+    option->palette.setColor(QPalette::Text, colour);
+    option->palette.setColor(QPalette::HighlightedText, colour);
+}
+
+void VerdictsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const
+{
+    QStyledItemDelegate::paint(painter, option, index);
+    if (index.row() > 0 && beginsGroup(index)) {
+        painter->save();
+        painter->setPen(Theme::forPalette(option.palette).grid);
+        painter->drawLine(option.rect.topLeft(), option.rect.topRight());
+        painter->restore();
+    }
+}
 
 constexpr int kGridRowHeight = 28;
 constexpr int kFilterCharacters = 26;

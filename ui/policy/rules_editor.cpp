@@ -10,7 +10,6 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
-#include "ui/policy/kind_delegate.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/rules_model.h"
 #include "ui/policy/words_editor.h"
@@ -26,6 +25,7 @@
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -36,6 +36,45 @@
 namespace retryscope::ui {
 
 namespace {
+
+/// Edits the error kind of a rule in the table.
+class KindDelegate : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                          const QModelIndex& index) const override;
+    void setEditorData(QWidget* editor, const QModelIndex& index) const override;
+    void setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const override;
+};
+
+QWidget* KindDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                                    const QModelIndex& index) const
+{
+    Q_UNUSED(option)
+    Q_UNUSED(index)
+    auto* box = new QComboBox(parent);
+    box->setAccessibleName(tr("Kind of error"));
+    for (const ErrorKind kind : ruleKinds()) {
+        box->addItem(kindTitle(kind), toQString(toString(kind)));
+    }
+    return box;
+}
+
+void KindDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const
+{
+    if (auto* box = qobject_cast<QComboBox*>(editor)) {
+        box->setCurrentIndex(box->findData(index.data(Qt::EditRole)));
+    }
+}
+
+void KindDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, const QModelIndex& index) const
+{
+    if (const auto* box = qobject_cast<QComboBox*>(editor)) {
+        model->setData(index, box->currentData(), Qt::EditRole);
+    }
+}
 
 constexpr int kNamesLines = 4;
 constexpr int kRuleRowHeight = 32;

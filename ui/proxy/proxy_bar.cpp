@@ -388,7 +388,6 @@ void ProxyBar::chooseBehaviours(const QString& id)
     unmark();
     m_file = io::behaviourNames().contains(id) ? QString() : id;
     displayBehaviours();
-    Q_EMIT behavioursChanged();
 }
 
 void ProxyBar::chooseSet(const QString& name)

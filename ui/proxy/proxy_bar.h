@@ -62,7 +62,6 @@ Q_SIGNALS:
     void policiesChanged();
     /// An address was edited.
     void addressEdited();
-    void behavioursChanged();
     void noteFound(const QString& note);
     void problemFound(const QString& problem);
 

@@ -1,23 +1,67 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/files/library.h"
 #include "core/io/http/presented_certificates.h"
 #include "core/io/live/run_controller.h"
+#include "core/io/text/result.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/tr.h"
 #include "ui/request/request_panel.h"
 #include "ui/send/run_plan.h"
 #include "ui/send/send_room.h"
-#include "ui/send/trusted_certificates.h"
 
+#include <QCryptographicHash>
+#include <QDir>
+#include <QFile>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QStandardPaths>
+#include <QString>
 #include <QTimer>
 #include <QUrl>
+
+#include <string>
 
 // What the room does about a fault or a redirect of the run that is shown.
 
 namespace retryscope::ui {
+
+namespace {
+
+/// A host as part of a file name.
+QString fileNameOf(const QString& host, const QByteArray& content)
+{
+    QString name;
+    for (const QChar one : host.left(60)) {
+        const bool isPlain = one.unicode() < 0x80 && (one.isLetterOrNumber() || one == QLatin1Char('-'));
+        name += isPlain ? one : QLatin1Char('_');
+    }
+    const QByteArray hash = QCryptographicHash::hash(content, QCryptographicHash::Sha256).toHex().left(8);
+    return name + QLatin1Char('-') + QString::fromLatin1(hash) + QStringLiteral(".pem");
+}
+
+/// Writes certificates that the user trusts to a file in the user's data folder and returns its path. The
+/// file also keeps those in `present`, the file trusted so far (may be empty). pem: one or more certificates.
+io::Result<QString> keepTrusted(const QString& host, const std::string& pem, const std::string& present)
+{
+    QByteArray content = QByteArray::fromStdString(pem);
+    if (QFile before(toQString(present)); !present.empty() && before.open(QIODevice::ReadOnly)) {
+        const QByteArray kept = before.readAll();
+        content = kept.contains(content) ? kept : kept + content;
+    }
+    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) +
+                      QStringLiteral("/certificates"));
+    const QString path = folder.filePath(fileNameOf(host, content));
+    folder.mkpath(QStringLiteral("."));
+    if (const io::Result<io::Done> written = io::writeFile(path, content); !written) {
+        return written.error();
+    }
+    return path;
+}
+
+} // namespace
 
 void SendRoom::openLocation(const QString& url)
 {

@@ -3,17 +3,60 @@
 
 #include "core/io/http/http_message.h"
 
-#include "core/io/http/head_lines.h"
-
-#include <boost/beast/http/basic_parser.hpp>
-
 #include <algorithm>
+#include <boost/beast/http/basic_parser.hpp>
+#include <cstddef>
 #include <limits>
+#include <string>
+#include <string_view>
 #include <utility>
 
 namespace retryscope::io {
 
 namespace {
+
+// How the lines of a message's head end: with CR LF, and from some servers with a lone line feed, which a
+// recipient may take for one (RFC 9112, 2.2).
+
+/// Position after the empty line that ends the head; npos: none yet. Accepts lone LFs. from: start position,
+/// at most two bytes before the new bytes.
+std::size_t endOfHead(std::string_view head, std::size_t from)
+{
+    for (std::size_t at = head.find('\n', from); at != std::string_view::npos; at = head.find('\n', at + 1)) {
+        if (at + 1 < head.size() && head[at + 1] == '\n') {
+            return at + 2;
+        }
+        if (at + 2 < head.size() && head[at + 1] == '\r' && head[at + 2] == '\n') {
+            return at + 3;
+        }
+    }
+    return std::string_view::npos;
+}
+
+/// True if any LF has no CR before it.
+bool hasLoneLineFeed(std::string_view head)
+{
+    for (std::size_t at = head.find('\n'); at != std::string_view::npos; at = head.find('\n', at + 1)) {
+        if (at == 0 || head[at - 1] != '\r') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/// The same head with CR LF at the end of each line.
+std::string withFullLineEnds(std::string_view head)
+{
+    std::string fixed;
+    fixed.reserve(head.size() + 32);
+    for (const char letter : head) {
+        if (letter == '\n' && (fixed.empty() || fixed.back() != '\r')) {
+            fixed += '\r';
+        }
+        fixed += letter;
+    }
+    return fixed;
+}
 
 namespace http = boost::beast::http;
 using boost::beast::error_code;

@@ -215,7 +215,6 @@ std::optional<ResponsePlan> ProbeOrigin::respond(const HttpRequest& request, Fau
     Expected& row = found->second;
     ++row.count;
     row.ownCount += isOwn(row.own, request) ? 1 : 0;
-    Q_EMIT arrived(toQString(found->first));
     if (row.count > kFlood) {
         return ResponsePlan{.ending = ResponseEnding::Fin};
     }
@@ -234,7 +233,6 @@ std::optional<ResponsePlan> ProbeOrigin::respond(const HttpRequest& request, Fau
 
 ResponsePlan ProbeOrigin::stray(const HttpRequest& request)
 {
-    ++m_strays;
     return plain(404, "Not Found", "retryscope probe: this request does not belong to any row\n", request);
 }
 

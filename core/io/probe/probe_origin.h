@@ -62,7 +62,6 @@ public:
     [[nodiscard]] std::optional<WallTime> firstAt(const std::string& row) const;
     /// True while an arrival of the row has neither a complete response nor been abandoned.
     [[nodiscard]] bool isBusy(const std::string& row) const;
-    [[nodiscard]] int strays() const { return m_strays; } ///< requests without a mark
 
     /// While refusing, the origin does not listen and closes idle connections, but keeps its port.
     void refuse(bool refuses);
@@ -76,7 +75,6 @@ public:
     static constexpr std::size_t kMostHeads = std::size_t{16} * 1024 * 1024;
 
 Q_SIGNALS:
-    void arrived(const QString& row);
     void settled(const QString& row); ///< an arrival has ended
 
 private:
@@ -112,7 +110,6 @@ private:
     /// What is under way on a connection, by its number: the row and which of its arrivals.
     std::map<int, std::pair<std::string, std::size_t>> m_underWay;
     int m_connectionCount = 0;
-    int m_strays = 0;
     std::size_t m_heads = 0; ///< bytes kept beside the first of each row
     QElapsedTimer m_clock;
 };

@@ -60,7 +60,6 @@ public:
     void noteSent(Instant at);
     /// Bytes of the response, as sent to the client. Returns the number of bytes up to its end.
     std::size_t takeReceived(std::string_view raw, Instant at);
-    void addNote(std::string note) { m_notes.push_back(std::move(note)); }
     /// The response's connection was closed cleanly, which might complete the response.
     void feedEnd() { m_reader.feedEnd(); }
 

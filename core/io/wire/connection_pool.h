@@ -35,7 +35,6 @@ public:
     bool discard(const ConnectionKey& key);
     /// Keeps an idle connection and watches it; remembers the reason if it ends.
     void keep(std::unique_ptr<Connection> connection);
-    [[nodiscard]] std::size_t idleCount() const { return m_idle.size(); }
 
 private:
     void onReadyRead(const QTcpSocket& socket) override { drop(socket); }

@@ -29,10 +29,6 @@ public:
     [[nodiscard]] bool isFolded(int call) const;
     /// True if the call has its own row and so can be folded.
     [[nodiscard]] bool hasCallRow(int call) const;
-    [[nodiscard]] bool isFoldedAway(Place place) const
-    {
-        return hasCallRow(place.call) && isFolded(place.call);
-    }
 
     [[nodiscard]] int count() const;
     /// row: 0 … count() - 1. Attempt -1: the row of the call.

@@ -7,12 +7,16 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
-#include "ui/timeline/table/attempt_delegate.h"
+#include "ui/parts/verdict_sign.h"
+#include "ui/theme/theme.h"
 #include "ui/timeline/table/attempts_model.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QMenu>
+#include <QPainter>
 #include <QStyle>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 #include <utility>
@@ -20,6 +24,60 @@
 namespace retryscope::ui {
 
 namespace {
+
+constexpr int kSignSide = 14;
+constexpr int kSignGap = 6;
+
+/// `↻ Retry` -> `Retry`: the sign is painted.
+QString withoutMark(const QString& verdict)
+{
+    return verdict.section(QLatin1Char(' '), 1);
+}
+
+/// Paints cells of the attempts table, with a margin at both sides, and verdicts with a coloured sign.
+class AttemptDelegate : public QStyledItemDelegate
+{
+public:
+    static constexpr int kInset = 6; ///< pixels at either side of a cell's text
+
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+};
+
+void AttemptDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const
+{
+    const QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
+    style->drawPrimitive(QStyle::PE_PanelItemViewItem, &option, painter, option.widget);
+    QStyleOptionViewItem inner = option;
+    inner.rect.adjust(kInset, 0, -kInset, 0);
+    const auto sign = static_cast<Sign>(index.data(AttemptsModel::SignRole).toInt());
+    const QString word = withoutMark(index.data().toString());
+    if (sign == Sign::None || word.isEmpty()) {
+        QStyledItemDelegate::paint(painter, inner, index);
+        return;
+    }
+    const Theme& theme = Theme::forPalette(option.palette);
+    const QRect place(inner.rect.left() + 2, inner.rect.center().y() - kSignSide / 2, kSignSide, kSignSide);
+    paintSign(*painter, place, sign, theme);
+    const QRect text = inner.rect.adjusted(2 + kSignSide + kSignGap, 0, 0, 0);
+    painter->save();
+    painter->setFont(Theme::boldFont(option.font));
+    painter->setPen(signColour(sign, theme));
+    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                      QFontMetrics(painter->font()).elidedText(word, Qt::ElideRight, text.width()));
+    painter->restore();
+}
+
+QSize AttemptDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const bool hasSign = index.data(AttemptsModel::SignRole).toInt() != static_cast<int>(Sign::None);
+    const int more = 2 * kInset + (hasSign ? kSignSide : 0);
+    return QStyledItemDelegate::sizeHint(option, index) + QSize(more, 0);
+}
 
 constexpr int kRowsMeasured = 100;
 constexpr int kWideColumn = 13;  ///< characters; below, some columns are left out
