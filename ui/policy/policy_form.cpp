@@ -222,25 +222,6 @@ void PolicyForm::addSwitch(const QString& label, const QString& name, Place<bool
                         }});
 }
 
-void PolicyForm::addText(const QString& label, const QString& name, Place<std::string> place)
-{
-    auto* edit = new QLineEdit;
-    const std::size_t field = m_fields.size();
-    connect(edit, &QLineEdit::editingFinished, this, [this, field, edit] {
-        if (edit->isModified()) {
-            changed(field);
-        }
-    });
-    addField(
-        label, name, edit,
-        [edit, place](Policy& policy) {
-            const std::string* value = place(policy);
-            showRow(edit, value != nullptr);
-            edit->setText(value != nullptr ? toQString(*value) : QString());
-        },
-        [edit, place](Policy& policy) { *place(policy) = fromQString(edit->text().trimmed()); });
-}
-
 void PolicyForm::addDuration(const QString& label, const QString& name, Place<Duration> place)
 {
     auto* box = new DurationBox;

@@ -54,7 +54,6 @@ private:
     void addCount(const QString& label, const QString& name, int least, int most, Place<int> place);
     void addNumber(const QString& label, const QString& name, double least, Place<double> place);
     void addSwitch(const QString& label, const QString& name, Place<bool> place);
-    void addText(const QString& label, const QString& name, Place<std::string> place);
     void addDuration(const QString& label, const QString& name, Place<Duration> place);
     void addLimit(const QString& label, const QString& name, const QString& whenNone,
                   Place<std::optional<Duration>> place);
