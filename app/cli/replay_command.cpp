@@ -1,23 +1,22 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/console.h"
 #include "app/cli/delivery.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
+#include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
 #include "app/cli/text_table.h"
-#include "core/io/json/json_fields.h"
-#include "core/io/text/utf8.h"
-#include "core/simulate/simulate.h"
-
-#include "app/cli/console.h"
-#include "app/cli/row_order.h"
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/io/json/json_fields.h"
+#include "core/io/text/utf8.h"
 #include "core/read/quota_ledger.h"
 #include "core/run/run_record.h"
+#include "core/simulate/simulate.h"
 
 #include <QJsonArray>
 

@@ -3,6 +3,7 @@
 
 #include "ui/policy/policy_about.h"
 
+#include "core/explain/escape.h"
 #include "core/explain/explain.h"
 #include "core/explain/policy_summary.h"
 #include "core/io/text/utf8.h"
@@ -33,12 +34,7 @@ namespace {
 /// Text in which no character means anything to Markdown.
 QString plain(const std::string& text)
 {
-    static const QString special = QStringLiteral("\\`*_{}[]<>#|~");
-    QString result;
-    for (const QChar character : toQString(text)) {
-        result += special.contains(character) ? QString(QLatin1Char('\\')) + character : QString(character);
-    }
-    return result;
+    return toQString(markdownEscaped(text, "\\`*_{}[]<>#|~"));
 }
 
 QString sourced(const QString& text, const std::string& source)

@@ -3,8 +3,9 @@
 
 #include "core/io/http/http_message.h"
 
-#include <algorithm>
 #include <boost/beast/http/basic_parser.hpp>
+
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <string>
