@@ -55,7 +55,7 @@ std::string benchAsMarkdown(const Bench& bench)
     const std::vector<const BenchVerdict*> clients = clientsOf(bench);
     BenchCells titles{"Row", "Origin response", "Client gets", "Body", "Headers", "Requests at origin"};
     addTitles(titles, clients);
-    TextTable table{titles};
+    TableLines table{titles};
     for (const std::size_t index : rowsByWeight(bench)) {
         const BenchRow& row = bench.rows[index];
         BenchCells cells{row.id,        sideCell(row.origin), sideCell(row.client),
@@ -72,7 +72,7 @@ std::string benchAsCsv(const Bench& bench)
     BenchCells titles{"id",     "title",   "method",   "origin",   "client", "outcome",
                       "bodyIs", "headers", "requests", "arrivals", "tookMs", "sentence"};
     addTitles(titles, clients);
-    TextTable table{titles};
+    TableLines table{titles};
     for (const BenchRow& row : bench.rows) {
         BenchCells cells{row.id,
                          row.title,

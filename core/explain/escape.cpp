@@ -152,7 +152,7 @@ std::string markdownEscaped(std::string_view text, std::string_view special)
     return result;
 }
 
-std::string markdownTable(const TextTable& lines)
+std::string markdownTable(const TableLines& lines)
 {
     std::string text;
     for (const std::vector<std::string>& cells : lines) {
@@ -173,7 +173,7 @@ std::string markdownTable(const TextTable& lines)
     return text;
 }
 
-std::string csvTable(const TextTable& lines)
+std::string csvTable(const TableLines& lines)
 {
     std::string text;
     for (const std::vector<std::string>& cells : lines) {

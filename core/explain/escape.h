@@ -26,9 +26,9 @@ void appendCsvCell(std::string& line, std::string_view text);
 [[nodiscard]] std::string markdownEscaped(std::string_view text, std::string_view special);
 
 /// Lines of cells; the first line has the titles. Every cell becomes one line of plain text.
-using TextTable = std::vector<std::vector<std::string>>;
-[[nodiscard]] std::string markdownTable(const TextTable& lines);
+using TableLines = std::vector<std::vector<std::string>>;
+[[nodiscard]] std::string markdownTable(const TableLines& lines);
 /// RFC 4180.
-[[nodiscard]] std::string csvTable(const TextTable& lines);
+[[nodiscard]] std::string csvTable(const TableLines& lines);
 
 } // namespace retryscope

@@ -147,7 +147,7 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
     if (!asked.empty()) {
         titles.insert(titles.begin() + kHintPlace, "Delay hint");
     }
-    TextTable table{titles};
+    TableLines table{titles};
     for (const VerdictRow& row : rows) {
         Cells cells{row.policy,     verdictOf(row),    kindOf(row),     nameCell(row),
                     delayCell(row), attemptsCell(row), tokensCell(row), std::string(wordOf(row.evidence)),
@@ -164,11 +164,11 @@ std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
 
 std::string gridAsCsv(const std::vector<VerdictRow>& rows)
 {
-    TextTable table{{"policy",        "title",       "client",     "mode",         "verdict",
-                     "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
-                     "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
-                     "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
-                     "hintAppliedMs", "waitMark",    "evidence"}};
+    TableLines table{{"policy",        "title",       "client",     "mode",         "verdict",
+                      "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
+                      "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
+                      "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
+                      "hintAppliedMs", "waitMark",    "evidence"}};
     for (const VerdictRow& row : rows) {
         table.push_back(csvCells(row));
     }

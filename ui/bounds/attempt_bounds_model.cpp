@@ -16,6 +16,13 @@ QString windowOf(Duration best, Duration worst)
     return toQString(windowText(best, worst));
 }
 
+/// Earliest and latest.
+template <TimeBounds AttemptBounds::*Moment>
+QString momentText(const AttemptBoundsRow& row)
+{
+    return windowOf((row.attempt.*Moment).best, (row.attempt.*Moment).worst);
+}
+
 bool needsShortDelays(const AttemptBoundsRow& row)
 {
     return row.deadline && row.attempt.end.worst >= *row.deadline && row.attempt.end.best < *row.deadline;
@@ -63,16 +70,10 @@ AttemptBoundsModel::AttemptBoundsModel(QObject* parent)
                        },
                    .about = tr("Shortest and longest delay before the attempt")},
                   {.title = tr("Begins"),
-                   .text =
-                       [](const AttemptBoundsRow& row) {
-                           return windowOf(row.attempt.start.best, row.attempt.start.worst);
-                       },
+                   .text = momentText<&AttemptBounds::start>,
                    .about = tr("Earliest and latest time since the start of the call")},
                   {.title = tr("Ends"),
-                   .text =
-                       [](const AttemptBoundsRow& row) {
-                           return windowOf(row.attempt.end.best, row.attempt.end.worst);
-                       },
+                   .text = momentText<&AttemptBounds::end>,
                    .about = tr("Earliest and latest time since the start of the call")},
                   {.title = tr("Deadline"),
                    .text = inTimeText,

@@ -5,6 +5,8 @@
 #include "core/read/call_bounds.h"
 #include "ui/parts/table_model.h"
 
+#include <optional>
+
 namespace retryscope::ui {
 
 /// An attempt of a call with the shortest and longest delays and times that the random draws allow.

@@ -34,9 +34,6 @@ public:
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
 
-protected:
-    void onEdited() override {}
-
 private:
     [[nodiscard]] std::vector<RetryLayer> taken(bool isBehind) const;
 };

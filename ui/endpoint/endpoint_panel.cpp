@@ -207,7 +207,7 @@ const std::vector<EndpointStep>& EndpointPanel::shownSteps() const
 
 void EndpointPanel::displaySteps()
 {
-    m_model->showSteps({m_scenario.pointer(), &shownSteps()});
+    m_model->showRows({m_scenario.pointer(), &shownSteps()});
     selectStep(0);
     displayCurrent();
 }

@@ -33,23 +33,6 @@ EndpointStepsModel::EndpointStepsModel(QObject* parent)
 {
 }
 
-void EndpointStepsModel::showSteps(std::shared_ptr<const Steps> steps)
-{
-    beginResetModel();
-    m_own.reset();
-    m_steps = std::move(steps);
-    endResetModel();
-}
-
-EndpointStepsModel::Steps& EndpointStepsModel::ownRows()
-{
-    if (!m_own) {
-        m_own = std::make_shared<Steps>(*m_steps);
-        m_steps = m_own;
-    }
-    return *m_own;
-}
-
 QVariant EndpointStepsModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {

@@ -5,8 +5,6 @@
 #include "core/simulate/scenario.h"
 #include "ui/parts/table_model.h"
 
-#include <memory>
-
 namespace retryscope::ui {
 
 /// The steps of a scenario as a list that can be edited and put in another order.
@@ -24,26 +22,16 @@ public:
 
     explicit EndpointStepsModel(QObject* parent = nullptr);
 
-    using Steps = std::vector<EndpointStep>;
-    /// Shows these steps (not nullptr). There can be very many, so they are copied only when one is edited.
-    void showSteps(std::shared_ptr<const Steps> steps);
-    [[nodiscard]] const Steps& rows() const override { return *m_steps; }
-
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
     [[nodiscard]] Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
 
 Q_SIGNALS:
-    /// The user changed the steps; not emitted by showSteps().
+    /// The user changed the steps; not emitted by showRows().
     void edited();
 
 protected:
-    Steps& ownRows() override;
     void onEdited() override;
-
-private:
-    std::shared_ptr<const Steps> m_steps = std::make_shared<const Steps>();
-    std::shared_ptr<Steps> m_own; ///< the copy, once a step was edited
 };
 
 } // namespace retryscope::ui

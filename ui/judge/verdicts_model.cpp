@@ -23,6 +23,11 @@ QString clientTitle(const VerdictRow& row)
     return row.client == "document" ? VerdictsModel::tr("Documents") : toQString(row.client);
 }
 
+QString presetName(const VerdictRow& row)
+{
+    return toQString(row.shortName);
+}
+
 QString kindText(const VerdictRow& row)
 {
     return row.verdict == Verdict::Succeed ? QString() : toQString(toString(row.kind));
@@ -81,11 +86,10 @@ std::vector<TableColumn<VerdictRow>> columns()
     };
     return {{.title = tr("Client"),
              .text = clientTitle,
-             .sortValue = sortText<clientTitle>,
              .about = tr("SDK, library or document that the preset describes")},
             {.title = tr("Preset"),
-             .text = [](const VerdictRow& row) { return toQString(row.shortName); },
-             .sortValue = [](const VerdictRow& row) { return QVariant(toQString(row.shortName).toLower()); },
+             .text = presetName,
+             .sortValue = sortText<presetName>,
              .toolTip = [](const VerdictRow& row) { return toQString(row.title + " (" + row.policy + ")"); },
              .about = tr("Version and mode. “2026 rules” are the rules that AWS SDKs adopt in 2026.")},
             {.title = tr("Verdict"),
@@ -156,7 +160,7 @@ void VerdictsModel::setTrialRow(int row)
 {
     for (const int touched : {std::exchange(m_trialRow, row), row}) {
         if (touched >= 0 && touched < rowCount()) {
-            onChanged(touched, touched);
+            onChanged(touched, touched, {IsTriedRole});
         }
     }
 }

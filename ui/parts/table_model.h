@@ -9,6 +9,7 @@
 #include <QAbstractTableModel>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -40,16 +41,23 @@ public:
 
     void setRows(std::vector<Row> rows)
     {
+        showRows(std::make_shared<const std::vector<Row>>(std::move(rows)));
+    }
+    /// Shows these rows (not nullptr). There can be very many, so they are copied only when one is changed.
+    void showRows(std::shared_ptr<const std::vector<Row>> rows)
+    {
         beginResetModel();
+        m_own.reset();
         m_rows = std::move(rows);
         endResetModel();
     }
     /// Shows other values in rows that keep their places, so that a selection stays; needs as many as before.
     void renewRows(std::vector<Row> rows)
     {
-        m_rows = std::move(rows);
-        if (!m_rows.empty()) {
-            onChanged(0, static_cast<int>(m_rows.size()) - 1);
+        m_own.reset();
+        m_rows = std::make_shared<const std::vector<Row>>(std::move(rows));
+        if (rowCount() > 0) {
+            onChanged(0, rowCount() - 1);
         }
     }
     void replace(int row, Row value)
@@ -57,14 +65,14 @@ public:
         ownRows()[static_cast<std::size_t>(row)] = std::move(value);
         onChanged(row, row);
     }
-    [[nodiscard]] virtual const std::vector<Row>& rows() const { return m_rows; }
+    [[nodiscard]] const std::vector<Row>& rows() const { return *m_rows; }
     [[nodiscard]] const Row& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
     [[nodiscard]] QString text(int row, int column) const { return columnAt(column).text(at(row)); }
 
     /// The titles, then all rows, for Markdown and CSV.
-    [[nodiscard]] TextTable texts() const
+    [[nodiscard]] TableLines texts() const
     {
-        TextTable lines(1);
+        TableLines lines(1);
         for (const TableColumn<Row>& column : m_columns) {
             lines.front().push_back(fromQString(column.title));
         }
@@ -117,11 +125,18 @@ public:
 
 protected:
     /// The rows, to be changed.
-    virtual std::vector<Row>& ownRows() { return m_rows; }
-    /// Tells the views that these rows show something else.
-    void onChanged(int first, int last)
+    std::vector<Row>& ownRows()
     {
-        Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1));
+        if (!m_own) {
+            m_own = std::make_shared<std::vector<Row>>(*m_rows);
+            m_rows = m_own;
+        }
+        return *m_own;
+    }
+    /// Tells the views that these rows show something else. roles: in what; empty: in anything.
+    void onChanged(int first, int last, const QList<int>& roles = {})
+    {
+        Q_EMIT dataChanged(index(first, 0), index(last, columnCount() - 1), roles);
     }
 
 private:
@@ -131,7 +146,8 @@ private:
     }
 
     std::vector<TableColumn<Row>> m_columns;
-    std::vector<Row> m_rows;
+    std::shared_ptr<const std::vector<Row>> m_rows = std::make_shared<const std::vector<Row>>();
+    std::shared_ptr<std::vector<Row>> m_own; ///< the copy, once a row was changed
 };
 
 /// A table whose rows the user adds, removes and puts in another order.
@@ -191,7 +207,7 @@ public:
 
 protected:
     /// Called after each change by the user.
-    virtual void onEdited() = 0;
+    virtual void onEdited() {}
 };
 
 } // namespace retryscope::ui

@@ -29,7 +29,7 @@ std::string shownAsMarkdown(const QTableView& table)
     for (int row = 0; row < model.rowCount(); ++row) {
         isMarked = isMarked || markAt(model, row) != BenchModel::Unmarked;
     }
-    TextTable lines(1);
+    TableLines lines(1);
     for (int column = 0; column < model.columnCount(); ++column) {
         if (!table.isColumnHidden(column)) {
             lines.front().push_back(

@@ -56,8 +56,7 @@ private:
 
 void TstEndpointStepsModel::init()
 {
-    m_model.showSteps(std::make_shared<const std::vector<EndpointStep>>(std::vector<EndpointStep>{
-        responding(503, "Slow Down"), responding(500, "Oops"), responding(200, "OK")}));
+    m_model.setRows({responding(503, "Slow Down"), responding(500, "Oops"), responding(200, "OK")});
 }
 
 void TstEndpointStepsModel::theLastStepIsMarkedAsRepeating()
