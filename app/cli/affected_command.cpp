@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/affected_report.h"
 #include "app/cli/commands.h"
 #include "app/cli/environment_settings.h"
+#include "app/cli/json_values.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "core/affected/affected.h"
+#include "core/affected/affected_text.h"
+#include "core/explain/phrases.h"
 #include "core/io/documents/sdk_files.h"
 #include "core/io/files/affected_sources.h"
-#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
+
+#include <QJsonArray>
 
 #include <algorithm>
 
@@ -57,28 +60,59 @@ void dropUnreadJava(RetrySettingsInput& input, const std::vector<WantedSdk>& wan
     }
 }
 
-} // namespace
-
-io::Result<WantedSdk> wantedSdkFrom(const QString& text)
+QJsonObject costToJson(const FailureCost& cost)
 {
-    const Sdks& sdks = io::builtInSdks();
-    const qsizetype at = text.indexOf(QLatin1Char('@'));
-    const QString name = at < 0 ? text : text.left(at);
-    const Sdk* sdk = findSdk(sdks, name.toStdString());
-    if (sdk == nullptr) {
-        QStringList names;
-        for (const Sdk& known : sdks) {
-            names.append(toQString(known.id));
-        }
-        return usageError(QStringLiteral("unknown SDK '%1'; %2").arg(name, io::allowedText(name, names)));
-    }
-    const QString version = at < 0 ? QString() : text.mid(at + 1);
-    if (at >= 0 && (version.isEmpty() || !version.front().isDigit())) {
-        return valueError(QStringLiteral("sdk"), text,
-                          QStringLiteral("NAME or NAME@VERSION, for example botocore@1.43.67"));
-    }
-    return WantedSdk{.sdk = sdk, .version = version.toStdString()};
+    return {{QStringLiteral("firstDelayMs"),
+             QJsonArray{durationOrNull(cost.firstLow), durationOrNull(cost.firstHigh)}},
+            {QStringLiteral("longestDelaysMs"), durationOrNull(cost.longest)},
+            {QStringLiteral("tokens"), numberOrNull(cost.tokens)}};
 }
+
+QJsonObject sideToJson(const AffectedSide& side)
+{
+    return {{QStringLiteral("settings"), toQString(wordOf(side.settings))},
+            {QStringLiteral("policy"), textOrNull(side.policy)},
+            {QStringLiteral("mode"), textOrNull(side.mode)},
+            {QStringLiteral("attempts"), numberOrNull(side.attempts)},
+            {QStringLiteral("plain"), costToJson(side.plain)},
+            {QStringLiteral("throttling"), costToJson(side.throttling)},
+            {QStringLiteral("quota"), numberOrNull(side.capacity)},
+            {QStringLiteral("source"), textOrNull(side.source)}};
+}
+
+QJsonObject settingToJson(const EffectiveSetting& setting)
+{
+    return {{QStringLiteral("name"), toQString(setting.name)},
+            {QStringLiteral("value"), setting.value ? QJsonValue(toQString(*setting.value)) : QJsonValue()},
+            {QStringLiteral("origin"), setting.value ? QJsonValue(toQString(setting.origin)) : QJsonValue()}};
+}
+
+QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const RetrySettings& settings)
+{
+    QJsonArray entries;
+    for (const AffectedClient& client : clients) {
+        entries.append(QJsonObject{{QStringLiteral("sdk"), toQString(client.sdk->id)},
+                                   {QStringLiteral("title"), toQString(client.sdk->title)},
+                                   {QStringLiteral("version"), textOrNull(client.version)},
+                                   {QStringLiteral("service"), toQString(client.service)},
+                                   {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
+                                   {QStringLiteral("today"), sideToJson(client.today)},
+                                   {QStringLiteral("after"), sideToJson(client.after)},
+                                   {QStringLiteral("isAffected"), client.today != client.after},
+                                   {QStringLiteral("changes"), textsToJson(changesOf(client))},
+                                   {QStringLiteral("keep"), textOrNull(keepOf(client))},
+                                   {QStringLiteral("keepAlso"), textsToJson(keepAlsoOf(client))},
+                                   {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
+                                   {QStringLiteral("remarks"), textsToJson(client.remarks)},
+                                   {QStringLiteral("source"), toQString(client.line->source)}});
+    }
+    return {{QStringLiteral("settings"),
+             QJsonArray{settingToJson(settings.mode), settingToJson(settings.maxAttempts),
+                        settingToJson(settings.newRetries)}},
+            {QStringLiteral("clients"), entries}};
+}
+
+} // namespace
 
 Outcome affectedCommand(const Arguments& arguments, const Console& console)
 {
@@ -122,9 +156,9 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
         }
     }
     const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(affectedDocument(clients, inJava))
-                            : console.print(affectedReport(
-                                  clients, inJava, arguments.has(QStringLiteral("sdk")), console.style()));
+        console.wantsJson()
+            ? console.print(affectedDocument(clients, inJava))
+            : console.print(affectedReport(clients, inJava, arguments.has(QStringLiteral("sdk"))));
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 

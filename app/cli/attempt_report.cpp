@@ -3,14 +3,12 @@
 
 #include "app/cli/attempt_report.h"
 
-#include "app/cli/text_table.h"
 #include "core/explain/attempt_columns.h"
 #include "core/explain/attempt_time.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
-#include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -21,6 +19,13 @@ namespace {
 
 constexpr std::size_t kFirstShown = 20;
 constexpr std::size_t kLastShown = 5;
+constexpr int kMargin = 6; ///< characters before what is said of an attempt
+
+std::string padded(std::string text)
+{
+    text.resize(std::max<std::size_t>(text.size(), kMargin), ' ');
+    return text;
+}
 
 /// Indices of the attempts to show; a gap is where two neighbours are not consecutive.
 std::vector<std::size_t> shownAttempts(const CallRecord& call)
@@ -41,52 +46,40 @@ std::size_t leftOutBefore(const std::vector<std::size_t>& shown, std::size_t pos
     return position == 0 ? 0 : shown[position] - shown[position - 1] - 1;
 }
 
-QString gapLine(std::size_t leftOut)
+std::string gapLine(std::size_t leftOut)
 {
-    return QStringLiteral("… %1 more attempts …").arg(leftOut);
+    return filled("… %1 more attempts …", leftOut);
 }
 
-TextTable emptyTable(const AttemptColumns& columns)
-{
-    std::vector<Column> titled;
-    for (const AttemptColumn* column : columns) {
-        const ReportSpot& spot = column->report;
-        titled.push_back({QString::fromUtf8(spot.title), spot.mayBeShortened ? WhenNarrow::Shorten
-                                                         : spot.mayBeDropped ? WhenNarrow::Drop
-                                                                             : WhenNarrow::Keep});
-    }
-    return TextTable(std::move(titled));
-}
-
-std::vector<Cell> rowOf(const AttemptColumns& columns, const AttemptContext& at)
-{
-    std::vector<Cell> cells;
-    for (const AttemptColumn* column : columns) {
-        const bool isVerdict = column->id == "verdict";
-        cells.push_back({toQString(cellText(*column, &AttemptColumn::report, at)),
-                         isVerdict ? toneOf(at.attempt.decision.verdict) : Tone::Plain});
-    }
-    return cells;
-}
-
-QString table(const RunRecord& record, int callIndex, const TextStyle& style)
+ReportTable tableOf(const RunRecord& record, int callIndex)
 {
     const CallRecord& call = record.callAt(callIndex);
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     const AttemptColumns columns = columnsIn(&AttemptColumn::report);
-    TextTable result = emptyTable(columns);
+    ReportTable table;
+    for (const AttemptColumn* column : columns) {
+        const ReportSpot& spot = column->report;
+        table.columns.push_back({spot.title, spot.mayBeShortened ? WhenNarrow::Shorten
+                                             : spot.mayBeDropped ? WhenNarrow::Drop
+                                                                 : WhenNarrow::Keep});
+    }
     const std::vector<std::size_t> shown = shownAttempts(call);
     for (std::size_t position = 0; position < shown.size(); ++position) {
         if (const std::size_t leftOut = leftOutBefore(shown, position); leftOut > 0) {
-            result.addLine(gapLine(leftOut));
+            table.addLine(gapLine(leftOut));
         }
         AttemptContext at = contextOf(record, {callIndex, static_cast<int>(shown[position])});
         if (!quota.empty()) {
             at.quota = quota[static_cast<std::size_t>(callIndex)][shown[position]];
         }
-        result.addRow(rowOf(columns, at));
+        std::vector<Toned> cells;
+        for (const AttemptColumn* column : columns) {
+            cells.push_back({cellText(*column, &AttemptColumn::report, at),
+                             column->id == "verdict" ? toneOf(at.attempt.decision.verdict) : Tone::Plain});
+        }
+        table.add(std::move(cells));
     }
-    return result.text(style);
+    return table;
 }
 
 /// Maps the time of a call onto columns.
@@ -111,113 +104,116 @@ private:
     int m_columns;
 };
 
-/// `···████────`: what was imposed before the attempt, the attempt, the delay after it.
-QString bar(const AttemptRecord& attempt, const Scale& scale, const TextStyle& style)
+std::string repeated(int count, std::string_view sign)
+{
+    std::string text;
+    for (int index = 0; index < count; ++index) {
+        text += sign;
+    }
+    return text;
+}
+
+/// `1 ···████────`: what was imposed before the attempt, the attempt, the delay after it.
+std::vector<Toned> bar(const AttemptRecord& attempt, const Scale& scale)
 {
     const int waitBegin = scale.column(attempt.start - attempt.sendDelay);
     const int begin = scale.column(attempt.start);
     const int end = std::max(begin + 1, scale.column(attempt.end));
     const int delayEnd = attempt.actualDelay ? scale.column(attempt.end + *attempt.actualDelay) : end;
-    return QString(waitBegin, QLatin1Char(' ')) +
-           style.paint(QString(begin - waitBegin, QChar(0x00B7)), Tone::Faint) +
-           style.paint(QString(end - begin, QChar(0x2588)), toneOf(attempt.decision.verdict)) +
-           style.paint(QString(std::max(0, delayEnd - end), QChar(0x2500)), Tone::Faint);
+    return {{padded(std::to_string(attempt.attempt)) + repeated(waitBegin, " ")},
+            {repeated(begin - waitBegin, "·"), Tone::Faint},
+            {repeated(end - begin, "█"), toneOf(attempt.decision.verdict)},
+            {repeated(delayEnd - end, "─"), Tone::Faint}};
 }
 
-QString timeLine(const CallRecord& call, const TextStyle& style)
+/// width: of the line, in characters.
+ReportLines timeLine(const CallRecord& call, int width)
 {
-    constexpr int kMargin = 6;
-    const Scale scale(call.start, std::max(call.end, call.attempts.back().end), style.width - kMargin - 1);
-    QString result;
+    const Scale scale(call.start, std::max(call.end, call.attempts.back().end), width - kMargin - 1);
+    ReportLines lines;
     const std::vector<std::size_t> shown = shownAttempts(call);
     for (std::size_t position = 0; position < shown.size(); ++position) {
         if (const std::size_t leftOut = leftOutBefore(shown, position); leftOut > 0) {
-            result += style.paint(gapLine(leftOut), Tone::Faint) + QLatin1Char('\n');
+            lines.push_back({{gapLine(leftOut), Tone::Faint}});
         }
-        const AttemptRecord& attempt = call.attempts[shown[position]];
-        result += QString::number(attempt.attempt).leftJustified(kMargin) + bar(attempt, scale, style) +
-                  QLatin1Char('\n');
+        lines.push_back(bar(call.attempts[shown[position]], scale));
     }
-    const QString from = toQString(durationText(call.start.time_since_epoch()));
-    const QString to = toQString(durationText(call.end.time_since_epoch()));
-    const auto gap = std::max<qsizetype>(1, scale.columns() - from.size() - to.size());
-    return result + QString(kMargin, QLatin1Char(' ')) +
-           style.paint(from + QString(gap, QLatin1Char(' ')) + to, Tone::Faint) + QLatin1Char('\n');
+    const std::string from = durationText(call.start.time_since_epoch());
+    const std::string to = durationText(call.end.time_since_epoch());
+    const int gap = scale.columns() - static_cast<int>(from.size() + to.size());
+    lines.push_back({{padded("")}, {from + repeated(std::max(1, gap), " ") + to, Tone::Faint}});
+    return lines;
 }
 
-QString whyText(const AttemptContext& at)
+std::string whyText(const AttemptContext& at)
 {
     if (at.attempt.isRunning) {
-        return QStringLiteral("No response yet.");
+        return "No response yet.";
     }
-    QString why =
-        toQString(prose({words::why(at), asideSentences(words::hints(at), waitMarkOf(at.attempt.decision),
-                                                        at.attempt.decision.window)}));
     const Decision& decision = at.attempt.decision;
     const std::optional<PossibleEffect> effect = possibleEffectOf(at.header.spec, at.attempt);
-    if (decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat) {
-        why += QLatin1Char(' ') + toQString(effectSentence(*effect, responderOf(at.attempt.facts).kind));
-    }
-    return at.attempt.assumed ? QStringLiteral("(assumed: not in the record) ") + why : why;
+    const bool mayRepeat =
+        decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat;
+    return prose({at.attempt.assumed ? "(assumed: not in the record)" : "", words::why(at),
+                  asideSentences(words::hints(at), waitMarkOf(decision), decision.window),
+                  mayRepeat ? effectSentence(*effect, responderOf(at.attempt.facts).kind) : ""});
 }
 
 /// One sentence per decision; attempts in a row with the same sentence share it.
-QString reasons(const RunRecord& record, int callIndex, const TextStyle& style)
+void addReasons(Report& report, const RunRecord& record, int callIndex)
 {
-    constexpr int kMargin = 6;
     const CallRecord& call = record.callAt(callIndex);
     const auto whyOf = [&](std::size_t index) {
         return whyText(contextOf(record, {callIndex, static_cast<int>(index)}));
     };
-    QString result;
     const std::vector<std::size_t> shown = shownAttempts(call);
     for (std::size_t position = 0; position < shown.size();) {
-        const AttemptRecord& first = call.attempts[shown[position]];
-        const QString why = whyOf(shown[position]);
+        const int first = call.attempts[shown[position]].attempt;
+        const std::string why = whyOf(shown[position]);
         std::size_t next = position + 1;
         while (next < shown.size() && whyOf(shown[next]) == why) {
             ++next;
         }
         const int last = call.attempts[shown[next - 1]].attempt;
-        const QString numbers = first.attempt == last ? QString::number(last)
-                                                      : QStringLiteral("%1…%2").arg(first.attempt).arg(last);
-        const QString lead = numbers.leftJustified(std::max(kMargin, static_cast<int>(numbers.size()) + 1));
-        result += lead + wrapped(why, style, kMargin, static_cast<int>(lead.size())) + QLatin1Char('\n');
+        report.field(first == last ? std::to_string(last) : filled("%1…%2", first, last), why, kMargin);
         position = next;
     }
-    return result;
 }
 
-/// Where the time of each attempt, and between them, went; empty in virtual time, where that is no question.
-QString times(const RunRecord& record, int callIndex, const TextStyle& style)
+/// Where the time of each attempt, and between them, went; nothing in virtual time, where that is no
+/// question.
+Report timesOf(const RunRecord& record, int callIndex)
 {
-    constexpr int kMargin = 6;
     const CallRecord& call = record.callAt(callIndex);
-    QString result;
+    Report times;
     for (const std::size_t index :
          record.header().isVirtual ? std::vector<std::size_t>{} : shownAttempts(call)) {
-        const auto line = [&](const QString& lead, const std::string& text) {
-            if (!text.empty()) {
-                result += lead.leftJustified(kMargin) + wrapped(toQString(text), style, kMargin, kMargin) +
-                          QLatin1Char('\n');
-            }
-        };
-        line(QStringLiteral("delay"), gapText(call, index, !record.header().noWait));
-        line(QString::number(call.attempts[index].attempt), phasesText(call.attempts[index]));
+        times.field("delay", gapText(call, index, !record.header().noWait), kMargin);
+        times.field(std::to_string(call.attempts[index].attempt), phasesText(call.attempts[index]), kMargin);
     }
-    return result.isEmpty() ? result : QLatin1Char('\n') + result;
+    return times;
 }
 
 } // namespace
 
-QString attemptsReport(const RunRecord& record, int callIndex, const TextStyle& style)
+Report attemptsReport(const RunRecord& record, int callIndex, int width)
 {
     const CallRecord& call = record.callAt(callIndex);
+    Report report;
     if (call.attempts.empty()) {
-        return QStringLiteral("No attempt was made.\n");
+        report.say("No attempt was made.");
+        return report;
     }
-    return table(record, callIndex, style) + QLatin1Char('\n') + timeLine(call, style) + QLatin1Char('\n') +
-           reasons(record, callIndex, style) + times(record, callIndex, style);
+    report.add(tableOf(record, callIndex));
+    report.gap();
+    report.add(timeLine(call, width));
+    report.gap();
+    addReasons(report, record, callIndex);
+    if (Report times = timesOf(record, callIndex); !times.isEmpty()) {
+        report.gap();
+        report.append(std::move(times));
+    }
+    return report;
 }
 
 Tone toneOf(Verdict verdict)

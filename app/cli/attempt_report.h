@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/console.h"
+#include "core/explain/report.h"
 #include "core/explain/verdict_row.h"
 #include "core/run/run_record.h"
 
 namespace retryscope::cli {
 
 /// The attempts of one call as a table, as bars on a time line, and one sentence each. Of very many attempts
-/// the first and the last ones are shown. callIndex: into record.calls().
-[[nodiscard]] QString attemptsReport(const RunRecord& record, int callIndex, const TextStyle& style);
+/// the first and the last ones are shown. callIndex: into record.calls(); width: of the time line, in
+/// characters.
+[[nodiscard]] Report attemptsReport(const RunRecord& record, int callIndex, int width);
 [[nodiscard]] Tone toneOf(Verdict verdict);
 /// A success whose body is an error that the client does not look at is none to be pleased about.
 [[nodiscard]] Tone toneOf(const VerdictRow& row);

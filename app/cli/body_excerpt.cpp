@@ -3,6 +3,8 @@
 
 #include "app/cli/body_excerpt.h"
 
+#include "core/io/text/utf8.h"
+
 #include <algorithm>
 
 namespace retryscope::cli {
@@ -36,8 +38,9 @@ std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const Attemp
     return name.state == NameState::Absent ? io::nearestTo(reading, response.headers, body) : std::nullopt;
 }
 
-QString bodyExcerpt(const std::string& body, io::BodyRange range, const TextStyle& style, int indent)
+ReportLines bodyExcerpt(const std::string& body, io::BodyRange range, int width)
 {
+    constexpr int kIndent = 4;
     const QByteArrayView bytes(body.data(), static_cast<qsizetype>(body.size()));
     const qsizetype lineStart = bytes.first(range.offset).lastIndexOf('\n') + 1;
     const qsizetype nextLine = bytes.indexOf('\n', range.offset);
@@ -45,7 +48,7 @@ QString bodyExcerpt(const std::string& body, io::BodyRange range, const TextStyl
     const qsizetype markEnd = std::min(range.offset + range.length, lineEnd);
     QString before = plain(bytes.sliced(lineStart, range.offset - lineStart));
     QString marked = plain(bytes.sliced(range.offset, markEnd - range.offset));
-    const int room = std::max(style.width - indent, 1);
+    const int room = std::max(width - kIndent, 1);
     // The mark is what matters: what stands before it gives way first.
     const qsizetype most = std::max<qsizetype>(room / 2, room - marked.size());
     if (before.size() > most) {
@@ -53,11 +56,12 @@ QString bodyExcerpt(const std::string& body, io::BodyRange range, const TextStyl
     }
     marked = marked.left(room - before.size());
     const QString after = plain(bytes.sliced(markEnd, lineEnd - markEnd));
-    const QString margin(indent, QLatin1Char(' '));
-    return margin + before + style.paint(marked, Tone::Strong) +
-           after.left(room - before.size() - marked.size()) + QLatin1Char('\n') + margin +
-           QString(before.size(), QLatin1Char(' ')) +
-           style.paint(QString(marked.size(), QLatin1Char('^')), Tone::Warning) + QLatin1Char('\n');
+    const QString margin(kIndent, QLatin1Char(' '));
+    return {{{fromQString(margin + before)},
+             {fromQString(marked), Tone::Strong},
+             {fromQString(after.left(room - before.size() - marked.size()))}},
+            {{fromQString(margin + QString(before.size(), QLatin1Char(' ')))},
+             {std::string(static_cast<std::size_t>(marked.size()), '^'), Tone::Warning}}};
 }
 
 } // namespace retryscope::cli

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/console.h"
+#include "core/explain/report.h"
 #include "core/io/http/body_place.h"
 
 #include <optional>
@@ -13,7 +13,6 @@ namespace retryscope::cli {
 /// searched. Absent if there is no body, or if the name comes from elsewhere.
 [[nodiscard]] std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts);
 /// The line of the body that holds the range, cut to the width, with `^` marks below the range.
-[[nodiscard]] QString bodyExcerpt(const std::string& body, io::BodyRange range, const TextStyle& style,
-                                  int indent);
+[[nodiscard]] ReportLines bodyExcerpt(const std::string& body, io::BodyRange range, int width);
 
 } // namespace retryscope::cli

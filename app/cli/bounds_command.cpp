@@ -1,15 +1,22 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/bounds_report.h"
 #include "app/cli/delivery.h"
 #include "app/cli/given_response.h"
+#include "app/cli/json_values.h"
 #include "app/cli/layers.h"
 #include "app/cli/option_values.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/text_table.h"
+#include "core/explain/bounds_report.h"
+#include "core/io/documents/policy_json.h"
+#include "core/io/json/json_fields.h"
+#include "core/io/redact/redact.h"
+
+#include <QJsonArray>
+
+#include <utility>
 
 namespace retryscope::cli {
 
@@ -99,7 +106,9 @@ io::Result<std::vector<BoundsUnder>> boundsUnderAll(const Arguments& arguments, 
             continue;
         }
         NestedBounds bounds = nestedBoundsOf(*choice.value().policy, failure, layers.outside, layers.within);
-        results.push_back({std::move(choice).value(),
+        auto policy = std::make_shared<ResolvedPolicy>(*choice.value().policy);
+        policy->policy.title = io::redactedText(policy->policy.title);
+        results.push_back({std::move(policy),
                            std::move(bounds),
                            {.connect = arguments.has(QStringLiteral("connect-timeout")),
                             .read = arguments.has(QStringLiteral("read-timeout")) ||
@@ -109,10 +118,147 @@ io::Result<std::vector<BoundsUnder>> boundsUnderAll(const Arguments& arguments, 
     return results;
 }
 
-QString leadOf(const ReplacedPresets& replaced, const TextStyle& style)
+QJsonObject toJson(const TimeBounds& bounds)
 {
-    const QString text = replaced.text();
-    return text.isEmpty() ? QString() : wrapped(text, style, 0, 0) + QStringLiteral("\n\n");
+    return {{QStringLiteral("best"), io::millisecondsToJson(bounds.best)},
+            {QStringLiteral("expected"), io::millisecondsToJson(bounds.expected)},
+            {QStringLiteral("worst"), io::millisecondsToJson(bounds.worst)}};
+}
+
+QJsonObject toJson(const CountBounds& bounds)
+{
+    return {{QStringLiteral("fewest"), bounds.fewest},
+            {QStringLiteral("expected"), bounds.expected},
+            {QStringLiteral("most"), bounds.most}};
+}
+
+QJsonValue toJson(const std::optional<StopReason>& reason)
+{
+    return reason ? QJsonValue(toQString(toString(*reason))) : QJsonValue();
+}
+
+QJsonArray toJson(const std::vector<AttemptBounds>& schedule)
+{
+    QJsonArray result;
+    for (const AttemptBounds& attempt : schedule) {
+        result.append(QJsonObject{{QStringLiteral("startMs"), toJson(attempt.start)},
+                                  {QStringLiteral("endMs"), toJson(attempt.end)},
+                                  {QStringLiteral("madeIn"), attempt.madeIn}});
+    }
+    return result;
+}
+
+QJsonValue toJson(const std::optional<OwnLimitBounds>& limit)
+{
+    return limit ? QJsonValue(QJsonObject{{QStringLiteral("limitMs"), io::millisecondsToJson(limit->limit)},
+                                          {QStringLiteral("attempts"), toJson(limit->attempts)},
+                                          {QStringLiteral("endsBy"), limit->endsBy},
+                                          {QStringLiteral("canEndCall"), limit->canEndIt}})
+                 : QJsonValue();
+}
+
+QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
+{
+    if (!deadline) {
+        return {};
+    }
+    const std::optional<Duration>& longest = deadline->longestAttempt;
+    const std::optional<Duration>& request = deadline->longestRequest;
+    return QJsonObject{
+        {QStringLiteral("deadlineMs"), io::millisecondsToJson(deadline->deadline)},
+        {QStringLiteral("attemptsThatFit"), toJson(deadline->fitting)},
+        {QStringLiteral("attemptsBegun"), toJson(deadline->begun)},
+        {QStringLiteral("allFit"), deadline->allFit},
+        {QStringLiteral("answerMs"), toJson(deadline->response)},
+        {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline->enough)},
+        {QStringLiteral("longestAttemptMs"), longest ? io::millisecondsToJson(*longest) : QJsonValue()},
+        {QStringLiteral("longestRequestMs"), request ? io::millisecondsToJson(*request) : QJsonValue()}};
+}
+
+QJsonValue toJson(const std::optional<OuterDeadlineBounds>& outer)
+{
+    return outer ? QJsonObject{{QStringLiteral("calls"), outer->calls},
+                               {QStringLiteral("cutShare"), outer->cutShare}}
+                 : QJsonValue();
+}
+
+QJsonValue toJson(const std::optional<SeriesBounds>& series)
+{
+    if (!series) {
+        return {};
+    }
+    return QJsonObject{{QStringLiteral("calls"), series->calls},
+                       {QStringLiteral("clients"), series->clients},
+                       {QStringLiteral("clientCalls"), static_cast<qint64>(series->clientCalls)},
+                       {QStringLiteral("workedOut"), series->isWorkedOut},
+                       {QStringLiteral("attempts"), static_cast<qint64>(series->attempts)},
+                       {QStringLiteral("requests"), static_cast<qint64>(series->requests)},
+                       {QStringLiteral("totalMs"), toJson(series->total)},
+                       {QStringLiteral("firstWithoutTokens"),
+                        series->firstWithoutTokens ? QJsonValue(*series->firstWithoutTokens) : QJsonValue()}};
+}
+
+QJsonArray toJson(const std::vector<LayerBounds>& layers)
+{
+    QJsonArray result;
+    for (const LayerBounds& layer : layers) {
+        result.append(QJsonObject{{QStringLiteral("name"), toQString(layer.name)},
+                                  {QStringLiteral("attempts"), layer.attempts},
+                                  {QStringLiteral("requests"), static_cast<qint64>(layer.requests)},
+                                  {QStringLiteral("totalMs"), toJson(layer.total)},
+                                  {QStringLiteral("isClient"), layer.isClient}});
+    }
+    return result;
+}
+
+QJsonValue latencyToJson(const std::optional<LatencySpread>& latency)
+{
+    return latency ? QJsonValue(QJsonObject{{QStringLiteral("p50"), io::millisecondsToJson(latency->p50)},
+                                            {QStringLiteral("p99"), io::millisecondsToJson(latency->p99)}})
+                   : QJsonValue();
+}
+
+QJsonValue toJson(const std::optional<CallPercentiles>& percentiles)
+{
+    return percentiles
+               ? QJsonValue(QJsonObject{{QStringLiteral("p50"), io::millisecondsToJson(percentiles->p50)},
+                                        {QStringLiteral("p90"), io::millisecondsToJson(percentiles->p90)},
+                                        {QStringLiteral("p99"), io::millisecondsToJson(percentiles->p99)}})
+               : QJsonValue();
+}
+
+QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
+{
+    const NestedBounds& nested = result.bounds;
+    const CallBounds& call = nested.call;
+    return {{QStringLiteral("policy"), toQString(result.policy->policy.id)},
+            {QStringLiteral("attemptTimeMs"), io::millisecondsToJson(failure.attemptTime)},
+            {QStringLiteral("latencyMs"), latencyToJson(failure.latency)},
+            {QStringLiteral("percentilesMs"), toJson(call.percentiles)},
+            {QStringLiteral("caveats"), textsToJson(caveatsOf(result, failure))},
+            {QStringLiteral("attempts"), call.attempts},
+            {QStringLiteral("ownLimit"), toJson(call.ownLimit)},
+            {QStringLiteral("stopReason"), toJson(call.stopReason)},
+            {QStringLiteral("totalMs"), toJson(call.total)},
+            {QStringLiteral("delaysMs"), toJson(call.delays)},
+            {QStringLiteral("exact"), call.areReached},
+            {QStringLiteral("schedule"), toJson(call.schedule)},
+            {QStringLiteral("deadline"), toJson(call.deadline)},
+            {QStringLiteral("outerDeadline"), toJson(nested.outerDeadline)},
+            {QStringLiteral("series"), toJson(call.series)},
+            {QStringLiteral("requests"), static_cast<qint64>(nested.layers.front().requests)},
+            {QStringLiteral("layers"), toJson(nested.layers)},
+            {QStringLiteral("sentences"), textsToJson(boundsSentences(nested))},
+            {QStringLiteral("warnings"), io::problemsToJson(warningsOn(result.policy->policy))}};
+}
+
+QJsonObject boundsDocument(const std::vector<BoundsUnder>& results, const SteadyFailure& failure)
+{
+    QJsonArray entries;
+    for (const BoundsUnder& result : results) {
+        entries.append(toJson(result, failure));
+    }
+    return {{QStringLiteral("bounds"), entries}};
 }
 
 } // namespace
@@ -160,10 +306,14 @@ Outcome boundsCommand(const Arguments& arguments, const Console& console)
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
     }
+    Report report;
+    if (const QString text = replaced.text(); !text.isEmpty()) {
+        report.say(fromQString(text));
+        report.gap();
+    }
+    report.append(boundsReport(results.value(), failure.value()));
     const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(document)
-                            : console.print(leadOf(replaced, console.style()) +
-                                            boundsReport(results.value(), failure.value(), console.style()));
+        console.wantsJson() ? console.print(document) : console.print(report);
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 

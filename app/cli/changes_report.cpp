@@ -4,7 +4,6 @@
 #include "app/cli/changes_report.h"
 
 #include "app/cli/json_values.h"
-#include "app/cli/text_table.h"
 #include "core/explain/change_text.h"
 #include "core/explain/effect_text.h"
 #include "core/explain/phrases.h"
@@ -109,37 +108,19 @@ QString commandText(const CodeCommand& command, const Change& change)
     return text;
 }
 
-QString indented(const std::string& code, const TextStyle& style)
-{
-    QString result;
-    for (const QString& line : toQString(code).split(QLatin1Char('\n'))) {
-        result += line.isEmpty()
-                      ? QStringLiteral("\n")
-                      : QStringLiteral("      ") + style.paint(line, Tone::Faint) + QLatin1Char('\n');
-    }
-    while (result.endsWith(QStringLiteral("\n\n"))) {
-        result.chop(1);
-    }
-    return result;
-}
-
-QString codeText(const std::optional<ClientCode>& code, const Change& change, const CodeCommand& asked,
-                 bool isBrief, const TextStyle& style)
+void addCode(Report& report, const std::optional<ClientCode>& code, const Change& change,
+             const CodeCommand& asked, bool isBrief)
 {
     if (!code || code->way == CodeWay::None) {
-        return {}; // the owner's line says it
+        return; // the owner's line says it
     }
-    const QString command = isWay(code->way) ? commandText(asked, change) : QString();
-    QString way = toQString(wayText(code->way));
-    way += isBrief && !command.isEmpty() ? QStringLiteral(": ") + command : QString();
-    QString result = QStringLiteral("    ") + wrapped(way, style, 4, 4) + QLatin1Char('\n');
-    if (isBrief || !isWay(code->way)) {
-        return result;
+    const QString command = isWay(code->way) && isBrief ? commandText(asked, change) : QString();
+    report.detail(wayText(code->way) + (command.isEmpty() ? "" : ": " + fromQString(command)));
+    for (const CodeSnippet& snippet :
+         isBrief || !isWay(code->way) ? std::vector<CodeSnippet>{} : code->snippets) {
+        report.code(snippet.title, 4);
+        report.code(snippet.text.substr(0, snippet.text.find_last_not_of('\n') + 1), 6, Tone::Faint);
     }
-    for (const CodeSnippet& snippet : code->snippets) {
-        result += QStringLiteral("    %1\n").arg(toQString(snippet.title)) + indented(snippet.text, style);
-    }
-    return result;
 }
 
 QJsonValue codeToJson(const std::optional<ClientCode>& code, const Change& change, const CodeCommand& asked)
@@ -174,62 +155,39 @@ QJsonObject changeToJson(const OfferedChange& offered, const CodeCommand& asked)
             {QStringLiteral("code"), codeToJson(offered.code, change, asked)}};
 }
 
-QString sensitivityLines(const Situation& situation, const TextStyle& style)
-{
-    QString result;
-    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
-        result += QLatin1Char('\n') + wrapped(toQString(sensitivityText(sensitive)), style, 0, 0) +
-                  QLatin1Char('\n');
-    }
-    return result;
-}
-
-QString quotaLine(const Situation& situation, const TextStyle& style)
-{
-    const std::string text = quotaSentence(situation);
-    return text.empty() ? QString()
-                        : QLatin1Char('\n') + wrapped(toQString(text), style, 0, 0) + QLatin1Char('\n');
-}
-
 /// What each change is, who can make it, how much it touches and what then follows.
-QString changeLines(const std::vector<OfferedChange>& changes, const CodeCommand& command, bool isBrief,
-                    const TextStyle& style)
+void addChanges(Report& report, const std::vector<OfferedChange>& changes, const CodeCommand& command,
+                bool isBrief)
 {
-    QString result;
     for (const OfferedChange& offered : changes) {
         const ReversingChange& reversing = offered.reversing;
         const Change& change = reversing.change;
-        result +=
-            QStringLiteral("  ") + wrapped(toQString(changeText(change)), style, 4, 2) +
-            QStringLiteral("\n    ") +
-            style.paint(
-                wrapped(toQString(prose(
-                            {capitalised(ownerText(offered)) + ".", filled("It %1.", changeReachText(change)),
+        report.item(changeText(change));
+        report.detail(prose({capitalised(ownerText(offered)) + ".", filled("It %1.", changeReachText(change)),
                              saysSomethingElse(change) ? "Do this only if it is the real cause." : "",
-                             filled("The verdict is then %1.", changeOutcomeText(reversing))})),
-                        style, 4, 4),
-                Tone::Faint) +
-            QLatin1Char('\n') + codeText(offered.code, change, command, isBrief, style);
+                             filled("The verdict is then %1.", changeOutcomeText(reversing))}),
+                      Tone::Faint);
+        addCode(report, offered.code, change, command, isBrief);
     }
-    return result;
 }
 
-QString pairsReport(const Situation& situation, const TextStyle& style)
+void addPairs(Report& report, const Situation& situation)
 {
+    report.gap();
     if (redirectLocationOf(situation.facts)) {
-        return QLatin1Char('\n') + wrapped(toQString(redirectAdvice()), style, 0, 0) + QLatin1Char('\n');
+        report.say(redirectAdvice());
+        return;
     }
     if (isBeyondCure(situation)) {
-        return QLatin1Char('\n') + wrapped(toQString(noCureText()), style, 0, 0) + QLatin1Char('\n');
+        report.say(noCureText());
+        return;
     }
     const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
-    QString result = pairs.empty()
-                         ? QStringLiteral("\nNo single change reverses this decision.\n")
-                         : QStringLiteral("\nNo single change reverses this decision; two together would:\n");
+    report.say(pairs.empty() ? "No single change reverses this decision."
+                             : "No single change reverses this decision; two together would:");
     for (const ReversingPair& pair : pairs) {
-        result += QStringLiteral("  ") + wrapped(toQString(pairText(pair)), style, 4, 2) + QLatin1Char('\n');
+        report.item(pairText(pair));
     }
-    return result;
 }
 
 } // namespace
@@ -249,29 +207,34 @@ CodeCommand codeCommandFor(const Arguments& arguments, const QString& policy, co
     return command;
 }
 
-QString changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command, bool isBrief,
-                      const TextStyle& style)
+Report changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command, bool isBrief)
 {
+    Report report;
     if (verdict == Verdict::Succeed) {
-        return {}; // what a broken body would come to is no news of a good one
+        return report; // what a broken body would come to is no news of a good one
     }
-    const std::vector<OfferedChange> shortenings = shorteningsIn(situation);
-    const QString shorter = shortenings.empty()
-                                ? QString()
-                                : QStringLiteral("\nEach of these changes would shorten the delay\n") +
-                                      changeLines(shortenings, command, isBrief, style);
-    QString result = changeLines(offeredIn(situation), command, isBrief, style);
-    if (result.isEmpty()) {
-        result = pairsReport(situation, style);
+    if (const std::vector<OfferedChange> changes = offeredIn(situation); changes.empty()) {
+        addPairs(report, situation);
     } else {
-        result.prepend(
-            QLatin1Char('\n') +
-            wrapped(QStringLiteral("Each of these changes would turn the verdict into %1 (smallest first)")
-                        .arg(verdict == Verdict::Stop ? QStringLiteral("retry") : QStringLiteral("stop")),
-                    style, 0, 0) +
-            QLatin1Char('\n'));
+        report.gap();
+        report.say(filled("Each of these changes would turn the verdict into %1 (smallest first)",
+                          verdict == Verdict::Stop ? "retry" : "stop"));
+        addChanges(report, changes, command, isBrief);
     }
-    return result + shorter + quotaLine(situation, style) + sensitivityLines(situation, style);
+    if (const std::vector<OfferedChange> shorter = shorteningsIn(situation); !shorter.empty()) {
+        report.gap();
+        report.say("Each of these changes would shorten the delay");
+        addChanges(report, shorter, command, isBrief);
+    }
+    if (const std::string quota = quotaSentence(situation); !quota.empty()) {
+        report.gap();
+        report.say(quota);
+    }
+    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
+        report.gap();
+        report.say(sensitivityText(sensitive));
+    }
+    return report;
 }
 
 QString codeCommandText(const CodeCommand& command, const Change& change)

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "app/cli/console.h"
 #include "core/change/reversing_changes.h"
+#include "core/explain/report.h"
 
 #include <QJsonArray>
 #include <QString>
@@ -29,8 +29,8 @@ struct CodeCommand
 /// it, and the code for client settings. If no single change is enough, pairs of changes. Then the
 /// sensitivities of the verdict. Empty for a success. isBrief: prints the command that prints the code,
 /// instead of the code.
-[[nodiscard]] QString changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command,
-                                    bool isBrief, const TextStyle& style);
+[[nodiscard]] Report changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command,
+                                   bool isBrief);
 
 /// The command that prints the code of a change to the client's settings; empty if there is none.
 [[nodiscard]] QString codeCommandText(const CodeCommand& command, const Change& change);

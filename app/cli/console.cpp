@@ -3,6 +3,7 @@
 
 #include "app/cli/console.h"
 
+#include "app/cli/report_text.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
@@ -163,6 +164,11 @@ Console Console::from(const Arguments& arguments)
 io::Result<io::Done> Console::print(const QString& text) const
 {
     return write(text.toUtf8());
+}
+
+io::Result<io::Done> Console::print(const Report& report) const
+{
+    return print(textOf(report, m_style));
 }
 
 io::Result<io::Done> Console::print(const QJsonObject& document) const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/cli/arguments.h"
+#include "core/explain/report.h"
 #include "core/io/text/result.h"
 
 #include <QJsonObject>
@@ -25,8 +26,6 @@ enum class ExitCode {
 };
 
 [[nodiscard]] ExitCode exitCodeFor(const io::Error& error);
-
-enum class Tone { Plain, Good, Warning, Bad, Faint, Strong };
 
 /// How text is laid out and coloured on one output.
 struct TextStyle
@@ -55,6 +54,7 @@ public:
 
     /// A result on standard output. An error when it could not be written.
     [[nodiscard]] io::Result<io::Done> print(const QString& text) const;
+    [[nodiscard]] io::Result<io::Done> print(const Report& report) const;
     [[nodiscard]] io::Result<io::Done> print(const QJsonObject& document) const;
     /// Bytes as they are, pictures too.
     [[nodiscard]] io::Result<io::Done> print(const QByteArray& bytes) const;

@@ -11,9 +11,9 @@
 
 namespace retryscope::cli {
 
-QString recordText(const RunRecord& record, const Arguments& arguments, const Console& console)
+Report recordText(const RunRecord& record, const Arguments& arguments, const Console& console)
 {
-    return recordReport(record, arguments.has(QStringLiteral("include-secrets")), console.style());
+    return recordReport(record, arguments.has(QStringLiteral("include-secrets")), console.style().width);
 }
 
 io::RecordJsonOptions recordOptions(const Arguments& arguments)

@@ -17,7 +17,7 @@ namespace retryscope::cli {
 [[nodiscard]] Outcome deliverRecord(const RunRecord& record, const Arguments& arguments,
                                     const Console& console, io::JournalFile* journal = nullptr);
 /// A record as text, without secrets unless --include-secrets was given.
-[[nodiscard]] QString recordText(const RunRecord& record, const Arguments& arguments, const Console& console);
+[[nodiscard]] Report recordText(const RunRecord& record, const Arguments& arguments, const Console& console);
 /// How a record is written: without secrets unless --include-secrets was given.
 [[nodiscard]] io::RecordJsonOptions recordOptions(const Arguments& arguments);
 

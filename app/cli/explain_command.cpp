@@ -9,7 +9,6 @@
 #include "app/cli/request_choice.h"
 #include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_services.h"
 #include "core/explain/attempt_time.h"
@@ -301,13 +300,17 @@ std::string keepDifferences(std::vector<JudgedUnder>& verdicts)
     return differences.sentence;
 }
 
-QString gridText(const std::vector<JudgedUnder>& verdicts, const std::string& differences, bool isGrouped,
-                 const TextStyle& style)
+Report gridReport(const std::vector<JudgedUnder>& verdicts, const std::string& differences, bool isGrouped,
+                  int width)
 {
-    const QString sentence =
-        differences.empty() ? QString() : wrapped(toQString(differences), style, 0, 0) + QLatin1Char('\n');
-    const QString grid = verdictGrid(verdicts, isGrouped, style);
-    return grid.isEmpty() || sentence.isEmpty() ? grid + sentence : sentence + QLatin1Char('\n') + grid;
+    Report report;
+    report.say(differences);
+    Report grid = verdictGrid(verdicts, isGrouped, width);
+    if (!report.isEmpty() && !grid.isEmpty()) {
+        report.gap();
+    }
+    report.append(std::move(grid));
+    return report;
 }
 
 /// How the verdicts are printed as text.
@@ -332,20 +335,22 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
     if (form.grid == QLatin1String("csv")) {
         return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
     }
-    QString lead;
-    for (const QString& line : {form.replaced, form.choice}) {
-        lead += line.isEmpty() ? QString() : wrapped(line, console.style(), 0, 0) + QLatin1Char('\n');
-    }
+    Report report;
+    report.say(fromQString(form.replaced));
+    report.say(fromQString(form.choice));
     for (const QString& line : form.times) {
-        lead += wrapped(line, console.style(), 2, 0) + QLatin1Char('\n');
+        report.add(ReportText{.text = {fromQString(line)}, .hang = 2});
     }
     if (!form.whatIf.isEmpty()) {
-        lead += QStringLiteral("What if: %1\n").arg(form.whatIf.join(QStringLiteral("; ")));
+        report.say("What if: " + fromQString(form.whatIf.join(QStringLiteral("; "))));
     }
-    lead += lead.isEmpty() ? QString() : QStringLiteral("\n");
-    return console.print(lead + (form.inFull
-                                     ? verdictStory(verdicts.front(), form.isBrief, console.style())
-                                     : gridText(verdicts, differences, form.isGrouped, console.style())));
+    if (!report.isEmpty()) {
+        report.gap();
+    }
+    const int width = console.style().width;
+    report.append(form.inFull ? verdictStory(verdicts.front(), form.isBrief, width)
+                              : gridReport(verdicts, differences, form.isGrouped, width));
+    return console.print(report);
 }
 
 /// Which attempt of the record is judged, and what other clients than the record's make of its number.

@@ -6,7 +6,8 @@
 #include "app/cli/command_table.h"
 #include "app/cli/given_response.h"
 #include "app/cli/options.h"
-#include "app/cli/text_table.h"
+#include "app/cli/report_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/terms.h"
 #include "core/facts/service_protocol.h"
 #include "core/io/documents/default_request.h"
@@ -242,22 +243,18 @@ QString termsText()
 
 QString servicesText(const TextStyle& style)
 {
-    TextTable table({{QStringLiteral("service")},
-                     {QStringLiteral("protocol")},
-                     {QStringLiteral("operations with a request of their own"), WhenNarrow::Fold}});
+    ReportTable table{
+        {{"service"}, {"protocol"}, {"operations with a request of their own", WhenNarrow::Fold}}, {}};
     for (const std::string_view service : knownServices()) {
-        QStringList operations;
-        for (const std::string& operation : io::operationsOf(service)) {
-            operations += toQString(operation);
-        }
-        table.addRow({{toQString(service), Tone::Strong},
-                      {toQString(serviceProtocol(service))},
-                      {operations.join(QStringLiteral(", "))}});
+        table.add({{std::string(service), Tone::Strong},
+                   {std::string(serviceProtocol(service))},
+                   {joined(io::operationsOf(service), ", ")}});
     }
-    return table.text(style) + QLatin1Char('\n') +
-           paragraph(QStringLiteral("--operation takes any name. --protocol overrides the protocol. Clients "
-                                    "of other services are judged as generic."),
-                     style);
+    Report report(std::move(table));
+    report.gap();
+    report.say("--operation takes any name. --protocol overrides the protocol. Clients of other services are "
+               "judged as generic.");
+    return textOf(report, style);
 }
 
 } // namespace retryscope::cli

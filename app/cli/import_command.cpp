@@ -5,7 +5,8 @@
 
 #include "app/cli/delivery.h"
 #include "app/cli/library_listing.h"
-#include "app/cli/text_table.h"
+#include "core/explain/phrases.h"
+#include "core/explain/report.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/import/import.h"
 #include "core/io/text/input_file.h"
@@ -59,84 +60,74 @@ QJsonObject importToJson(const io::ImportedPolicy& imported)
             {QStringLiteral("passedOver"), imported.passedOver}};
 }
 
-QString lineText(int line)
+/// As the text is read; what is not written comes last. A row is the setting's own cells after its line.
+template <typename Setting, typename Cells>
+void addSettings(Report& report, std::vector<Setting> settings, const char* title, const char* remark,
+                 Cells cellsOf)
 {
-    return line > 0 ? QString::number(line) : QStringLiteral("-");
-}
-
-/// As the text is read; what is not written comes last.
-template <typename Settings>
-Settings inOrderOfLines(Settings settings)
-{
-    std::stable_sort(settings.begin(), settings.end(), [](const auto& left, const auto& right) {
-        return std::pair(left.line == 0, left.line) < std::pair(right.line == 0, right.line);
-    });
-    return settings;
+    if (settings.empty()) {
+        return;
+    }
+    std::ranges::stable_sort(
+        settings, {}, [](const Setting& setting) { return std::pair(setting.line == 0, setting.line); });
+    ReportTable table{{{"line"}, {title, WhenNarrow::Fold}, {remark, WhenNarrow::Fold}}, {}};
+    for (const Setting& setting : settings) {
+        std::vector<Toned> cells = cellsOf(setting);
+        cells.insert(cells.begin(), {setting.line > 0 ? std::to_string(setting.line) : "-"});
+        table.add(std::move(cells));
+    }
+    report.gap();
+    report.add(std::move(table));
 }
 
 /// Where the policy is now, and how it is used.
-QString whereItIs(const Arguments& arguments, bool isReplacing)
+void addPlace(Report& report, const Arguments& arguments, bool isReplacing)
 {
     const QString option = QStringLiteral("output");
+    report.gap();
     if (!arguments.has(option)) {
-        return QStringLiteral(
-            "\nThe policy was not saved. Save it with --output FILE, then use it with --policy FILE.\n");
+        report.code("The policy was not saved. Save it with --output FILE, then use it with --policy FILE.");
+        return;
     }
-    const QString file = printable(arguments.value(option));
-    return QStringLiteral("\nSaved to %1%2. Use it with --policy %1.\n")
-        .arg(file, isReplacing ? QStringLiteral(", replacing the previous file") : QString());
+    report.code(filled("Saved to %1%2. Use it with --policy %1.", fromQString(arguments.value(option)),
+                       isReplacing ? ", replacing the previous file" : ""));
 }
 
-QString importReport(const io::ImportedPolicy& imported, const TextStyle& style)
+Report importReport(const io::ImportedPolicy& imported)
 {
-    QString report = QStringLiteral("read as  %1").arg(io::titleOf(imported.kind));
-    if (!imported.guessedBy.isEmpty()) {
-        report += QStringLiteral(" (guessed from %1; to choose, use --from KIND)").arg(imported.guessedBy);
-    }
-    report += QLatin1Char('\n');
-    if (!imported.part.isEmpty()) {
-        report += QStringLiteral("part     %1\n").arg(printable(imported.part));
-    }
+    constexpr int kColumn = 9;
+    Report report;
+    const QString guessed = QStringLiteral(" (guessed from %1; to choose, use --from KIND)");
+    report.field("read as",
+                 fromQString(io::titleOf(imported.kind) +
+                             (imported.guessedBy.isEmpty() ? QString() : guessed.arg(imported.guessedBy))),
+                 kColumn);
+    report.field("part", fromQString(imported.part), kColumn);
     if (imported.parts.size() > 1) {
-        const QStringList others = imported.parts.mid(0, 20);
-        report += QStringLiteral("parts    %1%2 (choose with --part)\n")
-                      .arg(printable(others.join(QStringLiteral(", "))),
-                           imported.parts.size() > others.size() ? QStringLiteral(", …") : QString());
+        const QStringList some = imported.parts.mid(0, 20);
+        report.field("parts",
+                     fromQString(some.join(QStringLiteral(", "))) +
+                         (imported.parts.size() > some.size() ? ", …" : "") + " (choose with --part)",
+                     kColumn);
     }
-    report += QStringLiteral("policy   %1, extends %2\n\n").arg(toQString(imported.policy.id), imported.base);
-    TextTable understood({{QStringLiteral("line")},
-                          {QStringLiteral("understood"), WhenNarrow::Fold},
-                          {QStringLiteral("in the policy"), WhenNarrow::Fold}});
-    for (const io::UnderstoodSetting& one : inOrderOfLines(imported.understood)) {
-        understood.addRow(
-            {{lineText(one.line)}, {printable(one.setting), Tone::Good}, {printable(one.became)}});
-    }
-    report += understood.text(style);
-    if (!imported.notUnderstood.empty()) {
-        TextTable left({{QStringLiteral("line")},
-                        {QStringLiteral("not in the policy"), WhenNarrow::Fold},
-                        {QStringLiteral("why, and the effect on retries"), WhenNarrow::Fold}});
-        for (const io::SkippedSetting& one : inOrderOfLines(imported.notUnderstood)) {
-            left.addRow({{lineText(one.line)},
-                         {printable(one.setting), Tone::Warning},
-                         {printable(QStringLiteral("%1. %2").arg(one.why, one.means))}});
-        }
-        report += QLatin1Char('\n') + left.text(style);
-    }
-    if (!imported.unimportant.empty()) {
-        TextTable rest({{QStringLiteral("line")},
-                        {QStringLiteral("does not matter"), WhenNarrow::Fold},
-                        {QStringLiteral("why not"), WhenNarrow::Fold}});
-        for (const io::UnimportantSetting& one : inOrderOfLines(imported.unimportant)) {
-            rest.addRow({{lineText(one.line)}, {printable(one.setting)}, {printable(one.why)}});
-        }
-        report += QLatin1Char('\n') + rest.text(style);
-    }
-    report += QLatin1Char('\n') + printable(io::whatWasRead(imported));
-    if (imported.parts.size() > 1) {
-        report += QStringLiteral(" To import another part, use --part.");
-    }
-    return report + QLatin1Char('\n');
+    report.field("policy", imported.policy.id + ", extends " + fromQString(imported.base), kColumn);
+    addSettings(
+        report, imported.understood, "understood", "in the policy", [](const io::UnderstoodSetting& one) {
+            return std::vector<Toned>{{fromQString(one.setting), Tone::Good}, {fromQString(one.became)}};
+        });
+    addSettings(report, imported.notUnderstood, "not in the policy", "why, and the effect on retries",
+                [](const io::SkippedSetting& one) {
+                    return std::vector<Toned>{{fromQString(one.setting), Tone::Warning},
+                                              {fromQString(one.why + QStringLiteral(". ") + one.means)}};
+                });
+    addSettings(report, imported.unimportant, "does not matter", "why not",
+                [](const io::UnimportantSetting& one) {
+                    return std::vector<Toned>{{fromQString(one.setting)}, {fromQString(one.why)}};
+                });
+    report.gap();
+    report.say(fromQString(io::whatWasRead(imported)) +
+               (imported.parts.size() > 1 ? " To import another part, use --part." : ""));
+    return report;
 }
 
 io::ImportWish wishFrom(const Arguments& arguments)
@@ -175,8 +166,9 @@ Outcome importCommand(const Arguments& arguments, const Console& console)
     if (!saved) {
         return saved.error();
     }
-    return deliver(console, importToJson(imported.value()),
-                   importReport(imported.value(), console.style()) + whereItIs(arguments, isReplacing));
+    Report report = importReport(imported.value());
+    addPlace(report, arguments, isReplacing);
+    return deliver(console, importToJson(imported.value()), report);
 }
 
 } // namespace retryscope::cli

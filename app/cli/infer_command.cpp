@@ -7,8 +7,9 @@
 #include "app/cli/json_values.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
-#include "app/cli/text_table.h"
 #include "core/explain/inference_text.h"
+#include "core/explain/phrases.h"
+#include "core/explain/report.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/files/library.h"
@@ -174,59 +175,48 @@ QJsonObject clientToJson(const InferredClient& client)
     return object;
 }
 
-QString paragraph(const std::string& text, const TextStyle& style)
-{
-    return wrapped(toQString(text), style, 0, 0) + QLatin1Char('\n');
-}
-
 /// The first presets with what agrees, and what speaks against the best.
-QString fitLines(const InferredClient& client, const TextStyle& style)
+void addFits(Report& report, const InferredClient& client)
 {
-    TextTable table({{QStringLiteral("preset"), WhenNarrow::Keep},
-                     {QStringLiteral("matches"), WhenNarrow::Keep},
-                     {QStringLiteral("evidence"), WhenNarrow::Fold}});
     constexpr std::size_t kShown = 5;
     const std::vector<PresetFit> fits = worthNaming(client);
     const bool isTied = client.naming() == Naming::Tied; // as many as the sentence says
     const std::size_t shown = std::min(fits.size(), isTied ? client.named : std::max(kShown, client.named));
     if (shown == 0) {
-        return {};
+        return;
     }
+    ReportTable table{{{"preset"}, {"matches"}, {"evidence", WhenNarrow::Fold}}, {}};
     for (std::size_t index = 0; index < shown; ++index) {
-        table.addRow({{toQString(fits[index].policy), index < client.named ? Tone::Strong : Tone::Plain},
-                      {toQString(agreementCount(fits[index]))},
-                      {(fits[index].isDocument ? QStringLiteral("a document; ") : QString()) +
-                       toQString(agreementText(fits[index]))}});
+        const PresetFit& fit = fits[index];
+        table.add({{fit.policy, index < client.named ? Tone::Strong : Tone::Plain},
+                   {agreementCount(fit)},
+                   {(fit.isDocument ? "a document; " : "") + agreementText(fit)}});
     }
-    QString text = QLatin1Char('\n') + table.text(style);
+    report.gap();
+    report.add(std::move(table));
     if (shown < fits.size()) {
-        text += QStringLiteral("and %1 more (--format json)\n").arg(fits.size() - shown);
+        report.say(filled("and %1 more (--format json)", fits.size() - shown));
     }
-    const std::vector<std::string> against = againstTexts(client.fits.front());
-    if (!against.empty()) {
-        text += QStringLiteral("\nEvidence against %1:\n").arg(toQString(client.fits.front().policy));
-        for (const std::string& clause : against) {
-            text += QStringLiteral("  ") + wrapped(toQString(clause), style, 4, 2) + QLatin1Char('\n');
-        }
+    if (const std::vector<std::string> against = againstTexts(client.fits.front()); !against.empty()) {
+        report.gap();
+        report.say("Evidence against " + client.fits.front().policy + ":");
+        report.item(against);
     }
-    return text;
 }
 
-QString clientLines(const InferredClient& client, const TextStyle& style)
+/// number: of the client among several; 0 for the only one.
+void addClient(Report& report, const InferredClient& client, std::size_t number)
 {
-    QString text = style.paint(toQString(clientText(client)), Tone::Strong) + QLatin1Char('\n') +
-                   paragraph(activitySentences(client.seen), style);
-    if (const std::string backoff = backoffSentence(client.seen.backoff); !backoff.empty()) {
-        text += paragraph(backoff, style);
-    }
+    report.add(ReportLines{{{number > 0 ? filled("%1. ", number) : ""}, {clientText(client), Tone::Strong}}});
+    report.say(activitySentences(client.seen));
+    report.say(backoffSentence(client.seen.backoff));
     for (const SeenHint& hint : client.seen.hints) {
-        text += paragraph(hintSentences(hint), style);
+        report.say(hintSentences(hint));
     }
-    text += QLatin1Char('\n') + paragraph(fitHeadline(client), style);
-    for (const std::string& remark : fitRemarks(client)) {
-        text += paragraph(remark, style);
-    }
-    return text + fitLines(client, style);
+    report.gap();
+    report.say(fitHeadline(client));
+    report.say(fitRemarks(client));
+    addFits(report, client);
 }
 
 io::Result<std::vector<Policy>> presetsToTry(const Arguments& arguments)
@@ -300,28 +290,31 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     const std::vector<InferredClient> clients =
         inferClients(record.value(), presets.value(), Interrupt::wasRaised);
     QJsonArray list;
-    QString text;
     for (const InferredClient& client : clients) {
         list.append(clientToJson(client));
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
-                (clients.size() > 1 ? QStringLiteral("%1. ").arg(list.size()) : QString()) +
-                clientLines(client, console.style());
-    }
-    if (clients.empty()) {
-        text = QStringLiteral("The record has no requests.\n");
     }
     QJsonObject document{{QStringLiteral("clients"), list}};
+    Report report;
     if (const RunHeader& header = record.value().header(); !header.isRecorded) {
         document.insert(QStringLiteral("madeUnder"), toQString(header.policy->policy.id));
-        text.prepend(paragraph("Retryscope made this record itself, under the policy " +
-                                   header.policy->policy.id + ". The result below ignores that.",
-                               console.style()) +
-                     QLatin1Char('\n'));
+        report.say("Retryscope made this record itself, under the policy " + header.policy->policy.id +
+                   ". The result below ignores that.");
+        report.gap();
+    }
+    for (std::size_t index = 0; index < clients.size(); ++index) {
+        if (index > 0) {
+            report.gap();
+        }
+        addClient(report, clients[index], clients.size() > 1 ? index + 1 : 0);
+    }
+    if (clients.empty()) {
+        report.say("The record has no requests.");
     }
     const std::size_t all = clients.size() < kMostInferred ? clients.size() : clientsIn(record.value());
     if (const auto left = static_cast<qint64>(all - clients.size()); left > 0) {
         document.insert(QStringLiteral("clientsLeftOut"), left);
-        text += QStringLiteral("\nNot compared: %1 more with fewer calls.\n").arg(left);
+        report.gap();
+        report.say(filled("Not compared: %1 more with fewer calls.", left));
     }
     if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
         return saved.error();
@@ -330,7 +323,8 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
         return saved.error();
     }
     interrupt.reset(); // whoever reads may be slow
-    const io::Result<io::Done> printed = console.wantsJson() ? console.print(document) : console.print(text);
+    const io::Result<io::Done> printed =
+        console.wantsJson() ? console.print(document) : console.print(report);
     if (!printed) {
         return printed.error();
     }

@@ -57,9 +57,10 @@ io::Result<ListingRequest> listingRequest(const Arguments& arguments)
     return ListingRequest{isShow ? ListingAction::Show : ListingAction::Check, words.at(1)};
 }
 
-Outcome deliver(const Console& console, const QJsonObject& document, const QString& text)
+Outcome deliver(const Console& console, const QJsonObject& document, const Report& report)
 {
-    const io::Result<io::Done> printed = console.wantsJson() ? console.print(document) : console.print(text);
+    const io::Result<io::Done> printed =
+        console.wantsJson() ? console.print(document) : console.print(report);
     return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
 }
 
@@ -67,15 +68,16 @@ Outcome deliverVerdict(const Console& console, const QString& file, const std::o
                        const std::vector<PolicyProblem>& warnings)
 {
     if (!problem) {
-        QString text = QStringLiteral("%1: valid\n").arg(file);
+        Report report;
+        report.code(fromQString(file) + ": valid");
         for (const PolicyProblem& warning : warnings) {
-            text += QStringLiteral("WARNING: %1\n").arg(toQString(warning.sentence()));
+            report.code("WARNING: " + warning.sentence());
         }
         return deliver(console,
                        {{QStringLiteral("file"), file},
                         {QStringLiteral("ok"), true},
                         {QStringLiteral("warnings"), io::problemsToJson(warnings)}},
-                       text);
+                       report);
     }
     if (console.wantsJson()) {
         const io::Result<io::Done> printed =

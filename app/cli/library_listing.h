@@ -23,8 +23,8 @@ struct ListingRequest
 
 [[nodiscard]] io::Result<ListingRequest> listingRequest(const Arguments& arguments);
 
-/// Prints `document` with --format json, otherwise `text`.
-[[nodiscard]] Outcome deliver(const Console& console, const QJsonObject& document, const QString& text);
+/// Prints `document` with --format json, otherwise `report`.
+[[nodiscard]] Outcome deliver(const Console& console, const QJsonObject& document, const Report& report);
 /// Prints whether a file is valid: `problem` is absent if it is. warnings: about a valid file.
 [[nodiscard]] Outcome deliverVerdict(const Console& console, const QString& file,
                                      const std::optional<io::Error>& problem,

@@ -3,7 +3,6 @@
 
 #include "app/cli/option_table.h"
 
-#include "app/cli/affected_report.h"
 #include "app/cli/environment_settings.h"
 #include "app/cli/given_response.h"
 #include "app/cli/policy_choice.h"

@@ -7,10 +7,10 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/policy_code.h"
 #include "app/cli/policy_difference.h"
-#include "app/cli/policy_report.h"
-#include "app/cli/text_table.h"
+#include "core/explain/policy_report.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
@@ -32,6 +32,50 @@ QJsonArray emulatesToJson(const Policy& policy)
     return result;
 }
 
+QStringList sourcesOf(const Policy& policy)
+{
+    QStringList sources;
+    const auto add = [&sources](const std::string& source) {
+        if (!source.empty()) {
+            sources.append(toQString(source));
+        }
+    };
+    const auto addRules = [&add](const std::vector<Rule>& rules) {
+        for (const Rule& rule : rules) {
+            add(rule.source);
+        }
+    };
+    for (const auto& [protocol, reading] : policy.reading) {
+        add(reading.source);
+    }
+    add(policy.success.source);
+    add(policy.attempts.source);
+    addRules(policy.rules);
+    add(policy.otherwiseSource);
+    add(policy.backoff.source);
+    add(policy.quota ? policy.quota->source : std::string());
+    add(policy.limiter ? policy.limiter->source : std::string());
+    for (const HintSpec& hint : policy.hints) {
+        add(hint.source);
+    }
+    add(policy.clock ? policy.clock->source : std::string());
+    for (const PolicyNote& note : policy.notes) {
+        add(note.source);
+    }
+    add(policy.connection ? policy.connection->source : std::string());
+    for (const auto* overrides : {&policy.services, &policy.operations}) {
+        for (const auto& [name, change] : *overrides) {
+            addRules(change.rules);
+            add(change.attempts ? change.attempts->source : std::string());
+            add(change.backoff ? change.backoff->source : std::string());
+            add(change.quota ? change.quota->source : std::string());
+            add(change.success ? change.success->source : std::string());
+        }
+    }
+    sources.removeDuplicates();
+    return sources;
+}
+
 QJsonObject policySummary(const Policy& policy)
 {
     return {{QStringLiteral("id"), toQString(policy.id)},
@@ -51,11 +95,12 @@ QJsonObject policySummary(const Policy& policy)
 Outcome listPolicies(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
-    TextTable table({{QStringLiteral("policy")},
-                     {QStringLiteral("attempts"), WhenNarrow::DropFirst},
-                     {QStringLiteral("evidence")},
-                     {QStringLiteral("mode"), WhenNarrow::DropFirst},
-                     {QStringLiteral("name"), WhenNarrow::Drop}});
+    ReportTable table{{{"policy"},
+                       {"attempts", WhenNarrow::DropFirst},
+                       {"evidence"},
+                       {"mode", WhenNarrow::DropFirst},
+                       {"name", WhenNarrow::Drop}},
+                      {}};
     for (const io::Library::Entry& entry : library.policyEntries()) {
         const io::Result<Policy> policy = library.policy(entry.isBuiltIn ? entry.id : entry.path);
         if (!policy) {
@@ -63,14 +108,13 @@ Outcome listPolicies(const Console& console, const io::Library& library)
             continue;
         }
         documents.append(policySummary(policy.value()));
-        table.addRow({{toQString(policy.value().id), Tone::Strong},
-                      {QString::number(policy.value().attempts.attempts())},
-                      {toQString(wordOf(evidenceOf(policy.value())))},
-                      {toQString(policy.value().mode)},
-                      {toQString(shortNameOf(policy.value()))}});
+        table.add({{policy.value().id, Tone::Strong},
+                   {std::to_string(policy.value().attempts.attempts())},
+                   {std::string(wordOf(evidenceOf(policy.value())))},
+                   {policy.value().mode},
+                   {shortNameOf(policy.value())}});
     }
-    return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}},
-                   table.text(console.style()));
+    return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}}, Report(std::move(table)));
 }
 
 /// A policy that can be used may still say what never has an effect.
@@ -145,7 +189,7 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
     }
     const bool tellsSecrets = arguments.has(QStringLiteral("include-secrets"));
     const Policy shown = tellsSecrets ? policy.value() : io::redacted(policy.value());
-    return deliver(console, io::policyToJson(shown), policyReport(shown, console.style()));
+    return deliver(console, io::policyToJson(shown), policyReport(shown, io::builtInSdks()));
 }
 
 } // namespace retryscope::cli

@@ -8,6 +8,8 @@
 #include "app/cli/run_plan.h"
 #include "core/facts/service_protocol.h"
 #include "core/io/documents/policy_json.h"
+#include "core/io/documents/sdk_files.h"
+#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -212,6 +214,27 @@ QStringList policyIds(const Arguments& arguments, const io::Library& library)
     }
     ids.removeDuplicates();
     return ids;
+}
+
+io::Result<WantedSdk> wantedSdkFrom(const QString& text)
+{
+    const Sdks& sdks = io::builtInSdks();
+    const qsizetype at = text.indexOf(QLatin1Char('@'));
+    const QString name = at < 0 ? text : text.left(at);
+    const Sdk* sdk = findSdk(sdks, name.toStdString());
+    if (sdk == nullptr) {
+        QStringList names;
+        for (const Sdk& known : sdks) {
+            names.append(toQString(known.id));
+        }
+        return usageError(QStringLiteral("unknown SDK '%1'; %2").arg(name, io::allowedText(name, names)));
+    }
+    const QString version = at < 0 ? QString() : text.mid(at + 1);
+    if (at >= 0 && (version.isEmpty() || !version.front().isDigit())) {
+        return valueError(QStringLiteral("sdk"), text,
+                          QStringLiteral("NAME or NAME@VERSION, for example botocore@1.43.67"));
+    }
+    return WantedSdk{.sdk = sdk, .version = version.toStdString()};
 }
 
 } // namespace retryscope::cli

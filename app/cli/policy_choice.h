@@ -6,6 +6,7 @@
 #include "app/cli/preset_replacement.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/files/library.h"
+#include "core/policy/sdk_switch.h"
 #include "core/run/run_record.h"
 
 #include <memory>
@@ -41,5 +42,15 @@ struct PolicyChoice
                                                     const QString& idOrFile, const RequestSpec& spec);
 /// The values of --policy, `all` replaced by every preset.
 [[nodiscard]] QStringList policyIds(const Arguments& arguments, const io::Library& library);
+
+/// One SDK named with --sdk.
+struct WantedSdk
+{
+    const Sdk* sdk = nullptr;
+    std::string version; ///< empty: the newest known
+};
+
+/// `botocore` or `botocore@1.43.67`
+[[nodiscard]] io::Result<WantedSdk> wantedSdkFrom(const QString& text);
 
 } // namespace retryscope::cli

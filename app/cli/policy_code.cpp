@@ -8,6 +8,7 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "core/change/reversing_changes.h"
+#include "core/explain/phrases.h"
 #include "core/io/documents/sdk_files.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/import/client_readers.h"
@@ -52,18 +53,16 @@ io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
 
 Outcome print(const Console& console, const Policy& policy, const ClientCode& code)
 {
-    QString report;
+    Report report;
     const bool isHidden = code.way == CodeWay::None && code.gaps.empty(); // the notes say it
     if (code.way != CodeWay::Setting && code.way != CodeWay::Unknown && !isHidden) {
-        QString way = toQString(wayText(code.way));
-        way[0] = way.at(0).toUpper();
-        report += way + QStringLiteral(":\n\n");
+        report.code(capitalised(wayText(code.way)) + ":\n\n");
     }
     for (const CodeSnippet& snippet : code.snippets) {
-        report += QStringLiteral("%1\n\n%2\n").arg(toQString(snippet.title), toQString(snippet.text));
+        report.code(snippet.title + "\n\n" + snippet.text + '\n');
     }
     for (const std::string& note : code.notes) {
-        report += QStringLiteral("Note: %1\n").arg(toQString(note));
+        report.code("Note: " + note);
     }
     return deliver(console,
                    {{QStringLiteral("policy"), toQString(policy.id)},

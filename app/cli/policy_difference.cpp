@@ -5,8 +5,9 @@
 
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
-#include "app/cli/text_table.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
+#include "core/explain/report.h"
 #include "core/explain/two_policies.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
@@ -62,46 +63,45 @@ QJsonObject toJson(const TwoPolicies& two)
             {QStringLiteral("differences"), differences}};
 }
 
-QString report(const TwoPolicies& two, const TextStyle& style)
+Toned cellOf(const ComparedValue& value)
 {
+    return {value.text, !value.verdict                    ? Tone::Plain
+                        : *value.verdict == Verdict::Stop ? Tone::Bad
+                                                          : Tone::Good};
+}
+
+Report report(const TwoPolicies& two)
+{
+    Report report;
     if (two.points.empty() && two.differences.empty()) {
-        return QStringLiteral("%1 and %2 do not differ.\n")
-            .arg(toQString(two.here.id), toQString(two.there.id));
+        report.say(filled("%1 and %2 do not differ.", two.here.id, two.there.id));
+        return report;
     }
-    TextTable points({{QStringLiteral("differs in"), WhenNarrow::Fold},
-                      {toQString(two.here.id), WhenNarrow::Fold},
-                      {toQString(two.there.id), WhenNarrow::Fold}});
-    for (const ComparedPoint& point : two.points) {
-        const auto cell = [](const ComparedValue& value) {
-            return Cell{toQString(value.text), !value.verdict                    ? Tone::Plain
-                                               : *value.verdict == Verdict::Stop ? Tone::Bad
-                                                                                 : Tone::Good};
-        };
-        points.addRow({{toQString(point.what)}, cell(point.here), cell(point.there)});
-    }
-    QString text;
     if (two.points.empty()) {
-        text = QStringLiteral("None of %1 points differs (numbers, and verdicts on a first attempt).\n")
-                   .arg(two.pointsInAll);
+        report.say(
+            filled("None of %1 points differs (numbers, and verdicts on a first attempt).", two.pointsInAll));
     } else {
-        text = points.text(style) + QLatin1Char('\n') +
-               wrapped(QStringLiteral("%1 of %2 points differ (numbers, and verdicts on a first attempt). "
-                                      "Each response comes from a generic service, without headers or body.")
-                           .arg(two.points.size())
-                           .arg(two.pointsInAll),
-                       style, 0, 0) +
-               QLatin1Char('\n');
+        ReportTable points{{{"differs in", WhenNarrow::Fold},
+                            {two.here.id, WhenNarrow::Fold},
+                            {two.there.id, WhenNarrow::Fold}},
+                           {}};
+        for (const ComparedPoint& point : two.points) {
+            points.add({{point.what}, cellOf(point.here), cellOf(point.there)});
+        }
+        report.add(std::move(points));
+        report.gap();
+        report.say(filled("%1 of %2 points differ (numbers, and verdicts on a first attempt). Each response "
+                          "comes from a generic service, without headers or body.",
+                          two.points.size(), two.pointsInAll));
     }
     if (!two.differences.empty()) {
-        text += (text.isEmpty() ? QString() : QStringLiteral("\n")) +
-                QStringLiteral("All differences, %1 instead of %2\n")
-                    .arg(toQString(two.here.id), toQString(two.there.id));
+        report.gap();
+        report.say(filled("All differences, %1 instead of %2", two.here.id, two.there.id));
         for (const PolicyDifference& difference : two.differences) {
-            text += QStringLiteral("  ") + wrapped(toQString(differenceText(difference)), style, 4, 2) +
-                    QLatin1Char('\n');
+            report.item(differenceText(difference));
         }
     }
-    return text;
+    return report;
 }
 
 } // namespace
@@ -126,7 +126,7 @@ Outcome differenceCommand(const Arguments& arguments, const Console& console)
         return tellsSecrets ? policy : io::redacted(policy);
     };
     const TwoPolicies two(shown(here.value()), shown(there.value()));
-    return deliver(console, toJson(two), report(two, console.style()));
+    return deliver(console, toJson(two), report(two));
 }
 
 } // namespace retryscope::cli

@@ -10,7 +10,6 @@
 #include "app/cli/request_choice.h"
 #include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/text_table.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
 #include "core/io/documents/bench_json.h"
@@ -243,7 +242,7 @@ io::Result<io::Done> deliverReport(const ProbeReport& report, const Arguments& a
     if (form == QLatin1String("csv")) {
         return console.print(QByteArray::fromStdString(benchAsCsv(report.bench)));
     }
-    return console.print(probeText(report, console.style()));
+    return console.print(probeReport(report, console.style().width));
 }
 
 /// Read backwards: after which behaviours of the origin a client gets this.
@@ -261,9 +260,9 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
     }
     const std::vector<Likeness> like = behavioursLike(bench.value(), facts.value());
     QJsonArray list;
-    QString text = QStringLiteral("%1, behind %2\n%3\n")
-                       .arg(toQString(sideText(facts.value())), toQString(boxTitle(bench.value())),
-                            wrapped(toQString(likenessText(facts.value(), like)), console.style(), 0, 0));
+    Report report;
+    report.say(filled("%1, behind %2", sideText(facts.value()), boxTitle(bench.value())));
+    report.say(likenessText(facts.value(), like));
     for (const Likeness& likeness : like) {
         const BenchRow& row = bench.value().rows[likeness.row];
         list.append(QJsonObject{{QStringLiteral("id"), toQString(row.id)},
@@ -278,24 +277,17 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
                 continue;
             }
             if (!std::exchange(hasTitle, true)) {
-                text +=
-                    isExact
-                        ? QStringLiteral("\nOrigin responses that reach the client as this response\n")
-                        : QStringLiteral(
-                              "\nOrigin responses with the same status, but another body or error name\n");
+                report.gap();
+                report.say(isExact ? "Origin responses that reach the client as this response"
+                                   : "Origin responses with the same status, but another body or error name");
             }
             const BenchRow& row = bench.value().rows[likeness.row];
-            text += QStringLiteral("  ") +
-                    wrapped(QStringLiteral("%1: %2 (%3)")
-                                .arg(toQString(oneLine(row.id)), toQString(oneLine(row.title)),
-                                     toQString(sideText(row.origin))),
-                            console.style(), 4, 2) +
-                    QLatin1Char('\n');
+            report.item(filled("%1: %2 (%3)", oneLine(row.id), oneLine(row.title), sideText(row.origin)));
         }
     }
     const io::Result<io::Done> printed =
         console.wantsJson() ? console.print(QJsonObject{{QStringLiteral("behaviours"), list}})
-                            : console.print(text);
+                            : console.print(report);
     if (!printed) {
         return printed.error();
     }

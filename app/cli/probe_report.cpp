@@ -5,7 +5,6 @@
 
 #include "app/cli/changes_report.h"
 #include "app/cli/row_order.h"
-#include "app/cli/text_table.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
 #include "core/explain/name_text.h"
@@ -27,184 +26,152 @@ namespace retryscope::cli {
 namespace {
 
 /// Rows named in one list; the rest is counted.
-constexpr qsizetype kMostRowsNamed = 8;
+constexpr std::size_t kMostRowsNamed = 8;
 
 /// From a file, which anybody may have written: one line without control characters.
-QString shown(const std::string& text)
+std::string shown(const std::string& text)
 {
-    return toQString(shownName(oneLine(text)));
+    return shownName(oneLine(text));
 }
 
-QString paragraphOf(const QString& text, const TextStyle& style, int indent = 0)
+ReportText paragraph(std::string text)
 {
-    return text.isEmpty()
-               ? QString()
-               : QString(indent, QLatin1Char(' ')) + wrapped(text, style, indent, indent) + QLatin1Char('\n');
+    return {.text = {std::move(text)}, .indent = 2, .hang = 2};
 }
 
-QString namesOf(const std::vector<std::string>& rows)
+std::string namesOf(std::vector<std::string> rows)
 {
-    QStringList names;
-    for (const std::string& row : rows) {
-        names.append(shown(row));
-    }
-    if (names.size() <= kMostRowsNamed) {
-        return names.join(QStringLiteral(", "));
-    }
-    return QStringLiteral("%1 and %2 more")
-        .arg(QStringList(names.mid(0, kMostRowsNamed - 1)).join(QStringLiteral(", ")))
-        .arg(names.size() - kMostRowsNamed + 1);
+    std::ranges::transform(rows, rows.begin(), shown);
+    const bool isCut = rows.size() > kMostRowsNamed;
+    return joinedUpTo(kMostRowsNamed, std::move(rows), isCut ? " and " : ", ");
 }
 
 /// What to write in the box, or the command that prints the code of the client.
-QString codeOf(const io::BenchChange& change)
+std::string codeOf(const io::BenchChange& change)
 {
-    if (change.policy.empty() || !change.change) {
-        return toQString(change.code);
-    }
-    return codeCommandText(codeCommandFor({}, toQString(change.policy), change.service), *change.change);
+    return change.policy.empty() || !change.change
+               ? change.code
+               : fromQString(codeCommandText(codeCommandFor({}, toQString(change.policy), change.service),
+                                             *change.change));
 }
 
-QString headText(const Bench& bench, const TextStyle& style)
+Report headReport(const Bench& bench)
 {
-    const QString box = toQString(boxText(bench));
-    QString result = style.paint(QStringLiteral("proxy   "), Tone::Faint) +
-                     wrapped(bench.through.empty() ? box
-                                                   : QStringLiteral("%1 at %2, origin at %3")
-                                                         .arg(box, shown(bench.through), shown(bench.listen)),
-                             style, 8, 8) +
-                     QLatin1Char('\n');
-    result += bench.evidence == BenchEvidence::FromSource
-                  ? style.paint(QStringLiteral("source  "), Tone::Faint) +
-                        wrapped(QStringLiteral(
-                                    "not probed: %1 origin responses, from documentation and source code")
-                                    .arg(bench.rows.size()),
-                                style, 8, 8) +
-                        QStringLiteral("\n\n")
-                  : style.paint(QStringLiteral("probed  "), Tone::Faint) +
-                        QStringLiteral("%1 origin responses (%2) in %3\n\n")
-                            .arg(bench.rows.size())
-                            .arg(shown(bench.behaviours), toQString(durationText(bench.took)));
-    result += style.paint(wrapped(toQString(benchHeadline(bench)), style, 0, 0),
-                          bench.flips() > 0 || !bench.isOriginReached ? Tone::Warning : Tone::Good) +
-              QLatin1Char('\n');
-    return result + paragraphOf(toQString(benchTotals(bench)), style);
+    constexpr int kColumn = 8;
+    Report report;
+    report.field("proxy",
+                 bench.through.empty() ? boxText(bench)
+                                       : filled("%1 at %2, origin at %3", boxText(bench),
+                                                shown(bench.through), shown(bench.listen)),
+                 kColumn);
+    if (bench.evidence == BenchEvidence::FromSource) {
+        report.field(
+            "source",
+            filled("not probed: %1 origin responses, from documentation and source code", bench.rows.size()),
+            kColumn);
+    } else {
+        report.field("probed",
+                     filled("%1 origin responses (%2) in %3", bench.rows.size(), shown(bench.behaviours),
+                            durationText(bench.took)),
+                     kColumn);
+    }
+    report.gap();
+    report.say(benchHeadline(bench),
+               bench.flips() > 0 || !bench.isOriginReached ? Tone::Warning : Tone::Good);
+    report.say(benchTotals(bench));
+    return report;
 }
 
 /// One row: what happened, and what of it is not said by the group that it stands in.
-QString rowText(const BenchRow& row, const TextStyle& style)
+void addRow(Report& report, const BenchRow& row)
 {
-    QString text = toQString(rowSentence(row));
-    for (const std::string& more :
-         {arrivalSentence(row), row.outcome == RowOutcome::HeldBack ? endSentence(row) : std::string()}) {
-        text += more.empty() ? QString() : QLatin1Char(' ') + toQString(more);
-    }
-    text += row.isUnstable ? QStringLiteral(" Its requests had different outcomes.") : QString();
-    const QString title = row.title.empty() ? QString() : QStringLiteral("  ") + shown(row.title);
-    text += row.source.empty() ? QString() : QStringLiteral(" Source: ") + toQString(oneLine(row.source));
-    return QStringLiteral("  ") + style.paint(shown(row.id), Tone::Strong) + style.paint(title, Tone::Faint) +
-           QLatin1Char('\n') + paragraphOf(text, style, 4);
+    report.add(ReportText{.lead = {{"  " + shown(row.id), Tone::Strong},
+                                   {row.title.empty() ? "" : "  " + shown(row.title), Tone::Faint}}});
+    report.detail(prose({rowSentence(row), arrivalSentence(row),
+                         row.outcome == RowOutcome::HeldBack ? endSentence(row) : "",
+                         row.isUnstable ? "Its requests had different outcomes." : "",
+                         row.source.empty() ? "" : "Source: " + oneLine(row.source)}));
 }
 
-/// What rows of one group have in common: whose verdicts change, else whose delays.
-QStringList meaningOf(const BenchRow& row)
+/// What rows of one group have in common: whose verdicts change, else whose delays. Empty when the row means
+/// nothing else behind the box.
+std::vector<std::string> meaningOf(const BenchRow& row)
 {
-    QStringList sentences;
-    for (const std::string& sentence : flipSentences(row)) {
-        sentences.append(toQString(sentence));
-    }
-    if (sentences.isEmpty() && row.isResent()) {
-        sentences.append(
+    std::vector<std::string> sentences = flipSentences(row);
+    if (sentences.empty() && row.isResent()) {
+        sentences.emplace_back(
             row.mayBeDoneTwice()
-                ? QStringLiteral(
-                      "The proxy sent this request more than once; the origin might have processed it twice.")
-                : QStringLiteral("The proxy sent this request more than once; the verdicts are the same."));
+                ? "The proxy sent this request more than once; the origin might have processed it twice."
+                : "The proxy sent this request more than once; the verdicts are the same.");
     }
-    if (sentences.isEmpty()) {
-        sentences.append(toQString(delaySentence(row)));
+    if (sentences.empty()) {
+        sentences.push_back(delaySentence(row));
     }
+    std::erase(sentences, "");
     return sentences;
 }
 
 /// Rows that mean something else behind the box, those of one meaning together.
-QString meaningsText(const Bench& bench, const TextStyle& style)
+void addMeanings(Report& report, const Bench& bench)
 {
-    std::vector<std::pair<QStringList, QString>> groups;
+    std::vector<std::pair<std::vector<std::string>, Report>> groups;
     for (const std::size_t index : rowsByWeight(bench)) {
         const BenchRow& row = bench.rows[index];
-        const QStringList meaning = meaningOf(row);
-        if (meaning.join(QString()).isEmpty()) {
+        const std::vector<std::string> meaning = meaningOf(row);
+        if (meaning.empty()) {
             continue;
         }
-        auto group = std::find_if(groups.begin(), groups.end(),
-                                  [&meaning](const auto& known) { return known.first == meaning; });
+        auto group =
+            std::ranges::find_if(groups, [&meaning](const auto& known) { return known.first == meaning; });
         if (group == groups.end()) {
             group = groups.insert(groups.end(), {meaning, {}});
         }
-        group->second += rowText(row, style);
+        addRow(group->second, row);
     }
-    QString result;
-    for (const auto& [meaning, rows] : groups) {
-        result += QLatin1Char('\n');
-        for (const QString& sentence : meaning) {
-            result += style.paint(paragraphOf(sentence, style), Tone::Strong);
-        }
-        result += rows;
+    for (auto& [meaning, rows] : groups) {
+        report.gap();
+        report.say(meaning, Tone::Strong);
+        report.append(std::move(rows));
     }
-    return result;
 }
 
-bool isListed(const BenchRow& row)
-{
-    return !meaningOf(row).join(QString()).isEmpty();
-}
-
-QString sectionTitle(const QString& text, const TextStyle& style)
-{
-    return QLatin1Char('\n') + style.paint(text, Tone::Strong) + QLatin1Char('\n');
-}
-
-/// To be copied: a line that goes on ends as a shell has it.
-QString commandLines(const QString& command, const TextStyle& style)
+/// To be copied: a line that goes on ends as a shell has it. width: of a line, in characters.
+void addCommand(Report& report, const std::string& command, int width)
 {
     constexpr int kIndent = 6;
-    QString result;
-    QString line(kIndent, QLatin1Char(' '));
-    for (const QString& word : command.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-        const bool isFirst = line.trimmed().isEmpty();
-        if (!isFirst && line.size() + 1 + word.size() + 2 > style.width) {
-            result += line + QStringLiteral(" \\\n");
-            line = QString(kIndent + 2, QLatin1Char(' ')) + word;
+    std::string lines;
+    std::size_t column = kIndent;
+    for (const QString& part : toQString(command).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const std::string word = fromQString(part);
+        if (!lines.empty() && column + 1 + word.size() + 2 > static_cast<std::size_t>(width)) {
+            lines += " \\\n  " + word;
+            column = kIndent + 2 + word.size();
         } else {
-            line += isFirst ? word : QLatin1Char(' ') + word;
+            lines += (lines.empty() ? "" : " ") + word;
+            column += word.size() + (column == kIndent ? 0 : 1);
         }
     }
-    return result + line + QLatin1Char('\n');
+    report.code(lines, kIndent);
 }
 
-QString changeLines(const io::BenchChange& change, const TextStyle& style)
+void addChange(Report& report, const io::BenchChange& change, int width)
 {
-    const QString who = change.policy.empty() ? QString() : shown(change.policy) + QStringLiteral(": ");
-    QString result =
-        paragraphOf(who + toQString(change.title), style, 2) +
-        style.paint(paragraphOf(QStringLiteral("for ") + namesOf(change.rows), style, 4), Tone::Faint);
-    const QString code = codeOf(change);
+    report.item((change.policy.empty() ? "" : shown(change.policy) + ": ") + change.title);
+    report.detail("for " + namesOf(change.rows), Tone::Faint);
     if (!change.policy.empty()) {
-        return code.isEmpty() ? result : result + commandLines(code, style);
+        addCommand(report, codeOf(change), width);
+    } else {
+        report.code(codeOf(change), 6);
     }
-    for (const QString& line : code.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-        result += QStringLiteral("      ") + line + QLatin1Char('\n');
-    }
-    return result;
 }
 
 /// Of rows that change a verdict, or ask the origin more often.
-QString changesText(const ProbeReport& report, const TextStyle& style)
+void addChanges(Report& report, const ProbeReport& probe, int width)
 {
     std::vector<io::BenchChange> box;
     std::vector<io::BenchChange> client;
     std::vector<std::string> lasting;
-    for (const BenchRow& row : report.bench.rows) {
+    for (const BenchRow& row : probe.bench.rows) {
         if (!row.isFlipped() && !row.isResent()) {
             continue;
         }
@@ -212,77 +179,70 @@ QString changesText(const ProbeReport& report, const TextStyle& style)
             std::move(more.begin(), more.end(), std::back_inserter(all));
         };
         const std::size_t before = box.size() + client.size();
-        append(box, io::boxChanges(report.bench, report.policies, row));
-        append(client, io::clientChanges(report.policies, row, io::clientReaders()));
+        append(box, io::boxChanges(probe.bench, probe.policies, row));
+        append(client, io::clientChanges(probe.policies, row, io::clientReaders()));
         if (row.isFlipped() && box.size() + client.size() == before &&
-            !io::canClientsUndo(report.policies, row, io::clientReaders())) {
+            !io::canClientsUndo(probe.policies, row, io::clientReaders())) {
             lasting.push_back(row.id);
         }
     }
-    const bool isBoxKnown = !io::boxKindOf(report.bench.boxName).config.empty();
-    const bool hasBoxChanges = !box.empty();
-    QString result;
+    const bool isUnnamed = io::boxKindOf(probe.bench.boxName).config.empty() && !box.empty();
     for (const auto& [title, changes] :
-         {std::pair(QStringLiteral("What the owner of the proxy can change"), io::gathered(std::move(box))),
-          std::pair(QStringLiteral("What the owners of clients can change"),
-                    io::gathered(std::move(client)))}) {
-        result += changes.empty() ? QString() : sectionTitle(title, style);
+         {std::pair("What the owner of the proxy can change", io::gathered(std::move(box))),
+          std::pair("What the owners of clients can change", io::gathered(std::move(client)))}) {
+        if (!changes.empty()) {
+            report.section(title);
+        }
         for (const io::BenchChange& change : changes) {
-            result += changeLines(change, style);
+            addChange(report, change, width);
         }
     }
-    if (!isBoxKnown && hasBoxChanges) {
-        result += paragraphOf(QStringLiteral("The responses do not identify the proxy. To see the "
-                                             "configuration to write, name the proxy with --box NAME (%1).")
-                                  .arg(io::boxNames().join(QStringLiteral(", "))),
-                              style, 2);
+    if (isUnnamed) {
+        report.add(paragraph(filled("The responses do not identify the proxy. To see the configuration to "
+                                    "write, name the proxy with --box NAME (%1).",
+                                    fromQString(io::boxNames().join(QStringLiteral(", "))))));
     }
     if (!lasting.empty()) {
-        result +=
-            sectionTitle(QStringLiteral("No setting of the proxy or of these clients prevents"), style) +
-            paragraphOf(namesOf(lasting), style, 2);
+        report.section("No setting of the proxy or of these clients prevents");
+        report.add(paragraph(namesOf(lasting)));
     }
-    return result;
 }
 
 /// Rows without another verdict: those in which something changed as a table, the others by name.
-QString restText(const Bench& bench, const TextStyle& style)
+void addRest(Report& report, const Bench& bench)
 {
-    TextTable table({{QStringLiteral("row")},
-                     {QStringLiteral("client receives"), WhenNarrow::Fold, 12},
-                     {QStringLiteral("origin contacted")},
-                     {QStringLiteral("body")},
-                     {QStringLiteral("headers"), WhenNarrow::Fold, 16}});
-    QStringList same;
-    bool hasRows = false;
+    ReportTable table{{{"row"},
+                       {"client receives", WhenNarrow::Fold, 12},
+                       {"origin contacted"},
+                       {"body"},
+                       {"headers", WhenNarrow::Fold, 16}},
+                      {}};
+    std::vector<std::string> same;
     for (const BenchRow& row : bench.rows) {
-        if (isListed(row)) {
+        if (!meaningOf(row).empty()) {
             continue;
         }
         if (row.outcome == RowOutcome::PassedOn) {
-            same.append(shown(row.id));
+            same.push_back(shown(row.id));
             continue;
         }
-        hasRows = true;
-        table.addRow({{shown(row.id), Tone::Strong},
-                      {toQString(sideCell(row.client))},
-                      {toQString(arrivalsCell(row))},
-                      {toQString(bodyCell(row))},
-                      {toQString(headersCell(row))}});
+        table.add({{shown(row.id), Tone::Strong},
+                   {sideCell(row.client)},
+                   {arrivalsCell(row)},
+                   {bodyCell(row)},
+                   {headersCell(row)}});
     }
-    QString result;
-    if (hasRows) {
-        result += sectionTitle(QStringLiteral("Changed by the proxy, with the same verdicts"), style) +
-                  table.text(style);
+    if (!table.rows.empty()) {
+        report.section("Changed by the proxy, with the same verdicts");
+        report.add(std::move(table));
     }
-    if (!same.isEmpty()) {
-        result += sectionTitle(QStringLiteral("Passed on unchanged (%1)").arg(same.size()), style) +
-                  paragraphOf(same.join(QStringLiteral(", ")), style, 2);
+    if (!same.empty()) {
+        report.section(filled("Passed on unchanged (%1)", same.size()));
+        report.add(paragraph(joined(same, ", ")));
     }
-    return result;
 }
 
-QString countsText(const Bench& bench)
+std::string countsText(const Bench& bench)
 {
     std::map<Verdict, int> counts;
     std::size_t policies = 0;
@@ -292,35 +252,25 @@ QString countsText(const Bench& bench)
             ++counts[verdict.through.verdict];
         }
     }
-    return QStringLiteral("\n%1 under %2: %3\n")
-        .arg(toQString(counted(static_cast<int>(bench.rows.size()), "row")),
-             toQString(counted(static_cast<int>(policies), "policy", "policies")), verdictCounts(counts));
+    return filled("%1 under %2: %3", counted(static_cast<int>(bench.rows.size()), "row"),
+                  counted(static_cast<int>(policies), "policy", "policies"), verdictCounts(counts));
 }
 
-QString expectedText(const ProbeReport& report, const TextStyle& style)
+void addDifferences(Report& report, const ProbeReport& probe)
 {
-    if (report.expected.isEmpty() || !report.bench.isOriginReached) {
-        return {};
+    if (probe.expected.isEmpty()) {
+        return;
     }
-    if (report.differences.empty()) {
-        return QLatin1Char('\n') +
-               style.paint(wrapped(QStringLiteral("As expected: no difference from %1.").arg(report.expected),
-                                   style, 0, 0),
-                           Tone::Good) +
-               QLatin1Char('\n');
+    const std::string expected = fromQString(probe.expected);
+    if (probe.differences.empty()) {
+        report.gap();
+        report.say(filled("As expected: no difference from %1.", expected), Tone::Good);
+        return;
     }
-    QString result = sectionTitle(QStringLiteral("Differences from %1 (%2)")
-                                      .arg(report.expected, toQString(progressText(report.progress))),
-                                  style);
-    for (const RowDifference& difference : report.differences) {
-        QStringList what;
-        for (const std::string& text : difference.what) {
-            what.append(toQString(text));
-        }
-        result += paragraphOf(
-            toQString(difference.id) + QStringLiteral(": ") + what.join(QStringLiteral("; ")), style, 2);
+    report.section(filled("Differences from %1 (%2)", expected, progressText(probe.progress)));
+    for (const RowDifference& difference : probe.differences) {
+        report.add(paragraph(difference.id + ": " + joined(difference.what, "; ", "; ")));
     }
-    return result;
 }
 
 void writeChange(io::JsonWriter& writer, const io::BenchChange& change)
@@ -337,7 +287,7 @@ void writeChange(io::JsonWriter& writer, const io::BenchChange& change)
     if (!change.policy.empty()) {
         text("policy", change.policy);
     }
-    text("code", codeOf(change).toStdString());
+    text("code", codeOf(change));
     writer.endObject();
 }
 
@@ -423,16 +373,21 @@ void writeTestCase(QXmlStreamWriter& xml, const ProbeReport& report, const QStri
 
 } // namespace
 
-QString probeText(const ProbeReport& report, const TextStyle& style)
+Report probeReport(const ProbeReport& probe, int width)
 {
-    if (!report.bench.isOriginReached) { // the rows say nothing of what the box does
-        return headText(report.bench, style) +
-               paragraphOf(QStringLiteral("Configure the proxy to forward to the origin. For an example: "
-                                          "retryscope-cli probe --print-config NAME"),
-                           style);
+    Report report = headReport(probe.bench);
+    if (!probe.bench.isOriginReached) { // the rows say nothing of what the box does
+        report.say("Configure the proxy to forward to the origin. For an example: retryscope-cli probe "
+                   "--print-config NAME");
+        return report;
     }
-    return headText(report.bench, style) + expectedText(report, style) + meaningsText(report.bench, style) +
-           changesText(report, style) + restText(report.bench, style) + countsText(report.bench);
+    addDifferences(report, probe);
+    addMeanings(report, probe.bench);
+    addChanges(report, probe, width);
+    addRest(report, probe.bench);
+    report.gap();
+    report.say(countsText(probe.bench));
+    return report;
 }
 
 void writeProbeDocument(QIODevice& device, const ProbeReport& report)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/console.h"
+#include "core/explain/report.h"
 #include "core/policy/policy.h"
 #include "core/probe/bench.h"
 #include "core/probe/bench_difference.h"
@@ -27,8 +27,8 @@ struct ProbeReport
 };
 
 /// For people: first the rows that change a verdict, one sentence each; then what to change; then all other
-/// rows.
-[[nodiscard]] QString probeText(const ProbeReport& report, const TextStyle& style);
+/// rows. width: of a line, in characters.
+[[nodiscard]] Report probeReport(const ProbeReport& probe, int width);
 /// `retryscope.bench/1`, each row with its sentence and the changes that would help; with `differences` if a
 /// probe result was expected.
 void writeProbeDocument(QIODevice& device, const ProbeReport& report);

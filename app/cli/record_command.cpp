@@ -237,8 +237,8 @@ io::Result<io::Done> deliver(const io::Recorder& recorder, const Arguments& argu
         return arguments.has(QStringLiteral("output")) ? io::Result<io::Done>(io::Done{})
                                                        : console.print(write);
     }
-    return console.print(record.isEmpty() ? QStringLiteral("No request arrived.\n")
-                                          : recordText(record, arguments, console));
+    return record.isEmpty() ? console.print(QStringLiteral("No request arrived.\n"))
+                            : console.print(recordText(record, arguments, console));
 }
 
 } // namespace

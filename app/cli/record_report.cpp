@@ -4,18 +4,17 @@
 #include "app/cli/record_report.h"
 
 #include "app/cli/attempt_report.h"
-#include "app/cli/text_table.h"
 #include "core/explain/attempt_words.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/inference_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/recorded_text.h"
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/redact/redact.h"
-#include "core/io/text/utf8.h"
 #include "core/read/run_totals.h"
 #include "core/recording/client_following.h"
 
@@ -31,92 +30,75 @@ namespace retryscope::cli {
 
 namespace {
 
-QString titled(const char* title, const QString& content, const TextStyle& style)
-{
-    constexpr int kColumn = 10;
-    return style.paint(QString::fromLatin1(title).leftJustified(kColumn), Tone::Faint) +
-           wrapped(content, style, kColumn, kColumn) + QLatin1Char('\n');
-}
-
-QString requestLine(const RunHeader& header)
+std::string requestLine(const RunHeader& header)
 {
     const RequestSpec& spec = header.spec;
-    QString line = toQString(spec.method) + QLatin1Char(' ') + toQString(spec.url);
+    std::string line = spec.method + ' ' + spec.url;
     if (!spec.operation.empty() || spec.service != "generic") {
-        line += QStringLiteral(" (%1%2)").arg(
-            toQString(spec.service),
-            spec.operation.empty() ? QString() : QLatin1Char(' ') + toQString(spec.operation));
+        line += " (" + spec.service + (spec.operation.empty() ? "" : ' ' + spec.operation) + ')';
     }
     if (spec.poll && header.policy->startsOperation) {
-        line += QStringLiteral(", then %1 %2").arg(toQString(spec.poll->method), toQString(spec.poll->url));
+        line += ", then " + spec.poll->method + ' ' + spec.poll->url;
     }
     return line;
 }
 
-QString circumstances(const RunHeader& header)
+std::string circumstances(const RunHeader& header)
 {
-    QString line = header.isVirtual ? QStringLiteral("virtual time") : QStringLiteral("live");
-    if (!header.scenarioId.empty()) {
-        line = QStringLiteral("scenario %1, ").arg(toQString(header.scenarioId)) + line;
-    }
-    line += header.isRecorded ? QStringLiteral(", recorded") : QStringLiteral(", seed %1").arg(header.seed);
-    return header.noWait ? line + QStringLiteral(", delays skipped") : line;
+    return (header.scenarioId.empty() ? "" : "scenario " + header.scenarioId + ", ") +
+           (header.isVirtual ? "virtual time" : "live") +
+           (header.isRecorded ? ", recorded" : filled(", seed %1", header.seed)) +
+           (header.noWait ? ", delays skipped" : "");
 }
 
-QString headerText(const RunHeader& header, const TextStyle& style)
+Report headReport(const RunHeader& header)
 {
-    const Policy& policy = header.policy->policy;
-    QString result =
-        titled("policy", toQString(policy.id) + QStringLiteral(": ") + toQString(policy.title), style);
-    const auto addNotes = [&](const char* title, const std::vector<PolicyOverrideNote>& notes) {
+    Report report;
+    const auto add = [&report](const char* name, const std::string& text) {
+        constexpr int kColumn = 10;
+        report.field(name, text, kColumn);
+    };
+    const auto addNotes = [&add](const char* name, const std::vector<PolicyOverrideNote>& notes) {
         for (const PolicyOverrideNote& note : notes) {
-            result += titled(title,
-                             QStringLiteral("%1 = %2 (%3)")
-                                 .arg(toQString(note.path), toQString(note.value), toQString(note.origin)),
-                             style);
+            add(name, note.path + " = " + note.value + " (" + note.origin + ')');
         }
     };
+    const Policy& policy = header.policy->policy;
+    add("policy", policy.id + ": " + policy.title);
     addNotes("setting", header.settings);
     addNotes("override", header.overrides);
-    result += titled("request", requestLine(header), style);
-    result += titled("run", circumstances(header), style);
+    add("request", requestLine(header));
+    add("run", circumstances(header));
     if (header.loop.rounds > 1) {
-        result += titled("loop", toQString(loopText(header.loop)), style);
+        add("loop", loopText(header.loop));
     }
     for (const std::string& sentence : handshakeSentences(header.refusedHandshakes)) {
-        result += titled("TLS", toQString(sentence), style);
+        add("TLS", sentence);
     }
-    if (const std::string shortage = shortageSentence(header.shortage); !shortage.empty()) {
-        result += titled("sockets", toQString(shortage), style);
-    }
+    add("sockets", shortageSentence(header.shortage));
     for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
-        result += titled("conflict", toQString(conflict), style);
+        add("conflict", conflict);
     }
     if (!header.spec.wire.verifyPeer) {
-        result +=
-            style.paint(QStringLiteral("WARNING   the server's certificate is not verified\n"), Tone::Bad);
+        report.code("WARNING   the server's certificate is not verified", 0, Tone::Bad);
     }
-    return result;
+    return report;
 }
 
-Tone toneOf(const CallRecord& call)
+Tone callTone(const CallRecord& call)
 {
     return call.verdict == CallVerdict::Succeeded ? Tone::Good : Tone::Bad;
 }
 
 /// `client 2, call 1 to 50 (application, round 2)`; first and last may be the same.
-QString callName(const RunRecord& record, const CallRecord& first, const CallRecord& last)
+std::string callName(const RunRecord& record, const CallRecord& first, const CallRecord& last)
 {
-    QString name = QStringLiteral("call %1").arg(first.call);
-    name += first.call == last.call ? QString() : QStringLiteral(" to %1").arg(last.call);
-    if (first.round > 1) {
-        name += QStringLiteral(" (%2, round %1)")
-                    .arg(first.round)
-                    .arg(toQString(shownName(record.header().loop.name)));
-    }
     const bool isOneOfMany =
         record.header().clients > 1 || first.client > 1; // those of a recording just come
-    return isOneOfMany ? QStringLiteral("client %1, ").arg(first.client) + name : name;
+    return (isOneOfMany ? filled("client %1, ", first.client) : "") + filled("call %1", first.call) +
+           (first.call == last.call ? "" : filled(" to %1", last.call)) +
+           (first.round > 1 ? filled(" (%1, round %2)", shownName(record.header().loop.name), first.round)
+                            : "");
 }
 
 /// Calls of one client, and of one round of a loop around it, in a row that ended alike, so that seventy
@@ -151,65 +133,65 @@ std::vector<Group> groupsOf(const std::vector<CallRecord>& calls)
 }
 
 /// `client disconnected` where that is known, else the reason.
-QString stoppedBy(const CallRecord& call)
+std::string stoppedBy(const CallRecord& call)
 {
-    return call.source->isClientGone ? hasGivenUp(call) ? QStringLiteral("client gave up and left")
-                                                        : QStringLiteral("client disconnected")
-                                     : toQString(stopText(call));
+    return !call.source->isClientGone ? stopText(call)
+           : hasGivenUp(call)         ? "client gave up and left"
+                                      : "client disconnected";
 }
 
 /// redactor: nullptr leaves secrets in.
-QString lastResponse(const RunRecord& record, std::size_t callIndex, io::AttemptRedactor* redactor)
+std::string lastResponse(const RunRecord& record, std::size_t callIndex, io::AttemptRedactor* redactor)
 {
     const CallRecord& call = record.calls()[callIndex];
     if (call.attempts.empty()) {
         return {};
     }
     const AttemptRecord& last = call.attempts.back();
-    return toQString(words::response({.header = record.header(),
-                                      .call = call,
-                                      .attempt = redactor != nullptr ? redactor->redacted(last) : last}));
+    return words::response({.header = record.header(),
+                            .call = call,
+                            .attempt = redactor != nullptr ? redactor->redacted(last) : last});
 }
 
 /// What the calls of a group ended with, each once, the most frequent first: `503 SlowDown × 5, 429`.
-QString lastResponses(const RunRecord& record, const Group& group, io::AttemptRedactor* redactor)
+std::string lastResponses(const RunRecord& record, const Group& group, io::AttemptRedactor* redactor)
 {
     constexpr std::size_t kMost = 3;
-    std::map<QString, int> times;
+    std::map<std::string, int> times;
     for (const std::size_t call : group) {
         ++times[lastResponse(record, call, redactor)];
     }
     if (times.size() == 1) {
         return times.begin()->first;
     }
-    std::vector<std::pair<QString, int>> responses(times.begin(), times.end());
-    std::ranges::stable_sort(responses, std::ranges::greater(), &std::pair<QString, int>::second);
-    QStringList texts;
+    std::vector<std::pair<std::string, int>> responses(times.begin(), times.end());
+    std::ranges::stable_sort(responses, std::ranges::greater(), &std::pair<std::string, int>::second);
+    std::vector<std::string> texts;
     for (const auto& [response, count] : responses) {
         if (texts.size() == kMost) {
-            texts += QStringLiteral("others");
+            texts.emplace_back("others");
             break;
         }
-        const QString shown = response.isEmpty() ? QStringLiteral("no response") : response;
-        texts += count == 1 ? shown : QStringLiteral("%1 × %2").arg(shown).arg(count);
+        texts.push_back((response.empty() ? "no response" : response) +
+                        (count == 1 ? "" : " × " + std::to_string(count)));
     }
-    return texts.join(QStringLiteral(", "));
+    return joined(texts, ", ");
 }
 
 /// From before the first attempt of the group to after the last one.
-QString tokensOf(const std::vector<std::vector<QuotaEntry>>& quota, const Group& group)
+std::string tokensOf(const std::vector<std::vector<QuotaEntry>>& quota, const Group& group)
 {
     if (quota.empty() || quota[group.back()].empty()) {
         return {};
     }
     const std::vector<QuotaEntry>& first = quota[group.front()];
-    return toQString(tokensText(
+    return tokensText(
         {.before = first.empty() ? 0 : first.front().before, .after = quota[group.back()].back().after},
-        TokensForm::Words));
+        TokensForm::Words);
 }
 
 /// How long a limiter, or a poll, held attempts of these calls back: `0 to 166 ms`; empty when it never did.
-QString heldBackIn(const RunRecord& record, const Group& group)
+std::string heldBackIn(const RunRecord& record, const Group& group)
 {
     Duration least = Duration::max();
     Duration most{0};
@@ -219,50 +201,48 @@ QString heldBackIn(const RunRecord& record, const Group& group)
             most = std::max(most, attempt.sendDelay);
         }
     }
-    return most == Duration::zero() ? QString() : toQString(windowText(least, most));
+    return most == Duration::zero() ? std::string() : windowText(least, most);
 }
 
 /// The send rate that the limiter allowed after the last attempt of the group; empty without a limiter.
-QString allowedAfter(const RunRecord& record, const Group& group)
+std::string allowedAfter(const RunRecord& record, const Group& group)
 {
     const std::vector<AttemptRecord>& attempts = record.calls()[group.back()].attempts;
     const auto sample = attempts.empty() ? std::nullopt : rateSampleOf(attempts.back());
-    return !sample                      ? QString()
-           : sample->limitPerSecond > 0 ? toQString(rateText(sample->limitPerSecond))
-                                        : QStringLiteral("no limit");
+    return !sample ? "" : sample->limitPerSecond > 0 ? rateText(sample->limitPerSecond) : "no limit";
 }
 
-QString callsTable(const RunRecord& record, io::AttemptRedactor* redactor, const TextStyle& style)
+ReportTable callsTable(const RunRecord& record, io::AttemptRedactor* redactor)
 {
-    TextTable table({{QStringLiteral("call")},
-                     {QStringLiteral("result")},
-                     {QStringLiteral("reason"), WhenNarrow::Fold},
-                     {QStringLiteral("attempts")},
-                     {QStringLiteral("tokens"), WhenNarrow::Drop},
-                     {QStringLiteral("last response"), WhenNarrow::Shorten},
-                     {QStringLiteral("took"), WhenNarrow::Drop},
-                     {QStringLiteral("send delay"), WhenNarrow::Drop},
-                     {QStringLiteral("send rate after"), WhenNarrow::Drop}});
+    ReportTable table{{{"call"},
+                       {"result"},
+                       {"reason", WhenNarrow::Fold},
+                       {"attempts"},
+                       {"tokens", WhenNarrow::Drop},
+                       {"last response", WhenNarrow::Shorten},
+                       {"took", WhenNarrow::Drop},
+                       {"send delay", WhenNarrow::Drop},
+                       {"send rate after", WhenNarrow::Drop}},
+                      {}};
     const std::vector<std::vector<QuotaEntry>> quota = quotaLedgerOf(record);
     for (const Group& group : groupsOf(record.calls())) {
         const CallRecord& first = record.calls()[group.front()];
         const CallRecord& last = record.calls()[group.back()];
-        const QString each = group.size() == 1 ? QString() : QStringLiteral(" each");
-        table.addRow({{callName(record, first, last)},
-                      {toQString(std::string(toString(first.verdict))), toneOf(first)},
-                      {stoppedBy(first)},
-                      {QString::number(first.attempts.size()) + each},
-                      {tokensOf(quota, group)},
-                      {lastResponses(record, group, redactor)},
-                      {toQString(durationText(last.end - first.start))},
-                      {heldBackIn(record, group)},
-                      {allowedAfter(record, group)}});
+        table.add({{callName(record, first, last)},
+                   {std::string(toString(first.verdict)), callTone(first)},
+                   {stoppedBy(first)},
+                   {std::to_string(first.attempts.size()) + (group.size() == 1 ? "" : " each")},
+                   {tokensOf(quota, group)},
+                   {lastResponses(record, group, redactor)},
+                   {durationText(last.end - first.start)},
+                   {heldBackIn(record, group)},
+                   {allowedAfter(record, group)}});
     }
-    return table.text(style);
+    return table;
 }
 
 /// What the loop around the client made of the calls; empty without one.
-QString loopTotals(const RunRecord& record)
+std::string loopTotals(const RunRecord& record)
 {
     const std::vector<CallRecord>& calls = record.calls();
     if (record.header().loop.rounds < 2) {
@@ -276,88 +256,86 @@ QString loopTotals(const RunRecord& record)
             failed += calls[index].verdict == CallVerdict::Succeeded ? 0 : 1;
         }
     }
-    return QStringLiteral("For %1: %2 of %3 succeeded, with %4 client calls in total")
-        .arg(toQString(shownName(record.header().loop.name)))
-        .arg(made - failed)
-        .arg(made)
-        .arg(calls.size());
+    return filled("For %1: %2 of %3 succeeded, with %4 client calls in total",
+                  shownName(record.header().loop.name), made - failed, made, calls.size());
 }
 
-QString totals(const RunRecord& record, const TextStyle& style)
+void addTotals(Report& report, const RunRecord& record)
 {
     const std::vector<CallRecord>& calls = record.calls();
     const auto count = [&calls](CallVerdict verdict) {
-        return std::count_if(calls.begin(), calls.end(),
-                             [verdict](const CallRecord& call) { return call.verdict == verdict; });
+        return std::ranges::count(calls, verdict, &CallRecord::verdict);
     };
-    const QString line = QStringLiteral("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6")
-                             .arg(calls.size())
-                             .arg(count(CallVerdict::Succeeded))
-                             .arg(count(CallVerdict::Failed))
-                             .arg(count(CallVerdict::Cancelled))
-                             .arg(record.attemptCount())
-                             .arg(toQString(durationText(totalsOf(record).time)));
-    const QString loop = loopTotals(record);
-    return style.paint(wrapped(line, style, 0, 0), record.allSucceeded() ? Tone::Good : Tone::Bad) +
-           QLatin1Char('\n') + (loop.isEmpty() ? loop : wrapped(loop, style, 0, 0) + QLatin1Char('\n'));
+    report.gap();
+    report.say(filled("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6", calls.size(),
+                      count(CallVerdict::Succeeded), count(CallVerdict::Failed),
+                      count(CallVerdict::Cancelled), record.attemptCount(),
+                      durationText(totalsOf(record).time)),
+               record.allSucceeded() ? Tone::Good : Tone::Bad);
+    report.say(loopTotals(record));
 }
 
-QString callInFull(const RunRecord& record, std::size_t index, const TextStyle& style)
+void addCall(Report& report, const RunRecord& record, std::size_t index, int width)
 {
     const CallRecord& call = record.calls()[index];
-    QString result = QStringLiteral("\n");
+    report.gap();
     if (record.calls().size() > 1) {
-        result += style.paint(callName(record, call, call), Tone::Strong) + QLatin1Char('\n');
+        report.title(callName(record, call, call));
     }
     if (record.header().isRecorded) {
-        result += wrapped(toQString(groupingText(*call.source)), style, 0, 0) + QLatin1Char('\n');
-        for (const std::string& remark : remarksOn(*call.source)) {
-            result += wrapped(toQString(remark), style, 0, 0) + QLatin1Char('\n');
-        }
+        report.say(groupingText(*call.source));
+        report.say(remarksOn(*call.source));
     }
-    result += attemptsReport(record, static_cast<int>(index), style);
-    return result + QLatin1Char('\n') + style.paint(toQString(summaryOf(call)), toneOf(call)) +
-           QLatin1Char('\n');
+    report.append(attemptsReport(record, static_cast<int>(index), width));
+    report.gap();
+    report.say(summaryOf(call), callTone(call));
 }
 
-QString storyOf(const RunRecord& record, const TextStyle& style)
+void addStory(Report& report, const RunRecord& record)
 {
-    QString result;
     for (const std::string& sentence : stateStory(record)) {
-        result += QLatin1Char('\n') + wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
+        report.gap();
+        report.say(sentence);
     }
-    return result;
 }
 
-QString reportInFull(const RunRecord& record, const TextStyle& style)
+Report reportInFull(const RunRecord& record, int width)
 {
-    QString result = headerText(record.header(), style);
+    Report report = headReport(record.header());
     const std::size_t calls = record.calls().size();
     if (calls == 0) {
-        return result + QStringLiteral("\nNo request was sent.\n");
+        report.gap();
+        report.say("No request was sent.");
+        return report;
     }
     for (std::size_t index = 0; index < calls; ++index) {
-        result += callInFull(record, index, style);
+        addCall(report, record, index, width);
     }
-    result += storyOf(record, style);
-    return calls > 1 ? result + QLatin1Char('\n') + totals(record, style) : result;
+    addStory(report, record);
+    if (calls > 1) {
+        addTotals(report, record);
+    }
+    return report;
 }
 
 } // namespace
 
-QString recordReport(const RunRecord& record, bool includeSecrets, const TextStyle& style)
+Report recordReport(const RunRecord& record, bool includeSecrets, int width)
 {
     if (record.calls().size() <= kCallsInFull) {
-        return reportInFull(includeSecrets ? record : io::redacted(record), style);
+        return reportInFull(includeSecrets ? record : io::redacted(record), width);
     }
     // A copy of a million calls without secrets would take their memory once more.
     std::optional<io::AttemptRedactor> redactor;
     if (!includeSecrets) {
         redactor.emplace(record.header());
     }
-    return headerText(includeSecrets ? record.header() : io::redacted(record.header()), style) +
-           QLatin1Char('\n') + callsTable(record, redactor ? &*redactor : nullptr, style) +
-           storyOf(record, style) + QLatin1Char('\n') + totals(record, style);
+    Report report = headReport(includeSecrets ? record.header() : io::redacted(record.header()));
+    report.gap();
+    report.add(callsTable(record, redactor ? &*redactor : nullptr));
+    addStory(report, record);
+    addTotals(report, record);
+    return report;
 }
 
 } // namespace retryscope::cli

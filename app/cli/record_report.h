@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/cli/console.h"
+#include "core/explain/report.h"
 #include "core/run/run_record.h"
 
 namespace retryscope::cli {
@@ -11,7 +11,8 @@ namespace retryscope::cli {
 inline constexpr std::size_t kCallsInFull = 3;
 
 /// A record for people: the request, a table and a time line of the attempts, the reason for each decision,
-/// and the outcome. Many calls get one line each. Secrets are redacted unless includeSecrets is set.
-[[nodiscard]] QString recordReport(const RunRecord& record, bool includeSecrets, const TextStyle& style);
+/// and the outcome. Many calls get one line each. Secrets are redacted unless includeSecrets is set. width:
+/// of a line, in characters.
+[[nodiscard]] Report recordReport(const RunRecord& record, bool includeSecrets, int width);
 
 } // namespace retryscope::cli

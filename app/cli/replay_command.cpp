@@ -8,7 +8,6 @@
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/text_table.h"
 #include "core/explain/phrases.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
@@ -51,31 +50,29 @@ Counts countsOf(const RunRecord& record)
 }
 
 /// `succeeded`, `failed`; of several calls `70 of 80 succeeded`.
-Cell verdictCell(const RunRecord& record, const Counts& counts)
+Toned verdictCell(const RunRecord& record, const Counts& counts)
 {
     const auto calls = static_cast<int>(record.calls().size());
-    const Tone tone = counts.succeeded == calls ? Tone::Good : Tone::Bad;
-    if (calls == 1) {
-        return {toQString(std::string(toString(record.calls().front().verdict))), tone};
-    }
-    return {QStringLiteral("%1 of %2 succeeded").arg(counts.succeeded).arg(calls), tone};
+    return {calls == 1 ? std::string(toString(record.calls().front().verdict))
+                       : filled("%1 of %2 succeeded", counts.succeeded, calls),
+            counts.succeeded == calls ? Tone::Good : Tone::Bad};
 }
 
 /// Why calls were given up: the reasons met, once each.
-QString reasonsText(const RunRecord& record)
+std::string reasonsText(const RunRecord& record)
 {
-    QStringList reasons;
+    std::vector<std::string> reasons;
     for (const CallRecord& call : record.calls()) {
-        if (call.stopReason) {
-            reasons.append(toQString(stopText(call)));
+        const std::string reason = call.stopReason ? stopText(call) : std::string();
+        if (!reason.empty() && std::ranges::find(reasons, reason) == reasons.end()) {
+            reasons.push_back(reason);
         }
     }
-    reasons.removeDuplicates();
-    return reasons.join(QStringLiteral(", "));
+    return joined(reasons, ", ");
 }
 
 /// `500 → 490`, of the client that was left with least; empty without a quota.
-QString fewestTokensText(const RunRecord& record)
+std::string fewestTokensText(const RunRecord& record)
 {
     const QuotaEntry* lowest = nullptr;
     const std::vector<std::vector<QuotaEntry>> ledger = quotaLedgerOf(record);
@@ -86,20 +83,21 @@ QString fewestTokensText(const RunRecord& record)
             lowest = lowest == nullptr || entry.after < lowest->after ? &entry : lowest;
         }
     }
-    return lowest == nullptr ? QString() : QStringLiteral("%1 → %2").arg(before).arg(lowest->after);
+    return lowest == nullptr ? std::string() : filled("%1 → %2", before, lowest->after);
 }
 
 /// One row per policy: result, attempts (assumed ones marked), time, tokens.
-QString comparisonTable(const std::vector<RunRecord>& records, RowOrder order, const TextStyle& style)
+Report comparisonReport(const std::vector<RunRecord>& records, RowOrder order)
 {
     constexpr int kShort = 9; // folded before others are dropped
-    TextTable table({{QStringLiteral("policy")},
-                     {QStringLiteral("verdict")},
-                     {QStringLiteral("attempts"), WhenNarrow::Fold},
-                     {QStringLiteral("time")},
-                     {QStringLiteral("tokens"), WhenNarrow::Drop},
-                     {QStringLiteral("evidence"), WhenNarrow::DropFirst},
-                     {QStringLiteral("reason"), WhenNarrow::Fold, kShort}});
+    ReportTable table{{{"policy"},
+                       {"verdict"},
+                       {"attempts", WhenNarrow::Fold},
+                       {"time"},
+                       {"tokens", WhenNarrow::Drop},
+                       {"evidence", WhenNarrow::DropFirst},
+                       {"reason", WhenNarrow::Fold, kShort}},
+                      {}};
     std::vector<const RunRecord*> rows;
     for (const RunRecord& record : records) {
         rows.push_back(&record);
@@ -113,20 +111,19 @@ QString comparisonTable(const std::vector<RunRecord>& records, RowOrder order, c
         const Counts counts = countsOf(record);
         const bool succeeds = counts.succeeded == static_cast<int>(record.calls().size());
         ++ends[succeeds ? Verdict::Succeed : Verdict::Stop];
-        const QString assumed =
-            counts.assumed == 0 ? QString() : QStringLiteral(" (%1 assumed)").arg(counts.assumed);
-        table.addRow({{toQString(record.header().policy->policy.id), Tone::Strong},
-                      verdictCell(record, counts),
-                      {QString::number(counts.attempts) + assumed},
-                      {toQString(durationText(record.end().time_since_epoch()))},
-                      {fewestTokensText(record)},
-                      {toQString(wordOf(evidenceOf(*record.header().policy)))},
-                      {reasonsText(record)}});
+        table.add({{record.header().policy->policy.id, Tone::Strong},
+                   verdictCell(record, counts),
+                   {std::to_string(counts.attempts) +
+                    (counts.assumed == 0 ? "" : filled(" (%1 assumed)", counts.assumed))},
+                   {durationText(record.end().time_since_epoch())},
+                   {fewestTokensText(record)},
+                   {std::string(wordOf(evidenceOf(*record.header().policy)))},
+                   {reasonsText(record)}});
     }
-    return table.text(style) +
-           QStringLiteral("\n%1: %2\n")
-               .arg(toQString(counted(static_cast<int>(records.size()), "policy", "policies")),
-                    verdictCounts(ends));
+    Report report(std::move(table));
+    report.gap();
+    report.say(counted(static_cast<int>(records.size()), "policy", "policies") + ": " + verdictCounts(ends));
+    return report;
 }
 
 BeyondRecord beyondRecord(const Arguments& arguments)
@@ -171,15 +168,15 @@ io::Result<RunRecord> recordIn(const Arguments& arguments)
     return record ? io::Result<RunRecord>(withDraws(std::move(record).value(), arguments)) : record;
 }
 
-QString assumptionText(BeyondRecord beyond)
+std::string_view assumptionText(BeyondRecord beyond)
 {
     switch (beyond) {
     case BeyondRecord::RepeatLast:
-        return QStringLiteral("the last response of the call repeats");
+        return "the last response of the call repeats";
     case BeyondRecord::Succeed:
-        return QStringLiteral("the next response is a success");
+        return "the next response is a success";
     case BeyondRecord::Stop:
-        return QStringLiteral("the call ends there");
+        return "the call ends there";
     }
     return {};
 }
@@ -208,17 +205,13 @@ qsizetype assumedIn(const RunRecord& record)
 }
 
 /// What was assumed, or that nothing had to be.
-QString assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyond)
+std::string assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyond)
 {
-    qsizetype assumed = 0;
-    for (const RunRecord& replay : replays) {
-        assumed += assumedIn(replay);
-    }
-    const QString rest = assumptionText(beyond);
-    return assumed == 0 ? QStringLiteral("No response was assumed (--beyond %1 would assume: %2).\n")
-                              .arg(toQString(toString(beyond)), rest)
-                        : QStringLiteral("Where the record ends, responses are assumed (--beyond %1): %2.\n")
-                              .arg(toQString(toString(beyond)), rest);
+    return std::ranges::none_of(replays, [](const RunRecord& replay) { return assumedIn(replay) > 0; })
+               ? filled("No response was assumed (--beyond %1 would assume: %2).", toString(beyond),
+                        assumptionText(beyond))
+               : filled("Where the record ends, responses are assumed (--beyond %1): %2.", toString(beyond),
+                        assumptionText(beyond));
 }
 
 io::RecordJsonOptions optionsFor(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
@@ -255,10 +248,11 @@ Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord 
         return saved.error();
     }
     const auto asText = [&] {
-        const QString report = isOne ? recordText(replays.front(), arguments, console)
-                                     : comparisonTable(replays, rowOrder(arguments), console.style());
-        return report + QLatin1Char('\n') +
-               wrapped(assumptionLine(replays, beyond).trimmed(), console.style(), 0, 0) + QLatin1Char('\n');
+        Report report = isOne ? recordText(replays.front(), arguments, console)
+                              : comparisonReport(replays, rowOrder(arguments));
+        report.gap();
+        report.say(assumptionLine(replays, beyond));
+        return report;
     };
     const io::Result<io::Done> printed = console.wantsJson() ? console.print(write) : console.print(asText());
     if (!printed) {

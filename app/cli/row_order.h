@@ -4,12 +4,13 @@
 
 #include "app/cli/arguments.h"
 #include "core/decide/decision.h"
-#include "core/io/text/utf8.h"
+#include "core/explain/phrases.h"
 
 #include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace retryscope::cli {
 
@@ -43,16 +44,14 @@ void sortRows(Rows& rows, RowOrder order, IdOf idOf, RankOfRow rankOfRow)
 }
 
 /// The last line of a grid: `61 retry, 25 stop, 6 succeed`
-[[nodiscard]] inline QString verdictCounts(const std::map<Verdict, int>& counts)
+[[nodiscard]] inline std::string verdictCounts(const std::map<Verdict, int>& counts)
 {
-    QStringList parts;
+    std::vector<std::string> parts;
     for (const Verdict verdict : {Verdict::Retry, Verdict::Stop, Verdict::Succeed}) {
         const auto count = counts.find(verdict);
-        parts += QStringLiteral("%1 %2")
-                     .arg(count == counts.end() ? 0 : count->second)
-                     .arg(toQString(toString(verdict)));
+        parts.push_back(filled("%1 %2", count == counts.end() ? 0 : count->second, toString(verdict)));
     }
-    return parts.join(QStringLiteral(", "));
+    return joined(parts, ", ");
 }
 
 } // namespace retryscope::cli

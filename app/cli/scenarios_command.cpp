@@ -4,7 +4,8 @@
 #include "app/cli/commands.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
-#include "app/cli/text_table.h"
+#include "core/explain/phrases.h"
+#include "core/explain/report.h"
 #include "core/explain/units.h"
 #include "core/io/documents/scenario_json.h"
 #include "core/io/redact/redact.h"
@@ -12,55 +13,53 @@
 
 #include <QJsonArray>
 
+#include <algorithm>
+
 namespace retryscope::cli {
 
 namespace {
 
-QString stepText(const EndpointStep& step)
+std::string stepText(const EndpointStep& step)
 {
     const std::string fault(toString(step.fault));
-    QString result = fault.empty() ? QString::number(step.status) : toQString(fault);
+    std::string result = fault.empty() ? std::to_string(step.status) : fault;
     if (step.pass) {
-        result = fault.empty() ? QStringLiteral("pass") : QStringLiteral("pass with ") + result;
+        result = fault.empty() ? "pass" : "pass with " + result;
     }
     if (step.when) {
-        const QString what = toQString(step.when->method + ' ' + step.when->path).trimmed();
-        result += QStringLiteral(" for %1").arg(what);
+        const bool isBoth = !step.when->method.empty() && !step.when->path.empty();
+        result += " for " + step.when->method + (isBoth ? " " : "") + step.when->path;
     }
     if (!step.templateName.empty()) {
-        result += QStringLiteral(" (%1)").arg(toQString(step.templateName));
+        result += " (" + step.templateName + ')';
     }
     if (step.delay > Duration::zero()) {
-        result += QStringLiteral(" after %1").arg(toQString(durationText(step.delay)));
+        result += " after " + durationText(step.delay);
     }
     if (step.throttle) {
-        result += QStringLiteral("; above %1 after a burst of %2: %3")
-                      .arg(toQString(rateText(step.throttle->ratePerSecond)))
-                      .arg(step.throttle->burst)
-                      .arg(toQString(step.throttle->templateName));
+        result += filled("; above %1 after a burst of %2: %3", rateText(step.throttle->ratePerSecond),
+                         step.throttle->burst, step.throttle->templateName);
     }
-    return step.repeat > 1 ? result + QStringLiteral(" × %1").arg(step.repeat) : result;
+    return step.repeat > 1 ? result + " × " + std::to_string(step.repeat) : result;
 }
 
-QString stepsText(const std::vector<EndpointStep>& steps)
+std::string stepsText(const std::vector<EndpointStep>& steps)
 {
-    QStringList texts;
-    for (const EndpointStep& step : steps) {
-        texts.append(stepText(step));
-    }
-    return texts.join(QStringLiteral(", then "));
+    std::vector<std::string> texts;
+    std::transform(steps.begin(), steps.end(), std::back_inserter(texts), stepText);
+    return joined(texts, ", then ", ", then ");
 }
 
-QString scriptText(const Scenario& scenario)
+std::string scriptText(const Scenario& scenario)
 {
     if (scenario.calls.empty()) {
         return stepsText(scenario.steps);
     }
-    QStringList texts;
+    std::vector<std::string> texts;
     for (const CallScript& script : scenario.calls) {
-        texts.append(QStringLiteral("%1 calls: %2").arg(script.times).arg(stepsText(script.steps)));
+        texts.push_back(filled("%1 calls: %2", script.times, stepsText(script.steps)));
     }
-    return texts.join(QStringLiteral("; "));
+    return joined(texts, "; ", "; ");
 }
 
 QJsonObject scenarioSummary(const Scenario& scenario)
@@ -69,15 +68,13 @@ QJsonObject scenarioSummary(const Scenario& scenario)
             {QStringLiteral("title"), toQString(scenario.title)},
             {QStringLiteral("service"), toQString(scenario.service)},
             {QStringLiteral("operation"), toQString(scenario.operation)},
-            {QStringLiteral("script"), scriptText(scenario)}};
+            {QStringLiteral("script"), toQString(scriptText(scenario))}};
 }
 
 Outcome listScenarios(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
-    TextTable table({{QStringLiteral("scenario")},
-                     {QStringLiteral("service")},
-                     {QStringLiteral("what the server does"), WhenNarrow::Fold}});
+    ReportTable table{{{"scenario"}, {"service"}, {"what the server does", WhenNarrow::Fold}}, {}};
     for (const io::Library::Entry& entry : library.scenarioEntries()) {
         const io::Result<Scenario> scenario = library.scenario(entry.isBuiltIn ? entry.id : entry.path);
         if (!scenario) {
@@ -85,31 +82,25 @@ Outcome listScenarios(const Console& console, const io::Library& library)
             continue;
         }
         documents.append(scenarioSummary(scenario.value()));
-        table.addRow({{toQString(scenario.value().id), Tone::Strong},
-                      {toQString(scenario.value().service)},
-                      {toQString(scenario.value().title)}});
+        table.add(
+            {{scenario.value().id, Tone::Strong}, {scenario.value().service}, {scenario.value().title}});
     }
-    return deliver(console, QJsonObject{{QStringLiteral("scenarios"), documents}},
-                   table.text(console.style()));
+    return deliver(console, QJsonObject{{QStringLiteral("scenarios"), documents}}, Report(std::move(table)));
 }
 
 Outcome show(const Console& console, const Scenario& scenario)
 {
-    const TextStyle& style = console.style();
-    QString result = style.paint(toQString(scenario.id), Tone::Strong) + QLatin1Char('\n') +
-                     wrapped(toQString(scenario.title), style, 0, 0) + QLatin1Char('\n');
-    result += QStringLiteral("service    %1\n").arg(toQString(scenario.service));
-    if (!scenario.operation.empty()) {
-        result += QStringLiteral("operation  %1\n").arg(toQString(scenario.operation));
-    }
+    constexpr int kColumn = 11;
+    Report report;
+    report.title(scenario.id);
+    report.say(scenario.title);
+    report.field("service", scenario.service, kColumn);
+    report.field("operation", scenario.operation, kColumn);
     if (scenario.request) {
-        result += QStringLiteral("request    %1 %2\n")
-                      .arg(toQString(scenario.request->method), toQString(scenario.request->url));
+        report.field("request", scenario.request->method + ' ' + scenario.request->url, kColumn);
     }
-    result += QStringLiteral("responses  ") +
-              wrapped(scriptText(scenario) + QStringLiteral("; the last step repeats"), style, 11, 11) +
-              QLatin1Char('\n');
-    return deliver(console, io::scenarioToJson(scenario), result);
+    report.field("responses", scriptText(scenario) + "; the last step repeats", kColumn);
+    return deliver(console, io::scenarioToJson(scenario), report);
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 
 #include "app/cli/attempt_report.h"
 #include "app/cli/row_order.h"
-#include "app/cli/text_table.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_protocols.h"
 #include "core/explain/body_error_text.h"
@@ -32,226 +31,200 @@ std::vector<const JudgedUnder*> byClient(std::vector<const JudgedUnder*> rows)
     return rows;
 }
 
-/// Wide enough for more than the names of the policies and what they decide.
-bool isWide(const TextStyle& style)
+/// Named where they are few, else counted.
+std::string namedOrCounted(const std::vector<std::string>& policies, const char* lead)
 {
-    constexpr int kWide = 100;
-    return style.width >= kWide;
+    constexpr std::size_t kMostNamed = 12;
+    return policies.size() <= kMostNamed ? lead + joined(policies, ", ") : std::string();
 }
 
-std::vector<Column> columnsFor(const TextStyle& style)
+/// Wide enough for more than the names of the policies and what they decide.
+bool isWide(int width)
 {
-    std::vector<Column> columns{{QStringLiteral("policy")}, // never cut: ids are copied
-                                {QStringLiteral("verdict")},
-                                {QStringLiteral("kind"), WhenNarrow::Drop},
-                                {QStringLiteral("delay"), WhenNarrow::Fold},
-                                {QStringLiteral("delay hint"), WhenNarrow::Fold},
-                                {QStringLiteral("attempts"), WhenNarrow::Drop}};
-    if (isWide(style)) {
+    constexpr int kWide = 100;
+    return width >= kWide;
+}
+
+ReportTable tableFor(int width)
+{
+    ReportTable table{{{"policy"}, // never cut: ids are copied
+                       {"verdict"},
+                       {"kind", WhenNarrow::Drop},
+                       {"delay", WhenNarrow::Fold},
+                       {"delay hint", WhenNarrow::Fold},
+                       {"attempts", WhenNarrow::Drop}},
+                      {}};
+    if (isWide(width)) {
         for (const char* title : {"rule", "error name", "tokens", "evidence"}) {
-            columns.push_back({QString::fromLatin1(title), WhenNarrow::Drop});
+            table.columns.push_back({title, WhenNarrow::Drop});
         }
     }
-    return columns;
+    return table;
+}
+
+std::vector<Toned> cellsOf(const JudgedUnder& verdict, int width)
+{
+    const VerdictRow& row = verdict.row;
+    std::vector<Toned> cells{{' ' + row.policy + (verdict.isRecorded ? " *" : ""), Tone::Strong},
+                             {std::string(toString(row.verdict)), toneOf(row)},
+                             {std::string(kindWord(row.kind))},
+                             {delayCell(row)},
+                             {hintCell(row)},
+                             {attemptsCell(row)}};
+    if (isWide(width)) {
+        cells.insert(cells.end(),
+                     {{row.rule}, {nameCell(row)}, {tokensCell(row)}, {std::string(wordOf(row.evidence))}});
+    }
+    return cells;
 }
 
 /// `Error name: 429 (xml:Error/Code) for 38; none for curl-retry-3, envoy-5xx`; the response is one, so there
 /// are few.
-QString namesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+std::string namesText(const std::vector<JudgedUnder>& verdicts)
 {
-    constexpr qsizetype kMostNamed = 12; // policies that read it in their own way
-    std::vector<std::pair<QString, QStringList>> counts;
+    std::vector<std::pair<std::string, std::vector<std::string>>> policiesOf;
     for (const JudgedUnder& verdict : verdicts) {
-        const QString name = verdict.row.name.state == NameState::Absent ? QStringLiteral("none")
-                                                                         : toQString(nameCell(verdict.row));
-        auto known = std::find_if(counts.begin(), counts.end(),
-                                  [&name](const auto& count) { return count.first == name; });
-        if (known == counts.end()) {
-            known = counts.insert(counts.end(), {name, {}});
+        const std::string name = verdict.row.name.state == NameState::Absent ? "none" : nameCell(verdict.row);
+        auto known = std::ranges::find_if(policiesOf, [&name](const auto& one) { return one.first == name; });
+        if (known == policiesOf.end()) {
+            known = policiesOf.insert(policiesOf.end(), {name, {}});
         }
-        known->second.append(toQString(verdict.row.policy));
+        known->second.push_back(verdict.row.policy);
     }
-    QStringList parts;
-    for (const auto& [name, policies] : counts) {
-        const bool isFew = policies.size() <= kMostNamed;
-        parts.append(counts.size() == 1 ? name
-                                        : QStringLiteral("%1 for %2")
-                                              .arg(name)
-                                              .arg(isFew ? policies.join(QStringLiteral(", "))
-                                                         : QString::number(policies.size())));
+    std::vector<std::string> parts;
+    for (const auto& [name, policies] : policiesOf) {
+        const std::string named = namedOrCounted(policies, "");
+        parts.push_back(policiesOf.size() == 1
+                            ? name
+                            : name + " for " + (named.empty() ? std::to_string(policies.size()) : named));
     }
-    return wrapped(QStringLiteral("Error name: ") + parts.join(QStringLiteral("; ")), style, 0, 0) +
-           QLatin1Char('\n');
-}
-
-/// What the response asked for, and what the sign behind a delay says.
-QString hintsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
-{
-    const std::vector<VerdictRow> rows = rowsOf(verdicts);
-    const std::string asked = askedLine(rows);
-    QString result = asked.empty() ? QString() : wrapped(toQString(asked), style, 0, 0) + QLatin1Char('\n');
-    const bool hasLongWait = std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) {
-        return row.waitMark != WaitMark::None && row.window;
-    });
-    return hasLongWait
-               ? result + QStringLiteral(
-                              "! the delay can be longer than one minute, or than the deadline allows\n")
-               : result;
+    return "Error name: " + joined(parts, "; ", "; ");
 }
 
 /// `302 is a redirect to “/x”: 12 of 90 policies follow it, 20 do not, and of 58 it is unknown.`
 std::string redirectText(const std::vector<JudgedUnder>& verdicts)
 {
     const std::string clause = redirectClause(verdicts.front().situation.facts);
-    if (clause.empty()) {
-        return clause;
-    }
     const auto count = [&verdicts](Followed followed) {
-        return std::to_string(
-            std::count_if(verdicts.begin(), verdicts.end(), [followed](const JudgedUnder& verdict) {
-                return verdict.row.redirect && verdict.row.redirect->followed == followed;
-            }));
+        return std::ranges::count_if(verdicts, [followed](const JudgedUnder& verdict) {
+            return verdict.row.redirect && verdict.row.redirect->followed == followed;
+        });
     };
-    return clause + ". Of " + std::to_string(verdicts.size()) + " policies " + count(Followed::Yes) +
-           " follow it and " + count(Followed::No) + " do not. Of the others it is unknown.";
+    return clause.empty()
+               ? clause
+               : filled("%1. Of %2 policies %3 follow it and %4 do not. Of the others it is unknown.", clause,
+                        verdicts.size(), count(Followed::Yes), count(Followed::No));
 }
 
-/// What follows from the response alone, whoever looks at it: a batch that came back in part, a redirect, an
-/// error that no retry cures.
-QString responseText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+/// What follows from the response alone, whoever looks at it: an error in the body of a success, a batch that
+/// came back in part, a redirect, an error that no retry cures.
+std::vector<std::string> responseTexts(const std::vector<JudgedUnder>& verdicts)
 {
+    std::vector<std::string> texts;
     const Situation& any = verdicts.front().situation;
+    if (const std::string bodyError = bodyErrorClause(any.facts); !bodyError.empty()) {
+        const auto noticing = std::ranges::count_if(
+            verdicts, [](const JudgedUnder& verdict) { return verdict.row.noticesBodyError; });
+        texts.push_back(filled("The status is a success, but %1: %2 of %3 policies %4 at it.", bodyError,
+                               noticing, verdicts.size(), noticing == 1 ? "looks" : "look"));
+    }
     const auto effect = possibleEffectOf(any.spec, any.facts, verdicts.front().row.kind);
     const bool isInPart = effect && effect->processing == Processing::PartlyDone;
-    const std::string text =
-        isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectText(verdicts);
-    const auto incurable = incurableErrorIn(io::incurableErrors(), any.facts);
-    QString result;
-    const std::string bodyError = bodyErrorClause(any.facts);
-    const auto noticing = std::count_if(verdicts.begin(), verdicts.end(), [](const JudgedUnder& verdict) {
-        return verdict.row.noticesBodyError;
-    });
-    const std::string missed = bodyError.empty()
-                                   ? std::string()
-                                   : "The status is a success, but " + bodyError + ": " +
-                                         std::to_string(noticing) + " of " + std::to_string(verdicts.size()) +
-                                         " policies" + (noticing == 1 ? " looks" : " look") + " at it.";
-    for (const std::string& sentence :
-         {missed, text, incurable ? incurableSentence(*incurable) : std::string()}) {
-        result +=
-            sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
+    texts.push_back(isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectText(verdicts));
+    if (const auto incurable = incurableErrorIn(io::incurableErrors(), any.facts)) {
+        texts.push_back(incurableSentence(*incurable));
     }
-    return result;
+    return texts;
 }
 
 /// How many would judge otherwise if the service spoke another protocol; empty where none would.
-QString protocolsText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+std::string protocolsText(const std::vector<JudgedUnder>& verdicts)
 {
-    constexpr qsizetype kMostNamed = 12;
-    QStringList differing;
-    QStringList protocols;
+    std::vector<std::string> differing;
+    std::vector<std::string> protocols;
     for (const JudgedUnder& verdict : verdicts) {
         const std::vector<ProtocolVerdict> others = verdictsInOtherProtocols(verdict.situation);
         for (const ProtocolVerdict& other : others) {
-            protocols.append(toQString(other.protocol));
+            if (std::ranges::find(protocols, other.protocol) == protocols.end()) {
+                protocols.push_back(other.protocol);
+            }
         }
         if (!others.empty()) {
-            differing.append(toQString(verdict.row.policy));
+            differing.push_back(verdict.row.policy);
         }
     }
-    if (differing.isEmpty()) {
-        return {};
-    }
-    protocols.removeDuplicates();
-    const QString read = toQString(verdicts.front().situation.policy.protocol);
-    QString text =
-        QStringLiteral("Protocol: %1. With another protocol (%2), %3 of %4 policies decide differently")
-            .arg(read, protocols.join(QStringLiteral(", ")))
-            .arg(differing.size())
-            .arg(verdicts.size());
-    text += differing.size() <= kMostNamed ? QStringLiteral(": ") + differing.join(QStringLiteral(", "))
-                                           : QString();
-    return wrapped(text + QStringLiteral(" (see --service, --protocol)"), style, 0, 0) + QLatin1Char('\n');
+    return differing.empty()
+               ? std::string()
+               : filled("Protocol: %1. With another protocol (%2), %3 of %4 policies decide differently%5 "
+                        "(see --service, --protocol)",
+                        verdicts.front().situation.policy.protocol, joined(protocols, ", "), differing.size(),
+                        verdicts.size(), namedOrCounted(differing, ": "));
 }
 
 /// Who would judge otherwise if the service were said; empty where none would.
-QString servicesText(const std::vector<JudgedUnder>& verdicts, const TextStyle& style)
+std::vector<std::string> servicesTexts(const std::vector<JudgedUnder>& verdicts)
 {
-    std::map<std::string, QStringList> differing;
+    std::map<std::string, std::vector<std::string>> differing;
     for (const JudgedUnder& verdict : verdicts) {
         for (const std::string& service : verdict.otherServices) {
-            differing[service].append(toQString(verdict.row.policy));
+            differing[service].push_back(verdict.row.policy);
         }
     }
-    std::map<QStringList, std::vector<std::string>> servicesOf; // most services differ for the same clients
+    std::map<std::vector<std::string>, std::vector<std::string>>
+        servicesOf; // most differ for the same clients
     for (const auto& [service, policies] : differing) {
         servicesOf[policies].push_back(service);
     }
-    QString result;
+    std::vector<std::string> texts;
     for (const auto& [policies, services] : servicesOf) {
-        result +=
-            wrapped(
-                QStringLiteral(
-                    "Service: none given. For %1, %2 of %3 policies decide differently: %4 (see --service)")
-                    .arg(toQString(joined(services, " or ")))
-                    .arg(policies.size())
-                    .arg(verdicts.size())
-                    .arg(policies.join(QStringLiteral(", "))),
-                style, 0, 0) +
-            QLatin1Char('\n');
+        texts.push_back(
+            filled("Service: none given. For %1, %2 of %3 policies decide differently: %4 (see --service)",
+                   joined(services, " or "), policies.size(), verdicts.size(), joined(policies, ", ")));
     }
-    return result;
+    return texts;
 }
 
 } // namespace
 
-QString verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, const TextStyle& style)
+Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int width)
 {
+    Report report;
     if (verdicts.empty()) {
-        return {};
+        return report;
     }
-    TextTable table(columnsFor(style));
-    QString client;
+    ReportTable table = tableFor(width);
+    std::string client;
     std::map<Verdict, int> counts;
     std::vector<const JudgedUnder*> rows;
     for (const JudgedUnder& verdict : verdicts) {
         rows.push_back(&verdict);
     }
     for (const JudgedUnder* verdict : isGrouped ? byClient(std::move(rows)) : std::move(rows)) {
-        const VerdictRow& row = verdict->row;
-        ++counts[row.verdict];
-        const QString group = isGrouped ? toQString(row.client) : QString();
-        if (group != client) {
-            table.addLine(group == QLatin1String("document") ? QStringLiteral("documents") : group);
-            client = group;
+        ++counts[verdict->row.verdict];
+        if (isGrouped && verdict->row.client != client) {
+            client = verdict->row.client;
+            table.addLine(client == "document" ? "documents" : client);
         }
-        const QString mark = verdict->isRecorded ? QStringLiteral(" *") : QString();
-        std::vector<Cell> cells{{QLatin1Char(' ') + toQString(row.policy) + mark, Tone::Strong},
-                                {toQString(std::string(toString(row.verdict))), toneOf(row)},
-                                {toQString(std::string(kindWord(row.kind)))},
-                                {toQString(delayCell(row))},
-                                {toQString(hintCell(row))},
-                                {toQString(attemptsCell(row))}};
-        if (isWide(style)) {
-            cells.insert(cells.end(), {{toQString(row.rule)},
-                                       {toQString(nameCell(row))},
-                                       {toQString(tokensCell(row))},
-                                       {toQString(wordOf(row.evidence))}});
-        }
-        table.addRow(std::move(cells));
+        table.add(cellsOf(*verdict, width));
     }
-    QString result = table.text(style) + QLatin1Char('\n') + namesText(verdicts, style) +
-                     responseText(verdicts, style) + hintsText(verdicts, style) +
-                     protocolsText(verdicts, style) + servicesText(verdicts, style);
+    report.add(std::move(table));
+    report.gap();
+    report.say(namesText(verdicts));
+    report.say(responseTexts(verdicts));
+    report.say(askedLine(rowsOf(verdicts)));
+    if (std::ranges::any_of(verdicts, [](const JudgedUnder& verdict) {
+            return verdict.row.waitMark != WaitMark::None && verdict.row.window;
+        })) {
+        report.say("! the delay can be longer than one minute, or than the deadline allows");
+    }
+    report.say(protocolsText(verdicts));
+    report.say(servicesTexts(verdicts));
     if (std::ranges::any_of(verdicts, &JudgedUnder::isRecorded)) {
-        result += wrapped(QStringLiteral("* Judged in the recorded situation: attempts, tokens and clock as "
-                                         "at that time"),
-                          style, 0, 0) +
-                  QLatin1Char('\n');
+        report.say(std::string("* ") + kRecordedSituation);
     }
-    return result + QStringLiteral("%1: %2\n")
-                        .arg(toQString(counted(static_cast<int>(verdicts.size()), "policy", "policies")),
-                             verdictCounts(counts));
+    report.say(counted(static_cast<int>(verdicts.size()), "policy", "policies") + ": " +
+               verdictCounts(counts));
+    return report;
 }
 
 } // namespace retryscope::cli

@@ -7,7 +7,6 @@
 #include "app/cli/body_excerpt.h"
 #include "app/cli/changes_report.h"
 #include "app/cli/json_values.h"
-#include "app/cli/text_table.h"
 #include "core/change/other_protocols.h"
 #include "core/change/reversing_changes.h"
 #include "core/explain/body_error_text.h"
@@ -196,8 +195,8 @@ bool isNameFound(const Decision& decision, const Sentence& sentence)
            std::holds_alternative<NameFound>(decision.trace[static_cast<std::size_t>(sentence.step)]);
 }
 
-/// Empty where there is nothing to point at.
-QString nameExcerpt(const Situation& situation, const TextStyle& style, int indent)
+/// Empty where there is nothing to point at. width: of its lines, in characters.
+ReportLines nameExcerpt(const Situation& situation, int width)
 {
     if (!situation.facts.response) {
         return {};
@@ -208,7 +207,7 @@ QString nameExcerpt(const Situation& situation, const TextStyle& style, int inde
     AttemptFacts facts = situation.facts;
     facts.response = std::make_shared<const Response>(std::move(shown));
     const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, facts);
-    return range ? bodyExcerpt(facts.response->body, *range, style, indent) : QString();
+    return range ? bodyExcerpt(facts.response->body, *range, width) : ReportLines{};
 }
 
 /// In bytes of the body; null where there is nothing to point at.
@@ -220,41 +219,41 @@ QJsonValue nameRangeToJson(const Situation& situation)
                  : QJsonValue();
 }
 
-QString findings(const JudgedUnder& verdict, const TextStyle& style)
+void addFindings(Report& report, const JudgedUnder& verdict, int width)
 {
-    constexpr int kMargin = 4;
-    const QString margin(kMargin, QLatin1Char(' '));
-    QString result;
     const Situation& situation = verdict.situation;
     const Explanation explanation = explain(situation.policy, situation.facts, verdict.decision,
                                             situation.request.attemptsMade + 1, situation.clock.wallTime);
     for (const Sentence& sentence : explanation.sentences) {
         const MarkStyle mark = styleOf(sentence.mark);
-        result +=
-            QStringLiteral("  ") + style.paint(QString::fromUtf8(mark.sign), mark.tone) + QLatin1Char(' ') +
-            wrapped(toQString(io::redactedText(sentence.title)), style, kMargin, kMargin) + QLatin1Char('\n');
-        if (!sentence.text.empty()) {
-            result += margin + wrapped(toQString(sentence.text), style, kMargin, kMargin) + QLatin1Char('\n');
-        }
+        report.add(ReportText{.lead = {{mark.sign, mark.tone}, {" "}},
+                              .text = {io::redactedText(sentence.title)},
+                              .indent = 2,
+                              .hang = 4});
+        report.detail(sentence.text);
         if (isNameFound(verdict.decision, sentence)) {
-            result += nameExcerpt(situation, style, kMargin);
+            report.add(nameExcerpt(situation, width));
         }
-        if (!sentence.source.empty()) {
-            result += margin +
-                      style.paint(wrapped(toQString(sentence.source), style, kMargin, kMargin), Tone::Faint) +
-                      QLatin1Char('\n');
-        }
+        report.detail(sentence.source, Tone::Faint);
     }
-    return result;
 }
 
 /// `attempts: 3; retry quota (tokens): 500 - 5 = 495`
-QString allowance(const VerdictRow& row)
+std::string allowance(const VerdictRow& row)
 {
-    const QString attempts = QStringLiteral("attempts: %1").arg(toQString(attemptsCell(row)));
     const std::string tokens = tokensCell(row);
-    return tokens.empty() ? attempts
-                          : attempts + QStringLiteral("; retry quota (tokens): %1").arg(toQString(tokens));
+    return "attempts: " + attemptsCell(row) + (tokens.empty() ? "" : "; retry quota (tokens): " + tokens);
+}
+
+/// `retry (throttling), delay 1 s`
+ReportText verdictLine(const VerdictRow& row)
+{
+    const std::string delay = delayCell(row);
+    return {.lead = {{std::string(toString(row.verdict)), toneOf(row)}, {" "}},
+            .text = {"(" + std::string(kindWord(row.kind)) + ')' +
+                     (!row.window         ? ""
+                      : row.isImmediate() ? ", " + delay
+                                          : ", delay " + delay)}};
 }
 
 /// By its status; readings of a document differ about failures only.
@@ -264,19 +263,15 @@ bool isFailure(const AttemptFacts& facts)
     return facts.fault || !facts.response || facts.response->status >= kFirstError;
 }
 
-/// What the server asked for and what came of it, one line each; and a wait that is very long.
-QString hintLines(const VerdictRow& row, const TextStyle& style)
+/// What a retry might do at the server; empty where nothing is to be said.
+std::string effectText(const JudgedUnder& verdict, const Responder& responder)
 {
-    QString result;
-    for (const ServerHint& hint : row.hints) {
-        result += wrapped(toQString(hintSentences(hint)), style, 0, 0) + QLatin1Char('\n');
-    }
-    if (row.waitMark != WaitMark::None) {
-        result += style.paint(wrapped(toQString(waitMarkText(row.waitMark, row.window)), style, 0, 0),
-                              Tone::Warning) +
-                  QLatin1Char('\n');
-    }
-    return result;
+    const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, verdict.row.kind);
+    return !effect ? ""
+           : isMethodNeeded(verdict, *effect)
+               ? "The server might already have processed the request. Whether a retry does harm depends on "
+                 "the method (--method)."
+               : effectSentence(*effect, responder.kind);
 }
 
 } // namespace
@@ -320,79 +315,53 @@ QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFul
     return document;
 }
 
-QString verdictStory(const JudgedUnder& verdict, bool isBrief, const TextStyle& style)
+Report verdictStory(const JudgedUnder& verdict, bool isBrief, int width)
 {
     const VerdictRow& row = verdict.row;
-    QString result =
-        style.paint(toQString(row.policy), Tone::Strong) + QStringLiteral(": ") +
-        wrapped(toQString(io::redactedText(row.title)), style, 0, static_cast<int>(row.policy.size()) + 2) +
-        QStringLiteral("\n\n");
-    result += style.paint(toQString(toString(row.verdict)), toneOf(row)) +
-              QStringLiteral(" (%1)").arg(toQString(std::string(kindWord(row.kind))));
-    const QString delay = toQString(delayCell(row));
-    result += !row.window         ? QStringLiteral("\n")
-              : row.isImmediate() ? QStringLiteral(", %1\n").arg(delay)
-                                  : QStringLiteral(", delay %1\n").arg(delay);
-    result += wrapped(toQString(row.why), style, 0, 0) + QLatin1Char('\n');
-    result += hintLines(row, style);
+    const Situation& situation = verdict.situation;
+    const Policy& policy = situation.policy.policy;
+    const Responder responder = responderOf(situation.facts);
+    Report report;
+    report.headline(row.policy, io::redactedText(row.title));
+    report.gap();
+    report.add(verdictLine(row));
+    report.say(row.why);
+    for (const ServerHint& hint : row.hints) {
+        report.say(hintSentences(hint));
+    }
+    report.say(waitMarkText(row.waitMark, row.window), Tone::Warning);
     if (row.bodyError) {
-        result += wrapped(toQString(bodyErrorSentence(verdict.situation.policy, verdict.situation.facts,
-                                                      verdict.decision)),
-                          style, 0, 0) +
-                  QLatin1Char('\n');
+        report.say(bodyErrorSentence(situation.policy, situation.facts, verdict.decision));
     }
-    if (const std::string protocols = protocolSentence(verdict.situation); !protocols.empty()) {
-        result += wrapped(toQString(protocols), style, 0, 0) + QLatin1Char('\n');
-    }
+    report.say(protocolSentence(situation));
     if (!verdict.otherServices.empty()) {
-        result +=
-            wrapped(
-                toQString(filled("No service was given. For %1 the verdict differs; choose with --service.",
-                                 joined(verdict.otherServices, " or "))),
-                style, 0, 0) +
-            QLatin1Char('\n');
+        report.say(filled("No service was given. For %1 the verdict differs; choose with --service.",
+                          joined(verdict.otherServices, " or ")));
     }
-    result += QStringLiteral("evidence: %1\n").arg(toQString(evidenceText(row.evidence)));
-    result += allowance(row) + QLatin1Char('\n');
-    if (verdict.isRecorded) {
-        result +=
-            QStringLiteral("Judged in the recorded situation: attempts, tokens and clock as at that time\n");
+    report.say("evidence: " + evidenceText(row.evidence));
+    report.say(allowance(row));
+    report.say(verdict.isRecorded ? kRecordedSituation : "");
+    report.say(sentenceFor(responder));
+    if (dividesErrorTypes(policy)) {
+        report.say(errorTypeSentence(policy, situation.facts, row.kind));
     }
-    const Responder responder = responderOf(verdict.situation.facts);
-    result += wrapped(toQString(sentenceFor(responder)), style, 0, 0) + QLatin1Char('\n');
-    for (const std::string& sentence :
-         {dividesErrorTypes(verdict.situation.policy.policy)
-              ? errorTypeSentence(verdict.situation.policy.policy, verdict.situation.facts, row.kind)
-              : std::string(),
-          redirectSentence(verdict.situation.policy, verdict.situation.facts)}) {
-        result +=
-            sentence.empty() ? QString() : wrapped(toQString(sentence), style, 0, 0) + QLatin1Char('\n');
-    }
-    if (const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, row.kind)) {
-        const QString text =
-            isMethodNeeded(verdict, *effect)
-                ? QStringLiteral("The server might already have processed the request. Whether a retry does "
-                                 "harm depends on the method (--method).")
-                : toQString(effectSentence(*effect, responder.kind));
-        result += wrapped(text, style, 0, 0) + QLatin1Char('\n');
-    }
-    const auto incurable = incurableErrorIn(io::incurableErrors(), verdict.situation.facts);
+    report.say(redirectSentence(situation.policy, situation.facts));
+    report.say(effectText(verdict, responder));
+    const auto incurable = incurableErrorIn(io::incurableErrors(), situation.facts);
     if (incurable && row.kind != ErrorKind::ClockSkew) { // else the clock is what is cured
-        result += wrapped(toQString(incurableSentence(*incurable)), style, 0, 0) + QLatin1Char('\n');
+        report.say(incurableSentence(*incurable));
     }
-    const std::vector<std::string> conflicts =
-        isFailure(verdict.situation.facts)
-            ? conflictSentences(verdict.situation.policy.policy, {NoteTopic::Verdict})
-            : std::vector<std::string>{};
-    for (const std::string& conflict : conflicts) {
-        result += wrapped(QStringLiteral("The document can be read in two ways: ") + toQString(conflict),
-                          style, 0, 0) +
-                  QLatin1Char('\n');
+    if (isFailure(situation.facts)) {
+        for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Verdict})) {
+            report.say("The document can be read in two ways: " + conflict);
+        }
     }
     if (!isBrief) {
-        result += QLatin1Char('\n') + findings(verdict, style);
+        report.gap();
+        addFindings(report, verdict, width);
     }
-    return result + changesReport(verdict.situation, verdict.decision.verdict, verdict.code, isBrief, style);
+    report.append(changesReport(situation, verdict.decision.verdict, verdict.code, isBrief));
+    return report;
 }
 
 } // namespace retryscope::cli

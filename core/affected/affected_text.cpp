@@ -3,6 +3,7 @@
 
 #include "core/affected/affected_text.h"
 
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/facts/aws_host.h"
 
@@ -87,6 +88,48 @@ std::string arrowed(const std::string& before, const std::string& after)
 std::string tokenCell(const AffectedSide& side)
 {
     return side.plain.tokens || side.policy.empty() ? numberWords(side.plain.tokens) : "none";
+}
+
+ReportTable tableOf(const std::vector<AffectedClient>& clients)
+{
+    ReportTable table{{{"SDK"},
+                       {"service"},
+                       {"mode"},
+                       {"attempts"},
+                       {"first delay", WhenNarrow::Fold},
+                       {"after throttling", WhenNarrow::Drop},
+                       {"tokens per retry", WhenNarrow::Drop}},
+                      {}};
+    for (const AffectedClient& client : clients) {
+        const AffectedCells cells = cellsOf(client);
+        const bool isChanged = client.today != client.after;
+        table.add({{sdkText(client), Tone::Strong},
+                   {client.service},
+                   {cells.mode},
+                   {cells.attempts, isChanged ? Tone::Warning : Tone::Plain},
+                   {cells.firstDelay},
+                   {cells.throttlingDelay},
+                   {cells.tokens}});
+    }
+    return table;
+}
+
+void addStory(Report& report, const AffectedClient& client)
+{
+    report.gap();
+    report.add(ReportText{
+        .lead = {{sdkText(client), Tone::Strong}},
+        .text = {", " + client.sdk->title + ", " + shownName(client.service)},
+    });
+    report.item("today: " + sideText(client.today));
+    report.item("after: " + sideText(client.after));
+    report.item(client.problems);
+    report.item(changesOf(client));
+    if (const std::string keep = keepOf(client); !keep.empty()) {
+        report.item("To keep today's behaviour: " + keep);
+    }
+    report.item(keepAlsoOf(client));
+    report.item(client.remarks, Tone::Faint);
 }
 
 } // namespace
@@ -224,6 +267,32 @@ std::string switchText()
 {
     return "AWS will make the 2026 rules the default in November 2026 at the earliest (announced in May "
            "2026). The SDK for JavaScript switched on 10 November 2026. No date is known for the other SDKs.";
+}
+
+Report affectedReport(const std::vector<AffectedClient>& clients, const RetrySettings& settings, bool inFull)
+{
+    constexpr int kColumn = 19;
+    Report report;
+    for (const EffectiveSetting* setting : {&settings.mode, &settings.maxAttempts, &settings.newRetries}) {
+        report.field(setting->name, settingText(*setting), kColumn);
+    }
+    report.gap();
+    report.add(tableOf(clients));
+    for (const std::string& refusal : inFull ? std::vector<std::string>{} : refusalsIn(clients, settings)) {
+        report.gap();
+        report.say(refusal);
+    }
+    for (const AffectedClient& client : inFull ? clients : std::vector<AffectedClient>{}) {
+        addStory(report, client);
+    }
+    report.gap();
+    report.say(switchText());
+    if (!inFull) {
+        report.gap();
+        report.say("Each cell shows today → after the switch. For one SDK, --sdk NAME@VERSION shows what "
+                   "changes and how to keep today's behaviour.");
+    }
+    return report;
 }
 
 } // namespace retryscope

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/affected/affected_client.h"
+#include "core/explain/report.h"
 #include "core/policy/retry_settings.h"
 
 #include <string>
@@ -42,5 +43,9 @@ struct AffectedCells
 [[nodiscard]] std::string settingText(const EffectiveSetting& setting);
 /// When the 2026 rules become the default, as far as known.
 [[nodiscard]] std::string switchText();
+
+/// The settings and the clients. inFull: with the changes and notes of each client.
+[[nodiscard]] Report affectedReport(const std::vector<AffectedClient>& clients, const RetrySettings& settings,
+                                    bool inFull);
 
 } // namespace retryscope

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/text_table.h"
+#include "app/cli/report_text.h"
+
+#include "core/io/text/utf8.h"
 
 #include <QRegularExpression>
 #include <QStringList>
@@ -62,6 +64,11 @@ int longestWordOf(const QString& text)
     return longest;
 }
 
+QString shortened(const QString& text, int width)
+{
+    return widthOf(text) <= width ? text : text.left(std::max(0, width - 1)) + QChar(0x2026);
+}
+
 /// In lines of at most this width, where no word is longer.
 QStringList folded(const QString& text, int width)
 {
@@ -70,9 +77,41 @@ QStringList folded(const QString& text, int width)
         .split(QLatin1Char('\n'));
 }
 
-} // namespace
+struct Cell
+{
+    QString text;
+    Tone tone;
+};
 
-std::vector<int> TextTable::naturalWidths() const
+class TableText
+{
+public:
+    TableText(const ReportTable& table, const TextStyle& style) : m_columns(table.columns), m_style(style)
+    {
+        for (const std::vector<Toned>& row : table.rows) {
+            std::vector<Cell>& cells = m_rows.emplace_back();
+            for (const Toned& cell : row) {
+                cells.push_back({toQString(cell.text), cell.tone});
+            }
+        }
+    }
+    [[nodiscard]] QString text() const;
+
+private:
+    [[nodiscard]] std::vector<int> columnWidths() const;
+    [[nodiscard]] std::vector<int> naturalWidths() const;
+    [[nodiscard]] std::vector<int> longestWords() const;
+    [[nodiscard]] std::vector<int> readableWidths() const;
+    [[nodiscard]] std::vector<int> shrunk(std::vector<int> widths, const std::vector<int>& narrowest) const;
+    [[nodiscard]] QString line(const std::vector<Cell>& cells, const std::vector<int>& widths) const;
+    [[nodiscard]] bool isLine(const std::vector<Cell>& row) const { return row.size() != m_columns.size(); }
+
+    const std::vector<ReportColumn>& m_columns;
+    const TextStyle& m_style;
+    std::vector<std::vector<Cell>> m_rows;
+};
+
+std::vector<int> TableText::naturalWidths() const
 {
     std::vector<int> widths(m_columns.size(), 0);
     for (const std::vector<Cell>& row : m_rows) {
@@ -82,15 +121,14 @@ std::vector<int> TextTable::naturalWidths() const
     }
     for (std::size_t column = 0; column < widths.size(); ++column) {
         if (widths[column] > 0) {
-            widths[column] = std::max(widths[column], widthOf(m_columns[column].title));
+            widths[column] = std::max(widths[column], widthOf(toQString(m_columns[column].title)));
         }
     }
     return widths;
 }
 
 /// Narrower where there is not room for all, the widest first, but no column narrower than given.
-std::vector<int> TextTable::shrunk(std::vector<int> widths, const std::vector<int>& narrowest,
-                                   int available) const
+std::vector<int> TableText::shrunk(std::vector<int> widths, const std::vector<int>& narrowest) const
 {
     std::vector<std::size_t> order(widths.size());
     std::iota(order.rbegin(), order.rend(), std::size_t{0});
@@ -99,7 +137,7 @@ std::vector<int> TextTable::shrunk(std::vector<int> widths, const std::vector<in
     for (const std::size_t column : order) {
         const WhenNarrow habit = m_columns[column].whenNarrow;
         const bool canShrink = habit == WhenNarrow::Shorten || habit == WhenNarrow::Fold;
-        const int excess = totalWidth(widths) - available;
+        const int excess = totalWidth(widths) - m_style.width;
         if (excess > 0 && canShrink) {
             widths[column] = std::max(std::min(narrowest[column], widths[column]), widths[column] - excess);
         }
@@ -108,32 +146,32 @@ std::vector<int> TextTable::shrunk(std::vector<int> widths, const std::vector<in
 }
 
 /// Columns that are narrower leave room for others before these are left out, and get back what those leave.
-std::vector<int> TextTable::columnWidths(int available) const
+std::vector<int> TableText::columnWidths() const
 {
     std::vector<int> natural = naturalWidths();
     const std::vector<int> readable = readableWidths();
-    std::vector<int> widths = shrunk(natural, readable, available);
+    std::vector<int> widths = shrunk(natural, readable);
     for (const WhenNarrow habit : {WhenNarrow::DropFirst, WhenNarrow::Drop}) {
-        for (std::size_t column = natural.size(); column-- > 0 && totalWidth(widths) > available;) {
+        for (std::size_t column = natural.size(); column-- > 0 && totalWidth(widths) > m_style.width;) {
             if (m_columns[column].whenNarrow == habit) {
                 natural[column] = 0;
-                widths = shrunk(natural, readable, available);
+                widths = shrunk(natural, readable);
             }
         }
     }
-    widths = shrunk(std::move(widths), longestWords(), available);
-    return shrunk(std::move(widths), std::vector<int>(widths.size(), kNarrowestColumn), available);
+    widths = shrunk(std::move(widths), longestWords());
+    return shrunk(std::move(widths), std::vector<int>(widths.size(), kNarrowestColumn));
 }
 
 /// Of folded columns; of others the narrowest.
-std::vector<int> TextTable::longestWords() const
+std::vector<int> TableText::longestWords() const
 {
     std::vector<int> widths(m_columns.size(), kNarrowestColumn);
     for (std::size_t column = 0; column < widths.size(); ++column) {
         if (m_columns[column].whenNarrow != WhenNarrow::Fold) {
             continue;
         }
-        widths[column] = std::max(widths[column], longestWordOf(m_columns[column].title));
+        widths[column] = std::max(widths[column], longestWordOf(toQString(m_columns[column].title)));
         for (const std::vector<Cell>& row : m_rows) {
             if (!isLine(row)) {
                 const int longest = std::min(longestWordOf(row[column].text), kLongestWord);
@@ -144,7 +182,7 @@ std::vector<int> TextTable::longestWords() const
     return widths;
 }
 
-std::vector<int> TextTable::readableWidths() const
+std::vector<int> TableText::readableWidths() const
 {
     std::vector<int> widths = longestWords();
     for (std::size_t column = 0; column < widths.size(); ++column) {
@@ -154,8 +192,7 @@ std::vector<int> TextTable::readableWidths() const
 }
 
 /// One row, in as many lines as its longest cell needs.
-QString TextTable::line(const std::vector<Cell>& cells, const std::vector<int>& widths,
-                        const TextStyle& style) const
+QString TableText::line(const std::vector<Cell>& cells, const std::vector<int>& widths) const
 {
     std::vector<QStringList> texts(cells.size());
     qsizetype lines = 1;
@@ -172,7 +209,7 @@ QString TextTable::line(const std::vector<Cell>& cells, const std::vector<int>& 
         for (std::size_t index = 0; index < cells.size(); ++index) {
             const QString text = widths[index] > 0 ? texts[index].value(number) : QString();
             if (!text.isEmpty()) {
-                result += QString(start - column, QLatin1Char(' ')) + style.paint(text, cells[index].tone);
+                result += QString(start - column, QLatin1Char(' ')) + m_style.paint(text, cells[index].tone);
                 column = start + widthOf(text);
             }
             start += widths[index] > 0 ? widths[index] + kGap : 0;
@@ -182,20 +219,62 @@ QString TextTable::line(const std::vector<Cell>& cells, const std::vector<int>& 
     return result;
 }
 
-QString TextTable::text(const TextStyle& style) const
+QString TableText::text() const
 {
-    const std::vector<int> widths = columnWidths(style.width);
+    const std::vector<int> widths = columnWidths();
     std::vector<Cell> titles;
-    for (const Column& column : m_columns) {
-        titles.push_back({column.title, Tone::Strong});
+    for (const ReportColumn& column : m_columns) {
+        titles.push_back({toQString(column.title), Tone::Strong});
     }
-    QString result = line(titles, widths, style);
+    QString result = line(titles, widths);
     for (const std::vector<Cell>& row : m_rows) {
-        result += isLine(row) ? style.paint(row.front().text, row.front().tone) + QLatin1Char('\n')
-                              : line(row, widths, style);
+        result += isLine(row) ? m_style.paint(row.front().text, row.front().tone) + QLatin1Char('\n')
+                              : line(row, widths);
     }
     return result;
 }
+
+QString painted(const std::vector<Toned>& texts, const TextStyle& style)
+{
+    QString result;
+    for (const Toned& one : texts) {
+        result += style.paint(toQString(one.text), one.tone);
+    }
+    return result;
+}
+
+QString textOf(const ReportText& part, const TextStyle& style)
+{
+    const QString indent(part.indent, QLatin1Char(' '));
+    const int start = part.indent + widthOf(painted(part.lead, {}));
+    return indent + painted(part.lead, style) +
+           style.paint(wrapped(toQString(part.text.text), style, part.hang, start), part.text.tone) +
+           QLatin1Char('\n');
+}
+
+QString textOf(const ReportTable& part, const TextStyle& style)
+{
+    return TableText(part, style).text();
+}
+
+/// Tabs stay, as code to be copied has them.
+QString textOf(const ReportLines& part, const TextStyle& style)
+{
+    QString result;
+    for (const std::vector<Toned>& line : part) {
+        for (const Toned& one : line) {
+            QStringList pieces = toQString(one.text).split(QLatin1Char('\t'));
+            for (QString& piece : pieces) {
+                piece = style.paint(piece, one.tone);
+            }
+            result += pieces.join(QLatin1Char('\t'));
+        }
+        result += QLatin1Char('\n');
+    }
+    return result;
+}
+
+} // namespace
 
 QString wrapped(const QString& text, const TextStyle& style, int indent, int firstColumn)
 {
@@ -215,9 +294,13 @@ QString wrapped(const QString& text, const TextStyle& style, int indent, int fir
     return result;
 }
 
-QString shortened(const QString& text, int width)
+QString textOf(const Report& report, const TextStyle& style)
 {
-    return widthOf(text) <= width ? text : text.left(std::max(0, width - 1)) + QChar(0x2026);
+    QString result;
+    for (const Report::Part& part : report.parts()) {
+        result += std::visit([&style](const auto& one) { return textOf(one, style); }, part);
+    }
+    return result;
 }
 
 } // namespace retryscope::cli

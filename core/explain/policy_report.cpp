@@ -1,0 +1,156 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/policy_report.h"
+
+#include "core/explain/explain.h"
+#include "core/explain/phrases.h"
+#include "core/explain/policy_words.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+namespace {
+
+constexpr int kColumn = 10;
+
+std::string attemptLimitText(const AttemptLimit& attempts)
+{
+    const std::string most =
+        attempts.countsFirst ? filled("%1, the first one included", attempts.max)
+                             : filled("%1 (%2 retries after the first)", attempts.attempts(), attempts.max);
+    return most + attemptHabitsText(attempts);
+}
+
+void addRules(Report& report, const std::vector<Rule>& rules)
+{
+    for (const Rule& rule : rules) {
+        report.item(rule.id + ": " + ruleTitle(rule) + " → " + std::string(toString(rule.kind)) +
+                    (rule.proviso.empty() ? "" : "; applies " + rule.proviso));
+        report.detail(rule.source, Tone::Faint);
+    }
+}
+
+/// What one service or operation changes.
+void addOverride(Report& report, const std::string& name, const ServiceOverride& change)
+{
+    report.say("for " + name);
+    addRules(report, change.rules);
+    const auto add = [&report](const char* title, const std::string& text, const std::string& source) {
+        report.item(std::string(title) + ": " + text);
+        report.detail(source, Tone::Faint);
+    };
+    if (change.attempts) {
+        add("attempts", attemptLimitText(*change.attempts), change.attempts->source);
+    }
+    if (change.backoff) {
+        add("backoff", backoffLine(*change.backoff), change.backoff->source);
+    }
+    if (change.quota) {
+        add("quota", quotaLine(*change.quota), change.quota->source);
+    }
+    if (change.success) {
+        add("success", successLine(*change.success), change.success->source);
+    }
+    if (!change.replaces.empty()) {
+        add("general rules that do not apply", joined(change.replaces, ", "), {});
+    }
+}
+
+/// In which mode the SDK is when nothing is set, and what switches its rules; empty for other policies.
+std::string usualModeText(const Policy& policy, const Sdks& sdks)
+{
+    const std::optional<SdkPlace> place = placeOf(sdks, policy.id);
+    if (!place) {
+        return {};
+    }
+    const SdkLine& line = *place->line;
+    switch (line.use) {
+    case SwitchUse::Unread:
+        return filled("if nothing is set, this SDK uses mode %1", line.defaultBefore);
+    case SwitchUse::Always:
+        return filled("if nothing is set, this SDK uses mode %1; it always follows the rules of 2026",
+                      line.defaultAfter);
+    case SwitchUse::Read:
+        break;
+    }
+    return filled("if nothing is set, this SDK uses mode %1; with AWS_NEW_RETRIES_2026=true, or once the "
+                  "rules of 2026 are the default, mode %2 (details: retryscope-cli affected)",
+                  line.defaultBefore, line.defaultAfter);
+}
+
+std::string kindsText(const std::vector<ErrorKind>& kinds)
+{
+    std::vector<std::string> words;
+    for (const ErrorKind kind : kinds) {
+        words.emplace_back(toString(kind));
+    }
+    return joined(words, ", ");
+}
+
+const char* nameOf(const PolicyNote& note)
+{
+    return !note.conflictsAbout.empty() ? "conflict" : !note.assumedAbout.empty() ? "assumed" : "note";
+}
+
+} // namespace
+
+Report policyReport(const Policy& policy, const Sdks& sdks)
+{
+    Report report;
+    const auto add = [&report](const char* name, const std::string& text, const std::string& source = {}) {
+        report.field(name, text, kColumn, source);
+    };
+    report.title(policy.id);
+    report.say(policy.title);
+    add("follows", policy.document);
+    for (const EmulatedClient& client : policy.emulates) {
+        add("emulates", client.client + " " + client.version + " " + client.mode);
+    }
+    add("default", usualModeText(policy, sdks));
+    add("attempts", attemptLimitText(policy.attempts), policy.attempts.source);
+    add("backoff", backoffLine(policy.backoff), policy.backoff.source);
+    if (policy.quota) {
+        add("quota", quotaLine(*policy.quota), policy.quota->source);
+    }
+    if (policy.limiter) {
+        add("send rate", limiterLine(*policy.limiter), policy.limiter->source);
+    }
+    for (const HintSpec& hint : policy.hints) {
+        add("hint", hintLine(hint), hint.source);
+    }
+    if (policy.connection) {
+        add("connect", "opens a new connection after " + kindsText(policy.connection->closeAfter),
+            policy.connection->source);
+    }
+    if (policy.requestBody) {
+        add("body", requestBodyLine(*policy.requestBody), policy.requestBody->source);
+    }
+    if (policy.clock) {
+        add("clock", clockLine(*policy.clock), policy.clock->source);
+    }
+    for (const AttemptHeader& header : policy.attemptHeaders) {
+        add("header", header.name + ": " + attemptHeaderLine(header), header.source);
+    }
+    add("success", successLine(policy.success), policy.success.source);
+    for (const auto& [protocol, reading] : policy.reading) {
+        add("reads", protocol + ": " + placesLine(reading), reading.source);
+    }
+    for (const PolicyNote& note : policy.notes) {
+        add(nameOf(note), note.text, note.source);
+    }
+    report.say(policy.lastMatchWins ? "rules (the last match wins)" : "rules (the first match wins)");
+    addRules(report, policy.rules);
+    report.item("otherwise → " + std::string(toString(policy.otherwise)));
+    for (const auto* overrides : {&policy.services, &policy.operations}) {
+        for (const auto& [name, change] : *overrides) {
+            addOverride(report, name, change);
+        }
+    }
+    return report;
+}
+
+} // namespace retryscope

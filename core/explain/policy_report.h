@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/report.h"
+#include "core/policy/policy.h"
+#include "core/policy/sdk_switch.h"
+
+namespace retryscope {
+
+/// Everything that the policy says, with its sources. sdks: those that are known, to say in which mode one of
+/// them is when nothing is set.
+[[nodiscard]] Report policyReport(const Policy& policy, const Sdks& sdks);
+
+} // namespace retryscope
