@@ -38,7 +38,7 @@ std::string stepText(const EndpointStep& step)
     }
     if (step.throttle) {
         result += filled("; above %1 after a burst of %2: %3", rateText(step.throttle->ratePerSecond),
-                         step.throttle->burst, step.throttle->templateName);
+                         fromQString(QString::number(step.throttle->burst)), step.throttle->templateName);
     }
     return step.repeat > 1 ? result + " × " + std::to_string(step.repeat) : result;
 }

@@ -4,7 +4,7 @@
 
 #include "core/explain/bounds_text.h"
 #include "core/explain/report.h"
-#include "core/simulate/bounds.h"
+#include "core/read/call_bounds.h"
 
 #include <memory>
 #include <string>

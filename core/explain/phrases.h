@@ -50,6 +50,7 @@ private:
 template <typename... Values>
 [[nodiscard]] std::string filled(SentenceForm<sizeof...(Values)> form, const Values&... values)
 {
+    static_assert((!std::is_floating_point_v<Values> && ...), "write it as a text first");
     const auto textOf = [](const auto& value) {
         if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(value)>>) {
             return std::to_string(value);

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "core/decide/decision.h"
+#include "core/facts/attempt_facts.h"
+#include "core/policy/resolve.h"
 
 #include <cstdint>
 #include <optional>
@@ -10,6 +12,29 @@
 #include <vector>
 
 namespace retryscope {
+
+/// The distribution of an attempt's length: log-normal, like most service latencies, through these two
+/// points. The request's timeouts are the maximum.
+struct LatencySpread
+{
+    Duration p50{0}; ///< half of the attempts take no longer; above 0
+    Duration p99{0}; ///< 99 of 100 take no longer; at least p50
+    bool operator==(const LatencySpread&) const = default;
+};
+
+/// The worst case for a caller: every attempt ends in the same way after the same time.
+struct SteadyFailure
+{
+    RequestSpec spec;                          ///< its deadline is the caller's time limit for a call
+    AttemptFacts facts;                        ///< a Date in it moves on with the clock
+    Duration attemptTime{0};                   ///< of one attempt; the timeout, if the attempt fails by a
+                                               ///< timeout
+    int calls = 1;                             ///< one after the other by one client
+    int clients = 1;                           ///< side by side, each with its own tokens and this number of
+                                               ///< calls
+    std::optional<LatencySpread> latency = {}; ///< in place of attemptTime
+    bool operator==(const SteadyFailure&) const = default;
+};
 
 /// A span of time that depends on jitter. best <= expected <= worst.
 struct TimeBounds

@@ -410,12 +410,12 @@ LayerBounds layerAround(const RetryLayer& layer, const TimeBounds& inner, std::i
 
 } // namespace
 
-Duration LatencySpread::quantile(double share) const
+Duration quantileOf(const LatencySpread& latency, double share)
 {
     // The 99th percentile of the standard normal distribution.
     constexpr double kNormal99 = 2.3263478740408408;
-    const double spread = std::log(toSeconds(p99) / toSeconds(p50)) / kNormal99;
-    return fromMilliseconds(1000 * toSeconds(p50) * std::exp(spread * normalQuantile(share)));
+    const double spread = std::log(toSeconds(latency.p99) / toSeconds(latency.p50)) / kNormal99;
+    return fromMilliseconds(1000 * toSeconds(latency.p50) * std::exp(spread * normalQuantile(share)));
 }
 
 CallBounds boundsOf(const ResolvedPolicy& policy, const SteadyFailure& failure)

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/facts/attempt_facts.h"
 #include "core/policy/resolve.h"
 #include "core/read/call_bounds.h"
 
@@ -10,31 +9,8 @@
 
 namespace retryscope {
 
-/// The distribution of an attempt's length: log-normal, like most service latencies, through these two
-/// points. The request's timeouts are the maximum.
-struct LatencySpread
-{
-    Duration p50{0}; ///< half of the attempts take no longer; above 0
-    Duration p99{0}; ///< 99 of 100 take no longer; at least p50
-    bool operator==(const LatencySpread&) const = default;
-
-    /// share: in (0, 1).
-    [[nodiscard]] Duration quantile(double share) const;
-};
-
-/// The worst case for a caller: every attempt ends in the same way after the same time.
-struct SteadyFailure
-{
-    RequestSpec spec;                          ///< its deadline is the caller's time limit for a call
-    AttemptFacts facts;                        ///< a Date in it moves on with the clock
-    Duration attemptTime{0};                   ///< of one attempt; the timeout, if the attempt fails by a
-                                               ///< timeout
-    int calls = 1;                             ///< one after the other by one client
-    int clients = 1;                           ///< side by side, each with its own tokens and this number of
-                                               ///< calls
-    std::optional<LatencySpread> latency = {}; ///< in place of attemptTime
-    bool operator==(const SteadyFailure&) const = default;
-};
+/// How long the attempt takes that this share of all attempts, in (0, 1), does not exceed.
+[[nodiscard]] Duration quantileOf(const LatencySpread& latency, double share);
 
 /// With a latency spread, best and worst assume that each attempt takes as long as the fastest and the
 /// slowest of 100. Best and worst use draws of 0 and just below 1 in every attempt. Without a send rate and

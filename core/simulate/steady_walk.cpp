@@ -64,7 +64,7 @@ Duration SteadyCaller::attemptTime(double time) const
     if (m_spec.readTimeout > Duration::zero()) {
         longest = std::min(longest, m_spec.readTimeout);
     }
-    return std::min(m_failure.latency->quantile(time), longest);
+    return std::min(quantileOf(*m_failure.latency, time), longest);
 }
 
 bool SteadyCaller::attempt(Walk& walk, Instant begin, double draw, double time)

@@ -537,10 +537,10 @@ private:
     void latenciesAreLogNormalThroughTheirTwoPoints()
     {
         const LatencySpread spread{.p50 = ms(20), .p99 = ms(800)};
-        QVERIFY(std::abs(toMilliseconds(spread.quantile(0.5)) - 20) < 0.01);
-        QVERIFY(std::abs(toMilliseconds(spread.quantile(0.99)) - 800) < 0.01);
-        QVERIFY(std::abs(toMilliseconds(spread.quantile(0.01)) - 0.5) < 0.01);
-        QCOMPARE((LatencySpread{.p50 = ms(20), .p99 = ms(20)}.quantile(0.7)), ms(20));
+        QVERIFY(std::abs(toMilliseconds(quantileOf(spread, 0.5)) - 20) < 0.01);
+        QVERIFY(std::abs(toMilliseconds(quantileOf(spread, 0.99)) - 800) < 0.01);
+        QVERIFY(std::abs(toMilliseconds(quantileOf(spread, 0.01)) - 0.5) < 0.01);
+        QCOMPARE(quantileOf({.p50 = ms(20), .p99 = ms(20)}, 0.7), ms(20));
     }
 
     void latenciesSpreadTheTimesOfACall()

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/report.h"
+#include "tests/support/strict_main.h"
+
+using namespace retryscope;
+
+namespace {
+
+ReportText textAt(const Report& report, std::size_t part)
+{
+    return std::get<ReportText>(report.parts().at(part));
+}
+
+} // namespace
+
+class TstReport : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void whatIsEmptyIsNotSaid()
+    {
+        Report report;
+        report.say("");
+        report.say(std::vector<std::string>{"", ""});
+        report.item("");
+        report.detail("");
+        report.field("attempts", "", 10, "a source");
+        QVERIFY(report.isEmpty());
+        report.say(std::vector<std::string>{"one", "", "two"});
+        QCOMPARE(report.parts().size(), std::size_t{2});
+    }
+
+    /// By characters, not by bytes: `1…3` has three.
+    void fieldsStandInOneColumn()
+    {
+        Report report;
+        report.field("1", "first", 6);
+        report.field("1…3", "several", 6, "source");
+        report.field("a long name", "follows it", 6);
+        QCOMPARE(textAt(report, 0).lead.front().text, std::string("1     "));
+        QCOMPARE(textAt(report, 1).lead.front().text, std::string("1…3   "));
+        QCOMPARE(textAt(report, 2).text.text, std::string("source"));
+        QCOMPARE(textAt(report, 2).indent, 6);
+        QCOMPARE(textAt(report, 3).lead.front().text, std::string("a long name "));
+    }
+
+    void codeKeepsItsLinesAndItsTabs()
+    {
+        Report report;
+        report.code("if x:\n\tgo()\n\nend\n", 2, Tone::Faint);
+        const auto lines = std::get<ReportLines>(report.parts().front());
+        QCOMPARE(lines.size(), std::size_t{4});
+        QCOMPARE(lines[1].front().text, std::string("  \tgo()"));
+        QVERIFY(lines[2].front().text.empty());
+        QCOMPARE(lines[3].front().tone, Tone::Faint);
+    }
+
+    void oneReportGoesOnWithAnother()
+    {
+        Report report;
+        report.title("a");
+        Report more;
+        more.item("b");
+        report.append(std::move(more));
+        QCOMPARE(report.parts().size(), std::size_t{2});
+        QCOMPARE(textAt(report, 1).hang, 4);
+    }
+};
+
+RETRYSCOPE_TEST(TstReport)
+#include "tst_report.moc"
