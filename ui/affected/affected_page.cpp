@@ -12,6 +12,7 @@
 #include "ui/affected/affected_details.h"
 #include "ui/affected/affected_model.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -35,7 +36,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kAffectedRowHeight = 28;
 constexpr int kColumnGap = 12;
 constexpr int kServiceCharacters = 26;
 constexpr double kTitleGrowth = 1.2;
@@ -81,7 +81,7 @@ AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retry
     setAccessibleName(m_title->text());
     setFocusProxy(m_table);
     prepareService();
-    prepareTable();
+    buildTable();
     layOut();
     applyFonts();
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -112,23 +112,12 @@ void AffectedPage::prepareService()
     connect(m_serviceBox->lineEdit(), &QLineEdit::editingFinished, this, follow);
 }
 
-void AffectedPage::prepareTable()
+void AffectedPage::buildTable()
 {
-    nameInput(m_table, QStringLiteral("affectedTable"), tr("SDKs, today and after the switch"));
+    prepareTable(m_table, QStringLiteral("affectedTable"), tr("SDKs, today and after the switch"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new AffectedDelegate(m_table));
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setStretchLastSection(true);
+    m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
 QWidget* AffectedPage::buildMachine()
@@ -291,8 +280,6 @@ void AffectedPage::applyFonts()
 {
     m_title->setFont(Theme::grownFont(Theme::boldFont(font()), kTitleGrowth));
     m_serviceBox->setMinimumWidth(kServiceCharacters * fontMetrics().averageCharWidth());
-    m_table->verticalHeader()->setDefaultSectionSize(
-        std::max(kAffectedRowHeight, fontMetrics().height() + 8));
 }
 
 } // namespace retryscope::ui

@@ -51,7 +51,7 @@ private:
     void layOut();
     [[nodiscard]] QWidget* buildMachine();
     void prepareService();
-    void prepareTable();
+    void buildTable();
     void readSettings();
     void compute();
     void displayCurrent();

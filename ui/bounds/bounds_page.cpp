@@ -15,6 +15,7 @@
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/table.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -41,25 +42,15 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr int kBoundsRowHeight = 28;
 constexpr int kQuestionWidth = 420;
 constexpr int kMostCalls = 1000;
 constexpr int kIsFaultRole = Qt::UserRole + 1;
 
-void prepareTable(QTableView* table, QAbstractItemModel* model)
+void stretchTable(QTableView* table, QAbstractItemModel* model)
 {
     table->setModel(model);
-    table->setFrameShape(QFrame::NoFrame);
-    table->setShowGrid(false);
-    table->setTabKeyNavigation(false);
-    table->verticalHeader()->hide();
-    table->verticalHeader()->setDefaultSectionSize(
-        std::max(kBoundsRowHeight, table->fontMetrics().height() + 8));
-    QHeaderView* header = table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    header->setSectionResizeMode(QHeaderView::ResizeToContents);
-    header->setStretchLastSection(true);
+    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    table->horizontalHeader()->setStretchLastSection(true);
 }
 
 } // namespace
@@ -210,9 +201,10 @@ QWidget* BoundsPage::buildLayers()
     layout->addWidget(makeHeading(tr("Other layers that retry"), layers));
     layout->addWidget(makeHint(
         tr("Tick other layers that also retry: around the client, or between client and server."), layers));
-    nameInput(m_layers, QStringLiteral("boundsLayers"), tr("Layers that retry"));
+    prepareTable(m_layers, QStringLiteral("boundsLayers"), tr("Layers that retry"));
+    letEdit(m_layers);
     m_layers->setProperty("onSide", true);
-    prepareTable(m_layers, m_layersModel);
+    stretchTable(m_layers, m_layersModel);
     m_layers->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_layers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_layers->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
@@ -263,9 +255,9 @@ QWidget* BoundsPage::buildResponse()
 
 QTableView* BoundsPage::buildAttempts()
 {
-    nameInput(m_attempts, QStringLiteral("boundsAttempts"), tr("Attempts with shortest and longest times"));
-    prepareTable(m_attempts, m_attemptsModel);
-    m_attempts->setSelectionBehavior(QAbstractItemView::SelectRows);
+    prepareTable(m_attempts, QStringLiteral("boundsAttempts"),
+                 tr("Attempts with shortest and longest times"));
+    stretchTable(m_attempts, m_attemptsModel);
     m_attempts->setMinimumHeight(8 * fontMetrics().lineSpacing());
     return m_attempts;
 }

@@ -7,6 +7,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/parts/text_page.h"
 
 #include <QHBoxLayout>
@@ -23,7 +24,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kPolicyCharacters = 64;
-constexpr int kLaneRowHeight = 28;
 
 QString asHtmlList(const std::vector<PolicyDifference>& differences)
 {
@@ -42,7 +42,7 @@ ComparisonDetails::ComparisonDetails(QWidget* parent)
     , m_table(new QTableView(this))
     , m_differences(new TextPage(this))
 {
-    prepareTable();
+    buildTable();
     nameInput(m_differences, QStringLiteral("compareDifferences"), tr("Differences"));
     m_differences->setFrameShape(QFrame::NoFrame);
     auto* tabs = new QTabWidget(this);
@@ -56,20 +56,11 @@ ComparisonDetails::ComparisonDetails(QWidget* parent)
     layout->addWidget(buildButtons());
 }
 
-void ComparisonDetails::prepareTable()
+void ComparisonDetails::buildTable()
 {
-    nameInput(m_table, QStringLiteral("compareTable"), tr("Results by policy"));
+    prepareTable(m_table, QStringLiteral("compareTable"), tr("Results by policy"));
     m_table->setModel(m_model);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(std::max(kLaneRowHeight, fontMetrics().height() + 8));
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ComparisonDetails::onSelectionChanged);

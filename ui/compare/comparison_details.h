@@ -40,7 +40,7 @@ Q_SIGNALS:
 
 private:
     void copy(const QString& text, const QString& note);
-    void prepareTable();
+    void buildTable();
     [[nodiscard]] QWidget* buildButtons();
     void onSelectionChanged();
     void displayDifferences();

@@ -10,6 +10,7 @@
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 
@@ -86,7 +87,6 @@ void VerdictsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     }
 }
 
-constexpr int kGridRowHeight = 28;
 constexpr int kFilterCharacters = 26;
 constexpr int kCellPadding = 12;
 /// What the columns have room for at least; tool tips have everything whole.
@@ -112,7 +112,7 @@ VerdictsView::VerdictsView(QWidget* parent)
     , m_copyCsv(makeQuietButton(tr("Copy as CS&V"), QStringLiteral("judgeCopyCsv"), this))
 {
     layOut();
-    prepareTable();
+    buildTable();
     connect(m_filter, &QLineEdit::textChanged, this,
             [this](const QString& text) { keepingSelection([this, &text] { m_rows->setText(text); }); });
     connect(m_onlyDifferences, &QCheckBox::toggled, this,
@@ -153,25 +153,15 @@ void VerdictsView::layOut()
     layout->addLayout(bottom);
 }
 
-void VerdictsView::prepareTable()
+void VerdictsView::buildTable()
 {
-    nameInput(m_table, QStringLiteral("judgeGrid"), tr("Verdicts of all clients"));
+    prepareTable(m_table, QStringLiteral("judgeGrid"), tr("Verdicts of all clients"));
     m_table->setModel(m_rows);
     m_table->setItemDelegate(new VerdictsDelegate(m_table));
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(VerdictsModel::Client, Qt::AscendingOrder);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(std::max(kGridRowHeight, fontMetrics().height() + 8));
     QHeaderView* header = m_table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     header->setSectionResizeMode(VerdictsModel::DecidingRule, QHeaderView::Stretch);
     header->setMinimumSectionSize(leastWidth(VerdictsModel::Attempts));
     displayRareColumns({});

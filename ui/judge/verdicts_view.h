@@ -49,7 +49,7 @@ protected:
 
 private:
     void layOut();
-    void prepareTable();
+    void buildTable();
     bool displayRareColumns(const std::vector<VerdictRow>& rows);
     [[nodiscard]] int leastWidth(int column) const;
     void shareWidth();

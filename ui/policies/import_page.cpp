@@ -11,6 +11,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/parts/table.h"
 #include "ui/policies/roomy_rows.h"
 #include "ui/theme/theme.h"
 
@@ -138,18 +139,11 @@ QWidget* ImportPage::buildInput()
 QWidget* ImportPage::buildResult()
 {
     m_state->setWordWrap(true);
-    nameInput(m_table, QStringLiteral("importTable"), tr("Settings, imported and not imported"));
+    prepareTable(m_table, QStringLiteral("importTable"), tr("Settings, imported and not imported"));
     m_table->setModel(m_model);
     m_table->setItemDelegate(new RoomyRows(m_table));
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->verticalHeader()->hide();
+    m_table->setWordWrap(true);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     nameInput(m_name, QStringLiteral("importName"), tr("Name of the policy"));
     nameInput(m_use, QStringLiteral("importUse"), tr("Use this policy"));
     m_use->setProperty("primary", true);

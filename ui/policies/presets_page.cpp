@@ -4,6 +4,7 @@
 #include "ui/policies/presets_page.h"
 
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/policies/presets_model.h"
 
 #include <QHBoxLayout>
@@ -21,7 +22,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kTitleCharacters = 44;
-constexpr int kPresetRowHeight = 32;
 constexpr int kCellPadding = 20;
 
 } // namespace
@@ -44,7 +44,7 @@ PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
     m_rows->setFilterKeyColumn(-1);
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
     layOut();
-    prepareTable();
+    buildTable();
     connect(m_filter, &QLineEdit::textChanged, this, &PresetsPage::filter);
     connect(m_table, &QTableView::activated, this, [this] {
         if (const int row = selectedRow(); row >= 0) {
@@ -73,26 +73,15 @@ void PresetsPage::layOut()
     layout->addWidget(m_table, 1);
 }
 
-void PresetsPage::prepareTable()
+void PresetsPage::buildTable()
 {
-    nameInput(m_table, QStringLiteral("presetsTable"), tr("All policies"));
+    prepareTable(m_table, QStringLiteral("presetsTable"), tr("All policies"));
     m_table->setModel(m_rows);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(PresetsModel::Client, Qt::AscendingOrder);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(std::max(kPresetRowHeight, fontMetrics().height() + 10));
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setHighlightSections(false);
-    header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->resizeColumnsToContents();
-    header->resizeSection(PresetsModel::Title,
-                          kTitleCharacters * fontMetrics().averageCharWidth() + kCellPadding);
+    m_table->setColumnWidth(PresetsModel::Title,
+                            kTitleCharacters * fontMetrics().averageCharWidth() + kCellPadding);
 }
 
 void PresetsPage::reload()

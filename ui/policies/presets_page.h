@@ -38,7 +38,7 @@ Q_SIGNALS:
 
 private:
     void layOut();
-    void prepareTable();
+    void buildTable();
     void filter(const QString& text);
     /// Row of the model, -1 for none.
     [[nodiscard]] int selectedRow() const;

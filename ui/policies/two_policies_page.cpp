@@ -9,6 +9,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/table.h"
 #include "ui/policies/roomy_rows.h"
 #include "ui/theme/theme.h"
 
@@ -29,8 +30,6 @@
 namespace retryscope::ui {
 
 namespace {
-
-constexpr int kTwoRowHeight = 30;
 
 /// Points are written as on the command line, in small letters.
 QString capitalised(const QString& text)
@@ -69,7 +68,7 @@ TwoPoliciesPage::TwoPoliciesPage(const ChooserButton::Items& items, Reader read,
     nameInput(m_count, QStringLiteral("twoPoliciesCount"), tr("Number of differences"));
     nameInput(m_onlyDifferences, QStringLiteral("twoPoliciesOnlyDifferences"), tr("Differences only"));
     m_onlyDifferences->setChecked(true);
-    prepareTable();
+    buildTable();
     layOut();
     setFocusProxy(m_table);
     connect(m_onlyDifferences, &QCheckBox::toggled, this, &TwoPoliciesPage::fill);
@@ -78,22 +77,13 @@ TwoPoliciesPage::TwoPoliciesPage(const ChooserButton::Items& items, Reader read,
     connect(m_swap, &QToolButton::clicked, this, [this] { display(right(), left()); });
 }
 
-void TwoPoliciesPage::prepareTable()
+void TwoPoliciesPage::buildTable()
 {
-    nameInput(m_table, QStringLiteral("twoPoliciesTable"), tr("Two policies, value by value"));
+    prepareTable(m_table, QStringLiteral("twoPoliciesTable"), tr("Two policies, value by value"));
     m_table->setModel(m_model);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(true);
-    m_table->verticalHeader()->hide();
     m_table->setItemDelegate(new RoomyRows(m_table));
-    m_table->verticalHeader()->setMinimumSectionSize(std::max(kTwoRowHeight, fontMetrics().height() + 8));
+    m_table->setWordWrap(true);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 void TwoPoliciesPage::layOut()

@@ -43,7 +43,7 @@ protected:
 
 private:
     void layOut();
-    void prepareTable();
+    void buildTable();
     void fill();
     [[nodiscard]] int addMore(const Policy& left, const Policy& right);
 

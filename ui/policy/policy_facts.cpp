@@ -7,6 +7,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 
 #include <QHeaderView>
 #include <QStandardItemModel>
@@ -17,7 +18,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kFactRowHeight = 32;
 constexpr int kNameCharacters = 26;
 constexpr int kValueCharacters = 44;
 
@@ -25,19 +25,9 @@ constexpr int kValueCharacters = 44;
 
 PolicyFacts::PolicyFacts(QWidget* parent) : QTableView(parent), m_model(new QStandardItemModel(this))
 {
-    nameInput(this, QStringLiteral("policyFacts"), tr("Values of the policy"));
+    prepareTable(this, QStringLiteral("policyFacts"), tr("Values of the policy"));
     setModel(m_model);
-    setFrameShape(QFrame::NoFrame);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setTabKeyNavigation(false);
-    setShowGrid(false);
-    setWordWrap(false);
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(std::max(kFactRowHeight, fontMetrics().height() + 10));
-    horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setStretchLastSection(true);
-    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 void PolicyFacts::display(const Policy& policy)

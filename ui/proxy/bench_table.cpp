@@ -4,6 +4,7 @@
 #include "ui/proxy/bench_table.h"
 
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/proxy/bench_delegate.h"
 #include "ui/proxy/bench_filter.h"
 #include "ui/proxy/bench_model.h"
@@ -158,20 +159,11 @@ constexpr const char* kLeastRoom[BenchModel::FirstPolicy] = {
 BenchTable::BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent)
     : QTableView(parent), m_model(model), m_rows(rows), m_delegate(new BenchDelegate(this))
 {
-    nameInput(this, QStringLiteral("benchTable"), tr("What the proxy does with each error"));
     setHorizontalHeader(new BenchHeader(*model, this));
+    prepareTable(this, QStringLiteral("benchTable"), tr("What the proxy does with each error"));
     setModel(rows);
     setItemDelegate(m_delegate);
-    setFrameShape(QFrame::NoFrame);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setTabKeyNavigation(false);
-    setShowGrid(false);
-    setWordWrap(false);
-    setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    verticalHeader()->hide();
     setMinimumHeight(4 * kBenchRowHeight);
-    fitHeights();
     auto* next = new QAction(tr("Next error with a reversed verdict (proxy)"), this);
     next->setObjectName(QStringLiteral("nextFlipAction"));
     next->setShortcut(QKeySequence(Qt::Key_F));
@@ -272,11 +264,6 @@ void BenchTable::shareWidth()
     viewport()->update();
 }
 
-void BenchTable::fitHeights()
-{
-    verticalHeader()->setDefaultSectionSize(std::max(kBenchRowHeight, fontMetrics().height() + 12));
-}
-
 void BenchTable::resizeEvent(QResizeEvent* event)
 {
     QTableView::resizeEvent(event);
@@ -300,7 +287,6 @@ void BenchTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange) {
-        fitHeights();
         shareWidth();
     }
 }

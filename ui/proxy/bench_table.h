@@ -39,7 +39,6 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void fitHeights();
     [[nodiscard]] int widthFor(const char* text) const;
 
     BenchModel* m_model;

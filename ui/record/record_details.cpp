@@ -8,6 +8,7 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/record/call_lanes.h"
 #include "ui/record/call_line.h"
 #include "ui/record/fit_view.h"
@@ -89,18 +90,10 @@ void RecordDetails::layOut()
     callLayout->addLayout(head);
     callLayout->addWidget(lanes, 1);
 
-    nameInput(m_checks, QStringLiteral("fitChecks"), tr("Checks over all calls"));
+    prepareTable(m_checks, QStringLiteral("fitChecks"), tr("Checks over all calls"));
     m_checks->setColumnCount(kColumns);
     m_checks->horizontalHeader()->setSectionResizeMode(kSign, QHeaderView::Fixed);
-    m_checks->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_checks->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_checks->setTabKeyNavigation(false);
-    m_checks->setFrameShape(QFrame::NoFrame);
-    m_checks->setShowGrid(false);
-    m_checks->setWordWrap(false);
-    m_checks->verticalHeader()->hide();
     m_checks->horizontalHeader()->setStretchLastSection(true);
-    m_checks->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_checks->setMinimumHeight(60);
     auto* splitter = new QSplitter(Qt::Vertical, this);
     splitter->setObjectName(QStringLiteral("recordDetailsSplitter"));

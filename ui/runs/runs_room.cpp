@@ -9,6 +9,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/table.h"
 #include "ui/runs/run_delegate.h"
 #include "ui/runs/run_words.h"
 #include "ui/runs/runs_model.h"
@@ -126,14 +127,8 @@ QWidget* RunsRoom::buildDetail()
     m_heading->setObjectName(QStringLiteral("runsHeading"));
     m_heading->setWordWrap(true);
     m_hint->setObjectName(QStringLiteral("runsHint"));
-    nameInput(m_facts, QStringLiteral("runFacts"), tr("Details of the selected runs"));
-    m_facts->setFrameShape(QFrame::NoFrame);
-    m_facts->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_facts->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_facts->setTabKeyNavigation(false);
-    m_facts->setShowGrid(false);
-    m_facts->verticalHeader()->hide();
-    m_facts->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    prepareTable(m_facts, QStringLiteral("runFacts"), tr("Details of the selected runs"));
+    m_facts->setWordWrap(true);
     m_facts->horizontalHeader()->setStretchLastSection(true);
     nameInput(m_chart, QStringLiteral("runsChart"), tr("The selected runs on one time axis"));
     auto* buttons = new QHBoxLayout;

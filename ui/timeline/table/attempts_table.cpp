@@ -6,6 +6,7 @@
 #include "core/explain/escape.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/parts/term.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
@@ -90,20 +91,9 @@ AttemptsTable::AttemptsTable(QWidget* parent)
 {
     m_columns->setObjectName(QStringLiteral("columnsMenu"));
     const int rowHeight = fontMetrics().height() + 10;
-    nameInput(this, QStringLiteral("attemptsTable"), tr("Attempts"));
+    prepareTable(this, QStringLiteral("attemptsTable"), tr("Attempts"));
     setTerm(this, "attempt", OnHover::TellNothing); // its columns explain themselves
-    setFrameShape(QFrame::NoFrame);
-    setSelectionBehavior(QAbstractItemView::SelectRows);
-    setSelectionMode(QAbstractItemView::SingleSelection);
-    setEditTriggers(QAbstractItemView::NoEditTriggers);
-    setTabKeyNavigation(false);
-    setShowGrid(false);
-    setWordWrap(false);
-    setMinimumHeight(3 * rowHeight + 12); // header and two rows
-    verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(rowHeight);
-    horizontalHeader()->setHighlightSections(false);
-    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+    setMinimumHeight(3 * rowHeight + 12);           // header and two rows
     setItemDelegate(new AttemptDelegate(this));
     horizontalHeader()->setStyleSheet(
         QStringLiteral("QHeaderView::section { padding-left: %1px; padding-right: %1px; }")
