@@ -5,17 +5,12 @@
 
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"
-#include "core/io/text/utf8.h"
-#include "ui/parts/duration_box.h"
-#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/words_editor.h"
 
-#include <QComboBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -37,26 +32,12 @@ HintSpec freshHint(const std::vector<HintSpec>& others)
             .source = kOwnSource};
 }
 
-template <typename Enum>
-QComboBox* makeChoice(const std::vector<std::pair<QString, Enum>>& choices)
-{
-    auto* box = new QComboBox;
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    for (const auto& [title, value] : choices) {
-        box->addItem(title, static_cast<int>(value));
-    }
-    return box;
-}
-
 } // namespace
 
 struct HintsEditor::Row
 {
     QWidget* content;
-    QLineEdit* header;
-    QComboBox* unit;
-    QComboBox* bounds;
-    DurationBox* cap;
+    std::vector<std::pair<QString, WordInput*>> members;
     WordsEditor* words; ///< everything else
 };
 
@@ -83,49 +64,47 @@ void HintsEditor::addRow()
     row->content = new QWidget(this);
     auto* form = makeForm(row->content);
     form->setContentsMargins(0, 4, 0, 4);
-    row->header = new QLineEdit;
-    row->unit = makeChoice<HintUnit>({{tr("seconds"), HintUnit::Seconds},
-                                      {tr("a date"), HintUnit::Date},
-                                      {tr("seconds or a date"), HintUnit::SecondsOrDate},
-                                      {tr("milliseconds"), HintUnit::Milliseconds},
-                                      {tr("a duration such as 6m0s"), HintUnit::TimeSpan},
-                                      {tr("seconds since 1970"), HintUnit::EpochSeconds},
-                                      {tr("a timestamp"), HintUnit::Timestamp},
-                                      {tr("seconds, date or epoch"), HintUnit::SecondsDateOrEpoch}});
-    row->bounds = makeChoice<HintBounds>({{tr("minimum delay"), HintBounds::LowerBound},
-                                          {tr("exact delay"), HintBounds::Replace},
-                                          {tr("backoff + up to 5 s"), HintBounds::Within5s}});
-    row->cap = new DurationBox(tr("no limit"));
-    addField(form, tr("Header %1").arg(suffix), row->header, QStringLiteral("hintHeaderEdit") + suffix);
-    addField(form, tr("Format"), row->unit, QStringLiteral("hintUnitBox") + suffix);
-    addField(form, tr("Counts as"), row->bounds, QStringLiteral("hintBoundsBox") + suffix);
-    addField(form, tr("Obeyed up to"), row->cap, QStringLiteral("hintCapBox") + suffix);
     const io::SchemaNode node = io::SchemaNode::policy().at(QStringLiteral("hints")).item();
-    const auto explain = [&node](QWidget* input, const char* key) {
-        input->setToolTip(plainToolTip(node.at(QLatin1String(key)).description()));
+    const QString path = QStringLiteral("hints[%1]").arg(index);
+    QStringList keys;
+    const auto add = [&](const char* key, const QString& label, WordLook look) {
+        keys += QLatin1String(key);
+        look.name += suffix;
+        WordInput* input =
+            makeWordInput(node.at(keys.back()), path + QLatin1Char('.') + keys.back(), row->content, look);
+        addField(form, label, input, look.name + QStringLiteral("Row"));
+        input->focusProxy()->setAccessibleName(input->accessibleName());
+        connect(input, &WordInput::edited, this, [this, index, key = keys.back(), input] {
+            QJsonObject hint = io::hintToJson(m_hints[index]);
+            hint.insert(key, input->value()); // undefined: none
+            store(index, hint);
+        });
+        row->members.emplace_back(keys.back(), input);
     };
-    explain(row->header, "header");
-    explain(row->unit, "unit");
-    explain(row->bounds, "bounds");
-    row->cap->setHelp(node.at(QStringLiteral("cap")).description());
-    row->words = new WordsEditor(node, QStringLiteral("hints[%1]").arg(index),
-                                 {.elsewhere = {QStringLiteral("header"), QStringLiteral("unit"),
-                                                QStringLiteral("bounds"), QStringLiteral("cap")}},
-                                 row->content);
+    add("header", tr("Header %1").arg(suffix), {.name = QStringLiteral("hintHeaderEdit")});
+    add("unit", tr("Format"),
+        {.name = QStringLiteral("hintUnitBox"),
+         .titles = {{QStringLiteral("seconds"), tr("seconds")},
+                    {QStringLiteral("date"), tr("a date")},
+                    {QStringLiteral("secondsOrDate"), tr("seconds or a date")},
+                    {QStringLiteral("milliseconds"), tr("milliseconds")},
+                    {QStringLiteral("duration"), tr("a duration such as 6m0s")},
+                    {QStringLiteral("epochSeconds"), tr("seconds since 1970")},
+                    {QStringLiteral("timestamp"), tr("a timestamp")},
+                    {QStringLiteral("secondsDateOrEpoch"), tr("seconds, date or epoch")}}});
+    add("bounds", tr("Counts as"),
+        {.name = QStringLiteral("hintBoundsBox"),
+         .titles = {{QStringLiteral("lowerBound"), tr("minimum delay")},
+                    {QStringLiteral("replace"), tr("exact delay")},
+                    {QStringLiteral("within5s"), tr("backoff + up to 5 s")}}});
+    add("cap", tr("Obeyed up to"), {.name = QStringLiteral("hintCapBox"), .whenNone = tr("no limit")});
+    row->words = new WordsEditor(node, path, {.elsewhere = keys}, row->content);
     form->addRow(row->words);
-    connect(row->words, &WordInput::edited, this, [this, index] { storeWords(index); });
+    connect(row->words, &WordInput::edited, this,
+            [this, index, words = row->words] { store(index, words->value().toObject()); });
     auto* removeButton =
         makeQuietButton(tr("Remove header"), QStringLiteral("hintRemoveButton") + suffix, row->content);
     form->addRow(removeButton);
-    connect(row->header, &QLineEdit::editingFinished, this, [this, index, edit = row->header] {
-        if (edit->isModified()) {
-            store(index);
-        }
-    });
-    for (const QComboBox* box : {row->unit, row->bounds}) {
-        connect(box, &QComboBox::activated, this, [this, index] { store(index); });
-    }
-    connect(row->cap, &DurationBox::valueChanged, this, [this, index] { store(index); });
     connect(removeButton, &QPushButton::clicked, this, [this, index] { remove(index); });
     m_layout->insertWidget(m_layout->indexOf(m_add), row->content);
     m_rows.push_back(std::move(row));
@@ -138,16 +117,17 @@ void HintsEditor::display(const std::vector<HintSpec>& hints)
         addRow();
     }
     m_isDisplaying = true;
+    const io::SchemaNode node = io::SchemaNode::policy().at(QStringLiteral("hints")).item();
     for (std::size_t index = 0; index < m_rows.size(); ++index) {
         const Row& row = *m_rows[index];
         row.content->setVisible(index < hints.size());
         if (index < hints.size()) {
-            const HintSpec& hint = hints[index];
-            row.header->setText(toQString(hint.header));
-            row.unit->setCurrentIndex(row.unit->findData(static_cast<int>(hint.unit)));
-            row.bounds->setCurrentIndex(row.bounds->findData(static_cast<int>(hint.bounds)));
-            row.cap->setDuration(hint.cap);
-            row.words->display(io::hintToJson(hint));
+            const QJsonObject hint = io::hintToJson(hints[index]);
+            for (const auto& [key, input] : row.members) {
+                const QJsonValue value = hint.value(key);
+                input->display(value.isUndefined() ? node.at(key).usual() : value);
+            }
+            row.words->display(hint);
         }
     }
     m_isDisplaying = false;
@@ -165,7 +145,7 @@ void HintsEditor::add()
     std::vector<HintSpec> hints = m_hints;
     hints.push_back(freshHint(hints));
     display(hints);
-    m_rows[hints.size() - 1]->header->setFocus();
+    m_rows[hints.size() - 1]->members.front().second->setFocus();
     Q_EMIT edited();
 }
 
@@ -179,32 +159,17 @@ void HintsEditor::remove(std::size_t row)
     Q_EMIT edited();
 }
 
-void HintsEditor::storeWords(std::size_t row)
+void HintsEditor::store(std::size_t row, const QJsonObject& json)
 {
     if (m_isDisplaying) {
         return;
     }
-    WordsEditor& words = *m_rows[row]->words;
-    const io::Result<HintSpec> hint = io::hintFromJson(words.value().toObject());
-    words.setProblem(hint ? QString() : hint.error().text());
+    const io::Result<HintSpec> hint = io::hintFromJson(json);
+    m_rows[row]->words->setProblem(hint ? QString() : hint.error().text());
     if (hint) {
         m_hints[row] = hint.value();
         Q_EMIT edited();
     }
-}
-
-void HintsEditor::store(std::size_t row)
-{
-    if (m_isDisplaying) {
-        return;
-    }
-    const Row& inputs = *m_rows[row];
-    HintSpec& hint = m_hints[row];
-    hint.header = fromQString(inputs.header->text().trimmed());
-    hint.unit = static_cast<HintUnit>(inputs.unit->currentData().toInt());
-    hint.bounds = static_cast<HintBounds>(inputs.bounds->currentData().toInt());
-    hint.cap = inputs.cap->optionalDuration();
-    Q_EMIT edited();
 }
 
 } // namespace retryscope::ui

@@ -38,8 +38,7 @@ private:
     void addRow();
     void add();
     void remove(std::size_t row);
-    void store(std::size_t row);
-    void storeWords(std::size_t row);
+    void store(std::size_t row, const QJsonObject& json);
 
     std::vector<HintSpec> m_hints;
     std::vector<std::unique_ptr<Row>> m_rows; ///< at least one per hint; those left over are hidden

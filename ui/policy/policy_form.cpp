@@ -12,13 +12,9 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/policy/hints_editor.h"
-#include "ui/policy/rule_text.h"
-#include "ui/policy/whole_box.h"
 
-#include <QCheckBox>
 #include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -27,7 +23,23 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr double kLargestNumber = 1e6;
+/// The object with another value at this path, of at most two names; undefined: without a value.
+QJsonObject withValue(QJsonObject object, const QString& path, const QJsonValue& value)
+{
+    const QString key = path.section(QLatin1Char('.'), 0, 0);
+    const QString rest = path.section(QLatin1Char('.'), 1);
+    object.insert(key,
+                  rest.isEmpty() ? value : QJsonValue(withValue(object.value(key).toObject(), rest, value)));
+    return object;
+}
+
+void showNote(QLabel* note, const QString& text, const char* mark)
+{
+    note->setProperty("mark", QLatin1String(mark));
+    note->setText(text);
+    note->setVisible(!text.isEmpty());
+    restyle(note);
+}
 
 } // namespace
 
@@ -44,8 +56,6 @@ PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_column(new QVBoxLay
     buildClassification();
     buildRest();
     m_column->addStretch(1);
-    explainFields();
-    makeRoomForWarnings();
     display({});
 }
 
@@ -66,7 +76,7 @@ void PolicyForm::show(const Policy& policy)
     m_policy = policy;
     m_json = io::policyToJson(policy);
     for (const Field& field : m_fields) {
-        field.show(m_policy);
+        field.show();
     }
     for (const ConditionalRow& row : m_conditionalRows) {
         showRow(row.input, row.isMeant(m_policy));
@@ -85,40 +95,17 @@ void PolicyForm::showRow(QWidget* input, bool isShown)
     }
 }
 
-void PolicyForm::makeRoomForWarnings()
-{
-    const std::pair<const char*, const char*> fields[] = {{"backoffFactorBox", "backoff.factor"},
-                                                          {"backoffCapBox", "backoff.cap"},
-                                                          {"quotaCapacityBox", "quota.capacity"}};
-    for (const auto& [name, path] : fields) {
-        auto* input = findChild<QWidget*>(QLatin1String(name));
-        auto* form = qobject_cast<QFormLayout*>(input->parentWidget()->layout());
-        auto* warning = makeHint({}, this);
-        warning->setObjectName(QLatin1String(path) + QStringLiteral("Warning"));
-        warning->setProperty("mark", QStringLiteral("warning"));
-        auto* row = new QWidget;
-        form->replaceWidget(input, row);
-        auto* layout = new QVBoxLayout(row);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->addWidget(input);
-        layout->addWidget(warning);
-        row->setFocusProxy(input);
-        m_warnings.push_back({std::string(path), warning});
-    }
-}
-
 void PolicyForm::showWarnings()
 {
     const std::vector<PolicyProblem> warnings = warningsOn(m_policy);
-    for (const auto& [path, label] : m_warnings) {
+    for (const auto& [path, note] : m_notes) {
         QStringList texts;
         for (const PolicyProblem& warning : warnings) {
             if (warning.path == path) {
                 texts += toQString(capitalised(warning.text));
             }
         }
-        label->setText(texts.join(QLatin1Char('\n')));
-        label->setVisible(!texts.isEmpty());
+        showNote(note, texts.join(QLatin1Char('\n')), "warning");
     }
 }
 
@@ -151,7 +138,7 @@ void PolicyForm::changed(std::size_t field)
         return;
     }
     m_isRefused = false;
-    m_fields[field].store(m_policy);
+    m_fields[field].store();
     if (m_isRefused) {
         return; // what was typed stays as it is, and says what is wrong
     }
@@ -159,98 +146,81 @@ void PolicyForm::changed(std::size_t field)
     Q_EMIT edited();
 }
 
-void PolicyForm::addField(const QString& label, const QString& name, QWidget* input,
-                          std::function<void(Policy&)> show, std::function<void(Policy&)> store)
+QJsonValue PolicyForm::valueAt(const QString& path) const
 {
-    constexpr int kCaptionCharacters =
-        14; // of most labels, so that the inputs of all groups stand in one line
-    QLabel* caption = ui::addField(m_form, label, input, name);
-    caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
+    QJsonValue value = m_json;
+    for (const QString& key : path.split(QLatin1Char('.'), Qt::SkipEmptyParts)) {
+        value = value.toObject().value(key);
+    }
+    return value;
+}
+
+bool PolicyForm::isOn(const QString& path) const
+{
+    const auto group = m_switches.find(path.section(QLatin1Char('.'), 0, 0));
+    return group == m_switches.end() || group->second();
+}
+
+QString PolicyForm::store(const QString& path, const QJsonValue& value)
+{
+    const io::Result<Policy> read =
+        io::policyDraftFromJson(path.isEmpty() ? value.toObject() : withValue(m_json, path, value));
+    m_isRefused = !read;
+    if (!read) {
+        return read.error().text();
+    }
+    Policy after = read.value();
+    if (!path.isEmpty()) { // they are laid over this group, but what they come to stays
+        after.services = m_policy.services;
+        after.operations = m_policy.operations;
+    }
+    m_policy = std::move(after);
+    return {};
+}
+
+void PolicyForm::addField(std::function<void()> show, std::function<void()> store)
+{
     m_fields.push_back({std::move(show), std::move(store)});
 }
 
-void PolicyForm::addCount(const QString& label, const QString& name, int least, int most, Place<int> place)
+WordInput* PolicyForm::addMember(const QString& path, const QString& label, const WordLook& look)
 {
-    auto* box = new WholeBox;
-    box->setRange(least, most);
-    box->setKeyboardTracking(false);
+    constexpr int kCaptionCharacters =
+        14; // of most labels, so that the inputs of all groups stand in one line
+    const io::SchemaNode node = io::SchemaNode::policy().at(path);
+    const bool isByKind = node.sort() == io::SchemaNode::Sort::ByKind;
+    WordInput* input = makeWordInput(isByKind ? node.item() : node, path, this, look);
+    QLabel* caption = ui::addField(m_form, label, input, look.name + QStringLiteral("Row"));
+    caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
+    QWidget* inside = input->focusProxy();
+    inside->setAccessibleName(input->accessibleName());
+    if (auto* duration = qobject_cast<DurationBox*>(inside)) {
+        duration->setHelp(node.description());
+    } else {
+        inside->setToolTip(plainToolTip(node.description()));
+    }
+    QLabel* note = makeHint({}, input);
+    note->setObjectName(path + QStringLiteral("Note"));
+    input->layout()->addWidget(note);
+    m_notes.emplace_back(path.toStdString(), note);
     const std::size_t field = m_fields.size();
-    connect(box, &QSpinBox::valueChanged, this, [this, field] { changed(field); });
+    connect(input, &WordInput::edited, this, [this, field] { changed(field); });
+    const QString general = isByKind ? QStringLiteral("default") : QString();
     addField(
-        label, name, box,
-        [box, place](Policy& policy) {
-            const int* value = place(policy);
-            showRow(box, value != nullptr);
-            box->setValue(value != nullptr ? *value : box->minimum());
+        [this, input, path, general, usual = node.usual()] {
+            const QJsonValue value = valueAt(path);
+            const QJsonValue shown = value.isObject() ? value.toObject().value(general) : value;
+            showRow(input, isOn(path));
+            input->display(shown.isUndefined() ? usual : shown);
         },
-        [box, place](Policy& policy) { *place(policy) = box->value(); });
-}
-
-void PolicyForm::addNumber(const QString& label, const QString& name, double least, Place<double> place)
-{
-    auto* box = new QDoubleSpinBox;
-    box->setRange(least, kLargestNumber);
-    box->setDecimals(2);
-    box->setSingleStep(0.1);
-    box->setKeyboardTracking(false);
-    const std::size_t field = m_fields.size();
-    connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
-    addField(
-        label, name, box,
-        [box, place](Policy& policy) {
-            const double* value = place(policy);
-            showRow(box, value != nullptr);
-            box->setValue(value != nullptr ? *value : box->minimum());
-        },
-        [box, place](Policy& policy) { *place(policy) = box->value(); });
-}
-
-void PolicyForm::addSwitch(const QString& label, const QString& name, Place<bool> place)
-{
-    auto* box = new QCheckBox(label);
-    nameInput(box, name, label);
-    m_form->addRow(box);
-    const std::size_t field = m_fields.size();
-    connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
-    m_fields.push_back({[box, place](Policy& policy) {
-                            const bool* value = place(policy);
-                            showRow(box, value != nullptr);
-                            box->setChecked(value != nullptr && *value);
-                        },
-                        [box, place](Policy& policy) {
-                            *place(policy) = box->isChecked();
-                        }});
-}
-
-void PolicyForm::addDuration(const QString& label, const QString& name, Place<Duration> place)
-{
-    auto* box = new DurationBox;
-    const std::size_t field = m_fields.size();
-    connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
-    addField(
-        label, name, box,
-        [box, place](Policy& policy) {
-            const Duration* value = place(policy);
-            showRow(box, value != nullptr);
-            box->setDuration(value != nullptr ? *value : Duration::zero());
-        },
-        [box, place](Policy& policy) { *place(policy) = box->duration(); });
-}
-
-void PolicyForm::addLimit(const QString& label, const QString& name, const QString& whenNone,
-                          Place<std::optional<Duration>> place)
-{
-    auto* box = new DurationBox(whenNone);
-    const std::size_t field = m_fields.size();
-    connect(box, &QDoubleSpinBox::valueChanged, this, [this, field] { changed(field); });
-    addField(
-        label, name, box,
-        [box, place](Policy& policy) {
-            const std::optional<Duration>* value = place(policy);
-            showRow(box, value != nullptr);
-            box->setDuration(value != nullptr ? *value : std::nullopt);
-        },
-        [box, place](Policy& policy) { *place(policy) = box->optionalDuration(); });
+        [this, input, path, general, note] {
+            const QJsonValue value = valueAt(path);
+            const QString problem = store(
+                path, value.isObject() ? QJsonValue(withValue(value.toObject(), general, input->value()))
+                                       : input->value());
+            showNote(note, problem, "danger");
+        });
+    return input;
 }
 
 void PolicyForm::addWords(const QString& path, const WordsEditor::Options& options)
@@ -261,88 +231,12 @@ void PolicyForm::addWords(const QString& path, const WordsEditor::Options& optio
     m_words.push_back(words);
     const std::size_t field = m_fields.size();
     connect(words, &WordInput::edited, this, [this, field] { changed(field); });
-    m_fields.push_back(
-        {[this, words, path](Policy&) {
-             const QJsonValue group = path.isEmpty() ? QJsonValue(m_json) : m_json.value(path);
-             const bool isThere = group.isObject() && (path == u"backoff" ||
-                                                       group[QLatin1String("type")] != QLatin1String("none"));
-             words->setVisible(isThere);
-             words->display(group);
-         },
-         [this, words, path](Policy& policy) {
-             QJsonObject json = m_json;
-             if (path.isEmpty()) {
-                 json = words->value().toObject();
-             } else {
-                 json.insert(path, words->value());
-             }
-             const io::Result<Policy> read = io::policyDraftFromJson(json);
-             m_isRefused = !read;
-             words->setProblem(read ? QString() : read.error().text());
-             if (read) {
-                 Policy after = read.value();
-                 if (!path.isEmpty()) { // they are laid over this group, but what they come to stays
-                     after.services = policy.services;
-                     after.operations = policy.operations;
-                 }
-                 policy = std::move(after);
-             }
-         }});
-}
-
-void PolicyForm::addDelays()
-{
-    auto* edit = new QLineEdit;
-    edit->setPlaceholderText(tr("1s, 4s, 9s"));
-    const std::size_t field = m_fields.size();
-    connect(edit, &QLineEdit::editingFinished, this, [this, field, edit] {
-        if (edit->isModified()) {
-            changed(field);
-        }
-    });
-    auto* problem = makeHint(tr("Invalid delays: give each with its unit, for example 1s, 4s, 9s."), this);
-    problem->setObjectName(QStringLiteral("backoffDelaysProblem"));
-    problem->setProperty("mark", QStringLiteral("danger"));
-    auto* row = new QWidget;
-    auto* layout = new QVBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(edit);
-    layout->addWidget(problem);
-    nameInput(edit, QStringLiteral("backoffDelaysEdit"), tr("Delays"));
-    row->setFocusProxy(edit);
     addField(
-        tr("Delays"), QStringLiteral("backoffDelaysRow"), row,
-        [edit, problem](Policy& policy) {
-            edit->setText(delaysText(policy.backoff.delays));
-            problem->hide();
+        [this, words, path] {
+            words->setVisible(isOn(path));
+            words->display(valueAt(path));
         },
-        [this, edit, problem](Policy& policy) {
-            const auto delays = delaysFrom(edit->text());
-            problem->setVisible(!delays);
-            m_isRefused = !delays;
-            policy.backoff.delays = delays.value_or(policy.backoff.delays);
-        });
-}
-
-void PolicyForm::addStatuses()
-{
-    auto* edit = new QLineEdit;
-    edit->setPlaceholderText(QStringLiteral("2xx"));
-    edit->setToolTip(tr("Statuses that count as a success, separated by commas: 200, 2xx or 200-299"));
-    const std::size_t field = m_fields.size();
-    connect(edit, &QLineEdit::editingFinished, this, [this, field, edit] {
-        if (edit->isModified()) {
-            changed(field);
-        }
-    });
-    addField(
-        tr("Success statuses"), QStringLiteral("successStatusEdit"), edit,
-        [edit](Policy& policy) { edit->setText(statusText(policy.success.statusIn)); },
-        [edit](Policy& policy) {
-            if (const auto ranges = statusRangesFrom(edit->text()); ranges && !ranges->empty()) {
-                policy.success.statusIn = *ranges;
-            }
-        });
+        [this, words, path] { words->setProblem(store(path, words->value())); });
 }
 
 } // namespace retryscope::ui

@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -38,10 +39,6 @@ Q_SIGNALS:
     void edited();
 
 private:
-    /// Returns the address of a field's value; nullptr while its group is off.
-    template <typename T>
-    using Place = std::function<T*(Policy&)>;
-
     void buildAttempts();
     void buildBackoff();
     void buildQuota();
@@ -51,44 +48,35 @@ private:
     void buildClassification();
     void buildRest();
 
-    void addCount(const QString& label, const QString& name, int least, int most, Place<int> place);
-    void addNumber(const QString& label, const QString& name, double least, Place<double> place);
-    void addSwitch(const QString& label, const QString& name, Place<bool> place);
-    void addDuration(const QString& label, const QString& name, Place<Duration> place);
-    void addLimit(const QString& label, const QString& name, const QString& whenNone,
-                  Place<std::optional<Duration>> place);
-    template <typename Enum>
-    void addChoice(const QString& label, const QString& name,
-                   const std::vector<std::pair<QString, Enum>>& choices, Place<Enum> place);
+    /// A row for one member of the file format.
+    WordInput* addMember(const QString& path, const QString& label, const WordLook& look);
     /// A switch for a whole group. Switching a group on sets the type's defaults.
     template <typename Group>
-    void addGroupSwitch(const QString& label, const QString& name, std::optional<Group> Policy::*group);
+    void addGroupSwitch(const QString& path, const QString& label, const QString& name,
+                        std::optional<Group> Policy::*group);
     void beginGroup(const QString& title);
     void beginFields();
-    void addStatuses();
-    void addDelays();
-    void showBackoffRows();
     /// Adds the group's remaining members of the file format behind *More…*. path: of the group; empty: the
     /// whole policy.
     void addWords(const QString& path, const WordsEditor::Options& options);
-    /// Takes the fields' tool tips from the schema of policy files.
-    void explainFields();
     /// Shows a row only while isMeant returns true.
     void showWhen(QWidget* input, std::function<bool(const Policy&)> isMeant);
     /// Shows or hides the row of the form that this input is in.
     static void showRow(QWidget* input, bool isShown);
-    /// Adds a line below each field that can hold what clients accept and hardly anybody means.
-    void makeRoomForWarnings();
     void showWarnings();
     void show(const Policy& policy);
-    void addField(const QString& label, const QString& name, QWidget* input,
-                  std::function<void(Policy&)> show, std::function<void(Policy&)> store);
+    [[nodiscard]] QJsonValue valueAt(const QString& path) const;
+    /// False while the switch of its group is off.
+    [[nodiscard]] bool isOn(const QString& path) const;
+    /// Takes the member's value over; returns why it cannot be read, else an empty text.
+    QString store(const QString& path, const QJsonValue& value);
+    void addField(std::function<void()> show, std::function<void()> store);
     void changed(std::size_t field);
 
     struct Field
     {
-        std::function<void(Policy&)> show;
-        std::function<void(Policy&)> store;
+        std::function<void()> show;
+        std::function<void()> store;
     };
     struct ConditionalRow
     {
@@ -100,7 +88,8 @@ private:
     std::vector<Field> m_fields;
     std::vector<ConditionalRow> m_conditionalRows;
     std::vector<WordsEditor*> m_words;
-    std::vector<std::pair<std::string, QLabel*>> m_warnings; ///< by the path of the setting
+    std::vector<std::pair<std::string, QLabel*>> m_notes; ///< below an input, by the path of its member
+    std::map<QString, std::function<bool()>> m_switches;  ///< whether a group is on, by its path
     HintsEditor* m_hints = nullptr;
     Policy m_policy;
     QJsonObject m_json; ///< the policy as its file would be

@@ -36,28 +36,6 @@ std::optional<std::vector<StatusRange>> statusRangesFrom(const QString& text)
     return ranges;
 }
 
-QString delaysText(const std::vector<Duration>& delays)
-{
-    QStringList parts;
-    for (const Duration delay : delays) {
-        parts += io::durationToText(delay);
-    }
-    return parts.join(QStringLiteral(", "));
-}
-
-std::optional<std::vector<Duration>> delaysFrom(const QString& text)
-{
-    std::vector<Duration> delays;
-    for (const QString& part : text.split(QLatin1Char(','), Qt::SkipEmptyParts)) {
-        const std::optional<Duration> delay = io::durationFromText(part.trimmed());
-        if (!delay) {
-            return std::nullopt;
-        }
-        delays.push_back(*delay);
-    }
-    return delays;
-}
-
 QString namesText(const std::vector<std::string>& names)
 {
     QStringList parts;

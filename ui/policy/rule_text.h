@@ -19,11 +19,6 @@ inline constexpr const char* kOwnSource = "set in the window";
 /// Parses statuses `503`, `5xx` or `500-599`, separated by commas. Absent if any part is invalid.
 [[nodiscard]] std::optional<std::vector<StatusRange>> statusRangesFrom(const QString& text);
 
-/// `1s, 4s, 9s`, the form that delaysFrom() reads.
-[[nodiscard]] QString delaysText(const std::vector<Duration>& delays);
-/// Absent if any part is not a duration with its unit.
-[[nodiscard]] std::optional<std::vector<Duration>> delaysFrom(const QString& text);
-
 /// `SlowDown, Throttling`
 [[nodiscard]] QString namesText(const std::vector<std::string>& names);
 /// Splits at commas and white space; empty parts are dropped.

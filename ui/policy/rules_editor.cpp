@@ -10,6 +10,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/table.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/rules_model.h"
 #include "ui/policy/words_editor.h"
@@ -77,7 +78,6 @@ void KindDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, cons
 }
 
 constexpr int kNamesLines = 4;
-constexpr int kRuleRowHeight = 32;
 constexpr int kRuleFormCharacters = 100;
 constexpr int kAnyName = -1;
 
@@ -133,20 +133,14 @@ RulesEditor::RulesEditor(QWidget* parent)
 
 void RulesEditor::buildTable()
 {
-    nameInput(m_table, QStringLiteral("rulesTable"),
-              tr("Rules, in the order in which the client tries them"));
+    prepareTable(m_table, QStringLiteral("rulesTable"),
+                 tr("Rules, in the order in which the client tries them"));
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(RulesModel::Kind, new KindDelegate(m_table));
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setTabKeyNavigation(false);
-    m_table->setShowGrid(false);
-    m_table->setWordWrap(false);
+    letEdit(m_table);
+    m_table->setFrameShape(QFrame::StyledPanel);
+    m_table->verticalHeader()->show(); // the number of each
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    m_table->verticalHeader()->setDefaultSectionSize(
-        std::max(kRuleRowHeight, m_table->fontMetrics().height() + 10));
     const int character = m_table->fontMetrics().averageCharWidth();
     m_table->setColumnWidth(RulesModel::Title, 40 * character);
     m_table->setColumnWidth(RulesModel::When, 52 * character);

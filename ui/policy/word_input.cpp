@@ -111,11 +111,23 @@ private:
     QSpinBox* m_box;
 };
 
+/// Shows no zeros that say nothing: 2 and 0.25.
+class DecimalBox : public QDoubleSpinBox
+{
+public:
+    [[nodiscard]] QString textFromValue(double value) const override
+    {
+        QLocale numbers = locale();
+        numbers.setNumberOptions(QLocale::OmitGroupSeparator);
+        return numbers.toString(value, 'f', QLocale::FloatingPointShortest);
+    }
+};
+
 class NumberInput : public WordInput
 {
 public:
     NumberInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_box(new QDoubleSpinBox)
+        : WordInput(parent), m_box(new DecimalBox)
     {
         constexpr double kLargest = 1e12;
         m_box->setDecimals(3);
@@ -139,8 +151,8 @@ private:
 class DurationInput : public WordInput
 {
 public:
-    DurationInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_box(new DurationBox)
+    DurationInput(const io::SchemaNode& node, const QString& path, QWidget* parent, const QString& whenNone)
+        : WordInput(parent), m_box(new DurationBox(whenNone)), m_isOptional(!whenNone.isEmpty())
     {
         m_box->setMaximum(kLongestMilliseconds);
         m_box->setHelp(node.description());
@@ -162,10 +174,15 @@ public:
         m_isTyped = false;
         m_box->setDuration(io::durationFromText(value.toString()).value_or(Duration::zero()));
     }
-    [[nodiscard]] QJsonValue value() const override { return io::durationToText(m_box->duration()); }
+    [[nodiscard]] QJsonValue value() const override
+    {
+        return m_isOptional && !m_box->optionalDuration() ? QJsonValue(QJsonValue::Undefined)
+                                                          : io::durationToText(m_box->duration());
+    }
 
 private:
     DurationBox* m_box;
+    bool m_isOptional;
     bool m_isEmpty = true;
     bool m_isTyped = false;
 };
@@ -363,9 +380,8 @@ WordInput* makeListInput(const io::SchemaNode& node, const QString& path, QWidge
     }
 }
 
-} // namespace
-
-WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+WordInput* makeInputFor(const io::SchemaNode& node, const QString& path, QWidget* parent,
+                        const QString& whenNone)
 {
     switch (node.sort()) {
     case Sort::Flag:
@@ -376,7 +392,7 @@ WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidge
     case Sort::Number:
         return new NumberInput(node, path, parent);
     case Sort::Duration:
-        return new DurationInput(node, path, parent);
+        return new DurationInput(node, path, parent, whenNone);
     case Sort::List:
         return makeListInput(node, path, parent);
     case Sort::Group:
@@ -391,6 +407,24 @@ WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidge
         break;
     }
     return new TextInput(node, path, parent);
+}
+
+} // namespace
+
+WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent,
+                         const WordLook& look)
+{
+    WordInput* input = makeInputFor(node, path, parent, look.whenNone);
+    if (!look.name.isEmpty()) {
+        input->focusProxy()->setObjectName(look.name);
+    }
+    if (auto* box = qobject_cast<QComboBox*>(input->focusProxy()); box != nullptr && !look.titles.empty()) {
+        box->clear();
+        for (const auto& [value, title] : look.titles) {
+            box->addItem(title, value);
+        }
+    }
+    return input;
 }
 
 QJsonValue firstValueOf(const io::SchemaNode& node)

@@ -5,7 +5,11 @@
 #include "core/io/documents/policy_schema.h"
 
 #include <QJsonValue>
+#include <QVariant>
 #include <QWidget>
+
+#include <utility>
+#include <vector>
 
 namespace retryscope::ui {
 
@@ -30,9 +34,19 @@ Q_SIGNALS:
     void edited();
 };
 
+/// Where an input says more than the schema of the file format does.
+struct WordLook
+{
+    QString name = {};     ///< object name of the field itself; empty: its path
+    QString whenNone = {}; ///< what a time of zero says, which then is none; empty: zero is a time
+    /// The choices in this order: the value in the file, and its title. Empty: all of the schema.
+    std::vector<std::pair<QVariant, QString>> titles = {};
+};
+
 /// Makes the input for a value of this kind. path: of the member, as in messages (`rules.when.bodyHas`);
 /// prefix of the object names.
-[[nodiscard]] WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent);
+[[nodiscard]] WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent,
+                                       const WordLook& look = {});
 
 /// The value of a newly added member: yes, or the first choice; undefined: an empty input.
 [[nodiscard]] QJsonValue firstValueOf(const io::SchemaNode& node);

@@ -229,7 +229,7 @@ private Q_SLOTS:
     void delaysAreListed()
     {
         auto& grows = find<QComboBox>("backoffTypeBox");
-        grows.setCurrentIndex(grows.findData(static_cast<int>(BackoffType::Listed)));
+        grows.setCurrentIndex(grows.findData(QStringLiteral("listed")));
         Q_EMIT grows.activated(grows.currentIndex());
         QVERIFY(find<QLineEdit>("backoffDelaysEdit").isVisible());
         QVERIFY(!find<QDoubleSpinBox>("backoffFactorBox").isVisible());
@@ -238,7 +238,7 @@ private Q_SLOTS:
                  (std::vector<Duration>{std::chrono::seconds{1}, std::chrono::seconds{4},
                                         std::chrono::minutes{1}}));
         type("backoffDelaysEdit", "1, 4");
-        QVERIFY(find<QLabel>("backoffDelaysProblem").isVisible());
+        QVERIFY(find<QLabel>("backoff.delaysNote").isVisible());
         QCOMPARE(m_panel->edited().backoff.delays.size(), std::size_t{3});
         QCOMPARE(find<QLineEdit>("backoffDelaysEdit").text(), QStringLiteral("1, 4"));
     }

@@ -193,7 +193,7 @@ void TstPolicyPanel::jsonIsReadWithEveryKeystroke()
 
 void TstPolicyPanel::aCapacityBelowAPriceIsTakenWithAWarningAtTheField()
 {
-    auto& warning = find<QLabel>("quota.capacityWarning");
+    auto& warning = find<QLabel>("quota.capacityNote");
     auto& box = find<QSpinBox>("quotaCapacityBox");
     QVERIFY(box.isVisible());
     QVERIFY(!warning.isVisible());
