@@ -21,15 +21,12 @@ namespace retryscope::cli {
 
 namespace {
 
-io::Result<std::vector<WantedSdk>> wantedSdks(const Arguments& arguments)
+std::vector<WantedSdk> wantedSdks(const Arguments& arguments)
 {
     std::vector<WantedSdk> wanted;
     for (const QString& text : arguments.values(QStringLiteral("sdk"))) {
-        const io::Result<WantedSdk> one = wantedSdkFrom(text);
-        if (!one) {
-            return one.error();
-        }
-        wanted.push_back(one.value());
+        const WantedSdk one = wantedSdkFrom(text);
+        wanted.push_back(one);
     }
     if (wanted.empty()) {
         const Sdks& sdks = io::builtInSdks();
@@ -89,23 +86,22 @@ QJsonObject settingToJson(const EffectiveSetting& setting)
 
 QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const RetrySettings& settings)
 {
-    QJsonArray entries;
-    for (const AffectedClient& client : clients) {
-        entries.append(QJsonObject{{QStringLiteral("sdk"), toQString(client.sdk->id)},
-                                   {QStringLiteral("title"), toQString(client.sdk->title)},
-                                   {QStringLiteral("version"), textOrNull(client.version)},
-                                   {QStringLiteral("service"), toQString(client.service)},
-                                   {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
-                                   {QStringLiteral("today"), sideToJson(client.today)},
-                                   {QStringLiteral("after"), sideToJson(client.after)},
-                                   {QStringLiteral("isAffected"), client.today != client.after},
-                                   {QStringLiteral("changes"), textsToJson(changesOf(client))},
-                                   {QStringLiteral("keep"), textOrNull(keepOf(client))},
-                                   {QStringLiteral("keepAlso"), textsToJson(keepAlsoOf(client))},
-                                   {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
-                                   {QStringLiteral("remarks"), textsToJson(client.remarks)},
-                                   {QStringLiteral("source"), toQString(client.line->source)}});
-    }
+    const QJsonArray entries = arrayOf(clients, [](const AffectedClient& client) {
+        return QJsonObject{{QStringLiteral("sdk"), toQString(client.sdk->id)},
+                           {QStringLiteral("title"), toQString(client.sdk->title)},
+                           {QStringLiteral("version"), textOrNull(client.version)},
+                           {QStringLiteral("service"), toQString(client.service)},
+                           {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
+                           {QStringLiteral("today"), sideToJson(client.today)},
+                           {QStringLiteral("after"), sideToJson(client.after)},
+                           {QStringLiteral("isAffected"), client.today != client.after},
+                           {QStringLiteral("changes"), textsToJson(changesOf(client))},
+                           {QStringLiteral("keep"), textOrNull(keepOf(client))},
+                           {QStringLiteral("keepAlso"), textsToJson(keepAlsoOf(client))},
+                           {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
+                           {QStringLiteral("remarks"), textsToJson(client.remarks)},
+                           {QStringLiteral("source"), toQString(client.line->source)}};
+    });
     return {{QStringLiteral("settings"),
              QJsonArray{settingToJson(settings.mode), settingToJson(settings.maxAttempts),
                         settingToJson(settings.newRetries)}},
@@ -114,17 +110,14 @@ QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const R
 
 } // namespace
 
-Outcome affectedCommand(const Arguments& arguments, const Console& console)
+ExitCode affectedCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; give the SDK with --sdk NAME@VERSION")
-                              .arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected '%1'; give the SDK with --sdk NAME@VERSION")
+                             .arg(arguments.positional.first()));
     }
-    const io::Result<std::vector<WantedSdk>> wanted = wantedSdks(arguments);
-    io::Result<RetrySettingsInput> input = readRetrySettings(arguments);
-    if (!wanted || !input) {
-        return wanted ? input.error() : wanted.error();
-    }
+    const std::vector<WantedSdk> wanted = wantedSdks(arguments);
+    RetrySettingsInput read = readRetrySettings(arguments);
     QStringList services = arguments.values(QStringLiteral("service"));
     if (services.isEmpty()) {
         services = {QStringLiteral("generic"), QStringLiteral("dynamodb")};
@@ -135,9 +128,8 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
         }
     }
     const io::Library library = userLibrary();
-    RetrySettingsInput read = std::move(input).value();
     if (arguments.has(QStringLiteral("sdk"))) {
-        dropUnreadJava(read, wanted.value());
+        dropUnreadJava(read, wanted);
     }
     const RetrySettings inJava = resolveRetrySettings(read);
     if (!inJava.remark.empty()) {
@@ -148,18 +140,17 @@ Outcome affectedCommand(const Arguments& arguments, const Console& console)
     const RetrySettings elsewhere = resolveRetrySettings(withoutJava);
     const AffectedSources sources = io::affectedSources(library);
     std::vector<AffectedClient> clients;
-    for (const WantedSdk& sdk : wanted.value()) {
+    for (const WantedSdk& sdk : wanted) {
         const RetrySettings& settings = sdk.sdk->readsJavaProperties ? inJava : elsewhere;
         for (const QString& service : services) {
             clients.push_back(
                 affectedClient(sources, *sdk.sdk, sdk.version, service.toStdString(), settings));
         }
     }
-    const io::Result<io::Done> printed =
-        console.wantsJson()
-            ? console.print(affectedDocument(clients, inJava))
-            : console.print(affectedReport(clients, inJava, arguments.has(QStringLiteral("sdk"))));
-    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+    console.wantsJson()
+        ? console.print(affectedDocument(clients, inJava))
+        : console.print(affectedReport(clients, inJava, arguments.has(QStringLiteral("sdk"))));
+    return ExitCode::Succeeded;
 }
 
 } // namespace retryscope::cli

@@ -33,7 +33,7 @@ io::Error unknownOption(const QString& word, const QString& command)
 }
 
 /// Reads the option at `index` and, when it takes one, its value; moves `index` to the last word used.
-std::optional<io::Error> takeOption(const QStringList& words, qsizetype& index, Arguments& arguments)
+void takeOption(const QStringList& words, qsizetype& index, Arguments& arguments)
 {
     const QString& word = words.at(index);
     const qsizetype equals = word.indexOf(QLatin1Char('='));
@@ -42,26 +42,25 @@ std::optional<io::Error> takeOption(const QStringList& words, qsizetype& index, 
     const OptionSpec* option =
         known == nullptr && !arguments.command.isEmpty() ? findOptionOfAny(name.mid(2)) : known;
     if (option == nullptr) {
-        return unknownOption(name, arguments.command);
+        throw unknownOption(name, arguments.command);
     }
     if (option->value.isEmpty()) {
         if (equals >= 0) {
-            return usageError(QStringLiteral("option %1 takes no value").arg(name));
+            throw usageError(QStringLiteral("option %1 takes no value").arg(name));
         }
         arguments.add(option->name, QString());
-        return std::nullopt;
+        return;
     }
     if (equals >= 0) {
         arguments.add(option->name, word.mid(equals + 1));
-        return std::nullopt;
+        return;
     }
     if (index + 1 == words.size() || words.at(index + 1).startsWith(QLatin1String("--"))) {
-        return usageError(
+        throw usageError(
             QStringLiteral("option %1 needs a value: %1 %2 (if the value begins with --, write %1=VALUE)")
                 .arg(name, option->value));
     }
     arguments.add(option->name, words.at(++index));
-    return std::nullopt;
 }
 
 /// The value of a header that lost its quotes; it may be a secret, so no message repeats it.
@@ -125,8 +124,8 @@ io::Error valueError(const QString& option, const QString& value, const QString&
 
 io::Error choiceError(const QString& option, const QString& value, const QStringList& choices)
 {
-    return usageError(QStringLiteral("invalid value '%1' for --%2; %3")
-                          .arg(value, option, io::allowedText(value, choices)));
+    throw usageError(QStringLiteral("invalid value '%1' for --%2; %3")
+                         .arg(value, option, io::allowedText(value, choices)));
 }
 
 namespace {
@@ -147,12 +146,13 @@ std::optional<io::Error> problemOfValues(const Arguments& arguments)
         const ValueRule& rule = ruleOf(option, arguments.command);
         const QStringList values = arguments.values(option);
         for (qsizetype i = 0; rule.check && i < values.size(); ++i) {
-            const int here = arguments.places(option).at(i);
-            const std::optional<io::Error> problem =
-                here < place ? rule.check(option, values.at(i)) : std::nullopt;
-            if (problem) {
-                first = problem;
-                place = here;
+            try {
+                rule.check(option, values.at(i));
+            } catch (const io::Error& problem) {
+                if (const int here = arguments.places(option).at(i); here < place) {
+                    first = problem;
+                    place = here;
+                }
             }
         }
     }
@@ -161,7 +161,7 @@ std::optional<io::Error> problemOfValues(const Arguments& arguments)
 
 } // namespace
 
-io::Result<QStringList> dropWithoutEffect(Arguments& arguments)
+QStringList dropWithoutEffect(Arguments& arguments)
 {
     QStringList remarks;
     const Arguments all = arguments;
@@ -174,9 +174,8 @@ io::Result<QStringList> dropWithoutEffect(Arguments& arguments)
         const ValueRule& rule = ruleOf(option, all.command);
         const QString why = whyWithoutEffect(option, all.command, action, isGiven);
         for (const QString& value : all.values(option)) {
-            if (const auto problem =
-                    rule.readFiles && !why.isEmpty() ? rule.readFiles(option, value) : std::nullopt) {
-                return *problem;
+            if (rule.readFiles && !why.isEmpty()) {
+                rule.readFiles(option, value);
             }
             if (const QString remark = rule.remark ? rule.remark(option, value) : QString();
                 why.isEmpty() && !remark.isEmpty()) {
@@ -194,33 +193,29 @@ io::Result<QStringList> dropWithoutEffect(Arguments& arguments)
 namespace {
 
 /// What follows the word `help`.
-io::Result<Arguments> parseHelp(const QStringList& words)
+Arguments parseHelp(const QStringList& words)
 {
     const QString topic = words.value(0);
     const bool isOption = topic.isEmpty() || topic.startsWith(QLatin1Char('-'));
     const bool isTopic = helpTopics().contains(topic);
     if (!isOption && !isTopic && !commandNames().contains(topic)) {
-        return usageError(QStringLiteral("unknown help topic '%1'; %2")
-                              .arg(topic, io::allowedText(topic, commandNames() + helpTopics())));
+        throw usageError(QStringLiteral("unknown help topic '%1'; %2")
+                             .arg(topic, io::allowedText(topic, commandNames() + helpTopics())));
     }
     const bool isAll = topic == QLatin1String("all");
     if (isAll && !commandNames().contains(words.value(1))) {
-        return usageError(QStringLiteral("'help all' needs a command; %1")
-                              .arg(io::allowedText(words.value(1), commandNames())));
+        throw usageError(QStringLiteral("'help all' needs a command; %1")
+                             .arg(io::allowedText(words.value(1), commandNames())));
     }
-    io::Result<Arguments> arguments =
+    Arguments arguments =
         parseArguments((isTopic ? words.mid(1) : words) + QStringList{QStringLiteral("--help")});
-    if (arguments && isTopic) {
-        Arguments known = std::move(arguments).value();
-        known.helpTopic = topic;
-        return known;
-    }
+    arguments.helpTopic = isTopic ? topic : QString();
     return arguments;
 }
 
 } // namespace
 
-io::Result<Arguments> parseArguments(const QStringList& words)
+Arguments parseArguments(const QStringList& words)
 {
     const QString help = QStringLiteral("--help");
     if (!words.isEmpty() && words.first() == QLatin1String("help")) {
@@ -231,13 +226,13 @@ io::Result<Arguments> parseArguments(const QStringList& words)
     if (!words.isEmpty() && !words.first().startsWith(QLatin1Char('-'))) {
         arguments.command = words.first();
         if (!commandNames().contains(arguments.command)) {
-            return unknownCommand(arguments.command);
+            throw unknownCommand(arguments.command);
         }
         ++index;
     }
     for (; index < words.size(); ++index) {
         if (isCutFromHeader(words, index)) {
-            return usageError(QStringLiteral(
+            throw usageError(QStringLiteral(
                 "a header's name and value are one argument; quote them together: --header 'Name: value'"));
         }
         if (!words.at(index).startsWith(QLatin1Char('-')) || words.at(index) == QLatin1String("-")) {
@@ -245,19 +240,19 @@ io::Result<Arguments> parseArguments(const QStringList& words)
         } else if (words.at(index) == QLatin1String("-h")) {
             arguments.add(help.mid(2), QString());
         } else if (!words.at(index).startsWith(QLatin1String("--"))) {
-            return unknownOption(words.at(index), arguments.command);
-        } else if (const std::optional<io::Error> error = takeOption(words, index, arguments)) {
-            return *error;
+            throw unknownOption(words.at(index), arguments.command);
+        } else {
+            takeOption(words, index, arguments);
         }
     }
     const bool asksForHelp =
         arguments.has(QStringLiteral("help")) || arguments.has(QStringLiteral("version"));
     if (arguments.command.isEmpty() && !asksForHelp) {
-        return usageError(
+        throw usageError(
             QStringLiteral("no command given; allowed: %1").arg(commandNames().join(QStringLiteral(", "))));
     }
     if (const std::optional<io::Error> problem = problemOfValues(arguments); problem && !asksForHelp) {
-        return *problem;
+        throw *problem;
     }
     return arguments;
 }

@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <utility>
 
 namespace retryscope::cli {
 
@@ -50,6 +51,23 @@ private:
     int m_count = 0;                    ///< of options given
 };
 
+// An error ends a command: its functions throw an io::Error, which main() prints.
+
+template <typename Value>
+[[nodiscard]] Value need(io::Result<Value> result)
+{
+    if (!result) {
+        throw result.error();
+    }
+    return std::move(result).value();
+}
+inline void need(const io::Result<io::Done>& result)
+{
+    if (!result) {
+        throw result.error();
+    }
+}
+
 /// A usage error (exit 2).
 [[nodiscard]] io::Error usageError(const QString& message);
 /// A usage error about the value of an option. The message names the option, the value and the allowed
@@ -60,9 +78,9 @@ private:
 [[nodiscard]] io::Error choiceError(const QString& option, const QString& value, const QStringList& choices);
 
 /// words: the arguments without the program name. Checks the text of every value, but opens no files.
-[[nodiscard]] io::Result<Arguments> parseArguments(const QStringList& words);
+[[nodiscard]] Arguments parseArguments(const QStringList& words);
 /// Removes the options that have no effect on the command, after checking the files that they name. The
 /// result lists the warnings: one for each removed option, and one for each suspicious value.
-[[nodiscard]] io::Result<QStringList> dropWithoutEffect(Arguments& arguments);
+[[nodiscard]] QStringList dropWithoutEffect(Arguments& arguments);
 
 } // namespace retryscope::cli

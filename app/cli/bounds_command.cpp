@@ -22,7 +22,7 @@ namespace retryscope::cli {
 
 namespace {
 
-io::Result<AttemptFacts> failureFrom(const Arguments& arguments, const std::string& method)
+AttemptFacts failureFrom(const Arguments& arguments, const std::string& method)
 {
     if (isResponseGiven(arguments)) {
         return givenResponse(arguments, method);
@@ -48,29 +48,20 @@ Duration usualTimeOf(const SteadyFailure& failure)
     return isDialling ? failure.spec.connectTimeout : Duration::zero();
 }
 
-io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
+SteadyFailure steadyFailureFrom(const Arguments& arguments)
 {
-    io::Result<RequestSpec> spec = chooseRequest(arguments, std::nullopt);
-    if (!spec) {
-        return spec.error();
-    }
+    RequestSpec spec = chooseRequest(arguments, std::nullopt);
     const std::optional<Duration> time = arguments.time(QStringLiteral("attempt-time"));
     const bool hasTimeout = arguments.has(QStringLiteral("read-timeout"));
     if (time && hasTimeout) {
-        return usageError(QStringLiteral(
+        throw usageError(QStringLiteral(
             "--attempt-time and --read-timeout both set how long an attempt takes; give only one"));
     }
-    SteadyFailure failure{.spec = std::move(spec).value()};
-    io::Result<Headers> headers = headersIn(arguments, QStringLiteral("request-header"));
-    if (!headers) {
-        return headers.error();
-    }
-    failure.spec.headers = std::move(headers).value(); // --header describes the response
-    io::Result<AttemptFacts> facts = failureFrom(arguments, failure.spec.method);
-    if (!facts) {
-        return facts.error();
-    }
-    failure.facts = std::move(facts).value();
+    SteadyFailure failure{.spec = std::move(spec)};
+    Headers headers = headersIn(arguments, QStringLiteral("request-header"));
+    failure.spec.headers = std::move(headers); // --header describes the response
+    AttemptFacts facts = failureFrom(arguments, failure.spec.method);
+    failure.facts = std::move(facts);
     failure.calls = static_cast<int>(arguments.integer(QStringLiteral("calls")).value_or(1));
     failure.clients = static_cast<int>(arguments.integer(QStringLiteral("clients")).value_or(1));
     failure.attemptTime = time.value_or(hasTimeout ? failure.spec.readTimeout : usualTimeOf(failure));
@@ -79,34 +70,28 @@ io::Result<SteadyFailure> steadyFailureFrom(const Arguments& arguments)
     }
     if (arguments.has(QStringLiteral("latency"))) {
         if (time || hasTimeout) {
-            return usageError(
+            throw usageError(
                 QStringLiteral("--latency sets how long an attempt takes, so it cannot be combined with "
                                "--attempt-time or --read-timeout; to limit it, use --attempt-timeout"));
         }
-        const io::Result<LatencySpread> latency = latencyFrom(arguments.value(QStringLiteral("latency")));
-        if (!latency) {
-            return latency.error();
-        }
-        failure.latency = latency.value();
+        const LatencySpread latency = latencyFrom(arguments.value(QStringLiteral("latency")));
+        failure.latency = latency;
     }
     return failure;
 }
 
-io::Result<std::vector<BoundsUnder>> boundsUnderAll(const Arguments& arguments, const io::Library& library,
-                                                    const SteadyFailure& failure, const Layers& layers,
-                                                    ReplacedPresets& replaced)
+std::vector<BoundsUnder> boundsUnderAll(const Arguments& arguments, const io::Library& library,
+                                        const SteadyFailure& failure, const Layers& layers,
+                                        ReplacedPresets& replaced)
 {
     std::vector<BoundsUnder> results;
     for (const QString& id : policyIds(arguments, library)) {
-        io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, failure.spec);
-        if (!choice) {
-            return choice.error();
-        }
-        if (!replaced.add(choice.value().policy->policy.id, choice.value().replacement)) {
+        const PolicyChoice choice = choosePolicy(arguments, library, id, failure.spec);
+        if (!replaced.add(choice.policy->policy.id, choice.replacement)) {
             continue;
         }
-        NestedBounds bounds = nestedBoundsOf(*choice.value().policy, failure, layers.outside, layers.within);
-        auto policy = std::make_shared<ResolvedPolicy>(*choice.value().policy);
+        NestedBounds bounds = nestedBoundsOf(*choice.policy, failure, layers.outside, layers.within);
+        auto policy = std::make_shared<ResolvedPolicy>(*choice.policy);
         policy->policy.title = io::redactedText(policy->policy.title);
         results.push_back({std::move(policy),
                            std::move(bounds),
@@ -139,13 +124,11 @@ QJsonValue toJson(const std::optional<StopReason>& reason)
 
 QJsonArray toJson(const std::vector<AttemptBounds>& schedule)
 {
-    QJsonArray result;
-    for (const AttemptBounds& attempt : schedule) {
-        result.append(QJsonObject{{QStringLiteral("startMs"), toJson(attempt.start)},
-                                  {QStringLiteral("endMs"), toJson(attempt.end)},
-                                  {QStringLiteral("madeIn"), attempt.madeIn}});
-    }
-    return result;
+    return arrayOf(schedule, [](const AttemptBounds& attempt) {
+        return QJsonObject{{QStringLiteral("startMs"), toJson(attempt.start)},
+                           {QStringLiteral("endMs"), toJson(attempt.end)},
+                           {QStringLiteral("madeIn"), attempt.madeIn}};
+    });
 }
 
 QJsonValue toJson(const std::optional<OwnLimitBounds>& limit)
@@ -200,15 +183,13 @@ QJsonValue toJson(const std::optional<SeriesBounds>& series)
 
 QJsonArray toJson(const std::vector<LayerBounds>& layers)
 {
-    QJsonArray result;
-    for (const LayerBounds& layer : layers) {
-        result.append(QJsonObject{{QStringLiteral("name"), toQString(layer.name)},
-                                  {QStringLiteral("attempts"), layer.attempts},
-                                  {QStringLiteral("requests"), static_cast<qint64>(layer.requests)},
-                                  {QStringLiteral("totalMs"), toJson(layer.total)},
-                                  {QStringLiteral("isClient"), layer.isClient}});
-    }
-    return result;
+    return arrayOf(layers, [](const LayerBounds& layer) {
+        return QJsonObject{{QStringLiteral("name"), toQString(layer.name)},
+                           {QStringLiteral("attempts"), layer.attempts},
+                           {QStringLiteral("requests"), static_cast<qint64>(layer.requests)},
+                           {QStringLiteral("totalMs"), toJson(layer.total)},
+                           {QStringLiteral("isClient"), layer.isClient}};
+    });
 }
 
 QJsonValue latencyToJson(const std::optional<LatencySpread>& latency)
@@ -254,67 +235,51 @@ QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
 
 QJsonObject boundsDocument(const std::vector<BoundsUnder>& results, const SteadyFailure& failure)
 {
-    QJsonArray entries;
-    for (const BoundsUnder& result : results) {
-        entries.append(toJson(result, failure));
-    }
+    const QJsonArray entries =
+        arrayOf(results, [&](const BoundsUnder& result) { return toJson(result, failure); });
     return {{QStringLiteral("bounds"), entries}};
 }
 
 } // namespace
 
-Outcome boundsCommand(const Arguments& arguments, const Console& console)
+ExitCode boundsCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; give the policy with --policy")
-                              .arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected '%1'; give the policy with --policy")
+                             .arg(arguments.positional.first()));
     }
     if (!arguments.has(QStringLiteral("policy"))) {
-        return usageError(QStringLiteral("bounds needs --policy ID|FILE, or --policy all"));
+        throw usageError(QStringLiteral("bounds needs --policy ID|FILE, or --policy all"));
     }
-    const io::Result<SteadyFailure> failure = steadyFailureFrom(arguments);
-    if (!failure) {
-        return failure.error();
-    }
-    const io::Result<Layers> layers = layersFrom(arguments);
-    if (!layers) {
-        return layers.error();
-    }
+    const SteadyFailure failure = steadyFailureFrom(arguments);
+    const Layers layers = layersFrom(arguments);
     if (arguments.has(QStringLiteral("layer")) &&
         !arguments.values(QStringLiteral("layer")).contains(QStringLiteral("sdk"))) {
         Console::note(
             QStringLiteral("NOTE: every --layer counts as around the client; to place the client, add "
                            "--layer sdk, for example --layer application=3 --layer sdk --layer proxy=2"));
     }
-    if (failure.value().latency && !layers.value().within.empty()) {
-        return usageError(QStringLiteral("--latency describes the client's own attempts; it cannot be "
-                                         "combined with a --layer behind the client"));
+    if (failure.latency && !layers.within.empty()) {
+        throw usageError(QStringLiteral("--latency describes the client's own attempts; it cannot be "
+                                        "combined with a --layer behind the client"));
     }
-    if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
-        return done.error();
-    }
+    checkOutput(arguments);
     ReplacedPresets replaced;
-    const io::Result<std::vector<BoundsUnder>> results =
-        boundsUnderAll(arguments, userLibrary(), failure.value(), layers.value(), replaced);
-    if (!results) {
-        return results.error();
-    }
-    QJsonObject document = boundsDocument(results.value(), failure.value());
+    const std::vector<BoundsUnder> results =
+        boundsUnderAll(arguments, userLibrary(), failure, layers, replaced);
+    QJsonObject document = boundsDocument(results, failure);
     if (!replaced.toJson().isEmpty()) {
         document.insert(QStringLiteral("replaced"), replaced.toJson());
     }
-    if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
-        return saved.error();
-    }
+    saveOutput(document, arguments);
     Report report;
     if (const QString text = replaced.text(); !text.isEmpty()) {
         report.say(fromQString(text));
         report.gap();
     }
-    report.append(boundsReport(results.value(), failure.value()));
-    const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(document) : console.print(report);
-    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+    report.append(boundsReport(results, failure));
+    console.wantsJson() ? console.print(document) : console.print(report);
+    return ExitCode::Succeeded;
 }
 
 } // namespace retryscope::cli

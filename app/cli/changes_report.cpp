@@ -244,20 +244,14 @@ QString codeCommandText(const CodeCommand& command, const Change& change)
 
 QJsonArray changesToJson(const Situation& situation, const CodeCommand& command)
 {
-    QJsonArray result;
-    for (const OfferedChange& offered : offeredIn(situation)) {
-        result.append(changeToJson(offered, command));
-    }
-    return result;
+    return arrayOf(offeredIn(situation),
+                   [&](const OfferedChange& offered) { return changeToJson(offered, command); });
 }
 
 QJsonArray shorteningsToJson(const Situation& situation, const CodeCommand& command)
 {
-    QJsonArray result;
-    for (const OfferedChange& offered : shorteningsIn(situation)) {
-        result.append(changeToJson(offered, command));
-    }
-    return result;
+    return arrayOf(shorteningsIn(situation),
+                   [&](const OfferedChange& offered) { return changeToJson(offered, command); });
 }
 
 QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command)
@@ -276,14 +270,11 @@ QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command)
 
 QJsonArray sensitivitiesToJson(const Situation& situation)
 {
-    QJsonArray result;
-    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
-        result.append(
-            QJsonObject{{QStringLiteral("text"), toQString(sensitivityText(sensitive))},
-                        {QStringLiteral("verdictAfter"), toQString(toString(sensitive.verdictAfter))},
-                        {QStringLiteral("kindAfter"), toQString(toString(sensitive.kindAfter))}});
-    }
-    return result;
+    return arrayOf(sensitivitiesOf(situation), [](const SensitiveTo& sensitive) {
+        return QJsonObject{{QStringLiteral("text"), toQString(sensitivityText(sensitive))},
+                           {QStringLiteral("verdictAfter"), toQString(toString(sensitive.verdictAfter))},
+                           {QStringLiteral("kindAfter"), toQString(toString(sensitive.kindAfter))}};
+    });
 }
 
 } // namespace retryscope::cli

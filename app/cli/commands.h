@@ -6,21 +6,20 @@
 
 namespace retryscope::cli {
 
-/// The result of a command: its exit code, or the error that ended it.
-using Outcome = io::Result<ExitCode>;
+// Each returns its exit code, or throws the io::Error that ended it.
 
-[[nodiscard]] Outcome policiesCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome scenariosCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome runCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome simulateCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome replayCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome explainCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome convertCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome boundsCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome affectedCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome probeCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome inferCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome recordCommand(const Arguments& arguments, const Console& console);
-[[nodiscard]] Outcome serveCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode policiesCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode scenariosCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode runCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode simulateCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode replayCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode explainCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode convertCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode boundsCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode affectedCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode probeCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode inferCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode recordCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode serveCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

@@ -74,18 +74,17 @@ class StandardOutput : public QIODevice
 public:
     StandardOutput() { open(QIODevice::WriteOnly | QIODevice::Unbuffered); }
 
-    io::Result<io::Done> finish()
+    void finish()
     {
         if (m_errorNumber == 0 && std::fflush(stdout) != 0) {
             m_errorNumber = errno;
         }
         if (m_errorNumber != 0) {
-            return io::Error{io::Error::Kind::Environment,
-                             QStringLiteral("cannot write to standard output: %1")
-                                 .arg(QString::fromLocal8Bit(std::strerror(m_errorNumber))),
-                             QString()};
+            throw io::Error{io::Error::Kind::Environment,
+                            QStringLiteral("cannot write to standard output: %1")
+                                .arg(QString::fromLocal8Bit(std::strerror(m_errorNumber))),
+                            QString()};
         }
-        return io::Done{};
     }
 
 protected:
@@ -103,11 +102,11 @@ private:
     int m_errorNumber = 0; ///< of the first write that failed
 };
 
-io::Result<io::Done> write(const QByteArray& bytes)
+void write(const QByteArray& bytes)
 {
     StandardOutput output;
     output.write(bytes);
-    return output.finish();
+    output.finish();
 }
 
 } // namespace
@@ -161,31 +160,31 @@ Console Console::from(const Arguments& arguments)
     return console;
 }
 
-io::Result<io::Done> Console::print(const QString& text) const
+void Console::print(const QString& text) const
 {
-    return write(text.toUtf8());
+    write(text.toUtf8());
 }
 
-io::Result<io::Done> Console::print(const Report& report) const
+void Console::print(const Report& report) const
 {
-    return print(textOf(report, m_style));
+    print(textOf(report, m_style));
 }
 
-io::Result<io::Done> Console::print(const QJsonObject& document) const
+void Console::print(const QJsonObject& document) const
 {
-    return write(io::documentBytes(document));
+    write(io::documentBytes(document));
 }
 
-io::Result<io::Done> Console::print(const QByteArray& bytes) const
+void Console::print(const QByteArray& bytes) const
 {
-    return write(bytes);
+    write(bytes);
 }
 
-io::Result<io::Done> Console::print(const std::function<void(QIODevice&)>& write) const
+void Console::print(const std::function<void(QIODevice&)>& write) const
 {
     StandardOutput output;
     write(output);
-    return output.finish();
+    output.finish();
 }
 
 void Console::note(const QString& text)

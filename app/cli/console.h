@@ -52,14 +52,14 @@ public:
     /// Standard error is a terminal, so progress may be shown there.
     [[nodiscard]] bool canShowProgress() const { return m_canShowProgress; }
 
-    /// A result on standard output. An error when it could not be written.
-    [[nodiscard]] io::Result<io::Done> print(const QString& text) const;
-    [[nodiscard]] io::Result<io::Done> print(const Report& report) const;
-    [[nodiscard]] io::Result<io::Done> print(const QJsonObject& document) const;
+    /// A result on standard output. Throws an io::Error when it cannot be written.
+    void print(const QString& text) const;
+    void print(const Report& report) const;
+    void print(const QJsonObject& document) const;
     /// Bytes as they are, pictures too.
-    [[nodiscard]] io::Result<io::Done> print(const QByteArray& bytes) const;
+    void print(const QByteArray& bytes) const;
     /// For results too long to hold in memory: `write` writes them piece by piece.
-    [[nodiscard]] io::Result<io::Done> print(const std::function<void(QIODevice&)>& write) const;
+    void print(const std::function<void(QIODevice&)>& write) const;
     /// Writes one line that is not a result to standard error. Redacts secrets, since standard error often
     /// goes to logs.
     static void note(const QString& text);

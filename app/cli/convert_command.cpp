@@ -32,9 +32,8 @@ namespace retryscope::cli {
 
 namespace {
 
+/// Writes the result.
 using Write = std::function<void(QIODevice&)>;
-/// How the result is written, or why there is none.
-using Converted = io::Result<Write>;
 
 /// What a conversion starts from.
 struct Source
@@ -58,9 +57,9 @@ struct Source
     }
 };
 
-Converted toJson(const Source& source)
+Write toJson(const Source& source)
 {
-    return Write([&source](QIODevice& device) {
+    return [&source](QIODevice& device) {
         const bool tellsSecrets = source.options().includeSecrets;
         if (const auto* policy = std::get_if<Policy>(&source.content)) {
             device.write(io::documentBytes(io::policyToJson(tellsSecrets ? *policy : io::redacted(*policy))));
@@ -72,40 +71,41 @@ Converted toJson(const Source& source)
         } else {
             io::writeRecord(device, source.record(), source.options());
         }
-    });
+    };
 }
 
-Converted toCsv(const Source& source)
+Write toCsv(const Source& source)
 {
-    return Write([&source](QIODevice& device) {
+    return [&source](QIODevice& device) {
         const std::optional<Bench> bench = source.bench();
         device.write(bench ? QByteArray::fromStdString(benchAsCsv(*bench))
                            : io::recordToCsv(source.record(), source.options()));
-    });
+    };
 }
 
-Converted toMarkdown(const Source& source)
+Write toMarkdown(const Source& source)
 {
-    return Write([&source](QIODevice& device) {
+    return [&source](QIODevice& device) {
         const std::optional<Bench> bench = source.bench();
         device.write(bench ? QByteArray::fromStdString(benchAsMarkdown(*bench))
                            : io::recordToMarkdown(source.record(), source.options()));
-    });
+    };
 }
 
 /// A picture is there as a whole or not at all.
-Converted picture(const io::Result<QByteArray>& bytes)
+Write picture(const QByteArray& bytes)
 {
-    return bytes ? Converted(Write([picture = bytes.value()](QIODevice& device) { device.write(picture); }))
-                 : Converted(bytes.error());
+    return [bytes](QIODevice& device) {
+        device.write(bytes);
+    };
 }
 
-Converted toSvg(const Source& source)
+Write toSvg(const Source& source)
 {
     return picture(drawTimeline(source.file, QStringLiteral("svg"), {}));
 }
 
-Converted toPng(const Source& source)
+Write toPng(const Source& source)
 {
     const QString scale = source.arguments.value(QStringLiteral("scale"));
     return picture(
@@ -116,7 +116,7 @@ Converted toPng(const Source& source)
 struct Format
 {
     const char* name;
-    Converted (*convert)(const Source& source);
+    Write (*convert)(const Source& source);
     bool isForRecordsOnly;
     bool isForBenches; ///< too
     /// Of a record or a bench: it stays private, as those that a run writes; what is drawn or listed is made
@@ -139,11 +139,11 @@ QString formatNames()
     return names.join(QStringLiteral(", "));
 }
 
-io::Result<Format> wantedFormat(const Arguments& arguments)
+Format wantedFormat(const Arguments& arguments)
 {
     const QString option = QStringLiteral("to");
     if (!arguments.has(option)) {
-        return usageError(QStringLiteral("convert needs --to FORMAT; allowed: %1").arg(formatNames()));
+        throw usageError(QStringLiteral("convert needs --to FORMAT; allowed: %1").arg(formatNames()));
     }
     const QString name = arguments.value(option);
     for (const Format& format : kFormats) {
@@ -151,22 +151,22 @@ io::Result<Format> wantedFormat(const Arguments& arguments)
             return format;
         }
     }
-    return choiceError(option, name, formatNames().split(QStringLiteral(", ")));
+    throw choiceError(option, name, formatNames().split(QStringLiteral(", ")));
 }
 
-io::Result<io::Done> checkUse(const Arguments& arguments, const Format& format)
+void checkUse(const Arguments& arguments, const Format& format)
 {
     if (arguments.positional.size() != 1) {
-        return usageError(QStringLiteral("convert needs one FILE, got %1")
-                              .arg(arguments.positional.isEmpty()
-                                       ? QStringLiteral("none")
-                                       : arguments.positional.join(QStringLiteral(", "))));
+        throw usageError(QStringLiteral("convert needs one FILE, got %1")
+                             .arg(arguments.positional.isEmpty()
+                                      ? QStringLiteral("none")
+                                      : arguments.positional.join(QStringLiteral(", "))));
     }
     const bool isPng = QLatin1String(format.name) == QLatin1String("png");
     if (isPng && !arguments.has(QStringLiteral("output")) && isatty(STDOUT_FILENO) != 0) {
-        return usageError(QStringLiteral("cannot write a png to a terminal; use --output FILE"));
+        throw usageError(QStringLiteral("cannot write a png to a terminal; use --output FILE"));
     }
-    return io::Done{};
+    return;
 }
 
 /// A name that is no file may be that of something built in, which `show` prints.
@@ -184,19 +184,14 @@ io::Error orBuiltIn(io::Error error, const QString& name)
 
 } // namespace
 
-Outcome convertCommand(const Arguments& arguments, const Console& console)
+ExitCode convertCommand(const Arguments& arguments, const Console& console)
 {
-    const io::Result<Format> format = wantedFormat(arguments);
-    if (!format) {
-        return format.error();
-    }
-    if (const auto checked = checkUse(arguments, format.value()); !checked) {
-        return checked.error();
-    }
+    const Format format = wantedFormat(arguments);
+    checkUse(arguments, format);
     const QString& file = arguments.positional.first();
     io::Result<io::OpenedFile> opened = io::openFile(file);
     if (!opened) {
-        return QFileInfo::exists(file) ? opened.error() : orBuiltIn(opened.error(), file);
+        throw QFileInfo::exists(file) ? opened.error() : orBuiltIn(opened.error(), file);
     }
     if (const auto* record = std::get_if<RunRecord>(&opened.value())) {
         if (const QString note = io::noteAbout(record->header()); !note.isEmpty()) {
@@ -212,28 +207,22 @@ Outcome convertCommand(const Arguments& arguments, const Console& console)
     }
     const bool isRecord = std::holds_alternative<RunRecord>(source.content);
     const bool isBench = std::holds_alternative<Bench>(source.content);
-    if (format.value().isForRecordsOnly && !isRecord && !(isBench && format.value().isForBenches)) {
-        return usageError(
+    if (format.isForRecordsOnly && !isRecord && !(isBench && format.isForBenches)) {
+        throw usageError(
             isBench ? QStringLiteral("%1 is a probe result; convert it to json, csv or markdown").arg(file)
                     : QStringLiteral("%1 is a policy or scenario; it converts only to json, not to %2")
-                          .arg(file, QLatin1String(format.value().name)));
+                          .arg(file, QLatin1String(format.name)));
     }
-    const Converted converted = format.value().convert(source);
-    if (!converted) {
-        return converted.error();
-    }
+    const Write converted = format.convert(source);
     const QString option = QStringLiteral("output");
     if (!arguments.has(option)) {
-        const io::Result<io::Done> printed = console.print(converted.value());
-        return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+        console.print(converted);
+        return ExitCode::Succeeded;
     }
     // From here on a signal waits for the end, so that no half of a file stays beside the old one.
     const Interrupt interrupt(Interrupt::Remains::Nothing);
-    const io::Readers readers = isRecord || isBench ? format.value().ofTraffic : io::Readers::AsUsual;
-    const io::Result<io::Done> written = io::writeFile(arguments.value(option), converted.value(), readers);
-    if (!written) {
-        return written.error();
-    }
+    const io::Readers readers = isRecord || isBench ? format.ofTraffic : io::Readers::AsUsual;
+    need(io::writeFile(arguments.value(option), converted, readers));
     return Interrupt::wasRaised() ? ExitCode::Interrupted : ExitCode::Succeeded;
 }
 

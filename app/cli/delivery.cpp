@@ -21,42 +21,41 @@ io::RecordJsonOptions recordOptions(const Arguments& arguments)
     return {.includeSecrets = arguments.has(QStringLiteral("include-secrets"))};
 }
 
-io::Result<io::Done> saveOutput(const std::function<void(QIODevice&)>& write, const Arguments& arguments)
+void saveOutput(const std::function<void(QIODevice&)>& write, const Arguments& arguments)
 {
     const QString option = QStringLiteral("output");
-    return arguments.has(option) ? io::writeFile(arguments.value(option), write, io::Readers::Owner)
-                                 : io::Result<io::Done>(io::Done{});
+    if (arguments.has(option)) {
+        need(io::writeFile(arguments.value(option), write, io::Readers::Owner));
+    }
 }
 
-io::Result<io::Done> saveOutput(const QJsonObject& document, const Arguments& arguments)
+void saveOutput(const std::function<void(QIODevice&)>& write, const Arguments& arguments,
+                io::JournalFile* journal)
 {
-    return saveOutput([&document](QIODevice& file) { file.write(io::documentBytes(document)); }, arguments);
-}
-
-Outcome deliverRecord(const RunRecord& record, const Arguments& arguments, const Console& console,
-                      io::JournalFile* journal)
-{
-    const auto write = [&record, &arguments](QIODevice& device) {
-        io::writeRecord(device, record, recordOptions(arguments));
-    };
-    if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
+    try {
+        saveOutput(write, arguments);
+    } catch (const io::Error&) {
         OutputJournal::tellOf(journal);
-        return saved.error();
+        throw;
     }
     if (journal != nullptr) {
         journal->remove();
     }
-    if (console.wantsJson()) {
-        if (const io::Result<io::Done> printed = console.print(write); !printed) {
-            return printed.error();
-        }
-    }
-    if (!console.wantsJson()) {
-        if (const io::Result<io::Done> printed = console.print(recordText(record, arguments, console));
-            !printed) {
-            return printed.error();
-        }
-    }
+}
+
+void saveOutput(const QJsonObject& document, const Arguments& arguments)
+{
+    saveOutput([&document](QIODevice& file) { file.write(io::documentBytes(document)); }, arguments);
+}
+
+ExitCode deliverRecord(const RunRecord& record, const Arguments& arguments, const Console& console,
+                       io::JournalFile* journal)
+{
+    const auto write = [&record, &arguments](QIODevice& device) {
+        io::writeRecord(device, record, recordOptions(arguments));
+    };
+    saveOutput(write, arguments, journal);
+    console.wantsJson() ? console.print(write) : console.print(recordText(record, arguments, console));
     return record.allSucceeded() ? ExitCode::Succeeded : ExitCode::CallFailed;
 }
 

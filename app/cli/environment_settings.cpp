@@ -23,15 +23,12 @@ constexpr std::array<const char*, 3> kJavaProperties{"aws.retryMode", "aws.maxAt
 const std::string kNotEstablished =
     ": Retryscope does not know what this client does with this value. Correct the value or remove it";
 
-io::Result<std::map<std::string, std::string>> javaProperties(const Arguments& arguments)
+std::map<std::string, std::string> javaProperties(const Arguments& arguments)
 {
     std::map<std::string, std::string> result;
     for (const QString& text : arguments.values(QStringLiteral("java-property"))) {
-        const auto property = javaPropertyFrom(text);
-        if (!property) {
-            return property.error();
-        }
-        result.insert_or_assign(property.value().first, property.value().second);
+        const JavaProperty property = javaPropertyFrom(text);
+        result.insert_or_assign(property.first, property.second);
     }
     return result;
 }
@@ -142,31 +139,30 @@ void dropJavaProperties(const Policy& preset, RetrySettingsInput& input, QString
 
 /// The settings of the profile as this client reads it. One that it refuses is an error where it is asked for
 /// by name; among many the others are still of use.
-io::Result<io::Done> takeProfile(const Arguments& arguments, const Policy& preset, RetrySettingsInput& input,
-                                 QStringList& warnings)
+void takeProfile(const Arguments& arguments, const Policy& preset, RetrySettingsInput& input,
+                 QStringList& warnings)
 {
     const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id);
     ProfileReading reading = profileReadBy(place ? place->line : nullptr, input);
     if (reading.remark.empty()) {
         input = std::move(reading.input);
-        return io::Done{};
+        return;
     }
     const QString policies = QStringLiteral("policy");
     const bool isOneOfMany = arguments.values(policies).contains(QStringLiteral("all")) ||
                              (!arguments.has(policies) && arguments.command == QLatin1String("explain"));
     const QString remark = toQString(preset.id) + QStringLiteral(": ") + toQString(reading.remark);
     if (reading.missing != MissingProfile::GoesOn && !isOneOfMany) {
-        return usageError(remark + QStringLiteral("; ") + toQString(input.profileProblem));
+        throw usageError(remark + QStringLiteral("; ") + toQString(input.profileProblem));
     }
     warnings.append(remark);
     input = std::move(reading.input);
     input.profileProblem.clear();
-    return io::Done{};
 }
 
 /// Where the rules of 2026 are switched on or off, the preset of the other side.
-io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, const EffectiveSetting& setting,
-                                  QStringList& warnings)
+Policy policyOfSwitch(const io::Library& library, Policy policy, const EffectiveSetting& setting,
+                      QStringList& warnings)
 {
     if (!setting.value) {
         return policy;
@@ -187,7 +183,7 @@ io::Result<Policy> policyOfSwitch(const io::Library& library, Policy policy, con
                 .arg(said, toQString(place->mode), isOn ? QStringLiteral("of") : QStringLiteral("before")));
         return policy;
     }
-    return wanted == policy.id ? io::Result<Policy>(std::move(policy)) : library.policy(toQString(wanted));
+    return wanted == policy.id ? policy : need(library.policy(toQString(wanted)));
 }
 
 /// Where nobody set the mode: the preset's own, and what the client would do by itself.
@@ -226,51 +222,38 @@ QStringList unreadSettings()
 
 } // namespace
 
-io::Result<JavaProperty> javaPropertyFrom(const QString& text)
+JavaProperty javaPropertyFrom(const QString& text)
 {
     const qsizetype equals = text.indexOf(QLatin1Char('='));
     const QString key = text.left(std::max<qsizetype>(equals, 0));
     const bool isKnown = std::any_of(kJavaProperties.begin(), kJavaProperties.end(),
                                      [&key](const char* known) { return key == QLatin1String(known); });
-    return isKnown
-               ? io::Result<JavaProperty>(JavaProperty{key.toStdString(), text.mid(equals + 1).toStdString()})
-               : valueError(QStringLiteral("java-property"), text,
-                            QStringLiteral("aws.retryMode=MODE, aws.maxAttempts=N or "
-                                           "aws.newRetries2026=true|false"));
+    if (!isKnown) {
+        throw valueError(
+            QStringLiteral("java-property"), text,
+            QStringLiteral("aws.retryMode=MODE, aws.maxAttempts=N or aws.newRetries2026=true|false"));
+    }
+    return {key.toStdString(), text.mid(equals + 1).toStdString()};
 }
 
-io::Result<RetrySettingsInput> readRetrySettings(const Arguments& arguments)
+RetrySettingsInput readRetrySettings(const Arguments& arguments)
 {
-    io::Result<std::map<std::string, std::string>> properties = javaProperties(arguments);
-    if (!properties) {
-        return properties.error();
-    }
-    io::Result<RetrySettingsInput> read =
-        io::readRetryEnvironment(arguments.value(QStringLiteral("profile")));
-    if (!read) {
-        return read;
-    }
-    RetrySettingsInput input = std::move(read).value();
-    input.javaProperties = std::move(properties).value();
+    std::map<std::string, std::string> properties = javaProperties(arguments);
+    RetrySettingsInput input = need(io::readRetryEnvironment(arguments.value(QStringLiteral("profile"))));
+    input.javaProperties = std::move(properties);
     return input;
 }
 
-io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const io::Library& library,
-                                               Policy preset, const RequestSpec& spec)
+EnvironmentChoice applyEnvironment(const Arguments& arguments, const io::Library& library, Policy preset,
+                                   const RequestSpec& spec)
 {
     if (!arguments.has(QStringLiteral("retry-mode-from-environment"))) {
         return EnvironmentChoice{std::move(preset), {}, {}, {}, unreadSettings(), {}};
     }
-    io::Result<RetrySettingsInput> input = readRetrySettings(arguments);
-    if (!input) {
-        return input.error();
-    }
+    RetrySettingsInput read = readRetrySettings(arguments);
     QStringList warnings;
-    RetrySettingsInput read = std::move(input).value();
     dropJavaProperties(preset, read, warnings);
-    if (const io::Result<io::Done> found = takeProfile(arguments, preset, read, warnings); !found) {
-        return found.error();
-    }
+    takeProfile(arguments, preset, read, warnings);
     RetrySettings settings = resolveRetrySettings(read);
     if (!settings.remark.empty()) {
         warnings.append(toQString(settings.remark));
@@ -280,19 +263,14 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
         for (const std::string& problem : settings.errors) {
             problems.append(toQString(problem + kNotEstablished));
         }
-        return usageError(problems.join(QStringLiteral("; ")));
+        throw usageError(problems.join(QStringLiteral("; ")));
     }
     const std::string named = preset.id;
     const std::string askedMode = saidBy(settings.mode);
-    io::Result<Policy> ofMode = policyOfMode(library, preset, asksForAll(arguments), settings.mode, warnings);
-    const std::string idOfMode = ofMode ? ofMode.value().id : std::string();
-    io::Result<Policy> policy =
-        ofMode ? policyOfSwitch(library, std::move(ofMode).value(), settings.newRetries, warnings)
-               : std::move(ofMode);
-    if (!policy) {
-        return policy.error();
-    }
-    EnvironmentChoice choice{std::move(policy).value(), {}, {}, {}, std::move(warnings), {}};
+    Policy ofMode = need(policyOfMode(library, preset, asksForAll(arguments), settings.mode, warnings));
+    const std::string idOfMode = ofMode.id;
+    Policy policy = policyOfSwitch(library, std::move(ofMode), settings.newRetries, warnings);
+    EnvironmentChoice choice{std::move(policy), {}, {}, {}, std::move(warnings), {}};
     if (choice.policy.id != named) {
         std::string why = idOfMode == named ? std::string() : askedMode;
         if (choice.policy.id != idOfMode) {
@@ -302,7 +280,7 @@ io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments, const
     }
     const AttemptsChoice attempts = attemptsFrom(settings.maxAttempts, choice.policy.environment);
     if (!attempts.error.empty()) {
-        return usageError(toQString(attempts.error));
+        throw usageError(toQString(attempts.error));
     }
     if (!attempts.warning.empty()) {
         choice.warnings.append(toQString(attempts.warning));

@@ -30,16 +30,15 @@ struct EnvironmentChoice
 
 using JavaProperty = std::pair<std::string, std::string>;
 /// `aws.retryMode=standard`
-[[nodiscard]] io::Result<JavaProperty> javaPropertyFrom(const QString& text);
+[[nodiscard]] JavaProperty javaPropertyFrom(const QString& text);
 
 /// Reads Java properties, environment variables and the shared config file as AWS SDKs do. Changes nothing
 /// unless --retry-mode-from-environment was given. An invalid value is a usage error that names its variable,
 /// unless the preset says how its client treats that value. spec: the request; its service can have its own
 /// number of attempts.
-[[nodiscard]] io::Result<EnvironmentChoice> applyEnvironment(const Arguments& arguments,
-                                                             const io::Library& library, Policy preset,
-                                                             const RequestSpec& spec);
+[[nodiscard]] EnvironmentChoice applyEnvironment(const Arguments& arguments, const io::Library& library,
+                                                 Policy preset, const RequestSpec& spec);
 /// Reads the Java properties, the environment and the shared config file without checking the values.
-[[nodiscard]] io::Result<RetrySettingsInput> readRetrySettings(const Arguments& arguments);
+[[nodiscard]] RetrySettingsInput readRetrySettings(const Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -33,32 +33,19 @@ namespace retryscope::cli {
 namespace {
 
 /// The request that the response belongs to. --header describes the response here, so it is not sent.
-io::Result<RequestSpec> respondedRequest(const Arguments& arguments)
+RequestSpec respondedRequest(const Arguments& arguments)
 {
-    io::Result<RequestSpec> spec = chooseRequest(arguments, std::nullopt);
-    io::Result<Headers> headers = headersIn(arguments, QStringLiteral("request-header"));
-    if (!spec || !headers) {
-        return spec ? headers.error() : spec.error();
-    }
-    RequestSpec responded = std::move(spec).value();
-    responded.headers = std::move(headers).value();
-    return responded;
+    RequestSpec spec = chooseRequest(arguments, std::nullopt);
+    spec.headers = headersIn(arguments, QStringLiteral("request-header"));
+    return spec;
 }
 
-io::Result<GivenAttempt> situationFrom(const Arguments& arguments)
+GivenAttempt situationFrom(const Arguments& arguments)
 {
-    io::Result<RequestSpec> spec = respondedRequest(arguments);
-    if (!spec) {
-        return spec.error();
-    }
     GivenAttempt situation;
     situation.wallTime = WallTime{QDateTime::currentMSecsSinceEpoch()};
-    situation.spec = std::move(spec).value();
-    io::Result<AttemptFacts> facts = givenResponse(arguments, situation.spec.method);
-    if (!facts) {
-        return facts.error();
-    }
-    situation.facts = std::move(facts).value();
+    situation.spec = respondedRequest(arguments);
+    situation.facts = givenResponse(arguments, situation.spec.method);
     situation.attempt = static_cast<int>(arguments.integer(QStringLiteral("attempt")).value_or(1));
     if (const auto tokens = arguments.integer(QStringLiteral("tokens"))) {
         situation.tokens = static_cast<int>(*tokens);
@@ -129,68 +116,49 @@ Question heldAgainstLimit(const Arguments& arguments, Question question)
     return question;
 }
 
-io::Result<Question> givenQuestion(const Arguments& arguments)
+Question givenQuestion(const Arguments& arguments)
 {
     if (!arguments.has(QStringLiteral("record"))) {
-        io::Result<GivenAttempt> given = situationFrom(arguments);
-        return given ? io::Result<Question>(Question{std::move(given).value(), std::nullopt, {}})
-                     : given.error();
+        return {situationFrom(arguments), std::nullopt, {}};
     }
     for (const char* other : {"fault", "response", "template", "tokens", "request-header"}) {
         if (arguments.has(QString::fromLatin1(other))) {
-            return usageError(
+            throw usageError(
                 QStringLiteral("--record holds the whole attempt and cannot be combined with --%1; to change "
                                "the recorded response, use --status, --header or --body")
                     .arg(QString::fromLatin1(other)));
         }
     }
-    io::Result<RecordedAttempt> recorded = recordedAttempt(arguments);
-    if (!recorded) {
-        return recorded.error();
-    }
-    GivenAttempt given = givenAttemptAt(recorded.value().record, recorded.value().place);
+    RecordedAttempt recorded = recordedAttempt(arguments);
+    GivenAttempt given = givenAttemptAt(recorded.record, recorded.place);
     if (!asksWhatIf(arguments)) {
-        return Question{std::move(given), std::move(recorded).value(), {}};
+        return {std::move(given), std::move(recorded), {}};
     }
-    io::Result<WhatIf> whatIf = whatIfResponse(arguments, given.facts);
-    if (!whatIf) {
-        return whatIf.error();
-    }
-    given.facts = whatIf.value().facts;
-    return Question{std::move(given), std::move(recorded).value(), whatIf.value().changes};
+    const WhatIf whatIf = whatIfResponse(arguments, given.facts);
+    given.facts = whatIf.facts;
+    return {std::move(given), std::move(recorded), whatIf.changes};
 }
 
 /// With --behind: what the box of that bench makes of the response.
-io::Result<Question> behindItsBox(const Arguments& arguments, Question question)
+Question behindItsBox(const Arguments& arguments, Question question)
 {
     const QString option = QStringLiteral("behind");
     if (!arguments.has(option)) {
         return question;
     }
-    const io::Result<Bench> bench = io::benchNamed(arguments.value(option));
-    if (!bench) {
-        return bench.error();
-    }
-    io::Result<io::BehindBox> behind = io::behindBox(bench.value(), question.given.facts);
-    if (!behind) {
-        return behind.error();
-    }
-    io::BehindBox made = std::move(behind).value();
+    const Bench bench = need(io::benchNamed(arguments.value(option)));
+    io::BehindBox made = need(io::behindBox(bench, question.given.facts));
     question.whatIf += QStringLiteral("behind %1, row %2%3: %4")
-                           .arg(toQString(boxTitle(bench.value())), toQString(oneLine(made.row)),
+                           .arg(toQString(boxTitle(bench)), toQString(oneLine(made.row)),
                                 made.isInferred ? QStringLiteral(" (inferred)") : QString(),
                                 toQString(sideText(made.facts)));
     question.given.facts = std::move(made.facts);
     return question;
 }
 
-io::Result<Question> questionFrom(const Arguments& arguments)
+Question questionFrom(const Arguments& arguments)
 {
-    io::Result<Question> given = givenQuestion(arguments);
-    io::Result<Question> question =
-        given ? behindItsBox(arguments, std::move(given).value()) : std::move(given);
-    return question ? io::Result<Question>(heldAgainstLimit(arguments, std::move(question).value()))
-                    : std::move(question);
+    return heldAgainstLimit(arguments, behindItsBox(arguments, givenQuestion(arguments)));
 }
 
 /// Where the time of a recorded attempt, and before it, went: `Attempt 2 of call 1: 0.23 ms: send …`. In
@@ -251,9 +219,9 @@ bool isMethodTold(const Arguments& arguments, const Question& question)
 }
 
 /// Absent where the environment makes this policy one that was judged before.
-io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Arguments& arguments,
-                                                   const io::Library& library, const Question& question,
-                                                   ReplacedPresets& replaced)
+std::optional<JudgedUnder> judgedUnder(const QString& id, const Arguments& arguments,
+                                       const io::Library& library, const Question& question,
+                                       ReplacedPresets& replaced)
 {
     if (id == QLatin1String(kOwnPolicy) && question.ownPolicy() != nullptr) {
         std::optional<Situation> situation = situationAt(question.recorded->record, question.recorded->place);
@@ -265,27 +233,24 @@ io::Result<std::optional<JudgedUnder>> judgedUnder(const QString& id, const Argu
             verdict.isMethodTold = isMethodTold(arguments, question);
             verdict.code = codeCommandFor(arguments, toQString(question.ownPolicy()->policy.id),
                                           question.given.spec.service);
-            return std::optional(std::move(verdict));
+            return verdict;
         }
     }
     if (id == QLatin1String(kOwnPolicy) && question.recorded) {
-        return usageError(QStringLiteral("--policy record: this record comes from other clients and names no "
-                                         "policy; omit --policy, or name a policy"));
+        throw usageError(QStringLiteral("--policy record: this record comes from other clients and names no "
+                                        "policy; omit --policy, or name a policy"));
     }
-    const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, question.given.spec);
-    if (!choice) {
-        return choice.error();
+    const PolicyChoice choice = choosePolicy(arguments, library, id, question.given.spec);
+    if (!replaced.add(choice.policy->policy.id, choice.replacement)) {
+        return std::nullopt;
     }
-    if (!replaced.add(choice.value().policy->policy.id, choice.value().replacement)) {
-        return std::optional<JudgedUnder>();
-    }
-    JudgedUnder verdict = judgedIn(situationUnder(*choice.value().policy, question.given), false);
+    JudgedUnder verdict = judgedIn(situationUnder(*choice.policy, question.given), false);
     verdict.isMethodTold = isMethodTold(arguments, question);
     verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
     if (const io::Result<Policy> preset = library.policy(id)) {
         verdict.otherServices = servicesJudgedOtherwise(preset.value(), question.given);
     }
-    return std::optional(std::move(verdict));
+    return verdict;
 }
 
 /// Leaves only those that do not decide as most do. The sentence says what was compared.
@@ -326,14 +291,16 @@ struct TextForm
     bool isGrouped = true; ///< by client
 };
 
-io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
-                                   const TextForm& form, const Console& console)
+void printVerdicts(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
+                   const TextForm& form, const Console& console)
 {
     if (form.grid == QLatin1String("markdown")) {
-        return console.print(QByteArray::fromStdString(gridAsMarkdown(rowsOf(verdicts))));
+        console.print(QByteArray::fromStdString(gridAsMarkdown(rowsOf(verdicts))));
+        return;
     }
     if (form.grid == QLatin1String("csv")) {
-        return console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
+        console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
+        return;
     }
     Report report;
     report.say(fromQString(form.replaced));
@@ -350,7 +317,7 @@ io::Result<io::Done> printVerdicts(const std::vector<JudgedUnder>& verdicts, con
     const int width = console.style().width;
     report.append(form.inFull ? verdictStory(verdicts.front(), form.isBrief, width)
                               : gridReport(verdicts, differences, form.isGrouped, width));
-    return console.print(report);
+    console.print(report);
 }
 
 /// Which attempt of the record is judged, and what other clients than the record's make of its number.
@@ -369,18 +336,18 @@ QString choiceText(const Question& question, const std::vector<JudgedUnder>& ver
                       : QString());
 }
 
-io::Result<QString> gridForm(const Arguments& arguments, const Console& console)
+QString gridForm(const Arguments& arguments, const Console& console)
 {
     const QString option = QStringLiteral("grid-as");
     if (arguments.has(option) && console.wantsJson()) {
-        return usageError(
+        throw usageError(
             QStringLiteral("--grid-as applies to text; it cannot be combined with --format json"));
     }
     return arguments.choice(option);
 }
 
 /// A bare word of three digits is a status.
-io::Result<Arguments> withBareStatus(const Arguments& arguments)
+Arguments withBareStatus(const Arguments& arguments)
 {
     static const QRegularExpression status(QStringLiteral("\\A[1-9][0-9]{2}\\z"));
     const QString option = QStringLiteral("status");
@@ -392,42 +359,29 @@ io::Result<Arguments> withBareStatus(const Arguments& arguments)
         return whole;
     }
     if (!whole.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'; give the response as a three-digit status, or "
-                                         "with --status, --fault, --template, --response or --record")
-                              .arg(whole.positional.size() > 1 ? whole.positional.at(1) : word));
+        throw usageError(QStringLiteral("unexpected '%1'; give the response as a three-digit status, or "
+                                        "with --status, --fault, --template, --response or --record")
+                             .arg(whole.positional.size() > 1 ? whole.positional.at(1) : word));
     }
     return whole;
 }
 
 } // namespace
 
-Outcome explainCommand(const Arguments& given, const Console& console)
+ExitCode explainCommand(const Arguments& given, const Console& console)
 {
-    const io::Result<Arguments> whole = withBareStatus(given);
-    if (!whole) {
-        return whole.error();
-    }
-    const Arguments& arguments = whole.value();
-    const io::Result<QString> form = gridForm(arguments, console);
-    const io::Result<Question> question = questionFrom(arguments);
-    if (!form || !question) {
-        return form ? question.error() : form.error();
-    }
-    if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
-        return done.error();
-    }
+    const Arguments arguments = withBareStatus(given);
+    const QString form = gridForm(arguments, console);
+    const Question question = questionFrom(arguments);
+    checkOutput(arguments);
     const io::Library library = userLibrary();
-    const QStringList ids = policiesToAsk(arguments, library, question.value());
+    const QStringList ids = policiesToAsk(arguments, library, question);
     std::vector<JudgedUnder> verdicts;
     ReplacedPresets replaced;
     for (const QString& id : ids) {
-        io::Result<std::optional<JudgedUnder>> verdict =
-            judgedUnder(id, arguments, library, question.value(), replaced);
-        if (!verdict) {
-            return verdict.error();
-        }
-        if (verdict.value()) {
-            verdicts.push_back(*std::move(verdict).value());
+        std::optional<JudgedUnder> verdict = judgedUnder(id, arguments, library, question, replaced);
+        if (verdict) {
+            verdicts.push_back(*std::move(verdict));
         }
     }
     sortRows(
@@ -436,8 +390,8 @@ Outcome explainCommand(const Arguments& given, const Console& console)
     const bool inFull = verdicts.size() == 1;
     const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
-    const QStringList times = timesOf(question.value());
-    const QString choice = choiceText(question.value(), verdicts);
+    const QStringList times = timesOf(question);
+    const QString choice = choiceText(question, verdicts);
     QJsonObject document;
     if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
         document = verdictDocument(verdicts, inFull);
@@ -453,24 +407,21 @@ Outcome explainCommand(const Arguments& given, const Console& console)
         if (!times.isEmpty()) {
             document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
         }
-        if (!question.value().whatIf.isEmpty()) {
-            document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.value().whatIf));
+        if (!question.whatIf.isEmpty()) {
+            document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.whatIf));
         }
     }
-    if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
-        return saved.error();
-    }
-    const TextForm text{.grid = form.value(),
+    saveOutput(document, arguments);
+    const TextForm text{.grid = form,
                         .replaced = replaced.text(),
                         .choice = choice,
-                        .whatIf = question.value().whatIf,
+                        .whatIf = question.whatIf,
                         .times = times,
                         .inFull = inFull,
                         .isBrief = arguments.has(QStringLiteral("brief")),
                         .isGrouped = rowOrder(arguments) == RowOrder::Usual};
-    const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
-    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+    console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
+    return ExitCode::Succeeded;
 }
 
 } // namespace retryscope::cli

@@ -22,20 +22,12 @@ const QString kFault = QStringLiteral("fault");
 const QString kResponse = QStringLiteral("response");
 const QString kTemplate = QStringLiteral("template");
 
-io::Result<Response> responseFromOptions(const Arguments& arguments)
+Response responseFromOptions(const Arguments& arguments)
 {
-    io::Result<Headers> headers = headersIn(arguments);
-    if (!headers) {
-        return headers.error();
-    }
-    io::Result<std::string> body = textOrFile(arguments.value(QStringLiteral("body")));
-    if (!body) {
-        return body.error();
-    }
     Response response;
     response.status = static_cast<int>(*arguments.integer(kStatus));
-    response.headers = std::move(headers).value();
-    response.body = std::move(body).value();
+    response.headers = headersIn(arguments);
+    response.body = textOrFile(arguments.value(QStringLiteral("body")));
     io::completeResponse(response);
     return response;
 }
@@ -52,20 +44,17 @@ void noteMissingBody(const AttemptFacts& facts, const QString& file)
     }
 }
 
-io::Result<AttemptFacts> factsFromFile(const QString& file, const std::string& method)
+AttemptFacts factsFromFile(const QString& file, const std::string& method)
 {
-    const io::Result<QByteArray> content = fileOrInput(file);
-    if (!content) {
-        return content.error();
-    }
-    const io::PastedResponse pasted = io::readPastedResponse(content.value().toStdString(), method);
+    const QByteArray content = fileOrInput(file);
+    const io::PastedResponse pasted = io::readPastedResponse(content.toStdString(), method);
     if (!pasted.hasStatus) {
-        return io::Error{io::Error::Kind::BadInput,
-                         QStringLiteral("not an HTTP response (%1); it must begin with a line such as "
-                                        "'HTTP/1.1 503 Slow Down', then headers and an empty line")
-                             .arg(pasted.facts.response ? QStringLiteral("it has no status")
-                                                        : QStringLiteral("it is empty")),
-                         file == QLatin1String("-") ? QStringLiteral("standard input") : file};
+        throw io::Error{io::Error::Kind::BadInput,
+                        QStringLiteral("not an HTTP response (%1); it must begin with a line such as "
+                                       "'HTTP/1.1 503 Slow Down', then headers and an empty line")
+                            .arg(pasted.facts.response ? QStringLiteral("it has no status")
+                                                       : QStringLiteral("it is empty")),
+                        file == QLatin1String("-") ? QStringLiteral("standard input") : file};
     }
     noteMissingBody(pasted.facts, file);
     return pasted.facts;
@@ -89,17 +78,13 @@ AttemptFacts factsFromTemplate(const QString& name)
 }
 
 /// A whole response with what --header says in place of all of its names; cut short it stays.
-io::Result<AttemptFacts> withGivenHeaders(const Arguments& arguments, const io::Result<AttemptFacts>& whole)
+AttemptFacts withGivenHeaders(const Arguments& arguments, AttemptFacts whole)
 {
-    if (!whole || !arguments.has(QStringLiteral("header"))) {
+    if (!arguments.has(QStringLiteral("header"))) {
         return whole;
     }
-    io::Result<WhatIf> changed = whatIfResponse(arguments, whole.value());
-    if (!changed) {
-        return changed.error();
-    }
-    AttemptFacts facts = std::move(changed).value().facts;
-    facts.fault = whole.value().fault;
+    AttemptFacts facts = whatIfResponse(arguments, whole).facts;
+    facts.fault = whole.fault;
     return facts;
 }
 
@@ -137,16 +122,13 @@ bool asksWhatIf(const Arguments& arguments)
            arguments.has(QStringLiteral("header"));
 }
 
-io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded)
+WhatIf whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded)
 {
     const std::optional<qint64> status = arguments.integer(kStatus);
-    const io::Result<Headers> headers = headersIn(arguments);
-    const io::Result<std::string> body = textOrFile(arguments.value(QStringLiteral("body")));
-    if (!headers || !body) {
-        return headers ? body.error() : headers.error();
-    }
+    const Headers headers = headersIn(arguments);
+    const std::string body = textOrFile(arguments.value(QStringLiteral("body")));
     if (!recorded.response && !status) {
-        return usageError(
+        throw usageError(
             QStringLiteral("the record has no response for this attempt; give one with --status"));
     }
     WhatIf result{.facts = recorded, .changes = {}};
@@ -157,16 +139,16 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
         response.reason = reasonPhraseOf(response.status);
         result.changes += QStringLiteral("status %1 instead of %2").arg(response.status).arg(before);
     }
-    replaceHeaders(response.headers, headers.value());
+    replaceHeaders(response.headers, headers);
     Headers named;
-    for (const Header& header : headers.value().entries) {
+    for (const Header& header : headers.entries) {
         if (!named.contains(header.name)) {
             named.add(header.name, header.value);
             result.changes += QStringLiteral("header %1").arg(toQString(header.name));
         }
     }
     if (arguments.has(QStringLiteral("body"))) {
-        response.body = body.value();
+        response.body = body;
         response.bodySha256.clear();
         response.headers.set("content-length", std::to_string(response.body.size()));
         result.changes +=
@@ -184,16 +166,12 @@ io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts
     return result;
 }
 
-io::Result<AttemptFacts> soughtResponse(const QString& file)
+AttemptFacts soughtResponse(const QString& file)
 {
-    const io::Result<QByteArray> content = fileOrInput(file);
-    if (!content) {
-        return content.error();
-    }
-    const AttemptFacts facts =
-        io::factsAsPasted(io::readPastedResponse(content.value().toStdString(), "GET"));
+    const QByteArray content = fileOrInput(file);
+    const AttemptFacts facts = io::factsAsPasted(io::readPastedResponse(content.toStdString(), "GET"));
     if (!facts.response && !facts.fault) {
-        return io::Error{
+        throw io::Error{
             io::Error::Kind::BadInput,
             QStringLiteral(
                 "the file is empty; it must hold what the client received: a response, or its body alone"),
@@ -202,35 +180,31 @@ io::Result<AttemptFacts> soughtResponse(const QString& file)
     return facts;
 }
 
-io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method)
+AttemptFacts givenResponse(const Arguments& arguments, const std::string& method)
 {
     const bool hasStatus = arguments.has(kStatus);
     const bool hasFault = arguments.has(kFault);
     if (arguments.has(kResponse)) {
         if (hasStatus || hasFault || arguments.has(QStringLiteral("body"))) {
-            return usageError(QStringLiteral(
+            throw usageError(QStringLiteral(
                 "--response is a complete response; it cannot be combined with --status, --fault or --body"));
         }
         return withGivenHeaders(arguments, factsFromFile(arguments.value(kResponse), method));
     }
     if (const QString name = arguments.value(kTemplate); !name.isEmpty()) {
         if (hasStatus || hasFault || arguments.has(QStringLiteral("body"))) {
-            return usageError(QStringLiteral(
+            throw usageError(QStringLiteral(
                 "--template is a complete response; it cannot be combined with --status, --fault or --body"));
         }
         return withGivenHeaders(arguments, factsFromTemplate(name));
     }
     if (!hasStatus && !hasFault) {
-        return usageError(QStringLiteral("explain needs STATUS, --status N, --fault KIND, --template NAME, "
-                                         "--response FILE or --record FILE"));
+        throw usageError(QStringLiteral("explain needs STATUS, --status N, --fault KIND, --template NAME, "
+                                        "--response FILE or --record FILE"));
     }
     AttemptFacts facts;
     if (hasStatus) {
-        io::Result<Response> response = responseFromOptions(arguments);
-        if (!response) {
-            return response.error();
-        }
-        facts.response = std::make_shared<const Response>(std::move(response).value());
+        facts.response = std::make_shared<const Response>(responseFromOptions(arguments));
     }
     if (hasFault) {
         facts.fault = Fault{faultKindFrom(arguments.value(kFault).toStdString()).value(), {}};

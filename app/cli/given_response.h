@@ -18,11 +18,11 @@ namespace retryscope::cli {
 /// What --status, --header, --body, --fault, --template or --response say about one attempt. A header
 /// replaces all headers of that name in a template or a complete response. method: of the request, which
 /// decides whether a raw response may have a body.
-[[nodiscard]] io::Result<AttemptFacts> givenResponse(const Arguments& arguments, const std::string& method);
+[[nodiscard]] AttemptFacts givenResponse(const Arguments& arguments, const std::string& method);
 
 /// A response as a client received it, from a file or, for `-`, from standard input. A body alone has status
 /// 0.
-[[nodiscard]] io::Result<AttemptFacts> soughtResponse(const QString& file);
+[[nodiscard]] AttemptFacts soughtResponse(const QString& file);
 
 /// A recorded response with changes.
 struct WhatIf
@@ -34,6 +34,6 @@ struct WhatIf
 [[nodiscard]] bool asksWhatIf(const Arguments& arguments);
 /// The recorded facts with the changes of these options. A header replaces all headers of that name. The
 /// changed response is complete, so a fault that truncated the recorded response is removed.
-[[nodiscard]] io::Result<WhatIf> whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded);
+[[nodiscard]] WhatIf whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded);
 
 } // namespace retryscope::cli

@@ -4,6 +4,7 @@
 #include "app/cli/import_command.h"
 
 #include "app/cli/delivery.h"
+#include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"
 #include "core/explain/phrases.h"
 #include "core/explain/report.h"
@@ -29,25 +30,22 @@ QJsonValue lineValue(int line)
 
 QJsonObject importToJson(const io::ImportedPolicy& imported)
 {
-    QJsonArray understood;
-    for (const io::UnderstoodSetting& one : imported.understood) {
-        understood.append(QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
-                                      {QStringLiteral("setting"), one.setting},
-                                      {QStringLiteral("became"), one.became}});
-    }
-    QJsonArray notUnderstood;
-    for (const io::SkippedSetting& one : imported.notUnderstood) {
-        notUnderstood.append(QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
-                                         {QStringLiteral("setting"), one.setting},
-                                         {QStringLiteral("why"), one.why},
-                                         {QStringLiteral("means"), one.means}});
-    }
-    QJsonArray unimportant;
-    for (const io::UnimportantSetting& one : imported.unimportant) {
-        unimportant.append(QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
-                                       {QStringLiteral("setting"), one.setting},
-                                       {QStringLiteral("why"), one.why}});
-    }
+    const QJsonArray understood = arrayOf(imported.understood, [](const io::UnderstoodSetting& one) {
+        return QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
+                           {QStringLiteral("setting"), one.setting},
+                           {QStringLiteral("became"), one.became}};
+    });
+    const QJsonArray notUnderstood = arrayOf(imported.notUnderstood, [](const io::SkippedSetting& one) {
+        return QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
+                           {QStringLiteral("setting"), one.setting},
+                           {QStringLiteral("why"), one.why},
+                           {QStringLiteral("means"), one.means}};
+    });
+    const QJsonArray unimportant = arrayOf(imported.unimportant, [](const io::UnimportantSetting& one) {
+        return QJsonObject{{QStringLiteral("line"), lineValue(one.line)},
+                           {QStringLiteral("setting"), one.setting},
+                           {QStringLiteral("why"), one.why}};
+    });
     return {{QStringLiteral("from"), toQString(wordOf(imported.kind))},
             {QStringLiteral("guessed"), !imported.guessedBy.isEmpty()},
             {QStringLiteral("part"), imported.part},
@@ -143,32 +141,23 @@ io::ImportWish wishFrom(const Arguments& arguments)
 
 } // namespace
 
-Outcome importCommand(const Arguments& arguments, const Console& console)
+ExitCode importCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 2) {
-        return usageError(QStringLiteral("'policies import' needs exactly one file (- for standard input)"));
+        throw usageError(QStringLiteral("'policies import' needs exactly one file (- for standard input)"));
     }
     const io::ImportWish wish = wishFrom(arguments);
     const QString file = arguments.positional.at(1);
     const bool isPiped = file == QLatin1String("-");
-    const io::Result<QByteArray> content =
-        isPiped ? io::readStandardInput(io::kMostDocumentBytes) : io::readFile(file, io::kMostDocumentBytes);
-    if (!content) {
-        return content.error();
-    }
-    const io::Result<io::ImportedPolicy> imported =
-        io::importPolicy(content.value(), wish, isPiped ? QStringLiteral("standard input") : file);
-    if (!imported) {
-        return imported.error();
-    }
+    const QByteArray content = need(isPiped ? io::readStandardInput(io::kMostDocumentBytes)
+                                            : io::readFile(file, io::kMostDocumentBytes));
+    const io::ImportedPolicy imported =
+        need(io::importPolicy(content, wish, isPiped ? QStringLiteral("standard input") : file));
     const bool isReplacing = QFileInfo::exists(arguments.value(QStringLiteral("output")));
-    const io::Result<io::Done> saved = saveOutput(imported.value().document, arguments);
-    if (!saved) {
-        return saved.error();
-    }
-    Report report = importReport(imported.value());
+    saveOutput(imported.document, arguments);
+    Report report = importReport(imported);
     addPlace(report, arguments, isReplacing);
-    return deliver(console, importToJson(imported.value()), report);
+    return deliver(console, importToJson(imported), report);
 }
 
 } // namespace retryscope::cli

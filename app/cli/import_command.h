@@ -8,6 +8,6 @@ namespace retryscope::cli {
 
 /// `policies import [--from KIND] [--part NAME] [--id ID] [--output FILE] FILE|-`: makes a policy from the
 /// configuration of a client or proxy, and reports what the policy holds.
-[[nodiscard]] Outcome importCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode importCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

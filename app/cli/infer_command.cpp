@@ -69,14 +69,13 @@ QJsonObject fitToJson(const PresetFit& fit)
 
 QJsonObject backoffToJson(const BackoffEstimate& backoff)
 {
-    QJsonArray waits;
-    for (const SeenWaits& seen : backoff.waits) {
-        waits.append(QJsonObject{{QStringLiteral("retry"), seen.retry},
-                                 {QStringLiteral("count"), seen.count},
-                                 {QStringLiteral("leastMs"), toMilliseconds(seen.least)},
-                                 {QStringLiteral("medianMs"), toMilliseconds(seen.median)},
-                                 {QStringLiteral("mostMs"), toMilliseconds(seen.most)}});
-    }
+    const QJsonArray waits = arrayOf(backoff.waits, [](const SeenWaits& seen) {
+        return QJsonObject{{QStringLiteral("retry"), seen.retry},
+                           {QStringLiteral("count"), seen.count},
+                           {QStringLiteral("leastMs"), toMilliseconds(seen.least)},
+                           {QStringLiteral("medianMs"), toMilliseconds(seen.median)},
+                           {QStringLiteral("mostMs"), toMilliseconds(seen.most)}};
+    });
     return {{QStringLiteral("waits"), waits},
             {QStringLiteral("baseMs"), durationOrNull(backoff.base)},
             {QStringLiteral("growth"), backoff.growth ? QJsonValue(backoff.growth->value) : QJsonValue()},
@@ -105,21 +104,18 @@ QJsonValue numberToJson(const std::optional<MeasuredNumber>& number)
 
 QJsonObject measuredToJson(const SeenClient& seen)
 {
-    QJsonArray delays;
-    for (const SeenWaits& waits : seen.backoff.waits) {
-        delays.append(toMilliseconds(waits.median));
-    }
-    QJsonArray hints;
-    for (const SeenHint& hint : seen.hints) {
-        hints.append(
-            QJsonObject{{QStringLiteral("header"), toQString(hint.header)},
-                        {QStringLiteral("obeyed"), toQString(wordOf(hint.obeyed))},
-                        {QStringLiteral("askedMs"), toMilliseconds(hint.asked)},
-                        {QStringLiteral("waitedMs"), toMilliseconds(hint.waited)},
-                        {QStringLiteral("ownMs"), hint.ownLeast ? QJsonArray{toMilliseconds(*hint.ownLeast),
-                                                                             toMilliseconds(*hint.ownMost)}
-                                                                : QJsonValue()}});
-    }
+    const QJsonArray delays =
+        arrayOf(seen.backoff.waits, [](const SeenWaits& waits) { return toMilliseconds(waits.median); });
+    const QJsonArray hints = arrayOf(seen.hints, [](const SeenHint& hint) {
+        return QJsonObject{{QStringLiteral("header"), toQString(hint.header)},
+                           {QStringLiteral("obeyed"), toQString(wordOf(hint.obeyed))},
+                           {QStringLiteral("askedMs"), toMilliseconds(hint.asked)},
+                           {QStringLiteral("waitedMs"), toMilliseconds(hint.waited)},
+                           {QStringLiteral("ownMs"),
+                            hint.ownLeast
+                                ? QJsonArray{toMilliseconds(*hint.ownLeast), toMilliseconds(*hint.ownMost)}
+                                : QJsonValue()}};
+    });
     return {{QStringLiteral("attempts"), seen.attempts},
             {QStringLiteral("delayMs"), delays},
             {QStringLiteral("growth"), numberToJson(seen.backoff.growth)},
@@ -140,10 +136,7 @@ QJsonValue timeLimitToJson(const std::optional<SeenTimeLimit>& limit)
 
 QJsonObject clientToJson(const InferredClient& client)
 {
-    QJsonArray list;
-    for (const PresetFit& fit : worthNaming(client)) {
-        list.append(fitToJson(fit));
-    }
+    const QJsonArray list = arrayOf(worthNaming(client), [](const PresetFit& fit) { return fitToJson(fit); });
     const SeenClient& seen = client.seen;
     QJsonObject object{{QStringLiteral("userAgent"), toQString(client.userAgent)},
                        {QStringLiteral("calls"), seen.calls},
@@ -219,7 +212,7 @@ void addClient(Report& report, const InferredClient& client, std::size_t number)
     addFits(report, client);
 }
 
-io::Result<std::vector<Policy>> presetsToTry(const Arguments& arguments)
+std::vector<Policy> presetsToTry(const Arguments& arguments)
 {
     const io::Library library = userLibrary();
     QStringList ids = policyIds(arguments, library);
@@ -233,29 +226,26 @@ io::Result<std::vector<Policy>> presetsToTry(const Arguments& arguments)
     }
     std::vector<Policy> presets;
     for (const QString& id : ids) {
-        io::Result<Policy> policy = library.policy(id);
-        if (!policy) {
-            return policy.error();
-        }
-        presets.push_back(std::move(policy).value());
+        Policy policy = need(library.policy(id));
+        presets.push_back(std::move(policy));
     }
     return presets;
 }
 
 /// --policy-output: the client that --client names, or the only one.
-io::Result<io::Done> savePolicy(const Arguments& arguments, const RunRecord& record,
-                                const std::vector<InferredClient>& clients)
+void savePolicy(const Arguments& arguments, const RunRecord& record,
+                const std::vector<InferredClient>& clients)
 {
     const QString file = arguments.value(QStringLiteral("policy-output"));
     if (file.isEmpty()) {
-        return io::Done{};
+        return;
     }
     const QString chosen = arguments.value(QStringLiteral("client"));
     bool isNumber = true;
     const int number = chosen.isEmpty() ? 1 : chosen.toInt(&isNumber);
     if (!isNumber || number < 1 || number > static_cast<int>(clients.size()) ||
         (chosen.isEmpty() && clients.size() > 1)) {
-        return usageError(
+        throw usageError(
             clients.empty() ? QStringLiteral("--policy-output needs a client, and this record has none")
             : clients.size() == 1
                 ? QStringLiteral("this record has one client: --client 1")
@@ -265,37 +255,28 @@ io::Result<io::Done> savePolicy(const Arguments& arguments, const RunRecord& rec
     QString id = io::idFrom(QFileInfo(file).completeBaseName());
     const Policy policy = measuredPolicy(record, clients[static_cast<std::size_t>(number) - 1],
                                          fromQString(id.isEmpty() ? QStringLiteral("measured") : id));
-    return io::writeFile(file, io::documentBytes(io::policyToJson(policy)));
+    need(io::writeFile(file, io::documentBytes(io::policyToJson(policy))));
 }
 
 } // namespace
 
-Outcome inferCommand(const Arguments& arguments, const Console& console)
+ExitCode inferCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 1) {
-        return usageError(QStringLiteral("infer needs one RECORD file, got %1")
-                              .arg(arguments.positional.isEmpty()
-                                       ? QStringLiteral("none")
-                                       : arguments.positional.join(QStringLiteral(", "))));
+        throw usageError(QStringLiteral("infer needs one RECORD file, got %1")
+                             .arg(arguments.positional.isEmpty()
+                                      ? QStringLiteral("none")
+                                      : arguments.positional.join(QStringLiteral(", "))));
     }
-    const io::Result<std::vector<Policy>> presets = presetsToTry(arguments);
-    if (!presets) {
-        return presets.error();
-    }
-    const io::Result<RunRecord> record = readRecord(arguments.positional.first());
-    if (!record) {
-        return record.error();
-    }
+    const std::vector<Policy> presets = presetsToTry(arguments);
+    const RunRecord record = readRecord(arguments.positional.first());
     std::optional<Interrupt> interrupt(std::in_place, Interrupt::Remains::Nothing);
-    const std::vector<InferredClient> clients =
-        inferClients(record.value(), presets.value(), Interrupt::wasRaised);
-    QJsonArray list;
-    for (const InferredClient& client : clients) {
-        list.append(clientToJson(client));
-    }
+    const std::vector<InferredClient> clients = inferClients(record, presets, Interrupt::wasRaised);
+    const QJsonArray list =
+        arrayOf(clients, [](const InferredClient& client) { return clientToJson(client); });
     QJsonObject document{{QStringLiteral("clients"), list}};
     Report report;
-    if (const RunHeader& header = record.value().header(); !header.isRecorded) {
+    if (const RunHeader& header = record.header(); !header.isRecorded) {
         document.insert(QStringLiteral("madeUnder"), toQString(header.policy->policy.id));
         report.say("Retryscope made this record itself, under the policy " + header.policy->policy.id +
                    ". The result below ignores that.");
@@ -310,24 +291,16 @@ Outcome inferCommand(const Arguments& arguments, const Console& console)
     if (clients.empty()) {
         report.say("The record has no requests.");
     }
-    const std::size_t all = clients.size() < kMostInferred ? clients.size() : clientsIn(record.value());
+    const std::size_t all = clients.size() < kMostInferred ? clients.size() : clientsIn(record);
     if (const auto left = static_cast<qint64>(all - clients.size()); left > 0) {
         document.insert(QStringLiteral("clientsLeftOut"), left);
         report.gap();
         report.say(filled("Not compared: %1 more with fewer calls.", left));
     }
-    if (const io::Result<io::Done> saved = saveOutput(document, arguments); !saved) {
-        return saved.error();
-    }
-    if (const io::Result<io::Done> saved = savePolicy(arguments, record.value(), clients); !saved) {
-        return saved.error();
-    }
+    saveOutput(document, arguments);
+    savePolicy(arguments, record, clients);
     interrupt.reset(); // whoever reads may be slow
-    const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(document) : console.print(report);
-    if (!printed) {
-        return printed.error();
-    }
+    console.wantsJson() ? console.print(document) : console.print(report);
     if (Interrupt::wasRaised()) {
         return ExitCode::Interrupted;
     }

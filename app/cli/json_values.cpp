@@ -34,35 +34,24 @@ QJsonValue windowToJson(const std::optional<DelayWindow>& window)
 
 QJsonArray textsToJson(const std::vector<std::string>& texts)
 {
-    QJsonArray array;
-    for (const std::string& text : texts) {
-        array.append(toQString(text));
-    }
-    return array;
+    return arrayOf(texts, toQString);
 }
 
 QJsonArray gapsToJson(const std::vector<PolicyDifference>& gaps)
 {
-    const auto value = [](const std::string& text) {
-        return text.empty() ? QJsonValue() : QJsonValue(toQString(text));
-    };
-    QJsonArray array;
-    for (const PolicyDifference& gap : gaps) {
-        array.append(QJsonObject{{QStringLiteral("what"), toQString(gap.what)},
-                                 {QStringLiteral("policy"), value(gap.here)},
-                                 {QStringLiteral("client"), value(gap.there)}});
-    }
-    return array;
+    return arrayOf(gaps, [](const PolicyDifference& gap) {
+        return QJsonObject{{QStringLiteral("what"), toQString(gap.what)},
+                           {QStringLiteral("policy"), textOrNull(gap.here)},
+                           {QStringLiteral("client"), textOrNull(gap.there)}};
+    });
 }
 
 QJsonArray snippetsToJson(const std::vector<CodeSnippet>& snippets)
 {
-    QJsonArray array;
-    for (const CodeSnippet& snippet : snippets) {
-        array.append(QJsonObject{{QStringLiteral("title"), toQString(snippet.title)},
-                                 {QStringLiteral("text"), toQString(snippet.text)}});
-    }
-    return array;
+    return arrayOf(snippets, [](const CodeSnippet& snippet) {
+        return QJsonObject{{QStringLiteral("title"), toQString(snippet.title)},
+                           {QStringLiteral("text"), toQString(snippet.text)}};
+    });
 }
 
 } // namespace retryscope::cli

@@ -14,6 +14,17 @@
 
 namespace retryscope::cli {
 
+/// convert: makes a JSON value of each.
+template <typename Range, typename Convert>
+[[nodiscard]] QJsonArray arrayOf(const Range& range, Convert convert)
+{
+    QJsonArray array;
+    for (const auto& one : range) {
+        array.append(convert(one));
+    }
+    return array;
+}
+
 /// Null if the text is empty.
 [[nodiscard]] QJsonValue textOrNull(const std::string& text);
 [[nodiscard]] QJsonValue numberOrNull(const std::optional<int>& number);

@@ -14,7 +14,7 @@ const QString kLayer = QStringLiteral("layer");
 
 } // namespace
 
-io::Result<RetryLayer> layerFrom(const QString& text)
+RetryLayer layerFrom(const QString& text)
 {
     const qsizetype equals = text.indexOf(QLatin1Char('='));
     const QStringList numbers = text.mid(equals + 1).split(QLatin1Char(','));
@@ -24,7 +24,7 @@ io::Result<RetryLayer> layerFrom(const QString& text)
         numbers.size() == 2 ? timeFrom(numbers.last()) : std::optional(TimeValue{});
     if (equals < 1 || numbers.size() > 2 || !isCount || !delay || attempts < 1 ||
         attempts > kMostLayerAttempts) {
-        return valueError(
+        throw valueError(
             kLayer, text,
             QStringLiteral(
                 "NAME=ATTEMPTS or NAME=ATTEMPTS,TIME with 1 to %1 attempts (3 retries are 4 attempts) and "
@@ -35,12 +35,12 @@ io::Result<RetryLayer> layerFrom(const QString& text)
         .name = text.left(equals).toStdString(), .attempts = attempts, .delay = delay->duration};
 }
 
-io::Result<Layers> layersFrom(const Arguments& arguments)
+Layers layersFrom(const Arguments& arguments)
 {
     const QStringList texts = arguments.values(kLayer);
     const QString policy = QLatin1String(kPlaceOfPolicy);
     if (texts.count(policy) > 1) {
-        return usageError(QStringLiteral("--layer sdk marks the place of the policy; give it only once"));
+        throw usageError(QStringLiteral("--layer sdk marks the place of the policy; give it only once"));
     }
     Layers layers;
     bool isWithin = false;
@@ -49,30 +49,23 @@ io::Result<Layers> layersFrom(const Arguments& arguments)
             isWithin = true;
             continue;
         }
-        io::Result<RetryLayer> layer = layerFrom(text);
-        if (!layer) {
-            return layer.error();
-        }
-        (isWithin ? layers.within : layers.outside).push_back(std::move(layer).value());
+        (isWithin ? layers.within : layers.outside).push_back(layerFrom(text));
     }
     return layers;
 }
 
-io::Result<OuterLoop> outerLoopFrom(const Arguments& arguments)
+OuterLoop outerLoopFrom(const Arguments& arguments)
 {
-    const io::Result<Layers> layers = layersFrom(arguments);
-    if (!layers) {
-        return layers.error();
+    const Layers layers = layersFrom(arguments);
+    if (!layers.within.empty() || layers.outside.size() > 1) {
+        throw usageError(QStringLiteral("'%1' plays only one layer, around the client, for example --layer "
+                                        "application=3; for several layers use 'bounds'")
+                             .arg(arguments.command));
     }
-    if (!layers.value().within.empty() || layers.value().outside.size() > 1) {
-        return usageError(QStringLiteral("'%1' plays only one layer, around the client, for example --layer "
-                                         "application=3; for several layers use 'bounds'")
-                              .arg(arguments.command));
-    }
-    if (layers.value().outside.empty()) {
+    if (layers.outside.empty()) {
         return OuterLoop{};
     }
-    const RetryLayer& layer = layers.value().outside.front();
+    const RetryLayer& layer = layers.outside.front();
     return OuterLoop{.name = layer.name, .rounds = layer.attempts, .delay = layer.delay};
 }
 

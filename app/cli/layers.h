@@ -20,10 +20,10 @@ struct Layers
 /// The value of --layer that marks the place of the policy.
 inline constexpr auto kPlaceOfPolicy = "sdk";
 /// `application=3,1s`
-[[nodiscard]] io::Result<RetryLayer> layerFrom(const QString& text);
-[[nodiscard]] io::Result<Layers> layersFrom(const Arguments& arguments);
+[[nodiscard]] RetryLayer layerFrom(const QString& text);
+[[nodiscard]] Layers layersFrom(const Arguments& arguments);
 /// For run and simulate, which play one layer around the client. More layers, or a layer behind the client,
 /// are usage errors.
-[[nodiscard]] io::Result<OuterLoop> outerLoopFrom(const Arguments& arguments);
+[[nodiscard]] OuterLoop outerLoopFrom(const Arguments& arguments);
 
 } // namespace retryscope::cli

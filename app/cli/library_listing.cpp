@@ -37,59 +37,59 @@ QString actionProblem(const QString& command, const QString& action)
 
 } // namespace
 
-io::Result<ListingRequest> listingRequest(const Arguments& arguments)
+ListingRequest listingRequest(const Arguments& arguments)
 {
     const QStringList& words = arguments.positional;
     const QString action = words.value(0);
     if (action == QLatin1String("list")) {
-        return words.size() == 1 ? io::Result<ListingRequest>(ListingRequest{})
-                                 : usageError(QStringLiteral("unexpected '%1' after list").arg(words.at(1)));
+        if (words.size() > 1) {
+            throw usageError(QStringLiteral("unexpected '%1' after list").arg(words.at(1)));
+        }
+        return {};
     }
     const bool isShow = action == QLatin1String("show");
     if (!isShow && action != QLatin1String("check")) {
-        return usageError(actionProblem(arguments.command, action));
+        throw usageError(actionProblem(arguments.command, action));
     }
     if (words.size() != 2) {
-        return usageError(
+        throw usageError(
             QStringLiteral("'%1 %2' needs exactly one %3")
                 .arg(arguments.command, action, isShow ? QStringLiteral("name") : QStringLiteral("file")));
     }
-    return ListingRequest{isShow ? ListingAction::Show : ListingAction::Check, words.at(1)};
+    return {isShow ? ListingAction::Show : ListingAction::Check, words.at(1)};
 }
 
-Outcome deliver(const Console& console, const QJsonObject& document, const Report& report)
+ExitCode deliver(const Console& console, const QJsonObject& document, const Report& report)
 {
-    const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(document) : console.print(report);
-    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+    console.wantsJson() ? console.print(document) : console.print(report);
+    return ExitCode::Succeeded;
 }
 
-Outcome deliverVerdict(const Console& console, const QString& file, const std::optional<io::Error>& problem,
-                       const std::vector<PolicyProblem>& warnings)
+ExitCode deliverVerdict(const Console& console, const QString& file,
+                        const std::function<std::vector<PolicyProblem>()>& check)
 {
-    if (!problem) {
-        Report report;
-        report.code(fromQString(file) + ": valid");
-        for (const PolicyProblem& warning : warnings) {
-            report.code("WARNING: " + warning.sentence());
-        }
-        return deliver(console,
-                       {{QStringLiteral("file"), file},
-                        {QStringLiteral("ok"), true},
-                        {QStringLiteral("warnings"), io::problemsToJson(warnings)}},
-                       report);
-    }
-    if (console.wantsJson()) {
-        const io::Result<io::Done> printed =
+    std::vector<PolicyProblem> warnings;
+    try {
+        warnings = check();
+    } catch (const io::Error& problem) {
+        if (console.wantsJson()) {
             console.print(QJsonObject{{QStringLiteral("file"), file},
                                       {QStringLiteral("ok"), false},
-                                      {QStringLiteral("place"), problem->place},
-                                      {QStringLiteral("problem"), problem->message}});
-        if (!printed) {
-            return printed.error();
+                                      {QStringLiteral("place"), problem.place},
+                                      {QStringLiteral("problem"), problem.message}});
         }
+        throw;
     }
-    return *problem;
+    Report report;
+    report.code(fromQString(file) + ": valid");
+    for (const PolicyProblem& warning : warnings) {
+        report.code("WARNING: " + warning.sentence());
+    }
+    return deliver(console,
+                   {{QStringLiteral("file"), file},
+                    {QStringLiteral("ok"), true},
+                    {QStringLiteral("warnings"), io::problemsToJson(warnings)}},
+                   report);
 }
 
 } // namespace retryscope::cli

@@ -6,7 +6,7 @@
 #include "core/io/files/library.h"
 #include "core/policy/check.h"
 
-#include <optional>
+#include <functional>
 #include <vector>
 
 namespace retryscope::cli {
@@ -21,26 +21,23 @@ struct ListingRequest
     QString name; ///< empty for List
 };
 
-[[nodiscard]] io::Result<ListingRequest> listingRequest(const Arguments& arguments);
+[[nodiscard]] ListingRequest listingRequest(const Arguments& arguments);
 
 /// Prints `document` with --format json, otherwise `report`.
-[[nodiscard]] Outcome deliver(const Console& console, const QJsonObject& document, const Report& report);
-/// Prints whether a file is valid: `problem` is absent if it is. warnings: about a valid file.
-[[nodiscard]] Outcome deliverVerdict(const Console& console, const QString& file,
-                                     const std::optional<io::Error>& problem,
-                                     const std::vector<PolicyProblem>& warnings = {});
+[[nodiscard]] ExitCode deliver(const Console& console, const QJsonObject& document, const Report& report);
+/// Prints whether a file is valid. check: returns the warnings about a valid file, and throws the error of
+/// another, which is then thrown again.
+[[nodiscard]] ExitCode deliverVerdict(const Console& console, const QString& file,
+                                      const std::function<std::vector<PolicyProblem>()>& check);
 
 /// Reads a file, or with `-` standard input, with the reader of its format.
 template <typename Value>
-io::Result<Value> readAs(const QString& file, io::Result<Value> (*reader)(const QByteArray&, const QString&))
+Value readAs(const QString& file, io::Result<Value> (*reader)(const QByteArray&, const QString&))
 {
     const bool isPiped = file == QLatin1String("-");
-    const io::Result<QByteArray> content =
-        isPiped ? io::readStandardInput(io::kMostDocumentBytes) : io::readFile(file, io::kMostDocumentBytes);
-    if (!content) {
-        return content.error();
-    }
-    return reader(content.value(), isPiped ? QStringLiteral("standard input") : file);
+    const QByteArray content = need(isPiped ? io::readStandardInput(io::kMostDocumentBytes)
+                                            : io::readFile(file, io::kMostDocumentBytes));
+    return need(reader(content, isPiped ? QStringLiteral("standard input") : file));
 }
 
 } // namespace retryscope::cli

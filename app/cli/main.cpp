@@ -28,7 +28,7 @@ namespace {
 using namespace retryscope;
 using namespace retryscope::cli;
 
-using Command = Outcome (*)(const Arguments&, const Console&);
+using Command = ExitCode (*)(const Arguments&, const Console&);
 constexpr std::array<std::pair<const char*, Command>, 13> kCommands{{
     {"policies", policiesCommand},
     {"scenarios", scenariosCommand},
@@ -45,12 +45,6 @@ constexpr std::array<std::pair<const char*, Command>, 13> kCommands{{
     {"convert", convertCommand},
 }};
 
-Outcome printed(const Console& console, const QString& text)
-{
-    const io::Result<io::Done> done = console.print(text);
-    return done ? Outcome(ExitCode::Succeeded) : Outcome(done.error());
-}
-
 QString helpOn(const Arguments& arguments, const TextStyle& style)
 {
     return arguments.helpTopic == QLatin1String("terms")      ? termsText()
@@ -59,13 +53,9 @@ QString helpOn(const Arguments& arguments, const TextStyle& style)
                                                               : helpText(arguments.command, style);
 }
 
-Outcome dispatch(const QStringList& words)
+ExitCode dispatch(const QStringList& words)
 {
-    io::Result<Arguments> parsed = parseArguments(words);
-    if (!parsed) {
-        return parsed.error();
-    }
-    Arguments arguments = std::move(parsed).value();
+    Arguments arguments = parseArguments(words);
     const Console console = Console::from(arguments);
     std::vector<std::string> secretNames;
     for (const QString& name : arguments.values(QStringLiteral("secret-name"))) {
@@ -73,16 +63,14 @@ Outcome dispatch(const QStringList& words)
     }
     io::setOtherSecretNames(secretNames);
     if (arguments.has(QStringLiteral("help"))) {
-        return printed(console, helpOn(arguments, console.style()));
+        console.print(helpOn(arguments, console.style()));
+        return ExitCode::Succeeded;
     }
     if (arguments.has(QStringLiteral("version"))) {
-        return printed(console, QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));
+        console.print(QStringLiteral("retryscope " RETRYSCOPE_VERSION "\n"));
+        return ExitCode::Succeeded;
     }
-    const io::Result<QStringList> remarks = dropWithoutEffect(arguments);
-    if (!remarks) {
-        return remarks.error();
-    }
-    for (const QString& remark : remarks.value()) {
+    for (const QString& remark : dropWithoutEffect(arguments)) {
         Console::note(QStringLiteral("WARNING: ") + remark);
     }
     for (const auto& [name, command] : kCommands) {
@@ -90,22 +78,22 @@ Outcome dispatch(const QStringList& words)
             return command(arguments, console);
         }
     }
-    return usageError(QStringLiteral("no command"));
+    throw usageError(QStringLiteral("no command"));
 }
 
-int runProgram(const QStringList& words)
+ExitCode runProgram(const QStringList& words)
 {
-    const Outcome outcome = dispatch(words);
-    if (outcome) {
-        return static_cast<int>(outcome.value());
+    try {
+        return dispatch(words);
+    } catch (const io::Error& error) {
+        Console::note(QStringLiteral("retryscope-cli: ") + error.text());
+        if (error.kind == io::Error::Kind::BadUsage) {
+            const bool hasCommand = !words.isEmpty() && commandNames().contains(words.first());
+            Console::note(QStringLiteral("Try 'retryscope-cli %1--help'.")
+                              .arg(hasCommand ? words.first() + QLatin1Char(' ') : QString()));
+        }
+        return exitCodeFor(error);
     }
-    Console::note(QStringLiteral("retryscope-cli: ") + outcome.error().text());
-    if (outcome.error().kind == io::Error::Kind::BadUsage) {
-        const bool hasCommand = !words.isEmpty() && commandNames().contains(words.first());
-        Console::note(QStringLiteral("Try 'retryscope-cli %1--help'.")
-                          .arg(hasCommand ? words.first() + QLatin1Char(' ') : QString()));
-    }
-    return static_cast<int>(exitCodeFor(outcome.error()));
 }
 
 /// Whatever the program is at: what it holds is more than the machine gives.
@@ -167,7 +155,7 @@ int main(int argc, char** argv)
                 return static_cast<int>(ExitCode::WrongUsage);
             }
         }
-        return runProgram(QCoreApplication::arguments().mid(1));
+        return static_cast<int>(runProgram(QCoreApplication::arguments().mid(1)));
     } catch (const std::bad_alloc&) { // Qt's containers do not ask the handler
         endWithoutMemory();
     }

@@ -30,12 +30,6 @@ namespace retryscope::cli {
 
 namespace {
 
-template <typename Value>
-std::optional<io::Error> errorOf(const io::Result<Value>& result)
-{
-    return result ? std::nullopt : std::optional(result.error());
-}
-
 /// It comes once, and the command may want it.
 bool isStandardInput(const QString& name)
 {
@@ -46,7 +40,9 @@ ValueRule fileRule(ValueRule::Check read)
 {
     ValueRule rule;
     rule.readFiles = [read = std::move(read)](const QString& option, const QString& value) {
-        return isStandardInput(value) ? std::nullopt : read(option, value);
+        if (!isStandardInput(value)) {
+            read(option, value);
+        }
     };
     return rule;
 }
@@ -78,7 +74,7 @@ std::optional<TimeValue> timeFrom(QStringView text)
                                                                : std::nullopt;
 }
 
-io::Result<LatencySpread> latencyFrom(const QString& text)
+LatencySpread latencyFrom(const QString& text)
 {
     LatencySpread latency;
     bool isGood = true;
@@ -92,9 +88,9 @@ io::Result<LatencySpread> latencyFrom(const QString& text)
         }
     }
     if (!isGood || latency.p50 <= Duration::zero() || latency.p99 < latency.p50) {
-        return valueError(QStringLiteral("latency"), text,
-                          QStringLiteral("p50=TIME,p99=TIME such as p50=20ms,p99=1.5s; both above 0, p99 at "
-                                         "least p50; a bare number means milliseconds"));
+        throw valueError(QStringLiteral("latency"), text,
+                         QStringLiteral("p50=TIME,p99=TIME such as p50=20ms,p99=1.5s; both above 0, p99 at "
+                                        "least p50; a bare number means milliseconds"));
     }
     return latency;
 }
@@ -119,10 +115,10 @@ ValueRule numberFrom(qint64 lowest, qint64 highest)
         bool isNumber = false;
         const qint64 number = value.toLongLong(&isNumber);
         const bool isGood = isNumber && number >= lowest && number <= highest;
-        return isGood ? std::nullopt
-                      : std::optional(valueError(
-                            option, value,
-                            QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest)));
+        if (!isGood) {
+            throw valueError(option, value,
+                             QStringLiteral("a whole number from %1 to %2").arg(lowest).arg(highest));
+        }
     });
 }
 
@@ -130,9 +126,9 @@ ValueRule timeValue()
 {
     ValueRule rule = readBy([](const QString& option, const QString& value) {
         const std::optional<TimeValue> time = timeFrom(value);
-        return time && time->duration > Duration::zero()
-                   ? std::nullopt
-                   : std::optional(valueError(option, value, QString::fromUtf16(kTimeForms)));
+        if (!time || time->duration <= Duration::zero()) {
+            throw valueError(option, value, QString::fromUtf16(kTimeForms));
+        }
     });
     rule.remark = [](const QString& option, const QString& value) {
         return remarkOnTime(option, value);
@@ -142,7 +138,8 @@ ValueRule timeValue()
 
 ValueRule latencyValue()
 {
-    ValueRule rule = readBy([](const QString&, const QString& value) { return errorOf(latencyFrom(value)); });
+    ValueRule rule =
+        readBy([](const QString&, const QString& value) { static_cast<void>(latencyFrom(value)); });
     rule.remark = [](const QString& option, const QString& value) {
         QStringList times;
         for (const QString& part : value.split(QLatin1Char(','))) {
@@ -156,7 +153,9 @@ ValueRule latencyValue()
 ValueRule layerValue()
 {
     ValueRule rule = readBy([](const QString&, const QString& value) {
-        return value == QLatin1String(kPlaceOfPolicy) ? std::nullopt : errorOf(layerFrom(value));
+        if (value != QLatin1String(kPlaceOfPolicy)) {
+            static_cast<void>(layerFrom(value));
+        }
     });
     rule.remark = [](const QString& option, const QString& value) {
         return remarkOnTimes(option, {value.section(QLatin1Char(','), 1)});
@@ -167,7 +166,9 @@ ValueRule layerValue()
 ValueRule oneOf(const QStringList& choices)
 {
     ValueRule rule = readBy([choices](const QString& option, const QString& value) {
-        return choices.contains(value) ? std::nullopt : std::optional(choiceError(option, value, choices));
+        if (!choices.contains(value)) {
+            throw choiceError(option, value, choices);
+        }
     });
     rule.choices = choices;
     return rule;
@@ -176,64 +177,65 @@ ValueRule oneOf(const QStringList& choices)
 ValueRule address()
 {
     return readBy([](const QString& option, const QString& value) {
-        const io::Result<io::PastedAddress> read = io::readAddress(value.toStdString());
-        return read ? std::nullopt : std::optional(addressError(option, value, read.error()));
+        if (const auto read = io::readAddress(value.toStdString()); !read) {
+            throw addressError(option, value, read.error());
+        }
     });
 }
 
 ValueRule listenAddress()
 {
-    return readBy([](const QString& option, const QString& value) -> std::optional<io::Error> {
-        const auto listen = io::listenAddressFrom(value);
-        return listen ? std::nullopt
-                      : std::optional(usageError(
-                            QStringLiteral("invalid value for --%1: %2").arg(option, listen.error().text())));
+    return readBy([](const QString& option, const QString& value) {
+        if (const auto listen = io::listenAddressFrom(value); !listen) {
+            throw usageError(QStringLiteral("invalid value for --%1: %2").arg(option, listen.error().text()));
+        }
     });
 }
 
 ValueRule header()
 {
     return readBy(
-        [](const QString& option, const QString& value) { return errorOf(headerFrom(option, value)); });
+        [](const QString& option, const QString& value) { static_cast<void>(headerFrom(option, value)); });
 }
 
 ValueRule textOrFileName()
 {
     ValueRule rule;
     rule.readFiles = [](const QString&, const QString& value) {
-        return value == QLatin1String("@-") ? std::nullopt : errorOf(textOrFile(value));
+        if (value != QLatin1String("@-")) {
+            static_cast<void>(textOrFile(value));
+        }
     };
     return rule;
 }
 
 ValueRule inputFile()
 {
-    return fileRule([](const QString&, const QString& value) { return errorOf(io::openToRead(value)); });
+    return fileRule(
+        [](const QString&, const QString& value) { static_cast<void>(need(io::openToRead(value))); });
 }
 
 ValueRule outputFile()
 {
-    return fileRule(
-        [](const QString& option, const QString& value) { return errorOf(checkOutputFile(option, value)); });
+    return fileRule([](const QString& option, const QString& value) { checkOutputFile(option, value); });
 }
 
 ValueRule certificateFile()
 {
-    return fileRule(
-        [](const QString&, const QString& value) { return errorOf(io::checkCertificateFile(value)); });
+    return fileRule([](const QString&, const QString& value) { need(io::checkCertificateFile(value)); });
 }
 
 ValueRule keyFile()
 {
-    return fileRule([](const QString&, const QString& value) { return errorOf(io::checkKeyFile(value)); });
+    return fileRule([](const QString&, const QString& value) { need(io::checkKeyFile(value)); });
 }
 
 ValueRule proxyAddress()
 {
     ValueRule rule;
-    rule.readFiles = [](const QString&, const QString& value) -> std::optional<io::Error> {
+    rule.readFiles = [](const QString&, const QString& value) {
         const auto anyone = io::targetOf("http://localhost/");
-        return errorOf(io::proxyFor({.proxyUrl = value.toStdString()}, anyone.value()));
+        static_cast<void>(need(io::proxyFor({.proxyUrl = value.toStdString()}, anyone.value())));
     };
     return rule;
 }
@@ -242,19 +244,21 @@ ValueRule policyName()
 {
     ValueRule rule = fileRule([](const QString&, const QString& value) {
         const bool isWord = value == QLatin1String("all") || value == QLatin1String(kOwnPolicy);
-        return isWord ? std::nullopt : errorOf(userLibrary().policy(value));
+        if (!isWord) {
+            static_cast<void>(need(userLibrary().policy(value)));
+        }
     });
-    rule.check = [](const QString& option, const QString& value) -> std::optional<io::Error> {
+    rule.check = [](const QString& option, const QString& value) {
         const QStringList names = value.split(QLatin1Char(','), Qt::SkipEmptyParts);
         if (names.size() < 2 || QFileInfo::exists(value)) {
-            return std::nullopt;
+            return;
         }
         QStringList repeated;
         for (const QString& name : names) {
             repeated.append(QStringLiteral("--%1 %2").arg(option, name.trimmed()));
         }
-        return usageError(QStringLiteral("--%1 takes one policy; for several, repeat the option: %2")
-                              .arg(option, repeated.join(QLatin1Char(' '))));
+        throw usageError(QStringLiteral("--%1 takes one policy; for several, repeat the option: %2")
+                             .arg(option, repeated.join(QLatin1Char(' '))));
     };
     return rule;
 }
@@ -262,9 +266,9 @@ ValueRule policyName()
 ValueRule policySetting()
 {
     ValueRule rule =
-        readBy([](const QString&, const QString& value) { return errorOf(overrideFrom(value)); });
+        readBy([](const QString&, const QString& value) { static_cast<void>(overrideFrom(value)); });
     rule.readFiles = [](const QString&, const QString& value) {
-        return errorOf(checkOverride(overrideFrom(value).value()));
+        checkOverride(overrideFrom(value));
     };
     return rule;
 }
@@ -272,41 +276,44 @@ ValueRule policySetting()
 ValueRule scenarioName()
 {
     return fileRule(
-        [](const QString&, const QString& value) { return errorOf(userLibrary().scenario(value)); });
+        [](const QString&, const QString& value) { static_cast<void>(need(userLibrary().scenario(value))); });
 }
 
 ValueRule benchName()
 {
-    return fileRule([](const QString&, const QString& value) { return errorOf(io::benchNamed(value)); });
+    return fileRule(
+        [](const QString&, const QString& value) { static_cast<void>(need(io::benchNamed(value))); });
 }
 
 ValueRule behavioursName()
 {
-    return fileRule([](const QString&, const QString& value) { return errorOf(io::behavioursNamed(value)); });
+    return fileRule(
+        [](const QString&, const QString& value) { static_cast<void>(need(io::behavioursNamed(value))); });
 }
 
 ValueRule protocolName()
 {
     ValueRule rule;
-    rule.readFiles = [](const QString& option, const QString& value) -> std::optional<io::Error> {
+    rule.readFiles = [](const QString& option, const QString& value) {
         QStringList names;
         for (const std::string_view name : protocolNames()) {
             names.append(toQString(name));
         }
-        return names.contains(value) ? std::nullopt : std::optional(choiceError(option, value, names));
+        if (!names.contains(value)) {
+            throw choiceError(option, value, names);
+        }
     };
     return rule;
 }
 
 ValueRule secretName()
 {
-    return readBy([](const QString& option, const QString& value) -> std::optional<io::Error> {
-        if (io::canBeSecretName(value.toStdString())) {
-            return std::nullopt;
+    return readBy([](const QString& option, const QString& value) {
+        if (!io::canBeSecretName(value.toStdString())) {
+            throw usageError(QStringLiteral("--%1 takes a name, not a pattern: 1 to 64 letters, digits, "
+                                            "dots, dashes or underscores; got \"%2\"")
+                                 .arg(option, value));
         }
-        return usageError(QStringLiteral("--%1 takes a name, not a pattern: 1 to 64 letters, digits, dots, "
-                                         "dashes or underscores; got \"%2\"")
-                              .arg(option, value));
     });
 }
 

@@ -17,7 +17,7 @@ namespace retryscope::cli {
 /// How to parse the value of an option. The rule applies even if the option has no effect on the command.
 struct ValueRule
 {
-    using Check = std::function<std::optional<io::Error>(const QString& option, const QString& value)>;
+    using Check = std::function<void(const QString& option, const QString& value)>; ///< throws an io::Error
 
     Check check;     ///< checks the text only; empty: any text is valid
     Check readFiles; ///< checks the files that the value names; commands that use the option read the files
@@ -66,7 +66,7 @@ struct TimeValue
 };
 [[nodiscard]] std::optional<TimeValue> timeFrom(QStringView text);
 /// `p50=20ms,p99=0.8s`, in any order.
-[[nodiscard]] io::Result<LatencySpread> latencyFrom(const QString& text);
+[[nodiscard]] LatencySpread latencyFrom(const QString& text);
 /// A warning if a bare number of a few milliseconds probably means seconds; otherwise empty.
 [[nodiscard]] QString remarkOnTime(const QString& option, QStringView text);
 

@@ -16,31 +16,25 @@
 
 namespace retryscope::cli {
 
-io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library)
+Scenario playedScenario(const Arguments& arguments, const io::Library& library)
 {
-    io::Result<Scenario> scenario = library.scenario(arguments.value(QStringLiteral("scenario")));
+    Scenario scenario = need(library.scenario(arguments.value(QStringLiteral("scenario"))));
     const QString behind = QStringLiteral("behind");
-    if (!scenario || !arguments.has(behind)) {
+    if (!arguments.has(behind)) {
         return scenario;
     }
-    const io::Result<Bench> bench = io::benchNamed(arguments.value(behind));
-    if (!bench) {
-        return bench.error();
-    }
-    io::Result<io::ScenarioBehind> played = io::scenarioBehind(bench.value(), std::move(scenario).value());
-    if (!played) {
-        return played.error();
-    }
+    const Bench bench = need(io::benchNamed(arguments.value(behind)));
+    io::ScenarioBehind played = need(io::scenarioBehind(bench, std::move(scenario)));
     QStringList inferred;
-    for (const std::string& row : played.value().inferredRows) {
+    for (const std::string& row : played.inferredRows) {
         inferred.append(toQString(oneLine(row)));
     }
     if (!inferred.isEmpty()) {
         Console::note(QStringLiteral("Behind %1, some responses have no row of their own; rows of the same "
                                      "status class replace them: %2")
-                          .arg(toQString(boxTitle(bench.value())), inferred.join(QStringLiteral(", "))));
+                          .arg(toQString(boxTitle(bench)), inferred.join(QStringLiteral(", "))));
     }
-    return std::move(played).value().scenario;
+    return std::move(played).scenario;
 }
 
 } // namespace retryscope::cli

@@ -9,6 +9,6 @@ namespace retryscope::cli {
 
 /// The scenario of --scenario, each response passed through the proxy of --behind. Reports on standard error
 /// which rows of the probe result were inferred.
-[[nodiscard]] io::Result<Scenario> playedScenario(const Arguments& arguments, const io::Library& library);
+[[nodiscard]] Scenario playedScenario(const Arguments& arguments, const io::Library& library);
 
 } // namespace retryscope::cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/import_command.h"
+#include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/policy_code.h"
@@ -23,13 +24,11 @@ namespace {
 
 QJsonArray emulatesToJson(const Policy& policy)
 {
-    QJsonArray result;
-    for (const EmulatedClient& client : policy.emulates) {
-        result.append(QJsonObject{{QStringLiteral("client"), toQString(client.client)},
-                                  {QStringLiteral("version"), toQString(client.version)},
-                                  {QStringLiteral("mode"), toQString(client.mode)}});
-    }
-    return result;
+    return arrayOf(policy.emulates, [](const EmulatedClient& client) {
+        return QJsonObject{{QStringLiteral("client"), toQString(client.client)},
+                           {QStringLiteral("version"), toQString(client.version)},
+                           {QStringLiteral("mode"), toQString(client.mode)}};
+    });
 }
 
 QStringList sourcesOf(const Policy& policy)
@@ -92,7 +91,7 @@ QJsonObject policySummary(const Policy& policy)
             {QStringLiteral("sources"), QJsonArray::fromStringList(sourcesOf(policy))}};
 }
 
-Outcome listPolicies(const Console& console, const io::Library& library)
+ExitCode listPolicies(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
     ReportTable table{{{"policy"},
@@ -117,16 +116,13 @@ Outcome listPolicies(const Console& console, const io::Library& library)
     return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}}, Report(std::move(table)));
 }
 
-/// A policy that can be used may still say what never has an effect.
-io::Result<Policy> checked(const QString& file)
+/// The warnings about it. A policy that can be used may still say what never has an effect.
+std::vector<PolicyProblem> checked(const QString& file)
 {
-    io::Result<Policy> policy = readAs<Policy>(file, io::policyFromJson);
-    if (!policy) {
-        return policy;
-    }
+    const auto policy = readAs<Policy>(file, io::policyFromJson);
     QStringList problems;
     QString place = file;
-    for (const PolicyProblem& problem : remarksOn(policy.value())) { // reading has found the contradictions
+    for (const PolicyProblem& problem : remarksOn(policy)) { // reading has found the contradictions
         if (problems.isEmpty()) {
             place += QStringLiteral(": ") + toQString(problem.path);
             problems.append(toQString(problem.text));
@@ -135,24 +131,24 @@ io::Result<Policy> checked(const QString& file)
         }
     }
     if (!problems.isEmpty()) {
-        return io::Error{io::Error::Kind::BadInput, problems.join(QStringLiteral("; ")), place};
+        throw io::Error{io::Error::Kind::BadInput, problems.join(QStringLiteral("; ")), place};
     }
-    return policy;
+    return warningsOn(policy);
 }
 
 /// As it is built in, for people and programs alike.
-Outcome schemaCommand(const Arguments& arguments, const Console& console)
+ExitCode schemaCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 1) {
-        return usageError(QStringLiteral("unexpected '%1' after schema").arg(arguments.positional.at(1)));
+        throw usageError(QStringLiteral("unexpected '%1' after schema").arg(arguments.positional.at(1)));
     }
-    const io::Result<io::Done> printed = console.print(QString::fromUtf8(io::policySchema()));
-    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+    console.print(QString::fromUtf8(io::policySchema()));
+    return ExitCode::Succeeded;
 }
 
 } // namespace
 
-Outcome policiesCommand(const Arguments& arguments, const Console& console)
+ExitCode policiesCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.value(0) == QLatin1String("code")) {
         return codeCommand(arguments, console);
@@ -166,29 +162,19 @@ Outcome policiesCommand(const Arguments& arguments, const Console& console)
     if (arguments.positional.value(0) == QLatin1String("diff")) {
         return differenceCommand(arguments, console);
     }
-    const io::Result<ListingRequest> request = listingRequest(arguments);
-    if (!request) {
-        return request.error();
-    }
+    const ListingRequest request = listingRequest(arguments);
     const io::Library library = userLibrary();
-    switch (request.value().action) {
+    switch (request.action) {
     case ListingAction::List:
         return listPolicies(console, library);
-    case ListingAction::Check: {
-        const io::Result<Policy> policy = checked(request.value().name);
-        return deliverVerdict(console, request.value().name,
-                              policy ? std::nullopt : std::optional(policy.error()),
-                              policy ? warningsOn(policy.value()) : std::vector<PolicyProblem>());
-    }
+    case ListingAction::Check:
+        return deliverVerdict(console, request.name, [&request] { return checked(request.name); });
     case ListingAction::Show:
         break;
     }
-    const io::Result<Policy> policy = library.policy(request.value().name);
-    if (!policy) {
-        return policy.error();
-    }
+    const Policy policy = need(library.policy(request.name));
     const bool tellsSecrets = arguments.has(QStringLiteral("include-secrets"));
-    const Policy shown = tellsSecrets ? policy.value() : io::redacted(policy.value());
+    const Policy shown = tellsSecrets ? policy : io::redacted(policy);
     return deliver(console, io::policyToJson(shown), policyReport(shown, io::builtInSdks()));
 }
 

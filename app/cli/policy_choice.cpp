@@ -24,28 +24,24 @@ const QString kMaxAttempts = QStringLiteral("max-attempts");
 const QString kAttemptsPath = QStringLiteral("attempts.max");
 
 /// The values of --set, without those that a later --max-attempts replaces.
-io::Result<std::vector<io::PolicyOverride>> overridesIn(const Arguments& arguments)
+std::vector<io::PolicyOverride> overridesIn(const Arguments& arguments)
 {
     const QList<int> places = arguments.places(kSet);
     const QStringList texts = arguments.values(kSet);
     const QList<int> maxima = arguments.places(kMaxAttempts);
     std::vector<io::PolicyOverride> result;
     for (qsizetype i = 0; i < texts.size(); ++i) {
-        io::Result<io::PolicyOverride> change = overrideFrom(texts.at(i));
-        if (!change) {
-            return change.error();
-        }
+        io::PolicyOverride change = overrideFrom(texts.at(i));
         const bool isReplaced = !maxima.isEmpty() && maxima.last() > places.at(i);
-        if (!isReplaced || change.value().path != kAttemptsPath) {
-            result.push_back(std::move(change).value());
+        if (!isReplaced || change.path != kAttemptsPath) {
+            result.push_back(std::move(change));
         }
     }
     return result;
 }
 
 /// Those of one service are changed in the policy as it is written, all others in what holds for the request.
-io::Result<Policy> withOverrides(const Policy& policy, const std::vector<io::PolicyOverride>& overrides,
-                                 bool ofServices)
+Policy withOverrides(const Policy& policy, const std::vector<io::PolicyOverride>& overrides, bool ofServices)
 {
     std::vector<io::PolicyOverride> chosen;
     QStringList texts;
@@ -60,10 +56,10 @@ io::Result<Policy> withOverrides(const Policy& policy, const std::vector<io::Pol
     }
     io::Result<Policy> changed = io::withOverrides(policy, chosen);
     if (!changed) {
-        return usageError(
+        throw usageError(
             QStringLiteral("invalid %1: %2").arg(texts.join(QStringLiteral(", ")), changed.error().text()));
     }
-    return changed;
+    return std::move(changed).value();
 }
 
 /// `5s` -> `"5s"`, `4` -> `4`: overrides are recorded as JSON text.
@@ -78,7 +74,7 @@ std::string asJsonText(const QString& value)
 }
 
 /// One that clients here know, or one that this policy reads in a way of its own.
-io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& policy)
+void checkProtocol(const Arguments& arguments, const Policy& policy)
 {
     const QString option = QStringLiteral("protocol");
     QStringList allowed;
@@ -91,9 +87,9 @@ io::Result<io::Done> checkProtocol(const Arguments& arguments, const Policy& pol
         }
     }
     allowed.removeDuplicates();
-    return !arguments.has(option) || allowed.contains(arguments.value(option))
-               ? io::Result<io::Done>(io::Done{})
-               : choiceError(option, arguments.value(option), allowed);
+    if (arguments.has(option) && !allowed.contains(arguments.value(option))) {
+        throw choiceError(option, arguments.value(option), allowed);
+    }
 }
 
 /// attempts: the first one included, however the policy counts; so it is noted, too.
@@ -124,21 +120,19 @@ void noteOverriddenAttempts(PolicyChoice& choice)
 
 } // namespace
 
-io::Result<io::PolicyOverride> overrideFrom(const QString& text)
+io::PolicyOverride overrideFrom(const QString& text)
 {
     const qsizetype equals = text.indexOf(QLatin1Char('='));
-    return equals < 1 ? io::Result<io::PolicyOverride>(
-                            valueError(kSet, text, QStringLiteral("PATH=VALUE, for example backoff.cap=5s")))
-                      : io::PolicyOverride{text.left(equals), text.mid(equals + 1)};
+    if (equals < 1) {
+        throw valueError(kSet, text, QStringLiteral("PATH=VALUE, for example backoff.cap=5s"));
+    }
+    return {text.left(equals), text.mid(equals + 1)};
 }
 
-io::Result<io::Done> checkOverride(const io::PolicyOverride& change)
+void checkOverride(const io::PolicyOverride& change)
 {
-    const io::Result<Policy> policy = userLibrary().policy(QLatin1String(kDefaultPolicy));
-    const bool isOfServices = change.path.startsWith(QLatin1String(kServices));
-    const io::Result<Policy> changed =
-        policy ? withOverrides(policy.value(), {change}, isOfServices) : policy;
-    return changed ? io::Result<io::Done>(io::Done{}) : changed.error();
+    const Policy policy = need(userLibrary().policy(QLatin1String(kDefaultPolicy)));
+    static_cast<void>(withOverrides(policy, {change}, change.path.startsWith(QLatin1String(kServices))));
 }
 
 io::Library userLibrary()
@@ -146,53 +140,34 @@ io::Library userLibrary()
     return io::Library(io::Library::defaultFolder());
 }
 
-io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,
-                                      const QString& idOrFile, const RequestSpec& spec)
+PolicyChoice choosePolicy(const Arguments& arguments, const io::Library& library, const QString& idOrFile,
+                          const RequestSpec& spec)
 {
-    const io::Result<std::vector<io::PolicyOverride>> overrides = overridesIn(arguments);
-    if (!overrides) {
-        return overrides.error();
-    }
+    const std::vector<io::PolicyOverride> overrides = overridesIn(arguments);
     const std::optional<qint64> maxAttempts = arguments.integer(kMaxAttempts);
-    io::Result<Policy> policy = library.policy(idOrFile);
-    if (!policy) {
-        return policy.error();
-    }
-    if (const io::Result<io::Done> known = checkProtocol(arguments, policy.value()); !known) {
-        return known.error();
-    }
-    const io::Result<EnvironmentChoice> environment =
-        applyEnvironment(arguments, library, std::move(policy).value(), spec);
-    if (!environment) {
-        return environment.error();
-    }
-    for (const QString& warning : environment.value().warnings) {
+    Policy policy = need(library.policy(idOrFile));
+    checkProtocol(arguments, policy);
+    const EnvironmentChoice environment = applyEnvironment(arguments, library, std::move(policy), spec);
+    for (const QString& warning : environment.warnings) {
         Console::noteOnce(QStringLiteral("WARNING: ") + warning);
     }
-    io::Result<Policy> base = withOverrides(environment.value().policy, overrides.value(), true);
-    if (!base) {
-        return base.error();
-    }
+    const Policy base = withOverrides(environment.policy, overrides, true);
     PolicyChoice choice{.policy = nullptr,
                         .overrides = {},
-                        .settings = environment.value().settings,
-                        .replacement = environment.value().replacement};
-    Policy flattened = resolve(base.value(), spec).policy;
+                        .settings = environment.settings,
+                        .replacement = environment.replacement};
+    Policy flattened = resolve(base, spec).policy;
     if (maxAttempts) {
         setAttempts(flattened, static_cast<int>(*maxAttempts), "--max-attempts", choice.overrides);
-    } else if (environment.value().maxAttempts) {
-        setAttempts(flattened, *environment.value().maxAttempts, environment.value().attemptsOrigin,
-                    choice.overrides);
+    } else if (environment.maxAttempts) {
+        setAttempts(flattened, *environment.maxAttempts, environment.attemptsOrigin, choice.overrides);
     }
-    io::Result<Policy> final = withOverrides(flattened, overrides.value(), false);
-    if (!final) {
-        return final.error();
-    }
-    for (const io::PolicyOverride& change : overrides.value()) {
+    const Policy final = withOverrides(flattened, overrides, false);
+    for (const io::PolicyOverride& change : overrides) {
         choice.overrides.push_back(
             {.path = change.path.toStdString(), .value = asJsonText(change.value), .origin = "--set"});
     }
-    choice.policy = std::make_shared<const ResolvedPolicy>(resolve(final.value(), spec));
+    choice.policy = std::make_shared<const ResolvedPolicy>(resolve(final, spec));
     for (const PolicyProblem& warning : warningsOn(choice.policy->policy)) {
         Console::noteOnce(QStringLiteral("WARNING: ") + toQString(warning.sentence()));
     }
@@ -216,7 +191,7 @@ QStringList policyIds(const Arguments& arguments, const io::Library& library)
     return ids;
 }
 
-io::Result<WantedSdk> wantedSdkFrom(const QString& text)
+WantedSdk wantedSdkFrom(const QString& text)
 {
     const Sdks& sdks = io::builtInSdks();
     const qsizetype at = text.indexOf(QLatin1Char('@'));
@@ -227,12 +202,12 @@ io::Result<WantedSdk> wantedSdkFrom(const QString& text)
         for (const Sdk& known : sdks) {
             names.append(toQString(known.id));
         }
-        return usageError(QStringLiteral("unknown SDK '%1'; %2").arg(name, io::allowedText(name, names)));
+        throw usageError(QStringLiteral("unknown SDK '%1'; %2").arg(name, io::allowedText(name, names)));
     }
     const QString version = at < 0 ? QString() : text.mid(at + 1);
     if (at >= 0 && (version.isEmpty() || !version.front().isDigit())) {
-        return valueError(QStringLiteral("sdk"), text,
-                          QStringLiteral("NAME or NAME@VERSION, for example botocore@1.43.67"));
+        throw valueError(QStringLiteral("sdk"), text,
+                         QStringLiteral("NAME or NAME@VERSION, for example botocore@1.43.67"));
     }
     return WantedSdk{.sdk = sdk, .version = version.toStdString()};
 }

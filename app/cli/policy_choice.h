@@ -30,16 +30,16 @@ struct PolicyChoice
 };
 
 /// `backoff.cap=5s`
-[[nodiscard]] io::Result<io::PolicyOverride> overrideFrom(const QString& text);
+[[nodiscard]] io::PolicyOverride overrideFrom(const QString& text);
 /// Checks the override against the default policy, for commands that use no policy.
-[[nodiscard]] io::Result<io::Done> checkOverride(const io::PolicyOverride& change);
+void checkOverride(const io::PolicyOverride& change);
 /// Library of the built-in and the user's own presets and scenarios.
 [[nodiscard]] io::Library userLibrary();
 
 /// Finds the policy, lets --retry-mode-from-environment choose its mode, flattens it for the request, and
 /// applies --max-attempts and --set. An override that cannot be applied is a usage error.
-[[nodiscard]] io::Result<PolicyChoice> choosePolicy(const Arguments& arguments, const io::Library& library,
-                                                    const QString& idOrFile, const RequestSpec& spec);
+[[nodiscard]] PolicyChoice choosePolicy(const Arguments& arguments, const io::Library& library,
+                                        const QString& idOrFile, const RequestSpec& spec);
 /// The values of --policy, `all` replaced by every preset.
 [[nodiscard]] QStringList policyIds(const Arguments& arguments, const io::Library& library);
 
@@ -51,6 +51,6 @@ struct WantedSdk
 };
 
 /// `botocore` or `botocore@1.43.67`
-[[nodiscard]] io::Result<WantedSdk> wantedSdkFrom(const QString& text);
+[[nodiscard]] WantedSdk wantedSdkFrom(const QString& text);
 
 } // namespace retryscope::cli

@@ -28,30 +28,22 @@ namespace retryscope::cli {
 
 namespace {
 
-io::Result<Policy> wantedPolicy(const Arguments& arguments, Policy policy)
+Policy wantedPolicy(const Arguments& arguments, Policy policy)
 {
     if (const std::optional<qint64> most = arguments.integer(QStringLiteral("max-attempts"))) {
         policy.attempts.setAttempts(static_cast<int>(*most));
     }
     for (const QString& value : arguments.values(QStringLiteral("map"))) {
-        const io::Result<ErrorMapping> mapping = mappingFrom(value);
-        if (!mapping) {
-            return mapping.error();
-        }
-        policy = withMapping(std::move(policy), mapping.value());
+        policy = withMapping(std::move(policy), mappingFrom(value));
     }
     for (const QString& value : arguments.values(QStringLiteral("retry-method"))) {
-        const io::Result<QString> method = methodFrom(value);
-        if (!method) {
-            return method.error();
-        }
         policy = withChange(std::move(policy), arguments.value(QStringLiteral("service")).toStdString(),
-                            MethodRetried{method.value().toStdString()});
+                            MethodRetried{methodFrom(value).toStdString()});
     }
     return policy;
 }
 
-Outcome print(const Console& console, const Policy& policy, const ClientCode& code)
+ExitCode print(const Console& console, const Policy& policy, const ClientCode& code)
 {
     Report report;
     const bool isHidden = code.way == CodeWay::None && code.gaps.empty(); // the notes say it
@@ -95,7 +87,7 @@ CodeContext contextOf(const Arguments& arguments, const Policy& preset)
 
 } // namespace
 
-io::Result<ErrorMapping> mappingFrom(const QString& value)
+ErrorMapping mappingFrom(const QString& value)
 {
     const QString option = QStringLiteral("map");
     const QString allowed = QStringLiteral(
@@ -107,7 +99,7 @@ io::Result<ErrorMapping> mappingFrom(const QString& value)
     constexpr std::array<ErrorKind, 5> kKinds{ErrorKind::Throttling, ErrorKind::Transient, ErrorKind::Timeout,
                                               ErrorKind::Server, ErrorKind::Permanent};
     if (what.isEmpty() || !kind || std::find(kKinds.begin(), kKinds.end(), *kind) == kKinds.end()) {
-        return valueError(option, value, allowed);
+        throw valueError(option, value, allowed);
     }
     const QString ofStatus = QStringLiteral("status:");
     if (!what.startsWith(ofStatus)) {
@@ -116,31 +108,23 @@ io::Result<ErrorMapping> mappingFrom(const QString& value)
     bool isNumber = false;
     const int status = what.mid(ofStatus.size()).toInt(&isNumber);
     if (!isNumber || status < 100 || status > 999) {
-        return valueError(option, value, allowed);
+        throw valueError(option, value, allowed);
     }
     return ErrorMapping{status, *kind};
 }
 
-Outcome codeCommand(const Arguments& arguments, const Console& console)
+ExitCode codeCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.positional.size() != 2) {
-        return usageError(QStringLiteral("'policies code' needs exactly one policy, by id or file"));
+        throw usageError(QStringLiteral("'policies code' needs exactly one policy, by id or file"));
     }
     const io::Library library = userLibrary();
-    const io::Result<Policy> policy = library.policy(arguments.positional.at(1));
-    if (!policy) {
-        return policy.error();
-    }
+    const Policy named = need(library.policy(arguments.positional.at(1)));
     const QString service = arguments.value(QStringLiteral("service"));
-    const Policy& named = policy.value();
     const Policy own = forService(io::clientReaders().unconfigured(named).value_or(named), service);
-    const io::Result<Policy> wanted = wantedPolicy(arguments, forService(named, service));
-    const CodeContext context = contextOf(arguments, policy.value());
-    if (!wanted) {
-        return wanted.error();
-    }
-    return print(console, policy.value(),
-                 clientCodeFor(io::clientRecipes(), own, wanted.value(), context,
+    return print(console, named,
+                 clientCodeFor(io::clientRecipes(), own, wantedPolicy(arguments, forService(named, service)),
+                               contextOf(arguments, named),
                                {.unconfigured = {}, .configured = io::clientReaders().configured}));
 }
 

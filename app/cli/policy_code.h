@@ -7,9 +7,9 @@
 namespace retryscope::cli {
 
 /// `429=throttling` maps an error name, `status:429=throttling` maps a status.
-[[nodiscard]] io::Result<ErrorMapping> mappingFrom(const QString& value);
+[[nodiscard]] ErrorMapping mappingFrom(const QString& value);
 /// `policies code ID|FILE [--map NAME=KIND]… [--max-attempts N]`: prints the code that configures the client
 /// this way.
-[[nodiscard]] Outcome codeCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode codeCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

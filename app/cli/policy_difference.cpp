@@ -3,6 +3,7 @@
 
 #include "app/cli/policy_difference.h"
 
+#include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
 #include "core/explain/phrases.h"
@@ -43,19 +44,17 @@ struct TwoPolicies
 
 QJsonObject toJson(const TwoPolicies& two)
 {
-    QJsonArray points;
-    for (const ComparedPoint& point : two.points) {
-        points.append(QJsonObject{{QStringLiteral("what"), toQString(point.what)},
-                                  {QStringLiteral("here"), toQString(point.here.text)},
-                                  {QStringLiteral("there"), toQString(point.there.text)},
-                                  {QStringLiteral("isVerdict"), point.here.verdict.has_value()}});
-    }
-    QJsonArray differences;
-    for (const PolicyDifference& difference : two.differences) {
-        differences.append(QJsonObject{{QStringLiteral("what"), toQString(difference.what)},
-                                       {QStringLiteral("here"), toQString(difference.here)},
-                                       {QStringLiteral("there"), toQString(difference.there)}});
-    }
+    const QJsonArray points = arrayOf(two.points, [](const ComparedPoint& point) {
+        return QJsonObject{{QStringLiteral("what"), toQString(point.what)},
+                           {QStringLiteral("here"), toQString(point.here.text)},
+                           {QStringLiteral("there"), toQString(point.there.text)},
+                           {QStringLiteral("isVerdict"), point.here.verdict.has_value()}};
+    });
+    const QJsonArray differences = arrayOf(two.differences, [](const PolicyDifference& difference) {
+        return QJsonObject{{QStringLiteral("what"), toQString(difference.what)},
+                           {QStringLiteral("here"), toQString(difference.here)},
+                           {QStringLiteral("there"), toQString(difference.there)}};
+    });
     return {{QStringLiteral("here"), toQString(two.here.id)},
             {QStringLiteral("there"), toQString(two.there.id)},
             {QStringLiteral("compared"), two.pointsInAll},
@@ -106,26 +105,20 @@ Report report(const TwoPolicies& two)
 
 } // namespace
 
-Outcome differenceCommand(const Arguments& arguments, const Console& console)
+ExitCode differenceCommand(const Arguments& arguments, const Console& console)
 {
     const QStringList& words = arguments.positional;
     if (words.size() != 3) {
-        return usageError(QStringLiteral("'policies diff' needs exactly two policies, each by id or file"));
+        throw usageError(QStringLiteral("'policies diff' needs exactly two policies, each by id or file"));
     }
     const io::Library library = userLibrary();
-    const io::Result<Policy> here = library.policy(words.at(1));
-    if (!here) {
-        return here.error();
-    }
-    const io::Result<Policy> there = library.policy(words.at(2));
-    if (!there) {
-        return there.error();
-    }
+    const Policy here = need(library.policy(words.at(1)));
+    const Policy there = need(library.policy(words.at(2)));
     const bool tellsSecrets = arguments.has(QStringLiteral("include-secrets"));
     const auto shown = [tellsSecrets](const Policy& policy) {
         return tellsSecrets ? policy : io::redacted(policy);
     };
-    const TwoPolicies two(shown(here.value()), shown(there.value()));
+    const TwoPolicies two(shown(here), shown(there));
     return deliver(console, toJson(two), report(two));
 }
 

@@ -8,6 +8,6 @@ namespace retryscope::cli {
 
 /// `policies diff A B`: shows the differences of two policies, each an id or a file. Exits with 0 even if
 /// they differ.
-[[nodiscard]] Outcome differenceCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode differenceCommand(const Arguments& arguments, const Console& console);
 
 } // namespace retryscope::cli

@@ -39,7 +39,7 @@ bool isPlace(const QString& place)
 
 } // namespace
 
-io::Result<PollRequest> pollFrom(const QString& value)
+PollRequest pollFrom(const QString& value)
 {
     const QString text = value.trimmed();
     const qsizetype blank = text.indexOf(QLatin1Char(' '));
@@ -47,57 +47,50 @@ io::Result<PollRequest> pollFrom(const QString& value)
     poll.method = blank < 0 ? poll.method : text.left(blank).toStdString();
     poll.url = text.mid(blank + 1).trimmed().toStdString();
     if (!isToken(poll.method) || !isAddress(poll.url)) {
-        return valueError(
+        throw valueError(
             kPoll, text,
             QStringLiteral("'GET http://HOST[:PORT]/…' or 'GET /…', with {token} only after the host"));
     }
     return poll;
 }
 
-io::Result<QString> tokenPlaceFrom(const QString& value)
+QString tokenPlaceFrom(const QString& value)
 {
-    return isPlace(value) ? io::Result<QString>(value)
-                          : valueError(kToken, value, QStringLiteral("json:PATH, xml:PATH or body"));
+    if (!isPlace(value)) {
+        throw valueError(kToken, value, QStringLiteral("json:PATH, xml:PATH or body"));
+    }
+    return value;
 }
 
-io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments)
+std::optional<PollRequest> choosePoll(const Arguments& arguments)
 {
     if (!arguments.has(kPoll)) {
         for (const QString& part : {kToken, kBody}) {
             if (arguments.has(part)) {
-                return usageError(QStringLiteral("--%1 needs --poll 'GET URL'").arg(part));
+                throw usageError(QStringLiteral("--%1 needs --poll 'GET URL'").arg(part));
             }
         }
-        return std::optional<PollRequest>();
+        return std::nullopt;
     }
-    io::Result<PollRequest> asked = pollFrom(arguments.value(kPoll));
-    if (!asked) {
-        return asked.error();
-    }
-    PollRequest poll = std::move(asked).value();
+    PollRequest poll = pollFrom(arguments.value(kPoll));
     poll.tokenPlace = arguments.value(kToken).toStdString();
     if (arguments.has(kBody)) {
-        io::Result<std::string> body = textOrFile(arguments.value(kBody));
-        if (!body) {
-            return body.error();
-        }
-        poll.body = std::move(body).value();
+        poll.body = textOrFile(arguments.value(kBody));
     }
     if (namesToken(poll) != arguments.has(kToken)) {
-        return usageError(QStringLiteral("{token} in --poll or --poll-data needs --poll-token PLACE, and "
-                                         "--poll-token needs {token} there"));
+        throw usageError(QStringLiteral("{token} in --poll or --poll-data needs --poll-token PLACE, and "
+                                        "--poll-token needs {token} there"));
     }
-    return std::optional(std::move(poll));
+    return poll;
 }
 
-io::Result<io::Done> checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy)
+void checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy)
 {
     if (spec.poll && !policy.startsOperation) {
-        return usageError(QStringLiteral("--poll needs a policy that starts an operation and then polls, for "
-                                         "example aws-general-polling; '%1' has no rule on \"start\"")
-                              .arg(toQString(policy.policy.id)));
+        throw usageError(QStringLiteral("--poll needs a policy that starts an operation and then polls, for "
+                                        "example aws-general-polling; '%1' has no rule on \"start\"")
+                             .arg(toQString(policy.policy.id)));
     }
-    return io::Done{};
 }
 
 } // namespace retryscope::cli

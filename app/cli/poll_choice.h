@@ -9,12 +9,12 @@
 namespace retryscope::cli {
 
 /// `GET URL`
-[[nodiscard]] io::Result<PollRequest> pollFrom(const QString& value);
+[[nodiscard]] PollRequest pollFrom(const QString& value);
 /// `json:PATH`, `xml:PATH` or `body`
-[[nodiscard]] io::Result<QString> tokenPlaceFrom(const QString& value);
+[[nodiscard]] QString tokenPlaceFrom(const QString& value);
 /// The poll request of --poll, --poll-token and --poll-data; absent without --poll.
-[[nodiscard]] io::Result<std::optional<PollRequest>> choosePoll(const Arguments& arguments);
+[[nodiscard]] std::optional<PollRequest> choosePoll(const Arguments& arguments);
 /// An error if --poll is given, but the policy has no rule for starting an operation.
-[[nodiscard]] io::Result<io::Done> checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy);
+void checkPolls(const RequestSpec& spec, const ResolvedPolicy& policy);
 
 } // namespace retryscope::cli

@@ -3,6 +3,8 @@
 
 #include "app/cli/preset_replacement.h"
 
+#include "app/cli/json_values.h"
+
 #include "core/io/text/utf8.h"
 
 #include <QJsonObject>
@@ -36,13 +38,11 @@ QString ReplacedPresets::text() const
 
 QJsonArray ReplacedPresets::toJson() const
 {
-    QJsonArray list;
-    for (const PresetReplacement& replacement : m_replacements) {
-        list.append(QJsonObject{{QStringLiteral("named"), toQString(replacement.named)},
-                                {QStringLiteral("used"), toQString(replacement.used)},
-                                {QStringLiteral("why"), toQString(replacement.why)}});
-    }
-    return list;
+    return arrayOf(m_replacements, [](const PresetReplacement& replacement) {
+        return QJsonObject{{QStringLiteral("named"), toQString(replacement.named)},
+                           {QStringLiteral("used"), toQString(replacement.used)},
+                           {QStringLiteral("why"), toQString(replacement.why)}};
+    });
 }
 
 } // namespace retryscope::cli

@@ -35,81 +35,63 @@ namespace {
 constexpr auto kListen = "listen";
 
 /// Those that were asked for; empty: none were.
-io::Result<std::vector<Policy>> policiesOf(const Arguments& arguments, const io::Library& library)
+std::vector<Policy> policiesOf(const Arguments& arguments, const io::Library& library)
 {
     std::vector<Policy> policies;
     for (const QString& id : policyIds(arguments, library)) {
-        io::Result<Policy> policy = library.policy(id);
-        if (!policy) {
-            return policy.error();
-        }
-        policies.push_back(std::move(policy).value());
+        Policy policy = need(library.policy(id));
+        policies.push_back(std::move(policy));
     }
     return policies;
 }
 
-io::Result<io::ListenAddress> listenIn(const Arguments& arguments)
+io::ListenAddress listenIn(const Arguments& arguments)
 {
-    const io::Result<io::ListenAddress> address =
-        io::listenAddressFrom(arguments.value(QLatin1String(kListen)));
-    if (!address) {
-        return usageError(QStringLiteral("invalid value for --listen: %1").arg(address.error().text()));
-    }
-    return address;
+    return need(io::listenAddressFrom(arguments.value(QLatin1String(kListen))));
 }
 
-Outcome printConfig(const Arguments& arguments, const Console& console)
+ExitCode printConfig(const Arguments& arguments, const Console& console)
 {
     const QString name = arguments.value(QStringLiteral("print-config"));
     constexpr qint64 kUsualPort = 8080;
-    const io::Result<io::ListenAddress> listen =
-        arguments.has(QLatin1String(kListen)) ? listenIn(arguments)
-                                              : io::listenAddressFrom(QStringLiteral("127.0.0.1:9000"));
-    if (!listen) {
-        return listen.error();
-    }
+    const io::ListenAddress listen = arguments.has(QLatin1String(kListen))
+                                         ? listenIn(arguments)
+                                         : io::ListenAddress{QStringLiteral("127.0.0.1"), 9000};
     const io::BoxKind& kind = io::boxKindOf(name.toStdString());
     const auto boxPort = static_cast<quint16>(arguments.integer(QStringLiteral("port")).value_or(kUsualPort));
     const std::string config =
         "# To use this configuration, save it as FILE and run: " + io::startCommand(kind, boxPort) + '\n' +
-        io::boxConfig(kind, listen.value().host, listen.value().port, boxPort);
-    const io::Result<io::Done> printed = console.print(QByteArray::fromStdString(config));
-    return printed ? Outcome(ExitCode::Succeeded) : Outcome(printed.error());
+        io::boxConfig(kind, listen.host, listen.port, boxPort);
+    console.print(QByteArray::fromStdString(config));
+    return ExitCode::Succeeded;
 }
 
-io::Result<io::ProbePlan> planProbe(const Arguments& arguments)
+io::ProbePlan planProbe(const Arguments& arguments)
 {
     const QString given = arguments.value(QStringLiteral("through"));
     const io::Result<io::PastedAddress> address = io::readAddress(given.toStdString());
     if (!address) {
-        return valueError(QStringLiteral("through"), given,
-                          QStringLiteral("the address of the proxy, for example http://127.0.0.1:8080"));
+        throw valueError(QStringLiteral("through"), given,
+                         QStringLiteral("the address of the proxy, for example http://127.0.0.1:8080"));
     }
     const QString through = toQString(address.value().url);
     if (address.value().assumed) {
         Console::note(QStringLiteral("--through %1: %2").arg(given, address.value().assumed->text()));
     }
-    const io::Result<io::ListenAddress> listen = listenIn(arguments);
-    io::Result<Headers> headers = headersIn(arguments);
-    if (!listen || !headers) {
-        return listen ? headers.error() : listen.error();
-    }
-    if (listen.value().port == 0 && !arguments.has(QStringLiteral("wait"))) {
-        return usageError(QStringLiteral(
+    const io::ListenAddress listen = listenIn(arguments);
+    Headers headers = headersIn(arguments);
+    if (listen.port == 0 && !arguments.has(QStringLiteral("wait"))) {
+        throw usageError(QStringLiteral(
             "--listen with port 0 needs --wait, so that the proxy can be set to the port first"));
     }
     const QString behaviours = arguments.has(QStringLiteral("behaviours"))
                                    ? arguments.value(QStringLiteral("behaviours"))
                                    : QStringLiteral("common");
-    io::Result<Scenario> set = io::behavioursNamed(behaviours);
-    if (!set) {
-        return set.error();
-    }
     io::ProbePlan plan;
     plan.through = through.toStdString();
-    plan.listen = listen.value();
-    plan.behaviours = std::move(set).value();
-    plan.headers = std::move(headers).value();
+    plan.listen = listen;
+    plan.behaviours = need(io::behavioursNamed(behaviours));
+    plan.headers = std::move(headers);
     if (!address.value().authorization.empty() && !plan.headers.contains("authorization")) {
         plan.headers.set("Authorization", address.value().authorization);
     }
@@ -120,7 +102,7 @@ io::Result<io::ProbePlan> planProbe(const Arguments& arguments)
     plan.seed = static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0));
     plan.wire.caFile = arguments.value(QStringLiteral("cacert")).toStdString();
     plan.wire.verifyPeer = !arguments.has(QStringLiteral("insecure"));
-    return io::checkedPlan(std::move(plan));
+    return need(io::checkedPlan(std::move(plan)));
 }
 
 /// Says where the origin is and waits until it may begin: for a line, or the end of input.
@@ -135,7 +117,7 @@ void waitForGo(const io::ProbeRun& run)
 }
 
 /// Runs the event loop until all rows are done.
-io::Result<io::Done> waitForEnd(io::ProbeRun& run, const Interrupt& interrupt, const Console& console)
+void waitForEnd(io::ProbeRun& run, const Interrupt& interrupt, const Console& console)
 {
     std::optional<io::Error> problem;
     QObject::connect(&run, &io::ProbeRun::finished, qApp, &QCoreApplication::quit, Qt::QueuedConnection);
@@ -154,10 +136,12 @@ io::Result<io::Done> waitForEnd(io::ProbeRun& run, const Interrupt& interrupt, c
     if (console.canShowProgress()) {
         Console::showProgress({});
     }
-    return problem ? io::Result<io::Done>(*problem) : io::Result<io::Done>(io::Done{});
+    if (problem) {
+        throw io::Error(*problem);
+    }
 }
 
-io::Result<Bench> probeLive(const Arguments& arguments, const Console& console, io::ProbePlan plan)
+Bench probeLive(const Arguments& arguments, const Console& console, io::ProbePlan plan)
 {
     if (!io::isThisMachine(plan.listen.host)) {
         Console::note(
@@ -166,16 +150,12 @@ io::Result<Bench> probeLive(const Arguments& arguments, const Console& console, 
                 .arg(plan.listen.host));
     }
     io::ProbeRun run(std::move(plan));
-    if (const io::Result<io::Done> opened = run.open(); !opened) {
-        return opened.error();
-    }
+    need(run.open());
     if (arguments.has(QStringLiteral("wait"))) {
         waitForGo(run);
     }
     const Interrupt interrupt(Interrupt::Remains::Record);
-    if (const io::Result<io::Done> ended = waitForEnd(run, interrupt, console); !ended) {
-        return ended.error();
-    }
+    waitForEnd(run, interrupt, console);
     if (!run.remark().isEmpty() && run.bench().isOriginReached) { // else the report begins with it
         Console::note(QStringLiteral("WARNING: ") + run.remark());
     }
@@ -184,21 +164,18 @@ io::Result<Bench> probeLive(const Arguments& arguments, const Console& console, 
     return bench;
 }
 
-io::Result<Bench> benchFor(const Arguments& arguments, const Console& console)
+Bench benchFor(const Arguments& arguments, const Console& console)
 {
     if (!arguments.has(QStringLiteral("bench"))) {
-        io::Result<io::ProbePlan> plan = planProbe(arguments);
-        return plan ? probeLive(arguments, console, std::move(plan).value()) : plan.error();
+        return probeLive(arguments, console, planProbe(arguments));
     }
-    io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
-    if (!bench || !arguments.has(QStringLiteral("box"))) {
-        return bench;
+    Bench bench = need(io::benchNamed(arguments.value(QStringLiteral("bench"))));
+    if (arguments.has(QStringLiteral("box"))) {
+        const std::string name = arguments.value(QStringLiteral("box")).toStdString();
+        bench.boxVersion = name == bench.boxName ? bench.boxVersion : std::string();
+        bench.boxName = name;
     }
-    Bench kept = std::move(bench).value();
-    const std::string name = arguments.value(QStringLiteral("box")).toStdString();
-    kept.boxVersion = name == kept.boxName ? kept.boxVersion : std::string();
-    kept.boxName = name;
-    return kept;
+    return bench;
 }
 
 /// Under these policies, else those of the file, else the usual ones; returns which.
@@ -211,8 +188,8 @@ std::vector<Policy> judged(Bench& bench, const std::vector<Policy>& asked, const
     return asked;
 }
 
-io::Result<io::Done> deliverReport(const ProbeReport& report, const Arguments& arguments,
-                                   const Console& console, const QString& form)
+void deliverReport(const ProbeReport& report, const Arguments& arguments, const Console& console,
+                   const QString& form)
 {
     const auto write = [&report](QIODevice& device) {
         writeProbeDocument(device, report);
@@ -221,50 +198,37 @@ io::Result<io::Done> deliverReport(const ProbeReport& report, const Arguments& a
         io::writeBenchFacts(device, report.bench);
     };
     const bool isShort = arguments.has(QStringLiteral("facts-only"));
-    const io::Result<io::Done> kept =
-        isShort ? saveOutput(writeFacts, arguments) : saveOutput(write, arguments);
-    if (!kept) {
-        return kept;
-    }
+    isShort ? saveOutput(writeFacts, arguments) : saveOutput(write, arguments);
     if (arguments.has(QStringLiteral("junit"))) {
-        const io::Result<io::Done> saved =
-            io::writeFile(arguments.value(QStringLiteral("junit")), probeAsJunit(report));
-        if (!saved) {
-            return saved;
-        }
+        need(io::writeFile(arguments.value(QStringLiteral("junit")), probeAsJunit(report)));
     }
     if (console.wantsJson()) {
-        return console.print(write);
+        console.print(write);
+    } else if (form == QLatin1String("markdown")) {
+        console.print(QByteArray::fromStdString(benchAsMarkdown(report.bench)));
+    } else if (form == QLatin1String("csv")) {
+        console.print(QByteArray::fromStdString(benchAsCsv(report.bench)));
+    } else {
+        console.print(probeReport(report, console.style().width));
     }
-    if (form == QLatin1String("markdown")) {
-        return console.print(QByteArray::fromStdString(benchAsMarkdown(report.bench)));
-    }
-    if (form == QLatin1String("csv")) {
-        return console.print(QByteArray::fromStdString(benchAsCsv(report.bench)));
-    }
-    return console.print(probeReport(report, console.style().width));
 }
 
 /// Read backwards: after which behaviours of the origin a client gets this.
-Outcome explainResponse(const Arguments& arguments, const Console& console)
+ExitCode explainResponse(const Arguments& arguments, const Console& console)
 {
     if (!arguments.has(QStringLiteral("bench"))) {
-        return usageError(
+        throw usageError(
             QStringLiteral("--explain-response needs --bench NAME|FILE, a probe result of the proxy"));
     }
-    const io::Result<Bench> bench = io::benchNamed(arguments.value(QStringLiteral("bench")));
-    const io::Result<AttemptFacts> facts =
-        soughtResponse(arguments.value(QStringLiteral("explain-response")));
-    if (!bench || !facts) {
-        return bench ? facts.error() : bench.error();
-    }
-    const std::vector<Likeness> like = behavioursLike(bench.value(), facts.value());
+    const Bench bench = need(io::benchNamed(arguments.value(QStringLiteral("bench"))));
+    const AttemptFacts facts = soughtResponse(arguments.value(QStringLiteral("explain-response")));
+    const std::vector<Likeness> like = behavioursLike(bench, facts);
     QJsonArray list;
     Report report;
-    report.say(filled("%1, behind %2", sideText(facts.value()), boxTitle(bench.value())));
-    report.say(likenessText(facts.value(), like));
+    report.say(filled("%1, behind %2", sideText(facts), boxTitle(bench)));
+    report.say(likenessText(facts, like));
     for (const Likeness& likeness : like) {
-        const BenchRow& row = bench.value().rows[likeness.row];
+        const BenchRow& row = bench.rows[likeness.row];
         list.append(QJsonObject{{QStringLiteral("id"), toQString(row.id)},
                                 {QStringLiteral("title"), toQString(row.title)},
                                 {QStringLiteral("exact"), likeness.isExact},
@@ -281,39 +245,35 @@ Outcome explainResponse(const Arguments& arguments, const Console& console)
                 report.say(isExact ? "Origin responses that reach the client as this response"
                                    : "Origin responses with the same status, but another body or error name");
             }
-            const BenchRow& row = bench.value().rows[likeness.row];
+            const BenchRow& row = bench.rows[likeness.row];
             report.item(filled("%1: %2 (%3)", oneLine(row.id), oneLine(row.title), sideText(row.origin)));
         }
     }
-    const io::Result<io::Done> printed =
-        console.wantsJson() ? console.print(QJsonObject{{QStringLiteral("behaviours"), list}})
-                            : console.print(report);
-    if (!printed) {
-        return printed.error();
-    }
+    console.wantsJson() ? console.print(QJsonObject{{QStringLiteral("behaviours"), list}})
+                        : console.print(report);
     return like.empty() ? ExitCode::CallFailed : ExitCode::Succeeded;
 }
 
-io::Result<io::Done> checkUse(const Arguments& arguments)
+void checkUse(const Arguments& arguments)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
     }
     const bool isLive = arguments.has(QStringLiteral("through")) && arguments.has(QLatin1String(kListen));
     if (!isLive && !arguments.has(QStringLiteral("bench"))) {
-        return usageError(QStringLiteral("probe needs --through URL and --listen HOST:PORT, or --bench "
-                                         "NAME|FILE, or --print-config NAME"));
+        throw usageError(QStringLiteral("probe needs --through URL and --listen HOST:PORT, or --bench "
+                                        "NAME|FILE, or --print-config NAME"));
     }
     if (arguments.has(QStringLiteral("through")) && arguments.has(QStringLiteral("bench"))) {
-        return usageError(
+        throw usageError(
             QStringLiteral("--bench shows a saved probe result; it cannot be combined with --through"));
     }
-    return checkOutput(arguments);
+    checkOutput(arguments);
 }
 
 } // namespace
 
-Outcome probeCommand(const Arguments& arguments, const Console& console)
+ExitCode probeCommand(const Arguments& arguments, const Console& console)
 {
     if (arguments.has(QStringLiteral("print-config"))) {
         return printConfig(arguments, console);
@@ -321,33 +281,19 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
     if (arguments.has(QStringLiteral("explain-response"))) {
         return explainResponse(arguments, console);
     }
-    if (const io::Result<io::Done> done = checkUse(arguments); !done) {
-        return done.error();
-    }
+    checkUse(arguments);
     const QString form = arguments.choice(QStringLiteral("grid-as"));
     const io::Library library = userLibrary();
-    const io::Result<std::vector<Policy>> asked = policiesOf(arguments, library);
-    if (!asked) {
-        return asked.error();
-    }
+    const std::vector<Policy> asked = policiesOf(arguments, library);
     const QString expectedPath = arguments.value(QStringLiteral("expect"));
-    io::Result<Bench> kept =
-        expectedPath.isEmpty() ? io::Result<Bench>(Bench{}) : io::benchNamed(expectedPath);
-    if (!kept) {
-        return kept.error();
-    }
-    Bench expected = std::move(kept).value();
+    Bench expected = expectedPath.isEmpty() ? Bench{} : need(io::benchNamed(expectedPath));
     if (!expected.isOriginReached) {
-        return usageError(QStringLiteral("--expect %1: in that probe the proxy did not forward to the "
-                                         "origin, so there is nothing to compare with")
-                              .arg(expectedPath));
+        throw usageError(QStringLiteral("--expect %1: in that probe the proxy did not forward to the "
+                                        "origin, so there is nothing to compare with")
+                             .arg(expectedPath));
     }
-    io::Result<Bench> found = benchFor(arguments, console);
-    if (!found) {
-        return found.error();
-    }
-    Bench probed = std::move(found).value();
-    const std::vector<Policy> policies = judged(probed, asked.value(), library);
+    Bench probed = benchFor(arguments, console);
+    const std::vector<Policy> policies = judged(probed, asked, library);
     judge(expected, policies, io::startOf(expected));
     for (const Bench* bench : {&probed, &expected}) {
         if (const std::string text = changedVerdictsText(*bench); !text.empty()) {
@@ -371,17 +317,15 @@ Outcome probeCommand(const Arguments& arguments, const Console& console)
         report.differences = differencesOf(expected, bench);
         report.progress = progressOf(expected, bench);
     }
-    if (const io::Result<io::Done> done = deliverReport(report, arguments, console, form); !done) {
-        return done.error();
-    }
+    deliverReport(report, arguments, console, form);
     if (Interrupt::wasRaised()) {
         return ExitCode::Interrupted;
     }
     if (!bench.isOriginReached && !arguments.has(QStringLiteral("bench"))) {
-        return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("the proxy does not forward to the origin at %1")
-                             .arg(toQString(oneLine(bench.listen))),
-                         toQString(oneLine(bench.through))};
+        throw io::Error{io::Error::Kind::Environment,
+                        QStringLiteral("the proxy does not forward to the origin at %1")
+                            .arg(toQString(oneLine(bench.listen))),
+                        toQString(oneLine(bench.through))};
     }
     const bool isOtherwise = expectedPath.isEmpty() ? bench.flips() > 0 : !report.differences.empty();
     return isOtherwise ? ExitCode::CallFailed : ExitCode::Succeeded;

@@ -28,63 +28,46 @@ namespace retryscope::cli {
 
 namespace {
 
-Outcome removeAuthority()
+ExitCode removeAuthority()
 {
-    const io::Result<bool> removed =
-        io::CertificateAuthority::removeFrom(io::CertificateAuthority::defaultFolder());
-    if (!removed) {
-        return removed.error();
-    }
-    Console::note(removed.value() ? QStringLiteral("Deleted the certificate authority and its key")
-                                  : QStringLiteral("There is no certificate authority to delete"));
+    const bool removed =
+        need(io::CertificateAuthority::removeFrom(io::CertificateAuthority::defaultFolder()));
+    Console::note(removed ? QStringLiteral("Deleted the certificate authority and its key")
+                          : QStringLiteral("There is no certificate authority to delete"));
     return ExitCode::Succeeded;
 }
 
-io::Result<std::optional<Scenario>> scenarioIn(const Arguments& arguments, const QString& option)
+std::optional<Scenario> scenarioIn(const Arguments& arguments, const QString& option)
 {
     if (!arguments.has(option)) {
-        return std::optional<Scenario>();
+        return std::nullopt;
     }
-    io::Result<Scenario> scenario = userLibrary().scenario(arguments.value(option));
-    return scenario ? io::Result<std::optional<Scenario>>(std::move(scenario).value())
-                    : io::Result<std::optional<Scenario>>(scenario.error());
+    return need(userLibrary().scenario(arguments.value(option)));
 }
 
 /// Where clients connect: --listen, else --port on loopback.
-io::Result<io::ListenAddress> recorderAddressIn(const Arguments& arguments)
+io::ListenAddress recorderAddressIn(const Arguments& arguments)
 {
     const std::optional<qint64> port = arguments.integer(QStringLiteral("port"));
     if (!arguments.has(QStringLiteral("listen"))) {
-        return io::ListenAddress{QStringLiteral("127.0.0.1"), static_cast<quint16>(port.value_or(0))};
+        return {QStringLiteral("127.0.0.1"), static_cast<quint16>(port.value_or(0))};
     }
     if (port) {
-        return usageError(QStringLiteral("record takes --listen HOST:PORT or --port N, not both"));
+        throw usageError(QStringLiteral("record takes --listen HOST:PORT or --port N, not both"));
     }
-    const io::Result<io::ListenAddress> address =
-        io::listenAddressFrom(arguments.value(QStringLiteral("listen")));
-    if (!address) {
-        return usageError(QStringLiteral("invalid value for --listen: %1").arg(address.error().text()));
-    }
-    return address;
+    return need(io::listenAddressFrom(arguments.value(QStringLiteral("listen"))));
 }
 
-io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
+io::RecorderPlan planRecording(const Arguments& arguments)
 {
-    const io::Result<io::ListenAddress> listen = recorderAddressIn(arguments);
-    if (!listen) {
-        return listen.error();
-    }
-    io::Result<std::optional<Scenario>> scenario = scenarioIn(arguments, QStringLiteral("scenario"));
-    io::Result<std::optional<Scenario>> overlay = scenarioIn(arguments, QStringLiteral("overlay"));
-    const io::Result<QStringList> names = hostNamesIn(arguments);
-    if (!scenario || !overlay || !names) {
-        return !scenario ? scenario.error() : !overlay ? overlay.error() : names.error();
-    }
     io::RecorderPlan plan;
+    plan.listen = recorderAddressIn(arguments);
+    plan.scenario = scenarioIn(arguments, QStringLiteral("scenario"));
+    plan.overlay = scenarioIn(arguments, QStringLiteral("overlay"));
+    plan.hostNames = hostNamesIn(arguments);
     plan.stopAfter = arguments.integer(QStringLiteral("stop-after"));
     plan.duration = arguments.time(QStringLiteral("duration"));
     plan.seed = static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0));
-    plan.listen = listen.value();
     plan.allowRemote = arguments.has(QStringLiteral("allow-remote"));
     plan.upstream = arguments.value(QStringLiteral("upstream")).toStdString();
     plan.host = arguments.choice(QStringLiteral("host")) == QLatin1String("rewrite") ? io::HostHeader::Rewrite
@@ -93,9 +76,6 @@ io::Result<io::RecorderPlan> planRecording(const Arguments& arguments)
     plan.intercept = arguments.has(QStringLiteral("intercept"));
     plan.interceptHosts = arguments.values(QStringLiteral("intercept-host"));
     plan.authorityFolder = io::CertificateAuthority::defaultFolder();
-    plan.hostNames = names.value();
-    plan.scenario = std::move(scenario).value();
-    plan.overlay = std::move(overlay).value();
     plan.stepChoice =
         arguments.has(QStringLiteral("declared-steps")) ? io::StepChoice::Declared : io::StepChoice::Arrived;
     plan.service = arguments.value(QStringLiteral("service")).toStdString();
@@ -219,57 +199,44 @@ io::ReceivedRequest loggedRequest(const io::Recorder& recorder, const SeenReques
 }
 
 /// The record is the result; unless it goes to a file it is printed.
-io::Result<io::Done> deliver(const io::Recorder& recorder, const Arguments& arguments, const Console& console,
-                             const std::unique_ptr<io::JournalFile>& journal)
+void deliver(const io::Recorder& recorder, const Arguments& arguments, const Console& console,
+             const std::unique_ptr<io::JournalFile>& journal)
 {
     const RunRecord& record = recorder.record();
     const auto write = [&](QIODevice& device) {
         io::writeRecord(device, record, recordOptions(arguments));
     };
-    if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
-        OutputJournal::tellOf(journal.get());
-        return saved;
-    }
-    if (journal) {
-        journal->remove();
-    }
+    saveOutput(write, arguments, journal.get());
     if (console.wantsJson()) {
-        return arguments.has(QStringLiteral("output")) ? io::Result<io::Done>(io::Done{})
-                                                       : console.print(write);
+        if (!arguments.has(QStringLiteral("output"))) {
+            console.print(write);
+        }
+        return;
     }
-    return record.isEmpty() ? console.print(QStringLiteral("No request arrived.\n"))
-                            : console.print(recordText(record, arguments, console));
+    record.isEmpty() ? console.print(QStringLiteral("No request arrived.\n"))
+                     : console.print(recordText(record, arguments, console));
 }
 
 } // namespace
 
-Outcome recordCommand(const Arguments& arguments, const Console& console)
+ExitCode recordCommand(const Arguments& arguments, const Console& console)
 {
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
     }
     if (arguments.has(QStringLiteral("remove-ca"))) {
         return removeAuthority();
     }
-    io::Result<io::RecorderPlan> plan = planRecording(arguments);
-    if (!plan) {
-        return plan.error();
-    }
-    if (const io::Result<io::Done> checked = io::checkPlan(plan.value()); !checked) {
-        return checked.error();
-    }
+    io::RecorderPlan plan = planRecording(arguments);
+    need(io::checkPlan(plan));
     // Before a client is sent here: what cannot be written would be found out when it has done its work.
-    if (const io::Result<io::Done> checked = checkOutput(arguments); !checked) {
-        return checked.error();
-    }
+    checkOutput(arguments);
     RequestLog log(arguments.value(QStringLiteral("log")), arguments.has(QStringLiteral("include-secrets")));
-    if (const io::Result<io::Done> opened = log.open(); !opened) {
-        return opened.error();
-    }
+    log.open();
     const Interrupt interrupt(Interrupt::Remains::Record);
     OutputJournal journal(arguments);
     std::optional<io::Error> problem;
-    io::Recorder recorder(std::move(plan).value());
+    io::Recorder recorder(std::move(plan));
     QObject::connect(&recorder, &io::Recorder::changed, &recorder,
                      [&](Place place) { journal.note(recorder.record(), place); });
     QObject::connect(&recorder, &io::Recorder::requestSeen, &recorder,
@@ -288,9 +255,7 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
     QObject::connect(&recorder, &io::Recorder::failed, &recorder,
                      [&problem](const io::Error& error) { problem = error; });
     QObject::connect(&interrupt, &Interrupt::raised, &recorder, &io::Recorder::stop);
-    if (const io::Result<io::Done> started = recorder.start(); !started) {
-        return started.error();
-    }
+    need(recorder.start());
     const std::unique_ptr<LineSink> output = announce(recorder.url());
     if (!output) {
         return ExitCode::EnvironmentRefused;
@@ -301,12 +266,9 @@ Outcome recordCommand(const Arguments& arguments, const Console& console)
     }
     noteOutside(recorder);
     const std::unique_ptr<io::JournalFile> journalFile = journal.end();
-    if (const io::Result<io::Done> delivered = deliver(recorder, arguments, console, journalFile);
-        !delivered) {
-        return delivered.error();
-    }
+    deliver(recorder, arguments, console, journalFile);
     if (problem) {
-        return *problem;
+        throw io::Error(*problem);
     }
     return Interrupt::wasRaised() ? ExitCode::Interrupted : ExitCode::Succeeded;
 }

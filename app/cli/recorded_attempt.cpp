@@ -31,7 +31,7 @@ io::Error notThere(const QString& what, int number, int least, int most)
 }
 
 /// Index of the call, or what is there instead.
-io::Result<int> findCall(const RunRecord& record, int client, int call)
+int findCall(const RunRecord& record, int client, int call)
 {
     int most = 0;
     const std::vector<CallRecord>& calls = record.calls();
@@ -41,8 +41,8 @@ io::Result<int> findCall(const RunRecord& record, int client, int call)
         }
         most = std::max(most, calls[i].client == client ? calls[i].call : 0);
     }
-    return most == 0 ? notThere(QStringLiteral("client"), client, 1, record.header().clients)
-                     : notThere(QStringLiteral("call"), call, 1, most);
+    throw most == 0 ? notThere(QStringLiteral("client"), client, 1, record.header().clients)
+                    : notThere(QStringLiteral("call"), call, 1, most);
 }
 
 /// From 1: the last that failed, else the last of them.
@@ -76,43 +76,34 @@ QString choiceText(const RunRecord& record, Place place, std::ptrdiff_t judged, 
 
 } // namespace
 
-io::Result<RunRecord> readRecord(const QString& file)
+RunRecord readRecord(const QString& file)
 {
-    const auto device = io::openToRead(file);
-    if (!device) {
-        return device.error();
-    }
-    io::Result<RunRecord> record = io::readRecord(*device.value(), file);
-    if (const QString note = record ? io::noteAbout(record.value().header()) : QString(); !note.isEmpty()) {
+    const auto device = need(io::openToRead(file));
+    RunRecord record = need(io::readRecord(*device, file));
+    if (const QString note = io::noteAbout(record.header()); !note.isEmpty()) {
         Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
     }
     return record;
 }
 
-io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments)
+RecordedAttempt recordedAttempt(const Arguments& arguments)
 {
     const auto number = [&arguments](const char* option) {
         return arguments.integer(QLatin1String(option));
     };
-    io::Result<RunRecord> record = readRecord(arguments.value(QStringLiteral("record")));
-    if (!record) {
-        return record.error();
-    }
-    const io::Result<int> index = findCall(record.value(), static_cast<int>(number("client").value_or(1)),
-                                           static_cast<int>(number("call").value_or(1)));
-    if (!index) {
-        return index.error();
-    }
-    const std::vector<AttemptRecord>& attempts = record.value().callAt(index.value()).attempts;
+    RunRecord record = readRecord(arguments.value(QStringLiteral("record")));
+    const int index = findCall(record, static_cast<int>(number("client").value_or(1)),
+                               static_cast<int>(number("call").value_or(1)));
+    const std::vector<AttemptRecord>& attempts = record.callAt(index).attempts;
     const auto judged = std::count_if(attempts.begin(), attempts.end(), wasJudged);
     const int decisive = static_cast<int>(decisiveAttempt(attempts, judged));
     const auto wanted = number("attempt").value_or(decisive);
     if (wanted < 1 || wanted > judged) {
-        return notThere(QStringLiteral("attempt"), static_cast<int>(wanted), 1, static_cast<int>(judged));
+        throw notThere(QStringLiteral("attempt"), static_cast<int>(wanted), 1, static_cast<int>(judged));
     }
-    const Place place{.call = index.value(), .attempt = static_cast<int>(wanted) - 1};
-    QString choice = choiceText(record.value(), place, judged, number("attempt").has_value());
-    return RecordedAttempt{.record = std::move(record).value(), .place = place, .choice = std::move(choice)};
+    const Place place{.call = index, .attempt = static_cast<int>(wanted) - 1};
+    QString choice = choiceText(record, place, judged, number("attempt").has_value());
+    return RecordedAttempt{.record = std::move(record), .place = place, .choice = std::move(choice)};
 }
 
 } // namespace retryscope::cli

@@ -16,9 +16,9 @@ struct RecordedAttempt
 };
 
 /// Reads a record. An error names the file and the place in it.
-[[nodiscard]] io::Result<RunRecord> readRecord(const QString& file);
+[[nodiscard]] RunRecord readRecord(const QString& file);
 /// The attempt of --record, --client, --call and --attempt. Without --attempt it is the last failed attempt
 /// of the call, else its last. If it does not exist, a usage error names what exists.
-[[nodiscard]] io::Result<RecordedAttempt> recordedAttempt(const Arguments& arguments);
+[[nodiscard]] RecordedAttempt recordedAttempt(const Arguments& arguments);
 
 } // namespace retryscope::cli

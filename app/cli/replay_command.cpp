@@ -156,16 +156,15 @@ RunRecord withDraws(RunRecord record, const Arguments& arguments)
     return result;
 }
 
-io::Result<RunRecord> recordIn(const Arguments& arguments)
+RunRecord recordIn(const Arguments& arguments)
 {
     if (arguments.positional.size() != 1) {
-        return usageError(QStringLiteral("replay needs one RECORD file, got %1")
-                              .arg(arguments.positional.isEmpty()
-                                       ? QStringLiteral("none")
-                                       : arguments.positional.join(QStringLiteral(", "))));
+        throw usageError(QStringLiteral("replay needs one RECORD file, got %1")
+                             .arg(arguments.positional.isEmpty()
+                                      ? QStringLiteral("none")
+                                      : arguments.positional.join(QStringLiteral(", "))));
     }
-    io::Result<RunRecord> record = readRecord(arguments.positional.first());
-    return record ? io::Result<RunRecord>(withDraws(std::move(record).value(), arguments)) : record;
+    return withDraws(readRecord(arguments.positional.first()), arguments);
 }
 
 std::string_view assumptionText(BeyondRecord beyond)
@@ -237,16 +236,14 @@ void writeReplays(QIODevice& device, const std::vector<RunRecord>& replays, Beyo
 }
 
 /// isOne: one policy was asked for. Interrupted, several may have left fewer records.
-Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord beyond,
-                const Arguments& arguments, const Console& console)
+ExitCode deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord beyond,
+                 const Arguments& arguments, const Console& console)
 {
     const auto write = [&](QIODevice& device) {
         isOne ? io::writeRecord(device, replays.front(), optionsFor(replays.front(), beyond, arguments))
               : writeReplays(device, replays, beyond, arguments);
     };
-    if (const io::Result<io::Done> saved = saveOutput(write, arguments); !saved) {
-        return saved.error();
-    }
+    saveOutput(write, arguments);
     const auto asText = [&] {
         Report report = isOne ? recordText(replays.front(), arguments, console)
                               : comparisonReport(replays, rowOrder(arguments));
@@ -254,52 +251,43 @@ Outcome deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord 
         report.say(assumptionLine(replays, beyond));
         return report;
     };
-    const io::Result<io::Done> printed = console.wantsJson() ? console.print(write) : console.print(asText());
-    if (!printed) {
-        return printed.error();
-    }
+    console.wantsJson() ? console.print(write) : console.print(asText());
     const bool allSucceeded = std::all_of(replays.begin(), replays.end(),
                                           [](const RunRecord& replay) { return replay.allSucceeded(); });
     return allSucceeded ? ExitCode::Succeeded : ExitCode::CallFailed;
 }
 
-io::Result<Policy> policyFor(const QString& id, const Arguments& arguments, const io::Library& library,
-                             const RunRecord& record)
+Policy policyFor(const QString& id, const Arguments& arguments, const io::Library& library,
+                 const RunRecord& record)
 {
     if (id == QLatin1String(kOwnPolicy) && record.header().policy) {
         return record.header().policy->policy;
     }
-    const io::Result<PolicyChoice> choice = choosePolicy(arguments, library, id, record.header().spec);
-    return choice ? io::Result<Policy>(choice.value().policy->policy) : choice.error();
+    return choosePolicy(arguments, library, id, record.header().spec).policy->policy;
 }
 
 } // namespace
 
-Outcome replayCommand(const Arguments& arguments, const Console& console)
+ExitCode replayCommand(const Arguments& arguments, const Console& console)
 {
     const io::Library library = userLibrary();
     const QStringList ids = policyIds(arguments, library);
     if (ids.isEmpty()) {
-        return usageError(QStringLiteral(
+        throw usageError(QStringLiteral(
             "replay needs --policy ID|FILE, --policy all, or --policy record (the record's own)"));
     }
     const BeyondRecord beyond = beyondRecord(arguments);
-    if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
-        return done.error();
-    }
-    const io::Result<RunRecord> record = recordIn(arguments);
-    if (!record) {
-        return record.error();
-    }
+    checkOutput(arguments);
+    const RunRecord record = recordIn(arguments);
     constexpr qsizetype kMostReplayed = 1'000'000; // kept at a time, with some 2 KiB each
     const qsizetype most =
-        std::max<qsizetype>(1, kMostReplayed / std::max<qsizetype>(1, record.value().attemptCount()));
+        std::max<qsizetype>(1, kMostReplayed / std::max<qsizetype>(1, record.attemptCount()));
     if (ids.size() > most) {
-        return usageError(QStringLiteral("replay can keep %1 attempts; it can replay this record under at "
-                                         "most %2 policies at once, not %3")
-                              .arg(kMostReplayed)
-                              .arg(most)
-                              .arg(ids.size()));
+        throw usageError(QStringLiteral("replay can keep %1 attempts; it can replay this record under at "
+                                        "most %2 policies at once, not %3")
+                             .arg(kMostReplayed)
+                             .arg(most)
+                             .arg(ids.size()));
     }
     const Interrupt interrupt(Interrupt::Remains::Record);
     std::vector<RunRecord> replays;
@@ -308,24 +296,21 @@ Outcome replayCommand(const Arguments& arguments, const Console& console)
         if (!replays.empty() && Interrupt::wasRaised()) {
             break;
         }
-        const io::Result<Policy> policy = policyFor(id, arguments, library, record.value());
-        if (!policy) {
-            return policy.error();
-        }
-        replays.push_back(whatIf(record.value(), policy.value(), beyond, Interrupt::wasRaised));
+        const Policy policy = policyFor(id, arguments, library, record);
+        replays.push_back(whatIf(record, policy, beyond, Interrupt::wasRaised));
         made += replays.back().attemptCount();
         if (made > kMostMadeAgain) {
-            return io::Error{
+            throw io::Error{
                 io::Error::Kind::BadInput,
                 QStringLiteral("replay makes at most %L1 attempts; under %2 these %L3 calls need more")
                     .arg(kMostMadeAgain)
                     .arg(id)
-                    .arg(record.value().calls().size()),
+                    .arg(record.calls().size()),
                 arguments.positional.first()};
         }
     }
-    const Outcome delivered = deliver(replays, ids.size() == 1, beyond, arguments, console);
-    return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
+    const ExitCode delivered = deliver(replays, ids.size() == 1, beyond, arguments, console);
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : delivered;
 }
 
 } // namespace retryscope::cli

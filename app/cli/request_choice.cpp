@@ -63,14 +63,11 @@ RequestSpec startingPoint(const Arguments& arguments, const std::optional<Scenar
     return spec;
 }
 
-io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
+void applyMessage(const Arguments& arguments, RequestSpec& spec)
 {
     if (arguments.has(kData)) {
-        io::Result<std::string> body = textOrFile(arguments.value(kData));
-        if (!body) {
-            return body.error();
-        }
-        spec.body = std::move(body).value();
+        std::string body = textOrFile(arguments.value(kData));
+        spec.body = std::move(body);
         spec.batch.reset();
         io::prepareBatch(spec);
         if (spec.method == "GET") {
@@ -80,12 +77,9 @@ io::Result<io::Done> applyMessage(const Arguments& arguments, RequestSpec& spec)
     if (arguments.has(kMethod)) {
         spec.method = arguments.value(kMethod).toStdString();
     }
-    const io::Result<Headers> headers = headersIn(arguments);
-    if (!headers) {
-        return headers.error();
-    }
-    replaceHeaders(spec.headers, headers.value());
-    return io::Done{};
+    const Headers headers = headersIn(arguments);
+    replaceHeaders(spec.headers, headers);
+    return;
 }
 
 void applyTimeouts(const Arguments& arguments, RequestSpec& spec)
@@ -110,11 +104,12 @@ io::Error addressError(const QString& option, const QString& value, const io::Er
                           .arg(problem.message));
 }
 
-io::Result<QString> methodFrom(const QString& value)
+QString methodFrom(const QString& value)
 {
-    return isToken(value.toStdString())
-               ? io::Result<QString>(value)
-               : valueError(kMethod, value, QStringLiteral("a method such as GET, HEAD, POST or PUT"));
+    if (!isToken(value.toStdString())) {
+        throw valueError(kMethod, value, QStringLiteral("a method such as GET, HEAD, POST or PUT"));
+    }
+    return value;
 }
 
 WireOptions wireOptions(const Arguments& arguments)
@@ -192,7 +187,7 @@ QString unknownServiceText(const std::string& service)
                  : QStringLiteral(" (it uses the protocol of %1: --service %1)").arg(toQString(spoken)));
 }
 
-io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
+RequestSpec chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario)
 {
     RequestSpec spec = startingPoint(arguments, scenario);
     if (arguments.has(QStringLiteral("protocol"))) {
@@ -207,14 +202,9 @@ io::Result<RequestSpec> chooseRequest(const Arguments& arguments, const std::opt
     spec.wire = wireOptions(arguments);
     applyProxyVariables(arguments, spec);
     applyTimeouts(arguments, spec);
-    if (const io::Result<io::Done> done = applyMessage(arguments, spec); !done) {
-        return done.error();
-    }
-    io::Result<std::optional<PollRequest>> poll = choosePoll(arguments);
-    if (!poll) {
-        return poll.error();
-    }
-    spec.poll = std::move(poll).value();
+    applyMessage(arguments, spec);
+    std::optional<PollRequest> poll = choosePoll(arguments);
+    spec.poll = std::move(poll);
     return spec;
 }
 
@@ -228,55 +218,49 @@ void replaceHeaders(Headers& headers, const Headers& given)
     headers.entries.insert(headers.entries.end(), given.entries.begin(), given.entries.end());
 }
 
-io::Result<Header> headerFrom(const QString& option, const QString& text)
+Header headerFrom(const QString& option, const QString& text)
 {
     const qsizetype colon = text.indexOf(QLatin1Char(':'));
     if (colon < 0) { // what stands behind a name may be a secret, and so may a single word
         const bool isOneWord = isToken(text.toStdString());
-        return usageError(QStringLiteral("%1 has no colon; allowed: 'Name: value' on one line")
-                              .arg(isOneWord ? QStringLiteral("a value of --%1").arg(option)
-                                             : QStringLiteral("--%1 '%2'").arg(option, nameAtMost(text))));
+        throw usageError(QStringLiteral("%1 has no colon; allowed: 'Name: value' on one line")
+                             .arg(isOneWord ? QStringLiteral("a value of --%1").arg(option)
+                                            : QStringLiteral("--%1 '%2'").arg(option, nameAtMost(text))));
     }
     const QString name = text.left(colon);
     const QString value = text.mid(colon + 1).trimmed();
     if (!isToken(name.toStdString()) || value.contains(QLatin1Char('\n')) ||
         value.contains(QLatin1Char('\r'))) {
-        return valueError(option, nameAtMost(text), QStringLiteral("'Name: value' on one line"));
+        throw valueError(option, nameAtMost(text), QStringLiteral("'Name: value' on one line"));
     }
     return Header{name.toStdString(), value.toStdString()};
 }
 
-io::Result<Headers> headersIn(const Arguments& arguments, const QString& option)
+Headers headersIn(const Arguments& arguments, const QString& option)
 {
     Headers headers;
     for (const QString& text : arguments.values(option)) {
-        const io::Result<Header> header = headerFrom(option, text);
-        if (!header) {
-            return header.error();
-        }
-        headers.entries.push_back(header.value());
+        const Header header = headerFrom(option, text);
+        headers.entries.push_back(header);
     }
     return headers;
 }
 
-io::Result<std::string> textOrFile(const QString& value)
+std::string textOrFile(const QString& value)
 {
     if (!value.startsWith(QLatin1Char('@'))) {
         return value.toStdString();
     }
-    const io::Result<QByteArray> content = fileOrInput(value.mid(1));
-    if (!content) {
-        return content.error();
-    }
-    return content.value().toStdString();
+    const QByteArray content = fileOrInput(value.mid(1));
+    return content.toStdString();
 }
 
-io::Result<QByteArray> fileOrInput(const QString& name)
+QByteArray fileOrInput(const QString& name)
 {
     if (name.isEmpty()) {
-        return usageError(QStringLiteral("the file name is missing; write @FILE, or @- for standard input"));
+        throw usageError(QStringLiteral("the file name is missing; write @FILE, or @- for standard input"));
     }
-    return name == QLatin1String("-") ? io::readStandardInput() : io::readFile(name);
+    return need(name == QLatin1String("-") ? io::readStandardInput() : io::readFile(name));
 }
 
 } // namespace retryscope::cli

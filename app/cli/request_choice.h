@@ -10,8 +10,7 @@ namespace retryscope::cli {
 
 /// The request that the command line describes: to --url, or the scenario's own, or the one that a client of
 /// the service would send; options override each part.
-[[nodiscard]] io::Result<RequestSpec> chooseRequest(const Arguments& arguments,
-                                                    const std::optional<Scenario>& scenario);
+[[nodiscard]] RequestSpec chooseRequest(const Arguments& arguments, const std::optional<Scenario>& scenario);
 
 /// Proxy and TLS as the command line says.
 [[nodiscard]] WireOptions wireOptions(const Arguments& arguments);
@@ -20,17 +19,16 @@ namespace retryscope::cli {
 [[nodiscard]] QString unknownServiceText(const std::string& service);
 /// What is wrong with an address, and what is allowed.
 [[nodiscard]] io::Error addressError(const QString& option, const QString& value, const io::Error& problem);
-[[nodiscard]] io::Result<QString> methodFrom(const QString& value);
+[[nodiscard]] QString methodFrom(const QString& value);
 /// Parses `Name: value`. Errors show only the name, since the value might be a secret.
-[[nodiscard]] io::Result<Header> headerFrom(const QString& option, const QString& text);
+[[nodiscard]] Header headerFrom(const QString& option, const QString& text);
 /// The values of --header as fields.
-[[nodiscard]] io::Result<Headers> headersIn(const Arguments& arguments,
-                                            const QString& option = QStringLiteral("header"));
+[[nodiscard]] Headers headersIn(const Arguments& arguments, const QString& option = QStringLiteral("header"));
 /// A header of the command line replaces every header of that name.
 void replaceHeaders(Headers& headers, const Headers& given);
 /// The value of an option that is a text, or the content of a file after `@`.
-[[nodiscard]] io::Result<std::string> textOrFile(const QString& value);
+[[nodiscard]] std::string textOrFile(const QString& value);
 /// The content of a file, or with `-` all of standard input.
-[[nodiscard]] io::Result<QByteArray> fileOrInput(const QString& name);
+[[nodiscard]] QByteArray fileOrInput(const QString& name);
 
 } // namespace retryscope::cli

@@ -66,10 +66,10 @@ RequestLog::~RequestLog()
     }
 }
 
-io::Result<io::Done> RequestLog::open()
+void RequestLog::open()
 {
     if (m_path.isEmpty()) {
-        return io::Done{};
+        return;
     }
     const QByteArray name = QFile::encodeName(m_path);
     constexpr int kOptions = O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
@@ -79,9 +79,9 @@ io::Result<io::Done> RequestLog::open()
         m_descriptor = ::open(name.constData(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
     }
     if (m_descriptor < 0) {
-        return io::Error{io::Error::Kind::Environment,
-                         QStringLiteral("cannot write to this log file: %1").arg(qt_error_string(errno)),
-                         m_path};
+        throw io::Error{io::Error::Kind::Environment,
+                        QStringLiteral("cannot write to this log file: %1").arg(qt_error_string(errno)),
+                        m_path};
     }
     if (struct stat status{}; ::fstat(m_descriptor, &status) == 0 && S_ISREG(status.st_mode)) {
         ::fchmod(m_descriptor, kOwnerOnly); // an old one may be everybody's
@@ -89,7 +89,6 @@ io::Result<io::Done> RequestLog::open()
     m_lines = std::make_unique<LineSink>(m_descriptor, [](const QString& why) {
         Console::note(QStringLiteral("Stopped writing the log: %1").arg(why));
     });
-    return io::Done{};
 }
 
 void RequestLog::write(const io::ReceivedRequest& request)

@@ -23,7 +23,8 @@ public:
     RequestLog(const RequestLog&) = delete;
     RequestLog& operator=(const RequestLog&) = delete;
 
-    [[nodiscard]] io::Result<io::Done> open();
+    /// Throws an io::Error when the file cannot be written.
+    void open();
     void write(const io::ReceivedRequest& request);
 
 private:

@@ -82,31 +82,30 @@ void noteDroppedBodies(const RunRecord& record)
 }
 
 /// A bare word as the option that it stands for: a file or folder first, then an address.
-io::Result<Arguments> withTarget(const Arguments& arguments)
+Arguments withTarget(const Arguments& arguments)
 {
     const QString url = QStringLiteral("url");
     const QString scenario = QStringLiteral("scenario");
     Arguments whole = arguments;
     const QStringList& words = arguments.positional;
     if (words.size() > 1 || (!words.isEmpty() && (arguments.has(url) || arguments.has(scenario)))) {
-        return usageError(
-            QStringLiteral("unexpected '%1'; run takes one target: URL, --url URL or --scenario "
-                           "NAME|FILE")
-                .arg(words.size() > 1 ? words.at(1) : words.first()));
+        throw usageError(QStringLiteral("unexpected '%1'; run takes one target: URL, --url URL or --scenario "
+                                        "NAME|FILE")
+                             .arg(words.size() > 1 ? words.at(1) : words.first()));
     }
     if (!words.isEmpty()) {
         const QString& word = words.first();
         if (const QFileInfo file(word); file.exists()) {
-            return io::Error{io::Error::Kind::BadInput,
-                             QStringLiteral("this is a %1; run needs a URL, or --scenario NAME|FILE")
-                                 .arg(file.isDir() ? QStringLiteral("folder") : QStringLiteral("file")),
-                             word};
+            throw io::Error{io::Error::Kind::BadInput,
+                            QStringLiteral("this is a %1; run needs a URL, or --scenario NAME|FILE")
+                                .arg(file.isDir() ? QStringLiteral("folder") : QStringLiteral("file")),
+                            word};
         }
         const io::Result<io::PastedAddress> address = io::readAddress(word.toStdString());
         if (!address) {
-            return usageError(QStringLiteral("'%1' is not a file, folder or address (%2); to play a "
-                                             "scenario, use --scenario NAME|FILE")
-                                  .arg(word, address.error().message));
+            throw usageError(QStringLiteral("'%1' is not a file, folder or address (%2); to play a "
+                                            "scenario, use --scenario NAME|FILE")
+                                 .arg(word, address.error().message));
         }
         if (!address.value().assumed) { // else it is told with the scheme
             Console::note(QStringLiteral("Sending to the address %1").arg(word));
@@ -118,28 +117,20 @@ io::Result<Arguments> withTarget(const Arguments& arguments)
         whole.positional.clear();
     }
     if (whole.has(url) == whole.has(scenario)) {
-        return usageError(whole.has(url)
-                              ? QStringLiteral("run takes --url URL or --scenario NAME|FILE, not both")
-                              : QStringLiteral("run needs --url URL or --scenario NAME|FILE"));
+        throw usageError(whole.has(url)
+                             ? QStringLiteral("run takes --url URL or --scenario NAME|FILE, not both")
+                             : QStringLiteral("run needs --url URL or --scenario NAME|FILE"));
     }
     return whole;
 }
 
 } // namespace
 
-Outcome runCommand(const Arguments& given, const Console& console)
+ExitCode runCommand(const Arguments& given, const Console& console)
 {
-    const io::Result<Arguments> target = withTarget(given);
-    if (!target) {
-        return target.error();
-    }
-    const Arguments& arguments = target.value();
+    const Arguments arguments = withTarget(given);
     const io::Library library = userLibrary();
-    io::Result<RunPlan> planned = planRun(arguments, library);
-    if (!planned) {
-        return planned.error();
-    }
-    RunPlan plan = std::move(planned).value();
+    RunPlan plan = planRun(arguments, library);
     if (!plan.header.spec.wire.verifyPeer) {
         Console::note(QStringLiteral("WARNING: the server's certificate is not verified (--insecure)"));
     }
@@ -152,14 +143,12 @@ Outcome runCommand(const Arguments& given, const Console& console)
     OutputJournal journal(arguments);
     QObject::connect(&controller, &io::RunController::recorded, &controller,
                      [&journal, &controller](Place place) { journal.note(controller.record(), place); });
-    if (const io::Result<io::Done> started = controller.start(plan.header, plan.scenario); !started) {
-        return started.error();
-    }
+    need(controller.start(plan.header, plan.scenario));
     waitFor(controller, interrupt, console);
     noteDroppedBodies(controller.record());
     const std::unique_ptr<io::JournalFile> journalFile = journal.end();
-    const Outcome delivered = deliverRecord(controller.record(), arguments, console, journalFile.get());
-    return delivered && Interrupt::wasRaised() ? Outcome(ExitCode::Interrupted) : delivered;
+    const ExitCode delivered = deliverRecord(controller.record(), arguments, console, journalFile.get());
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : delivered;
 }
 
 } // namespace retryscope::cli

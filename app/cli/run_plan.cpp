@@ -17,74 +17,53 @@ namespace retryscope::cli {
 
 namespace {
 
-io::Result<QString> onePolicy(const Arguments& arguments)
+QString onePolicy(const Arguments& arguments)
 {
     const QStringList given = arguments.values(QStringLiteral("policy"));
     if (given.isEmpty()) {
         return QString::fromLatin1(kDefaultPolicy);
     }
     if (given.size() > 1 || given.first() == QLatin1String("all")) {
-        return valueError(QStringLiteral("policy"), given.join(QStringLiteral("', '")),
-                          QStringLiteral("one preset id or policy file for '%1'").arg(arguments.command));
+        throw valueError(QStringLiteral("policy"), given.join(QStringLiteral("', '")),
+                         QStringLiteral("one preset id or policy file for '%1'").arg(arguments.command));
     }
     return given.first();
 }
 
-io::Result<std::optional<Scenario>> chooseScenario(const Arguments& arguments, const io::Library& library)
+std::optional<Scenario> chooseScenario(const Arguments& arguments, const io::Library& library)
 {
     const QString option = QStringLiteral("scenario");
     if (!arguments.has(option)) {
-        return arguments.has(QStringLiteral("behind"))
-                   ? io::Result<std::optional<Scenario>>(
-                         usageError(QStringLiteral("--behind needs --scenario: Retryscope does not change "
-                                                   "the responses of a real server")))
-                   : std::optional<Scenario>();
+        if (arguments.has(QStringLiteral("behind"))) {
+            throw usageError(QStringLiteral(
+                "--behind needs --scenario: Retryscope does not change the responses of a real server"));
+        }
+        return std::nullopt;
     }
-    io::Result<Scenario> scenario = playedScenario(arguments, library);
-    return scenario ? io::Result<std::optional<Scenario>>(std::move(scenario).value()) : scenario.error();
+    return playedScenario(arguments, library);
 }
 
 } // namespace
 
-io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& library)
+RunPlan planRun(const Arguments& arguments, const io::Library& library)
 {
-    const io::Result<QString> policyId = onePolicy(arguments);
-    if (!policyId) {
-        return policyId.error();
-    }
-    io::Result<std::optional<Scenario>> scenario = chooseScenario(arguments, library);
-    if (!scenario) {
-        return scenario.error();
-    }
-    io::Result<RequestSpec> spec = chooseRequest(arguments, scenario.value());
-    if (!spec) {
-        return spec.error();
-    }
-    io::Result<PolicyChoice> choice = choosePolicy(arguments, library, policyId.value(), spec.value());
-    if (!choice) {
-        return choice.error();
-    }
-    if (const io::Result<io::Done> polls = checkPolls(spec.value(), *choice.value().policy); !polls) {
-        return polls.error();
-    }
+    const QString policyId = onePolicy(arguments);
+    std::optional<Scenario> scenario = chooseScenario(arguments, library);
+    RequestSpec spec = chooseRequest(arguments, scenario);
+    const PolicyChoice choice = choosePolicy(arguments, library, policyId, spec);
+    checkPolls(spec, *choice.policy);
     RunPlan plan;
-    plan.scenario = std::move(scenario).value();
-    plan.header.policy = choice.value().policy;
-    plan.header.overrides = choice.value().overrides;
-    plan.header.settings = choice.value().settings;
-    plan.header.spec = std::move(spec).value();
+    plan.scenario = std::move(scenario);
+    plan.header.policy = choice.policy;
+    plan.header.overrides = choice.overrides;
+    plan.header.settings = choice.settings;
+    plan.header.spec = std::move(spec);
     plan.header.scenarioId = plan.scenario ? plan.scenario->id : std::string();
-    const io::Result<OuterLoop> loop = outerLoopFrom(arguments);
-    if (!loop) {
-        return loop.error();
-    }
-    plan.header.loop = loop.value();
+    plan.header.loop = outerLoopFrom(arguments);
     plan.header.noWait = arguments.has(QStringLiteral("no-wait"));
     plan.header.callsPerClient = static_cast<int>(arguments.integer(QStringLiteral("calls")).value_or(1));
     plan.header.clients = static_cast<int>(arguments.integer(QStringLiteral("clients")).value_or(1));
-    if (const io::Result<io::Done> done = checkOutput(arguments); !done) {
-        return done.error();
-    }
+    checkOutput(arguments);
     return plan;
 }
 
@@ -98,25 +77,24 @@ std::uint64_t chooseSeed(const Arguments& arguments)
     return random;
 }
 
-io::Result<io::Done> checkOutput(const Arguments& arguments)
+void checkOutput(const Arguments& arguments)
 {
     const QString option = QStringLiteral("output");
-    return arguments.has(option) ? checkOutputFile(option, arguments.value(option))
-                                 : io::Result<io::Done>(io::Done{});
+    if (arguments.has(option)) {
+        checkOutputFile(option, arguments.value(option));
+    }
 }
 
-io::Result<io::Done> checkOutputFile(const QString& option, const QString& path)
+void checkOutputFile(const QString& option, const QString& path)
 {
     const QFileInfo file(path);
     const QFileInfo folder(file.absolutePath());
     if (path.isEmpty() || file.isDir() || !folder.isDir() || !folder.isWritable() ||
         (file.exists() && !file.isWritable())) {
-        return io::Error{
-            io::Error::Kind::Environment,
-            QStringLiteral("cannot write this file; name a file in an existing, writable folder"),
-            path.isEmpty() ? QStringLiteral("--") + option : path};
+        throw io::Error{io::Error::Kind::Environment,
+                        QStringLiteral("cannot write this file; name a file in an existing, writable folder"),
+                        path.isEmpty() ? QStringLiteral("--") + option : path};
     }
-    return io::Done{};
 }
 
 } // namespace retryscope::cli

@@ -12,12 +12,12 @@ namespace retryscope::cli {
 inline constexpr auto kDefaultPolicy = "sdk-reference-standard";
 
 /// Checks every option about calls except the seed. Opens and sends nothing.
-[[nodiscard]] io::Result<RunPlan> planRun(const Arguments& arguments, const io::Library& library);
+[[nodiscard]] RunPlan planRun(const Arguments& arguments, const io::Library& library);
 /// The value of --seed, or a random number, which is printed on standard error.
 [[nodiscard]] std::uint64_t chooseSeed(const Arguments& arguments);
 /// Fails early if --output cannot be written.
-[[nodiscard]] io::Result<io::Done> checkOutput(const Arguments& arguments);
+void checkOutput(const Arguments& arguments);
 /// The same for any option that names a file to write.
-[[nodiscard]] io::Result<io::Done> checkOutputFile(const QString& option, const QString& path);
+void checkOutputFile(const QString& option, const QString& path);
 
 } // namespace retryscope::cli

@@ -71,7 +71,7 @@ QJsonObject scenarioSummary(const Scenario& scenario)
             {QStringLiteral("script"), toQString(scriptText(scenario))}};
 }
 
-Outcome listScenarios(const Console& console, const io::Library& library)
+ExitCode listScenarios(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
     ReportTable table{{{"scenario"}, {"service"}, {"what the server does", WhenNarrow::Fold}}, {}};
@@ -88,7 +88,7 @@ Outcome listScenarios(const Console& console, const io::Library& library)
     return deliver(console, QJsonObject{{QStringLiteral("scenarios"), documents}}, Report(std::move(table)));
 }
 
-Outcome show(const Console& console, const Scenario& scenario)
+ExitCode show(const Console& console, const Scenario& scenario)
 {
     constexpr int kColumn = 11;
     Report report;
@@ -105,29 +105,22 @@ Outcome show(const Console& console, const Scenario& scenario)
 
 } // namespace
 
-Outcome scenariosCommand(const Arguments& arguments, const Console& console)
+ExitCode scenariosCommand(const Arguments& arguments, const Console& console)
 {
-    const io::Result<ListingRequest> request = listingRequest(arguments);
-    if (!request) {
-        return request.error();
-    }
+    const ListingRequest request = listingRequest(arguments);
     const io::Library library = userLibrary();
-    if (request.value().action == ListingAction::List) {
+    if (request.action == ListingAction::List) {
         return listScenarios(console, library);
     }
-    const bool isCheck = request.value().action == ListingAction::Check;
-    const io::Result<Scenario> scenario = isCheck
-                                              ? readAs<Scenario>(request.value().name, io::scenarioFromJson)
-                                              : library.scenario(request.value().name);
-    if (isCheck) {
-        return deliverVerdict(console, request.value().name,
-                              scenario ? std::nullopt : std::optional(scenario.error()));
+    if (request.action == ListingAction::Check) {
+        return deliverVerdict(console, request.name, [&request] {
+            static_cast<void>(readAs<Scenario>(request.name, io::scenarioFromJson));
+            return std::vector<PolicyProblem>();
+        });
     }
-    if (!scenario) {
-        return scenario.error();
-    }
+    const Scenario scenario = need(library.scenario(request.name));
     const bool tellsSecrets = arguments.has(QStringLiteral("include-secrets"));
-    return show(console, tellsSecrets ? scenario.value() : io::redacted(scenario.value()));
+    return show(console, tellsSecrets ? scenario : io::redacted(scenario));
 }
 
 } // namespace retryscope::cli

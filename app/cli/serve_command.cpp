@@ -43,33 +43,25 @@ void noteMisdirected(const QString& host)
 
 } // namespace
 
-Outcome serveCommand(const Arguments& arguments, const Console& /*console*/)
+ExitCode serveCommand(const Arguments& arguments, const Console& /*console*/)
 {
     if (!arguments.has(QStringLiteral("scenario"))) {
-        return usageError(QStringLiteral("serve needs --scenario NAME|FILE"));
+        throw usageError(QStringLiteral("serve needs --scenario NAME|FILE"));
     }
     if (!arguments.positional.isEmpty()) {
-        return usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
+        throw usageError(QStringLiteral("unexpected '%1'").arg(arguments.positional.first()));
     }
-    const io::Result<QStringList> names = hostNamesIn(arguments);
-    if (!names) {
-        return names.error();
-    }
-    const io::Result<Scenario> scenario = playedScenario(arguments, userLibrary());
-    if (!scenario) {
-        return scenario.error();
-    }
+    const QStringList names = hostNamesIn(arguments);
+    const Scenario scenario = playedScenario(arguments, userLibrary());
     RequestLog log(arguments.value(QStringLiteral("log")), arguments.has(QStringLiteral("include-secrets")));
-    if (const io::Result<io::Done> opened = log.open(); !opened) {
-        return opened.error();
-    }
+    log.open();
     const Interrupt interrupt(Interrupt::Remains::Nothing);
     io::FaultEndpoint endpoint;
     if (const io::Result<io::Done> opened = endpoint.open(
-            scenario.value(), static_cast<quint16>(arguments.integer(QStringLiteral("port")).value_or(0)),
-            static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0)), names.value());
+            scenario, static_cast<quint16>(arguments.integer(QStringLiteral("port")).value_or(0)),
+            static_cast<std::uint64_t>(arguments.integer(QStringLiteral("seed")).value_or(0)), names);
         !opened) {
-        return withFile(opened.error(), scenario.value(), arguments.value(QStringLiteral("scenario")));
+        throw withFile(opened.error(), scenario, arguments.value(QStringLiteral("scenario")));
     }
     QObject::connect(&endpoint, &io::FaultEndpoint::requestReceived, &endpoint,
                      [&log](const io::ReceivedRequest& request) { log.write(request); });
@@ -79,7 +71,7 @@ Outcome serveCommand(const Arguments& arguments, const Console& /*console*/)
     if (!output) {
         return ExitCode::EnvironmentRefused;
     }
-    Console::note(QStringLiteral("Playing %1; Ctrl+C stops").arg(toQString(scenario.value().id)));
+    Console::note(QStringLiteral("Playing %1; Ctrl+C stops").arg(toQString(scenario.id)));
     QCoreApplication::exec();
     return ExitCode::Interrupted;
 }

@@ -9,23 +9,21 @@
 
 namespace retryscope::cli {
 
-io::Result<QString> hostNameIn(const QString& value)
+QString hostNameIn(const QString& value)
 {
     const std::optional<QString> name = io::hostNameFrom(value);
-    return name ? io::Result<QString>(*name)
-                : valueError(QStringLiteral("host-name"), io::boundedLine(fromQString(value)),
-                             QStringLiteral("one host name such as s3.test, without http:// or *"));
+    if (!name) {
+        throw valueError(QStringLiteral("host-name"), io::boundedLine(fromQString(value)),
+                         QStringLiteral("one host name such as s3.test, without http:// or *"));
+    }
+    return *name;
 }
 
-io::Result<QStringList> hostNamesIn(const Arguments& arguments)
+QStringList hostNamesIn(const Arguments& arguments)
 {
     QStringList names;
     for (const QString& given : arguments.values(QStringLiteral("host-name"))) {
-        const io::Result<QString> name = hostNameIn(given);
-        if (!name) {
-            return name.error();
-        }
-        names.append(name.value());
+        names.append(hostNameIn(given));
     }
     return names;
 }

@@ -9,7 +9,7 @@
 namespace retryscope::cli {
 
 /// The value of --host-name: an additional host that the built-in server responds for.
-[[nodiscard]] io::Result<QString> hostNameIn(const QString& value);
-[[nodiscard]] io::Result<QStringList> hostNamesIn(const Arguments& arguments);
+[[nodiscard]] QString hostNameIn(const QString& value);
+[[nodiscard]] QStringList hostNamesIn(const Arguments& arguments);
 
 } // namespace retryscope::cli

@@ -60,18 +60,16 @@ QJsonValue boundsToJson(const ServerHint& hint)
 
 QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
 {
-    QJsonArray list;
-    for (const ServerHint& hint : hints) {
-        list.append(QJsonObject{{hint.isInBody ? QStringLiteral("place") : QStringLiteral("header"),
-                                 toQString(shownName(hint.header))},
-                                {QStringLiteral("value"), toQString(shownName(hint.value))},
-                                {QStringLiteral("asksForMs"), durationOrNull(hint.asked)},
-                                {QStringLiteral("use"), toQString(std::string(toString(hint.use)))},
-                                {QStringLiteral("appliedMs"), durationOrNull(hint.applied)},
-                                {QStringLiteral("bounds"), boundsToJson(hint)},
-                                {QStringLiteral("text"), toQString(hintSentences(hint))}});
-    }
-    return list;
+    return arrayOf(hints, [](const ServerHint& hint) {
+        return QJsonObject{{hint.isInBody ? QStringLiteral("place") : QStringLiteral("header"),
+                            toQString(shownName(hint.header))},
+                           {QStringLiteral("value"), toQString(shownName(hint.value))},
+                           {QStringLiteral("asksForMs"), durationOrNull(hint.asked)},
+                           {QStringLiteral("use"), toQString(std::string(toString(hint.use)))},
+                           {QStringLiteral("appliedMs"), durationOrNull(hint.applied)},
+                           {QStringLiteral("bounds"), boundsToJson(hint)},
+                           {QStringLiteral("text"), toQString(hintSentences(hint))}};
+    });
 }
 
 QJsonValue bodyErrorToJson(const JudgedUnder& verdict)
@@ -102,13 +100,11 @@ bool isMethodNeeded(const JudgedUnder& verdict, const PossibleEffect& effect)
 /// Where another protocol would turn the verdict.
 QJsonArray protocolsToJson(const Situation& situation)
 {
-    QJsonArray result;
-    for (const ProtocolVerdict& other : verdictsInOtherProtocols(situation)) {
-        result.append(QJsonObject{{QStringLiteral("protocol"), toQString(other.protocol)},
-                                  {QStringLiteral("verdict"), toQString(toString(other.verdict))},
-                                  {QStringLiteral("kind"), toQString(toString(other.kind))}});
-    }
-    return result;
+    return arrayOf(verdictsInOtherProtocols(situation), [](const ProtocolVerdict& other) {
+        return QJsonObject{{QStringLiteral("protocol"), toQString(other.protocol)},
+                           {QStringLiteral("verdict"), toQString(toString(other.verdict))},
+                           {QStringLiteral("kind"), toQString(toString(other.kind))}};
+    });
 }
 
 /// Null where a retry may cure the error.
@@ -295,10 +291,7 @@ std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts)
 
 QJsonObject verdictDocument(const std::vector<JudgedUnder>& verdicts, bool inFull)
 {
-    QJsonArray rows;
-    for (const JudgedUnder& verdict : verdicts) {
-        rows.append(rowToJson(verdict));
-    }
+    const QJsonArray rows = arrayOf(verdicts, [](const JudgedUnder& verdict) { return rowToJson(verdict); });
     QJsonObject document{{QStringLiteral("rows"), rows}};
     if (inFull) {
         const Situation& situation = verdicts.front().situation;

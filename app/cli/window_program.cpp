@@ -44,17 +44,17 @@ QString lastLine(const QByteArray& errors)
 
 } // namespace
 
-io::Result<QString> findWindowProgram()
+QString findWindowProgram()
 {
     if (qEnvironmentVariableIsSet(kVariable)) {
         const QString named = qEnvironmentVariable(kVariable);
-        return isProgram(named)
-                   ? io::Result<QString>(named)
-                   : refused(QStringLiteral(
-                                 "cannot draw a picture: %1 (from %2) is not a program; %2 must name the "
-                                 "window program")
-                                 .arg(named.isEmpty() ? QStringLiteral("\"\"") : named,
-                                      QLatin1String(kVariable)));
+        if (!isProgram(named)) {
+            throw refused(
+                QStringLiteral("cannot draw a picture: %1 (from %2) is not a program; %2 must name the "
+                               "window program")
+                    .arg(named.isEmpty() ? QStringLiteral("\"\"") : named, QLatin1String(kVariable)));
+        }
+        return named;
     }
     const QDir here(QCoreApplication::applicationDirPath());
     for (const char* place : {"retryscope", "../gui/retryscope"}) { // installed; as the build leaves it
@@ -66,22 +66,18 @@ io::Result<QString> findWindowProgram()
     if (!inPath.isEmpty()) {
         return inPath;
     }
-    return refused(
+    throw refused(
         QStringLiteral("cannot draw a picture: the window program '%1' is neither in %2 nor in PATH; install "
                        "it, or name it in %3 (json, csv and markdown do not need it)")
             .arg(programName(), here.path(), QLatin1String(kVariable)));
 }
 
-io::Result<QByteArray> drawTimeline(const QString& recordFile, const QString& format,
-                                    const QStringList& options)
+QByteArray drawTimeline(const QString& recordFile, const QString& format, const QStringList& options)
 {
-    const io::Result<QString> program = findWindowProgram();
-    if (!program) {
-        return program.error();
-    }
+    const QString program = findWindowProgram();
     const QTemporaryDir folder;
     if (!folder.isValid()) {
-        return refused(
+        throw refused(
             QStringLiteral("cannot create a temporary folder for the picture: %1").arg(folder.errorString()));
     }
     const QString picture = folder.filePath(QStringLiteral("timeline.") + format);
@@ -89,16 +85,16 @@ io::Result<QByteArray> drawTimeline(const QString& recordFile, const QString& fo
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("QT_QPA_PLATFORM"), QStringLiteral("offscreen"));
     drawing.setProcessEnvironment(environment);
-    drawing.start(program.value(),
+    drawing.start(program,
                   QStringList{QStringLiteral("--export"), picture} + options + QStringList{recordFile});
     if (!drawing.waitForStarted() || !drawing.waitForFinished(kForever)) {
-        return refused(QStringLiteral("%1: %2").arg(program.value(), drawing.errorString()));
+        throw refused(QStringLiteral("%1: %2").arg(program, drawing.errorString()));
     }
     if (drawing.exitStatus() != QProcess::NormalExit || drawing.exitCode() != 0) {
-        return refused(QStringLiteral("%1 could not draw the picture: %2")
-                           .arg(program.value(), lastLine(drawing.readAllStandardError())));
+        throw refused(QStringLiteral("%1 could not draw the picture: %2")
+                          .arg(program, lastLine(drawing.readAllStandardError())));
     }
-    return io::readFile(picture);
+    return need(io::readFile(picture));
 }
 
 } // namespace retryscope::cli

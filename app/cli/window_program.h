@@ -12,11 +12,11 @@ namespace retryscope::cli {
 
 /// Finds the window program, which draws pictures: from RETRYSCOPE_WINDOW, else next to this program, in the
 /// build tree, or in PATH. Otherwise an Environment error says where it was searched.
-[[nodiscard]] io::Result<QString> findWindowProgram();
+[[nodiscard]] QString findWindowProgram();
 
 /// Draws the timeline of a record as `svg` or `png`, without a display. options: further options of the
 /// window program.
-[[nodiscard]] io::Result<QByteArray> drawTimeline(const QString& recordFile, const QString& format,
-                                                  const QStringList& options);
+[[nodiscard]] QByteArray drawTimeline(const QString& recordFile, const QString& format,
+                                      const QStringList& options);
 
 } // namespace retryscope::cli
