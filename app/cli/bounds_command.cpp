@@ -117,118 +117,97 @@ QJsonObject toJson(const CountBounds& bounds)
             {QStringLiteral("most"), bounds.most}};
 }
 
-QJsonValue toJson(const std::optional<StopReason>& reason)
+QJsonObject toJson(const AttemptBounds& attempt)
 {
-    return reason ? QJsonValue(toQString(toString(*reason))) : QJsonValue();
+    return {{QStringLiteral("startMs"), toJson(attempt.start)},
+            {QStringLiteral("endMs"), toJson(attempt.end)},
+            {QStringLiteral("madeIn"), attempt.madeIn}};
 }
 
-QJsonArray toJson(const std::vector<AttemptBounds>& schedule)
+QJsonObject toJson(const OwnLimitBounds& limit)
 {
-    return arrayOf(schedule, [](const AttemptBounds& attempt) {
-        return QJsonObject{{QStringLiteral("startMs"), toJson(attempt.start)},
-                           {QStringLiteral("endMs"), toJson(attempt.end)},
-                           {QStringLiteral("madeIn"), attempt.madeIn}};
-    });
+    return {{QStringLiteral("limitMs"), io::millisecondsToJson(limit.limit)},
+            {QStringLiteral("attempts"), toJson(limit.attempts)},
+            {QStringLiteral("endsBy"), limit.endsBy},
+            {QStringLiteral("canEndCall"), limit.canEndIt}};
 }
 
-QJsonValue toJson(const std::optional<OwnLimitBounds>& limit)
+QJsonObject toJson(const DeadlineBounds& deadline)
 {
-    return limit ? QJsonValue(QJsonObject{{QStringLiteral("limitMs"), io::millisecondsToJson(limit->limit)},
-                                          {QStringLiteral("attempts"), toJson(limit->attempts)},
-                                          {QStringLiteral("endsBy"), limit->endsBy},
-                                          {QStringLiteral("canEndCall"), limit->canEndIt}})
-                 : QJsonValue();
+    return {{QStringLiteral("deadlineMs"), io::millisecondsToJson(deadline.deadline)},
+            {QStringLiteral("attemptsThatFit"), toJson(deadline.fitting)},
+            {QStringLiteral("attemptsBegun"), toJson(deadline.begun)},
+            {QStringLiteral("allFit"), deadline.allFit},
+            {QStringLiteral("answerMs"), toJson(deadline.response)},
+            {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline.enough)},
+            {QStringLiteral("longestAttemptMs"), durationOrNull(deadline.longestAttempt)},
+            {QStringLiteral("longestRequestMs"), durationOrNull(deadline.longestRequest)}};
 }
 
-QJsonValue toJson(const std::optional<DeadlineBounds>& deadline)
+QJsonObject toJson(const OuterDeadlineBounds& outer)
 {
-    if (!deadline) {
-        return {};
-    }
-    const std::optional<Duration>& longest = deadline->longestAttempt;
-    const std::optional<Duration>& request = deadline->longestRequest;
-    return QJsonObject{
-        {QStringLiteral("deadlineMs"), io::millisecondsToJson(deadline->deadline)},
-        {QStringLiteral("attemptsThatFit"), toJson(deadline->fitting)},
-        {QStringLiteral("attemptsBegun"), toJson(deadline->begun)},
-        {QStringLiteral("allFit"), deadline->allFit},
-        {QStringLiteral("answerMs"), toJson(deadline->response)},
-        {QStringLiteral("enoughMs"), io::millisecondsToJson(deadline->enough)},
-        {QStringLiteral("longestAttemptMs"), longest ? io::millisecondsToJson(*longest) : QJsonValue()},
-        {QStringLiteral("longestRequestMs"), request ? io::millisecondsToJson(*request) : QJsonValue()}};
+    return {{QStringLiteral("calls"), outer.calls}, {QStringLiteral("cutShare"), outer.cutShare}};
 }
 
-QJsonValue toJson(const std::optional<OuterDeadlineBounds>& outer)
+QJsonObject toJson(const SeriesBounds& series)
 {
-    return outer ? QJsonObject{{QStringLiteral("calls"), outer->calls},
-                               {QStringLiteral("cutShare"), outer->cutShare}}
-                 : QJsonValue();
+    return {{QStringLiteral("calls"), series.calls},
+            {QStringLiteral("clients"), series.clients},
+            {QStringLiteral("clientCalls"), static_cast<qint64>(series.clientCalls)},
+            {QStringLiteral("workedOut"), series.isWorkedOut},
+            {QStringLiteral("attempts"), static_cast<qint64>(series.attempts)},
+            {QStringLiteral("requests"), static_cast<qint64>(series.requests)},
+            {QStringLiteral("totalMs"), toJson(series.total)},
+            {QStringLiteral("firstWithoutTokens"), numberOrNull(series.firstWithoutTokens)}};
 }
 
-QJsonValue toJson(const std::optional<SeriesBounds>& series)
+QJsonObject toJson(const LayerBounds& layer)
 {
-    if (!series) {
-        return {};
-    }
-    return QJsonObject{{QStringLiteral("calls"), series->calls},
-                       {QStringLiteral("clients"), series->clients},
-                       {QStringLiteral("clientCalls"), static_cast<qint64>(series->clientCalls)},
-                       {QStringLiteral("workedOut"), series->isWorkedOut},
-                       {QStringLiteral("attempts"), static_cast<qint64>(series->attempts)},
-                       {QStringLiteral("requests"), static_cast<qint64>(series->requests)},
-                       {QStringLiteral("totalMs"), toJson(series->total)},
-                       {QStringLiteral("firstWithoutTokens"),
-                        series->firstWithoutTokens ? QJsonValue(*series->firstWithoutTokens) : QJsonValue()}};
+    return {{QStringLiteral("name"), toQString(layer.name)},
+            {QStringLiteral("attempts"), layer.attempts},
+            {QStringLiteral("requests"), static_cast<qint64>(layer.requests)},
+            {QStringLiteral("totalMs"), toJson(layer.total)},
+            {QStringLiteral("isClient"), layer.isClient}};
 }
 
-QJsonArray toJson(const std::vector<LayerBounds>& layers)
+QJsonObject toJson(const LatencySpread& latency)
 {
-    return arrayOf(layers, [](const LayerBounds& layer) {
-        return QJsonObject{{QStringLiteral("name"), toQString(layer.name)},
-                           {QStringLiteral("attempts"), layer.attempts},
-                           {QStringLiteral("requests"), static_cast<qint64>(layer.requests)},
-                           {QStringLiteral("totalMs"), toJson(layer.total)},
-                           {QStringLiteral("isClient"), layer.isClient}};
-    });
+    return {{QStringLiteral("p50"), io::millisecondsToJson(latency.p50)},
+            {QStringLiteral("p99"), io::millisecondsToJson(latency.p99)}};
 }
 
-QJsonValue latencyToJson(const std::optional<LatencySpread>& latency)
+QJsonObject toJson(const CallPercentiles& percentiles)
 {
-    return latency ? QJsonValue(QJsonObject{{QStringLiteral("p50"), io::millisecondsToJson(latency->p50)},
-                                            {QStringLiteral("p99"), io::millisecondsToJson(latency->p99)}})
-                   : QJsonValue();
-}
-
-QJsonValue toJson(const std::optional<CallPercentiles>& percentiles)
-{
-    return percentiles
-               ? QJsonValue(QJsonObject{{QStringLiteral("p50"), io::millisecondsToJson(percentiles->p50)},
-                                        {QStringLiteral("p90"), io::millisecondsToJson(percentiles->p90)},
-                                        {QStringLiteral("p99"), io::millisecondsToJson(percentiles->p99)}})
-               : QJsonValue();
+    return {{QStringLiteral("p50"), io::millisecondsToJson(percentiles.p50)},
+            {QStringLiteral("p90"), io::millisecondsToJson(percentiles.p90)},
+            {QStringLiteral("p99"), io::millisecondsToJson(percentiles.p99)}};
 }
 
 QJsonObject toJson(const BoundsUnder& result, const SteadyFailure& failure)
 {
     const NestedBounds& nested = result.bounds;
     const CallBounds& call = nested.call;
+    const auto json = [](const auto& value) {
+        return toJson(value);
+    };
     return {{QStringLiteral("policy"), toQString(result.policy->policy.id)},
             {QStringLiteral("attemptTimeMs"), io::millisecondsToJson(failure.attemptTime)},
-            {QStringLiteral("latencyMs"), latencyToJson(failure.latency)},
-            {QStringLiteral("percentilesMs"), toJson(call.percentiles)},
+            {QStringLiteral("latencyMs"), orNull(failure.latency, json)},
+            {QStringLiteral("percentilesMs"), orNull(call.percentiles, json)},
             {QStringLiteral("caveats"), textsToJson(caveatsOf(result, failure))},
             {QStringLiteral("attempts"), call.attempts},
-            {QStringLiteral("ownLimit"), toJson(call.ownLimit)},
-            {QStringLiteral("stopReason"), toJson(call.stopReason)},
+            {QStringLiteral("ownLimit"), orNull(call.ownLimit, json)},
+            {QStringLiteral("stopReason"),
+             textOrNull(call.stopReason ? std::string(toString(*call.stopReason)) : "")},
             {QStringLiteral("totalMs"), toJson(call.total)},
             {QStringLiteral("delaysMs"), toJson(call.delays)},
             {QStringLiteral("exact"), call.areReached},
-            {QStringLiteral("schedule"), toJson(call.schedule)},
-            {QStringLiteral("deadline"), toJson(call.deadline)},
-            {QStringLiteral("outerDeadline"), toJson(nested.outerDeadline)},
-            {QStringLiteral("series"), toJson(call.series)},
+            {QStringLiteral("schedule"), arrayOf(call.schedule, json)},
+            {QStringLiteral("deadline"), orNull(call.deadline, json)},
+            {QStringLiteral("outerDeadline"), orNull(nested.outerDeadline, json)},
+            {QStringLiteral("series"), orNull(call.series, json)},
             {QStringLiteral("requests"), static_cast<qint64>(nested.layers.front().requests)},
-            {QStringLiteral("layers"), toJson(nested.layers)},
+            {QStringLiteral("layers"), arrayOf(nested.layers, json)},
             {QStringLiteral("sentences"), textsToJson(boundsSentences(nested))},
             {QStringLiteral("warnings"), io::problemsToJson(warningsOn(result.policy->policy))}};
 }

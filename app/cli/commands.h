@@ -22,4 +22,13 @@ namespace retryscope::cli {
 [[nodiscard]] ExitCode recordCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode serveCommand(const Arguments& arguments, const Console& console);
 
+// Parts of `policies`.
+
+/// Shows the differences of two policies, each an id or a file. Exits with 0 even if they differ.
+[[nodiscard]] ExitCode differenceCommand(const Arguments& arguments, const Console& console);
+/// Makes a policy from the configuration of a client or proxy, and reports what the policy holds.
+[[nodiscard]] ExitCode importCommand(const Arguments& arguments, const Console& console);
+/// Prints the code that configures the client as the options say.
+[[nodiscard]] ExitCode codeCommand(const Arguments& arguments, const Console& console);
+
 } // namespace retryscope::cli

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/import_command.h"
-
+#include "app/cli/commands.h"
 #include "app/cli/delivery.h"
 #include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"

@@ -25,6 +25,12 @@ template <typename Range, typename Convert>
     return array;
 }
 
+/// Null if there is none. convert: makes a JSON value.
+template <typename Value, typename Convert>
+[[nodiscard]] QJsonValue orNull(const std::optional<Value>& value, Convert convert)
+{
+    return value ? QJsonValue(convert(*value)) : QJsonValue();
+}
 /// Null if the text is empty.
 [[nodiscard]] QJsonValue textOrNull(const std::string& text);
 [[nodiscard]] QJsonValue numberOrNull(const std::optional<int>& number);

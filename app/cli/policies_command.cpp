@@ -2,12 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/commands.h"
-#include "app/cli/import_command.h"
 #include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"
-#include "app/cli/policy_code.h"
-#include "app/cli/policy_difference.h"
 #include "core/explain/policy_report.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"

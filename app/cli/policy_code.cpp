@@ -3,6 +3,7 @@
 
 #include "app/cli/policy_code.h"
 
+#include "app/cli/commands.h"
 #include "app/cli/json_values.h"
 #include "app/cli/library_listing.h"
 #include "app/cli/policy_choice.h"

@@ -4,7 +4,6 @@
 #include "app/cli/preset_replacement.h"
 
 #include "app/cli/json_values.h"
-
 #include "core/io/text/utf8.h"
 
 #include <QJsonObject>
