@@ -16,8 +16,7 @@ namespace retryscope {
 /// What this needs from outside the engine.
 struct AffectedSources
 {
-    /// Finds a preset by its id; absent if there is none.
-    std::function<std::optional<Policy>(const std::string& id)> preset;
+    PolicyLookup preset;
     /// Completes a response from its headers and body, because the engine does not parse bodies.
     std::function<void(Response& response)> complete;
 };

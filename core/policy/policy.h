@@ -9,6 +9,7 @@
 #include "core/policy/rule.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -529,5 +530,8 @@ struct Policy
 [[nodiscard]] const std::string& titleOf(const Policy& policy);
 /// The name in sentences, lists and grids: the short name, else the id.
 [[nodiscard]] const std::string& shortNameOf(const Policy& policy);
+
+/// The policy of this id; nullopt: it is unknown here.
+using PolicyLookup = std::function<std::optional<Policy>(const std::string& id)>;
 
 } // namespace retryscope

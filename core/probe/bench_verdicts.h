@@ -7,7 +7,6 @@
 #include "core/probe/bench.h"
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,8 +35,6 @@ void judge(BenchRow& row, const std::vector<Policy>& policies, std::optional<Wal
 /// The same for all rows; none where the proxy did not reach the origin.
 void judge(Bench& bench, const std::vector<Policy>& policies, std::optional<WallTime> wallTime = {});
 
-/// The policy of this id; nullopt: it is unknown here.
-using PolicyLookup = std::function<std::optional<Policy>(const std::string& id)>;
 /// The policies of saved verdicts, in the order of the file. Marks the verdicts of those that are unknown, so
 /// that judge() keeps them.
 [[nodiscard]] std::vector<Policy> savedPolicies(Bench& bench, const PolicyLookup& find);

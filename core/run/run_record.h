@@ -5,9 +5,9 @@
 #include "core/facts/rare.h"
 #include "core/policy/resolve.h"
 #include "core/run/outer_loop.h"
-#include "core/run/place.h"
 #include "core/run/run_event.h"
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,6 +16,15 @@
 #include <vector>
 
 namespace retryscope {
+
+/// An attempt of a record, as indices into calls() and the attempts of that call. attempt -1: the call as a
+/// whole. Places are ordered as the record holds them.
+struct Place
+{
+    int call = -1;
+    int attempt = -1;
+    auto operator<=>(const Place&) const = default;
+};
 
 /// One attempt in a record. There can be a million, so small fields lie together, and attempts share common
 /// values.

@@ -149,7 +149,7 @@ void describe(Fields& fields, SideMembers& side)
     fields("fault", side.fault);
     fields("faultDetail", side.faultDetail);
     fields.textOrNull("errorName", side.errorName);
-    fields.flag("interim", side.interim);
+    fields.rare("interim", side.interim);
 }
 
 template <typename Fields>
@@ -165,7 +165,7 @@ void describe(Fields& fields, Arrival& arrival)
     fields("atMs", arrival.at);
     fields.assumed(ArrivalEnd::Open, "end", arrival.end);
     fields("endedAtMs", arrival.endedAt);
-    fields.flag("other", arrival.isOther);
+    fields.rare("other", arrival.isOther);
 }
 
 template <typename Fields>
@@ -177,7 +177,7 @@ void describe(Fields& fields, BenchSide& side)
     }
     fields("kind", side.kind);
     fields("rule", side.rule);
-    fields.flag("proviso", side.proviso);
+    fields.rare("proviso", side.proviso);
     fields("errorName", side.errorName);
     fields("delayWindowMs", window);
     fields.number("requestsAtOrigin", side.requests, 0, kMostNumber);
@@ -218,7 +218,7 @@ void describe(Fields& fields, RowMembers& row)
     fields("request", row.requestAs);
     fields.required("origin", row.originAs);
     fields.required("client", row.clientAs);
-    fields.flag("source", row.source);
+    fields.rare("source", row.source);
     fields.firstOf(kMostSeen, "seen", row.seen);
     fields.number("requests", row.requests, 0, kMostNumber, 1);
     fields.number("arrivals", row.arrivals, 0, kMostNumber, arrivalsIn(row.seen));
@@ -229,7 +229,7 @@ void describe(Fields& fields, RowMembers& row)
     fields.computed("lostHeaders", row.lostHeaders);
     fields.computed("addedHeaders", row.addedHeaders);
     fields.computed("changedHeaders", row.changedHeaders);
-    fields.flag("bodyEitherWay", row.isBodyEitherWay);
+    fields.rare("bodyEitherWay", row.isBodyEitherWay);
     fields("unstable", row.isUnstable);
     fields.computed("outcome", row.outcome);
 }

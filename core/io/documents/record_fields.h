@@ -218,9 +218,9 @@ void describe(Fields& fields, RefusedHandshake& refused)
 template <typename Fields>
 void describe(Fields& fields, CallSource& source)
 {
-    fields.flag("ambiguous", source.isAmbiguous);
-    fields.flag("clientGone", source.isClientGone);
-    fields.flag("cutByEnd", source.isCutByEnd);
+    fields.rare("ambiguous", source.isAmbiguous);
+    fields.rare("clientGone", source.isClientGone);
+    fields.rare("cutByEnd", source.isCutByEnd);
     fields("groupedBy", source.groupedBy);
     fields("confidence", source.confidence);
     fields("userAgent", source.userAgent);

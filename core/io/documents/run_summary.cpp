@@ -103,7 +103,7 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields("scenario", summary.scenarioId);
     fields("virtual", summary.isVirtual);
     fields("cutOff", summary.isCutOff);
-    fields.flag("recorded", summary.isRecorded);
+    fields.rare("recorded", summary.isRecorded);
     fields.number("clients", summary.clients, 1, kMaxInt);
     fields.number("calls", summary.calls, 0, kMaxInt);
     fields.number("succeeded", summary.succeeded, 0, kMaxInt);

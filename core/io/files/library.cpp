@@ -180,7 +180,7 @@ Result<Policy> Library::policy(const QString& idOrFile) const
     return Shelf<Policy>{QStringLiteral("policy"), m_policies, readPolicyFile}.get(idOrFile);
 }
 
-std::function<std::optional<Policy>(const std::string& id)> Library::lookup() const
+PolicyLookup Library::lookup() const
 {
     return [this](const std::string& id) -> std::optional<Policy> {
         const Entry* entry = entryNamed(m_policies, toQString(id));

@@ -50,7 +50,7 @@ public:
     Result<Policy> policy(const QString& idOrFile) const;
     /// The policy with this id; no text is a file name, so that the id may come from a foreign file. nullopt:
     /// there is none, or it cannot be read. The library must outlive it.
-    [[nodiscard]] std::function<std::optional<Policy>(const std::string& id)> lookup() const;
+    [[nodiscard]] PolicyLookup lookup() const;
     Result<Scenario> scenario(const QString& idOrFile) const;
 
     /// Saves atomically to the user's folder; the file name is the id.

@@ -110,9 +110,9 @@ public:
     {
         (*this)(key, value);
     }
-    /// A rare flag, text or list: writes the member only if there is something in it.
+    /// A flag, text or list: writes the member only if there is something in it.
     template <typename T>
-    void flag(std::string_view key, const T& value)
+    void rare(std::string_view key, const T& value)
     {
         if (!isNothing(value)) {
             (*this)(key, value);
@@ -303,7 +303,7 @@ public:
         read(m_object.required(key), value);
     }
     template <typename T>
-    void flag(std::string_view key, T& value) const
+    void rare(std::string_view key, T& value) const
     {
         (*this)(key, value);
     }
