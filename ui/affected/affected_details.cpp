@@ -41,25 +41,17 @@ void displayIn(QLabel* label, const QString& text)
     label->setVisible(!text.isEmpty());
 }
 
-QLabel* makeSentences(const char* name, QWidget* parent)
-{
-    QLabel* label = makePlainLabel(QString::fromLatin1(name), parent);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 } // namespace
 
 AffectedDetails::AffectedDetails(QWidget* parent)
     : QWidget(parent)
-    , m_title(makeSentences("affectedSdk", this))
+    , m_title(makeSentence(QStringLiteral("affectedSdk"), this))
     , m_version(new QLineEdit(this))
     , m_today(makeSide(QStringLiteral("affectedToday")))
     , m_after(makeSide(QStringLiteral("affectedAfter")))
-    , m_problems(makeSentences("affectedSdkProblems", this))
-    , m_changes(makeSentences("affectedChanges", this))
-    , m_keep(makeSentences("affectedKeep", this))
+    , m_problems(makeSentence(QStringLiteral("affectedSdkProblems"), this))
+    , m_changes(makeSentence(QStringLiteral("affectedChanges"), this))
+    , m_keep(makeSentence(QStringLiteral("affectedKeep"), this))
     , m_keepAlso(makeHint({}, this))
     , m_remarks(makeHint({}, this))
 {

@@ -134,9 +134,7 @@ QWidget* AffectedPage::buildMachine()
     for (const EffectiveSetting* setting : {&none.mode, &none.maxAttempts, &none.newRetries}) {
         auto* name = makeLabel(toQString(setting->name), machine);
         name->setProperty("muted", true);
-        QLabel* value = makePlainLabel(QStringLiteral("affectedSetting%1").arg(row), machine);
-        value->setWordWrap(true);
-        value->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        QLabel* value = makeSentence(QStringLiteral("affectedSetting%1").arg(row), machine);
         m_found[static_cast<std::size_t>(row)] = value;
         layout->addWidget(name, ++row, 0, Qt::AlignTop);
         layout->addWidget(value, row, 1);
@@ -160,9 +158,7 @@ void AffectedPage::layOut()
     choice->addWidget(m_serviceBox);
     choice->addSpacing(8);
     choice->addWidget(m_count, 1);
-    auto* parts = new QSplitter(Qt::Vertical, this);
-    parts->setObjectName(QStringLiteral("affectedSplitter"));
-    parts->setChildrenCollapsible(false);
+    auto* parts = makeSplitter(Qt::Vertical, QStringLiteral("affectedSplitter"), this);
     parts->addWidget(m_table);
     parts->addWidget(makeScrollArea(m_details, parts));
     parts->setStretchFactor(0, 3);

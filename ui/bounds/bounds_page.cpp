@@ -149,19 +149,14 @@ void BoundsPage::layOut()
     QScrollArea* question = makeScrollArea(buildQuestion(), side);
     question->setMinimumWidth(question->widget()->minimumSizeHint().width() +
                               question->verticalScrollBar()->sizeHint().width());
-    auto* inSide = new QVBoxLayout(side);
-    inSide->setContentsMargins(0, 0, 0, 0);
+    auto* inSide = columnIn(side);
     inSide->addWidget(question);
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(QStringLiteral("boundsSplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    auto* splitter = makeSplitter(Qt::Horizontal, QStringLiteral("boundsSplitter"), this);
     splitter->addWidget(side);
     splitter->addWidget(buildResponse());
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({kQuestionWidth, 2 * kQuestionWidth});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(splitter);
 }
 
@@ -196,8 +191,7 @@ QWidget* BoundsPage::buildQuestion()
 QWidget* BoundsPage::buildLayers()
 {
     auto* layers = new QWidget(this);
-    auto* layout = new QVBoxLayout(layers);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(layers);
     layout->addWidget(makeHeading(tr("Other layers that retry"), layers));
     layout->addWidget(makeHint(
         tr("Tick other layers that also retry: around the client, or between client and server."), layers));

@@ -17,7 +17,6 @@
 #include "ui/timeline/rows/attempt_texts.h"
 
 #include <QComboBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
@@ -82,26 +81,20 @@ void ComparePage::layOut()
     column->addWidget(buildHead());
     column->addWidget(m_policies->groupButtons());
     column->addWidget(buildResults(), 1);
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(QStringLiteral("compareSplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    auto* splitter = makeSplitter(Qt::Horizontal, QStringLiteral("compareSplitter"), this);
     splitter->addWidget(side);
     splitter->addWidget(main);
     splitter->setStretchFactor(1, 1);
     const int choices = kChoicesCharacters * fontMetrics().averageCharWidth();
     splitter->setSizes({choices, 3 * choices});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(splitter);
 }
 
 QWidget* ComparePage::buildHead()
 {
     auto* head = new QWidget(this);
-    auto* layout = new QHBoxLayout(head);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = rowIn(head, 8);
     auto* sourceLabel = makeLabel(tr("&Compare on"), head);
     sourceLabel->setBuddy(m_source);
     nameInput(m_source, QStringLiteral("compareSource"), tr("Compare on"));
@@ -142,9 +135,7 @@ QWidget* ComparePage::buildResults()
     upperLayout->addWidget(m_chart, 1);
     upperLayout->addWidget(m_legend);
     upperLayout->addWidget(m_why);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    auto* splitter = makeSplitter(Qt::Vertical, {}, this);
     splitter->addWidget(upper);
     splitter->addWidget(m_details);
     splitter->setStretchFactor(0, 3);

@@ -10,12 +10,10 @@
 #include "ui/parts/table.h"
 #include "ui/parts/text_page.h"
 
-#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -50,8 +48,7 @@ ComparisonDetails::ComparisonDetails(QWidget* parent)
     tabs->setDocumentMode(true);
     tabs->addTab(m_table, tr("Numbers"));
     tabs->addTab(m_differences, tr("Differences"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(tabs, 1);
     layout->addWidget(buildButtons());
 }
@@ -69,8 +66,7 @@ void ComparisonDetails::buildTable()
 QWidget* ComparisonDetails::buildButtons()
 {
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = rowIn(row);
     const auto add = [row, layout](const QString& text, const char* name) {
         QPushButton* button = makeQuietButton(text, QString::fromLatin1(name), row);
         button->setAccessibleName(QString(text).remove(QLatin1Char('&')));

@@ -10,13 +10,11 @@
 #include "ui/parts/library_items.h"
 #include "ui/theme/theme.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QTreeWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -55,13 +53,9 @@ PolicyChecklist::PolicyChecklist(std::vector<ChoosablePolicy> policies, QWidget*
 
 void PolicyChecklist::layOut()
 {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = columnIn(this, 8);
     m_groups = new QWidget(this);
-    auto* row = new QHBoxLayout(m_groups);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(4);
+    auto* row = rowIn(m_groups, 4);
     const auto addButton = [this, row](const QString& text, const char* name, auto group) {
         QPushButton* button = makeQuietButton(text, QString::fromLatin1(name), m_groups);
         button->setAccessibleName(tr("Tick: %1").arg(QString(text).remove(QLatin1Char('&'))));

@@ -94,9 +94,7 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setMinimumHeight(kVisibleCards * m_list->itemDelegate()->sizeHint({}, {}).height());
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setObjectName(QStringLiteral("stepsSplitter"));
-    splitter->setChildrenCollapsible(false);
+    auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("stepsSplitter"), this);
     splitter->addWidget(m_list);
     splitter->addWidget(buildStep());
     splitter->setStretchFactor(0, 0);

@@ -145,9 +145,7 @@ void ChangeRow::offerCode(ClientCode code)
 QWidget* ChangeRow::buildCode(const ClientCode& code)
 {
     auto* widget = new QWidget(this);
-    auto* layout = new QVBoxLayout(widget);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
+    auto* layout = columnIn(widget, 6);
     QLabel* way = makeHint(toQString(capitalised(wayText(code.way))) + QLatin1Char('.'), widget);
     way->setObjectName(QStringLiteral("flipWay") + m_suffix);
     layout->addWidget(way);

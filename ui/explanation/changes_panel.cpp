@@ -75,8 +75,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     layout->addWidget(assumed);
     layout->addWidget(m_elsewhere);
     layout->addStretch(1); // little stands together at the top
-    auto* all = new QVBoxLayout(this);
-    all->setContentsMargins(0, 0, 0, 0);
+    auto* all = columnIn(this);
     all->addWidget(m_content);
     m_content->hide();
 }

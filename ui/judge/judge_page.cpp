@@ -43,15 +43,6 @@ QWidget* makePane(QWidget* parent)
     return pane;
 }
 
-QSplitter* makeSplitter(Qt::Orientation orientation, const QString& name, QWidget* parent)
-{
-    auto* splitter = new QSplitter(orientation, parent);
-    splitter->setObjectName(name);
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
-    return splitter;
-}
-
 } // namespace
 
 JudgePage::JudgePage(const io::Library& library, QWidget* parent)
@@ -141,8 +132,7 @@ QWidget* JudgePage::buildDetail()
     QWidget* reversingChanges = makePane(this);
     reversingChanges->layout()->addWidget(makeHeading(tr("What would change it"), reversingChanges));
     auto* list = new QWidget(reversingChanges);
-    auto* column = new QVBoxLayout(list);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(list);
     column->addWidget(m_reversingChanges);
     column->addStretch();
     reversingChanges->layout()->addWidget(makeScrollArea(list, reversingChanges));
@@ -162,8 +152,7 @@ void JudgePage::layOut()
     grid->layout()->addWidget(m_assumed);
     grid->layout()->addWidget(m_verdicts);
     auto* top = new QWidget(this);
-    auto* column = new QVBoxLayout(top);
-    column->setContentsMargins(0, 0, 0, 0);
+    auto* column = columnIn(top);
     column->addWidget(m_banner);
     column->addWidget(grid, 1);
     QSplitter* right = makeSplitter(Qt::Vertical, QStringLiteral("judgeRightSplitter"), this);
@@ -176,8 +165,7 @@ void JudgePage::layOut()
     all->setStretchFactor(0, 1);
     all->setStretchFactor(1, 3);
     all->setSizes({kInputWidth, 3 * kInputWidth});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(all);
 }
 

@@ -8,12 +8,10 @@
 
 #include <QComboBox>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace retryscope::ui {
 
@@ -66,8 +64,7 @@ void RequestFields::layOut()
 {
     auto* form = makeForm(nullptr);
     form->setContentsMargins(0, 0, 0, 0);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addLayout(form);
     addField(form, tr("Se&rvice"), m_service, QStringLiteral("judgeServiceBox"));
     addField(form, tr("&Operation"), m_operation, QStringLiteral("judgeOperationEdit"));

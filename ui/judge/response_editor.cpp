@@ -19,7 +19,6 @@
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTextBlock>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -140,8 +139,7 @@ void ResponseEditor::layOut()
 {
     auto* form = makeForm(nullptr);
     form->setContentsMargins(0, 0, 0, 0);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addLayout(form);
     layout->addWidget(m_text, 1);
     layout->addWidget(m_remarks);

@@ -24,7 +24,6 @@
 #include <QShortcut>
 #include <QStyledItemDelegate>
 #include <QTableView>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -146,8 +145,7 @@ void VerdictsView::layOut()
     bottom->addStretch();
     bottom->addWidget(m_copyMarkdown);
     bottom->addWidget(m_copyCsv);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addLayout(top);
     layout->addWidget(m_table, 1);
     layout->addLayout(bottom);

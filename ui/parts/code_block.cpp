@@ -14,7 +14,6 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -63,8 +62,7 @@ CodeBlock::CodeBlock(const QString& title, const QString& text, const Names& nam
     auto* head = new QHBoxLayout;
     head->addWidget(heading, 1);
     head->addWidget(copy);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addLayout(head);
     layout->addWidget(code);
 }

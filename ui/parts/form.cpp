@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QSplitter>
 #include <QStyle>
 #include <QToolButton>
 
@@ -61,12 +62,19 @@ QLabel* makePlainLabel(const QString& objectName, QWidget* parent)
     return label;
 }
 
+QLabel* makeSentence(const QString& objectName, QWidget* parent)
+{
+    QLabel* label = makePlainLabel(objectName, parent);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
 QLabel* makeHint(const QString& text, QWidget* parent)
 {
-    QLabel* hint = makeLabel(text, parent);
+    QLabel* hint = makeSentence({}, parent);
+    hint->setText(text);
     hint->setProperty("muted", true);
-    hint->setWordWrap(true);
-    hint->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return hint;
 }
 
@@ -121,6 +129,31 @@ void restyle(QWidget* widget)
 {
     widget->style()->unpolish(widget);
     widget->style()->polish(widget);
+}
+
+QVBoxLayout* columnIn(QWidget* widget, int spacing)
+{
+    auto* layout = new QVBoxLayout(widget);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing);
+    return layout;
+}
+
+QHBoxLayout* rowIn(QWidget* widget, int spacing)
+{
+    auto* layout = new QHBoxLayout(widget);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(spacing);
+    return layout;
+}
+
+QSplitter* makeSplitter(Qt::Orientation orientation, const QString& objectName, QWidget* parent)
+{
+    auto* splitter = new QSplitter(orientation, parent);
+    splitter->setObjectName(objectName);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    return splitter;
 }
 
 QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)

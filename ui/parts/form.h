@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QHBoxLayout>
 #include <QString>
+#include <QVBoxLayout>
 
 QT_BEGIN_NAMESPACE
 class QFormLayout;
 class QLabel;
 class QPushButton;
 class QScrollArea;
+class QSplitter;
 class QToolButton;
 class QWidget;
 QT_END_NAMESPACE
@@ -33,7 +36,9 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 [[nodiscard]] QLabel* makeHeading(const QString& text, QWidget* parent);
 /// With a name for tests and style.
 [[nodiscard]] QLabel* makePlainLabel(const QString& objectName, QWidget* parent);
-/// Text in muted colour that wraps and can be selected.
+/// Text that wraps and can be selected.
+[[nodiscard]] QLabel* makeSentence(const QString& objectName, QWidget* parent);
+/// The same in muted colour.
 [[nodiscard]] QLabel* makeHint(const QString& text, QWidget* parent);
 /// A button without a frame; the text is also its accessible name.
 [[nodiscard]] QPushButton* makeQuietButton(const QString& text, const QString& objectName, QWidget* parent);
@@ -44,6 +49,12 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 void inheritPalette(QWidget* made);
 /// Applies the style sheet again after a change of a property that the style sheet uses.
 void restyle(QWidget* widget);
+/// Layouts of a widget, without margins. spacing: in pixels; -1: the style's.
+QVBoxLayout* columnIn(QWidget* widget, int spacing = -1);
+QHBoxLayout* rowIn(QWidget* widget, int spacing = -1);
+/// Parts that cannot be closed, with a thin line between them. objectName: may be empty.
+[[nodiscard]] QSplitter* makeSplitter(Qt::Orientation orientation, const QString& objectName,
+                                      QWidget* parent);
 /// Scrolls vertically instead of clipping.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);
 

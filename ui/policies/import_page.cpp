@@ -76,9 +76,7 @@ ImportPage::ImportPage(QWidget* parent)
     setAccessibleName(tr("Paste a configuration"));
     m_pause->setSingleShot(true);
     m_pause->setInterval(kTypingPause);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setObjectName(QStringLiteral("importSplitter"));
-    splitter->setChildrenCollapsible(false);
+    auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("importSplitter"), this);
     splitter->addWidget(buildInput());
     splitter->addWidget(buildResult());
     splitter->setStretchFactor(1, 1);

@@ -55,16 +55,12 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     m_panel->setObjectName(QStringLiteral("policyPanel"));
     m_pages->addWidget(m_panel);
     m_panel->setPresets([this] { return builtInPolicies(m_library); });
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(QStringLiteral("policiesSplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    auto* splitter = makeSplitter(Qt::Horizontal, QStringLiteral("policiesSplitter"), this);
     splitter->addWidget(buildSide());
     splitter->addWidget(m_pages);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({kListWidth, 3 * kListWidth});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(splitter);
     setFocusProxy(m_list);
     connect(m_list, &PolicyList::picked, this, &PoliciesRoom::display);

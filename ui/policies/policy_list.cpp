@@ -17,7 +17,6 @@
 #include <QShortcut>
 #include <QStandardItemModel>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -76,9 +75,7 @@ PolicyList::PolicyList(QWidget* parent)
     filters->setSpacing(8);
     filters->addWidget(m_evidence, 1);
     filters->addWidget(m_star);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = columnIn(this, 8);
     layout->addWidget(m_search);
     layout->addLayout(filters);
     layout->addWidget(m_list, 1);

@@ -61,9 +61,7 @@ void ClientCodeView::display(const ClientCode& code)
     delete m_content;
     m_content = new QWidget(this);
     m_content->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-    auto* snippets = new QVBoxLayout(m_content);
-    snippets->setContentsMargins(0, 0, 0, 0);
-    snippets->setSpacing(8);
+    auto* snippets = columnIn(m_content, 8);
     for (std::size_t i = 0; i < code.snippets.size(); ++i) {
         const QString suffix = QString::number(i);
         auto* block = new CodeBlock(

@@ -18,7 +18,6 @@
 #include "ui/policy/policy_json_editor.h"
 #include "ui/policy/rules_editor.h"
 
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
@@ -102,8 +101,7 @@ QWidget* PolicyPanel::buildHead()
     words->setSpacing(0);
     words->addWidget(m_title);
     words->addWidget(m_summary);
-    auto* layout = new QHBoxLayout(head);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = rowIn(head);
     layout->addLayout(words, 1);
     for (QPushButton* button : {m_reset, m_save, m_use}) {
         layout->addWidget(button, 0, Qt::AlignVCenter);
@@ -116,9 +114,7 @@ QWidget* PolicyPanel::buildMessages()
 {
     auto* messages = new QWidget(this);
     messages->setMinimumHeight(fontMetrics().lineSpacing() + 2);
-    auto* layout = new QVBoxLayout(messages);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(messages, 0);
     layout->addWidget(m_state);
     layout->addWidget(m_problems);
     return messages;

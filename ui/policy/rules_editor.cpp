@@ -115,9 +115,7 @@ RulesEditor::RulesEditor(QWidget* parent)
     for (QToolButton* button : {m_add, m_remove, m_up, m_down}) {
         buttons->addWidget(button);
     }
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setObjectName(QStringLiteral("rulesSplitter"));
-    splitter->setChildrenCollapsible(false);
+    auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("rulesSplitter"), this);
     splitter->addWidget(m_table);
     splitter->addWidget(makeScrollArea(buildForm(), this));
     splitter->setStretchFactor(0, 3);

@@ -19,14 +19,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kIndent = 12;
-
-QVBoxLayout* columnIn(QWidget* widget)
-{
-    auto* layout = new QVBoxLayout(widget);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(6);
-    return layout;
-}
+constexpr int kSpacing = 6;
 
 } // namespace
 
@@ -34,7 +27,7 @@ GroupsInput::GroupsInput(const io::SchemaNode& node, const QString& path, QWidge
     : WordInput(parent)
     , m_node(node)
     , m_path(path)
-    , m_layout(columnIn(this))
+    , m_layout(columnIn(this, kSpacing))
     , m_add(makeQuietButton(tr("Add: %1").arg(node.item().title()), path + QStringLiteral(".add"), this))
 {
     m_layout->addWidget(m_add, 0, Qt::AlignLeft);
@@ -51,7 +44,7 @@ void GroupsInput::addEntry()
     const auto index = static_cast<qsizetype>(m_entries.size());
     const QString path = QStringLiteral("%1[%2]").arg(m_path).arg(index);
     Entry entry{.content = new QWidget(this), .words = nullptr};
-    auto* layout = columnIn(entry.content);
+    auto* layout = columnIn(entry.content, kSpacing);
     layout->setContentsMargins(kIndent, 0, 0, 4);
     entry.words = new WordsEditor(m_node.item(), path, {}, entry.content);
     auto* take = makeQuietButton(tr("Remove: %1").arg(m_node.item().title()),
@@ -127,12 +120,11 @@ NamedInput::NamedInput(const io::SchemaNode& node, const QString& path, QWidget*
     : WordInput(parent)
     , m_node(node)
     , m_path(path)
-    , m_layout(columnIn(this))
+    , m_layout(columnIn(this, kSpacing))
     , m_foot(new QWidget(this))
     , m_name(new QLineEdit)
 {
-    auto* foot = new QHBoxLayout(m_foot);
-    foot->setContentsMargins(0, 0, 0, 0);
+    auto* foot = rowIn(m_foot);
     auto* button = makeQuietButton(tr("Add"), path + QStringLiteral(".add"), m_foot);
     nameInput(m_name, path + QStringLiteral(".name"), tr("Name: %1").arg(node.title()));
     m_name->setPlaceholderText(tr("name"));
@@ -167,7 +159,7 @@ NamedInput::Entry& NamedInput::entryOf(const QString& name)
     }
     const QString path = m_path + QLatin1Char('.') + name;
     entry.content = new QWidget(this);
-    auto* layout = columnIn(entry.content);
+    auto* layout = columnIn(entry.content, kSpacing);
     auto* head = new QHBoxLayout;
     QLabel* title = makeHeading(shortened(name, 80), entry.content);
     auto* take = makeQuietButton(tr("Remove"), path + QStringLiteral(".remove"), entry.content);
@@ -238,7 +230,7 @@ ByKindInput::ByKindInput(const io::SchemaNode& node, const QString& path, Shows 
            .more = tr("Kind…")},
           this))
 {
-    columnIn(this)->addWidget(m_words);
+    columnIn(this, kSpacing)->addWidget(m_words);
     setFocusProxy(m_words);
     connect(m_words, &WordInput::edited, this, &WordInput::edited);
 }
@@ -279,7 +271,7 @@ FoldedInput::FoldedInput(const io::SchemaNode& node, const QString& path, QWidge
     , m_path(path)
     , m_button(makeQuietButton({}, path + QStringLiteral(".unfold"), this))
 {
-    auto* layout = columnIn(this);
+    auto* layout = columnIn(this, kSpacing);
     layout->addWidget(m_button, 0, Qt::AlignLeft);
     setFocusProxy(m_button);
     m_button->setCheckable(true);

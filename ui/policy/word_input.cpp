@@ -8,7 +8,6 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
-#include "ui/policy/whole_box.h"
 #include "ui/policy/word_groups.h"
 #include "ui/policy/words_editor.h"
 
@@ -17,7 +16,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPlainTextEdit>
-#include <QVBoxLayout>
+#include <QSpinBox>
 
 #include <algorithm>
 #include <limits>
@@ -34,8 +33,7 @@ constexpr int kMostLineLength = 4096; ///< of a text in a policy
 
 void fill(WordInput* input, QWidget* inside, const QString& path, const io::SchemaNode& node)
 {
-    auto* layout = new QVBoxLayout(input);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(input);
     layout->addWidget(inside);
     nameInput(inside, path, node.title());
     makeSlim(inside);
@@ -86,6 +84,21 @@ public:
 private:
     QComboBox* m_box;
     bool m_isFlag;
+};
+
+/// Accepts a typed minus even where the minimum is 0, so that -5 is rejected and does not become 5.
+class WholeBox : public QSpinBox
+{
+public:
+    using QSpinBox::QSpinBox;
+
+protected:
+    QValidator::State validate(QString& text, int& position) const override
+    {
+        return minimum() >= 0 && text.trimmed().startsWith(QLatin1Char('-'))
+                   ? QValidator::Intermediate
+                   : QSpinBox::validate(text, position);
+    }
 };
 
 class WholeInput : public WordInput

@@ -11,12 +11,10 @@
 #include <QAction>
 #include <QEvent>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -65,9 +63,7 @@ WordsEditor::WordsEditor(const io::SchemaNode& node, const QString& path, Option
     auto* rows = new QWidget(this);
     m_form = makeForm(rows);
     m_form->setContentsMargins(0, 0, 0, 0);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = columnIn(this, 4);
     layout->addWidget(rows);
     layout->addWidget(m_problem);
     layout->addWidget(m_more, 0, Qt::AlignLeft);
@@ -155,9 +151,7 @@ WordsEditor::Row& WordsEditor::rowOf(const QString& key)
     const io::SchemaNode node = m_node.at(key);
     row.input = makeInput(key);
     row.content = new QWidget(this);
-    auto* layout = new QHBoxLayout(row.content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = rowIn(row.content, 4);
     layout->addWidget(row.input, 1);
     if (!m_required.contains(key)) {
         row.take = makeIconButton(tr("Remove: %1").arg(titleOf(key)), pathOf(key) + QStringLiteral(".remove"),

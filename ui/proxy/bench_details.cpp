@@ -14,7 +14,6 @@
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QVBoxLayout>
 
 namespace retryscope::ui {
 
@@ -38,18 +37,14 @@ BenchDetails::BenchDetails(QWidget* parent)
     , m_clientSize(makeLabel({}, this))
     , m_alike(makeQuietButton(tr("Similar rows"), QStringLiteral("proxyAlike"), this))
     , m_advice(new ChangeAdvice(this))
-    , m_sides(new QSplitter(Qt::Horizontal, this))
-    , m_splitter(new QSplitter(Qt::Horizontal, this))
+    , m_sides(makeSplitter(Qt::Horizontal, {}, this))
+    , m_splitter(makeSplitter(Qt::Horizontal, {}, this))
     , m_part(new Segments(QStringLiteral("proxyPart"), tr("View of the row"),
                           {tr("Both sides"), tr("What to change")}, this))
 {
     setProperty("surface", QStringLiteral("side"));
     nameInput(m_origin, QStringLiteral("proxyOriginSent"), tr("What the origin sent"));
     nameInput(m_client, QStringLiteral("proxyClientGot"), tr("What the client got"));
-    for (QSplitter* splitter : {m_sides, m_splitter}) {
-        splitter->setChildrenCollapsible(false);
-        splitter->setHandleWidth(1);
-    }
     m_sides->addWidget(buildSide(tr("The origin sent"), nullptr, m_originSize, m_origin));
     m_sides->addWidget(buildSide(tr("The client got"), m_alike, m_clientSize, m_client));
     m_splitter->addWidget(m_sides);
@@ -57,9 +52,7 @@ BenchDetails::BenchDetails(QWidget* parent)
     m_splitter->setSizes({2000, 1000});
     m_splitter->setStretchFactor(0, 2);
     m_splitter->setStretchFactor(1, 1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     auto* parts = new QHBoxLayout;
     parts->setContentsMargins(12, 4, 0, 0);
     parts->addWidget(m_part);
@@ -89,9 +82,7 @@ QWidget* BenchDetails::buildSide(const QString& title, QWidget* more, QLabel* si
         head->addWidget(more);
     }
     head->addWidget(size);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(side, 0);
     layout->addLayout(head);
     layout->addWidget(text, 1);
     return side;

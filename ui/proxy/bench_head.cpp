@@ -72,9 +72,7 @@ void BenchHead::layOut()
     line->addLayout(texts, 1);
     line->addWidget(m_filter);
     line->addWidget(m_menu);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addLayout(line);
     layout->addWidget(m_progress);
 }

@@ -97,9 +97,7 @@ void ChangeAdvice::layOut()
     foot->addWidget(m_judge);
     foot->addStretch();
     foot->addWidget(m_probe);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = columnIn(this, 4);
     layout->addLayout(head);
     layout->addWidget(scroll, 1);
     layout->addLayout(foot);
@@ -151,9 +149,7 @@ void ChangeAdvice::build()
 {
     delete m_content;
     m_content = new QWidget(this);
-    auto* layout = new QVBoxLayout(m_content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(8);
+    auto* layout = columnIn(m_content, 8);
     m_blocks = 0;
     const bool isBox = m_whose->current() == Box;
     m_kind->setVisible(isBox);

@@ -26,7 +26,6 @@
 #include "ui/theme/theme.h"
 
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -92,26 +91,19 @@ ProxyPage::~ProxyPage() = default;
 
 void ProxyPage::layOut()
 {
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setObjectName(QStringLiteral("proxySplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("proxySplitter"), this);
     splitter->addWidget(m_table);
     splitter->addWidget(m_details);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
     splitter->setSizes({500, 300});
     auto* bench = new QWidget(this);
-    auto* column = new QVBoxLayout(bench);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(bench, 0);
     column->addWidget(m_head);
     column->addWidget(splitter, 1);
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(bench);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_bar);
     layout->addWidget(m_pages, 1);
     setFocusProxy(m_bar);
@@ -145,8 +137,7 @@ QWidget* ProxyPage::buildEmpty()
     layout->addWidget(m_configuration);
     layout->addStretch();
     auto* page = new QWidget(this);
-    auto* around = new QHBoxLayout(page);
-    around->setContentsMargins(0, 0, 0, 0);
+    auto* around = rowIn(page);
     around->addStretch(1);
     around->addWidget(content, 20);
     around->addStretch(1);

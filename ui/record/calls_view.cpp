@@ -20,7 +20,6 @@
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>
-#include <QVBoxLayout>
 
 #include <chrono>
 
@@ -90,9 +89,7 @@ void CallsView::layOut()
     head->addWidget(makeHeading(tr("Calls"), this));
     head->addWidget(m_count, 1);
     head->addWidget(m_filter);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addLayout(head);
     layout->addWidget(m_empty);
     layout->addWidget(m_list, 1);

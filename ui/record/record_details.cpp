@@ -22,7 +22,6 @@
 #include <QScrollArea>
 #include <QSplitter>
 #include <QTableWidget>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -84,9 +83,7 @@ void RecordDetails::layOut()
     QScrollArea* lanes = makeScrollArea(m_lanes, this);
     lanes->setMinimumHeight(70);
     auto* call = new QWidget(this);
-    auto* callLayout = new QVBoxLayout(call);
-    callLayout->setContentsMargins(0, 0, 0, 0);
-    callLayout->setSpacing(0);
+    auto* callLayout = columnIn(call, 0);
     callLayout->addLayout(head);
     callLayout->addWidget(lanes, 1);
 
@@ -95,17 +92,12 @@ void RecordDetails::layOut()
     m_checks->horizontalHeader()->setSectionResizeMode(kSign, QHeaderView::Fixed);
     m_checks->horizontalHeader()->setStretchLastSection(true);
     m_checks->setMinimumHeight(60);
-    auto* splitter = new QSplitter(Qt::Vertical, this);
-    splitter->setObjectName(QStringLiteral("recordDetailsSplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("recordDetailsSplitter"), this);
     splitter->addWidget(call);
     splitter->addWidget(m_checks);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_fit);
     layout->addWidget(splitter, 1);
 }

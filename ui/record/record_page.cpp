@@ -7,6 +7,7 @@
 #include "core/io/recorder/recorder.h"
 #include "core/io/text/utf8.h"
 #include "core/recording/measured_policy.h"
+#include "ui/parts/form.h"
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"
 #include "ui/record/client_line_view.h"
@@ -17,7 +18,6 @@
 #include "ui/record/record_details.h"
 
 #include <QSplitter>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <chrono>
@@ -44,7 +44,7 @@ RecordPage::RecordPage(const io::Library& library, Settings& settings, QWidget* 
     , m_settings(settings)
     , m_bar(new RecordBar(library, this))
     , m_lines(new ClientLineView(this))
-    , m_splitter(new QSplitter(this))
+    , m_splitter(makeSplitter(Qt::Horizontal, QStringLiteral("recordSplitter"), this))
     , m_calls(new CallsView(this))
     , m_details(new RecordDetails(
           [this](const std::string& id) {
@@ -94,17 +94,12 @@ void RecordPage::display(const RunRecord* record)
 
 void RecordPage::layOut()
 {
-    m_splitter->setObjectName(QStringLiteral("recordSplitter"));
-    m_splitter->setChildrenCollapsible(false);
-    m_splitter->setHandleWidth(1);
     m_splitter->addWidget(m_calls);
     m_splitter->addWidget(m_details);
     m_splitter->setStretchFactor(0, 1);
     m_splitter->setStretchFactor(1, 2);
     m_splitter->setSizes({460, 900});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_bar);
     layout->addWidget(m_lines);
     layout->addWidget(m_splitter, 1);

@@ -6,7 +6,6 @@
 #include "ui/parts/form.h"
 
 #include <QFileDialog>
-#include <QHBoxLayout>
 #include <QLineEdit>
 #include <QToolButton>
 
@@ -25,9 +24,7 @@ FileField::FileField(const QString& objectName, const QString& label, QWidget* p
     connect(button, &QToolButton::clicked, this, &FileField::pick);
     connect(m_edit, &QLineEdit::textChanged, this, &FileField::edited);
 
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = rowIn(this, 4);
     layout->addWidget(m_edit, 1);
     layout->addWidget(button);
     setFocusProxy(m_edit);

@@ -37,8 +37,7 @@ LimitsPanel::LimitsPanel(QWidget* parent) : QWidget(parent)
     buildTls(network);
     parts->addStretch();
     connectParts();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(makeScrollArea(content, this));
     setSpec({});
 }

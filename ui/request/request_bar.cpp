@@ -121,15 +121,11 @@ void RequestBar::buildAddress()
 void RequestBar::layOut()
 {
     auto* underTest = new QWidget;
-    auto* urlRow = new QHBoxLayout(underTest);
-    urlRow->setContentsMargins(0, 0, 0, 0);
-    urlRow->setSpacing(6);
+    auto* urlRow = rowIn(underTest, 6);
     urlRow->addWidget(m_url, 1);
     urlRow->addWidget(m_unverified);
     auto* builtIn = new QWidget;
-    auto* scenarioRow = new QHBoxLayout(builtIn);
-    scenarioRow->setContentsMargins(0, 0, 0, 0);
-    scenarioRow->setSpacing(6);
+    auto* scenarioRow = rowIn(builtIn, 6);
     scenarioRow->addWidget(m_scenario, 3);
     scenarioRow->addWidget(m_path, 2);
     m_address->addWidget(underTest);

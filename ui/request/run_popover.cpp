@@ -115,9 +115,7 @@ void RunPopover::buildSeed(QFormLayout* form)
     m_keepSeed->setToolTip(tr("Locked: every run uses this seed. Unlocked: every run gets a new seed."));
     m_drawSeed->setFocusPolicy(Qt::TabFocus);
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = rowIn(row, 4);
     layout->addWidget(m_seed, 1);
     layout->addWidget(m_keepSeed);
     layout->addWidget(m_drawSeed);
@@ -146,9 +144,7 @@ void RunPopover::buildTokens(QFormLayout* form)
     m_tokens->setToolTip(tr("Carried over: the next run starts with the tokens that the last run left, as in "
                             "one long-lived client. Virtual runs always start full."));
     auto* row = new QWidget(this);
-    auto* layout = new QHBoxLayout(row);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(4);
+    auto* layout = rowIn(row, 4);
     layout->addWidget(m_tokens, 1);
     layout->addWidget(m_refill);
     nameInput(m_tokens, QStringLiteral("tokensBox"), tr("Retry tokens at the start"));

@@ -27,7 +27,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -79,9 +78,7 @@ ResponsePanel::ResponsePanel(QWidget* parent)
     both->setSpacing(0);
     both->addWidget(m_text, 1);
     both->addWidget(m_headers);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(makeHeader());
     layout->addWidget(makeNotice());
     layout->addWidget(m_search);
@@ -134,10 +131,8 @@ QWidget* ResponsePanel::makeNotice()
 {
     m_noticeFrame = new QFrame(this);
     m_noticeFrame->setObjectName(QStringLiteral("responseNotice"));
-    m_notice = makePlainLabel(QStringLiteral("responseNoticeText"), m_noticeFrame);
+    m_notice = makeSentence(QStringLiteral("responseNoticeText"), m_noticeFrame);
     m_notice->setMinimumWidth(1);
-    m_notice->setWordWrap(true);
-    m_notice->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_openLocation = new QPushButton(tr("Use as address"), m_noticeFrame);
     nameInput(m_openLocation, QStringLiteral("openLocationButton"), tr("Use as address"));
     m_openLocation->setAutoDefault(false);

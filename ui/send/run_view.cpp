@@ -63,7 +63,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     , m_controller(controller)
     , m_model(new AttemptsModel(this))
     , m_filter(new AttemptFilter(*m_model, this))
-    , m_middle(new QSplitter(Qt::Vertical))
+    , m_middle(makeSplitter(Qt::Vertical, QStringLiteral("middleSplitter"), nullptr))
     , m_timeline(new TimelineView)
     , m_strips(new Strips)
     , m_table(new AttemptsTable)
@@ -88,13 +88,10 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     buildMiddle();
     buildMenu();
     auto* middle = new QWidget;
-    auto* layout = new QVBoxLayout(middle);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(middle, 0);
     layout->addWidget(header);
     auto* run = new QWidget; // a splitter would make a pane of its veil
-    auto* whole = new QVBoxLayout(run);
-    whole->setContentsMargins(0, 0, 0, 0);
+    auto* whole = columnIn(run);
     whole->addWidget(m_middle);
     layout->addWidget(run, 1);
     addWidget(middle);
@@ -129,9 +126,6 @@ void RunView::buildDetails()
 
 void RunView::buildMiddle()
 {
-    m_middle->setObjectName(QStringLiteral("middleSplitter"));
-    m_middle->setChildrenCollapsible(false);
-    m_middle->setHandleWidth(1);
     m_middle->addWidget(m_timeline);
     m_middle->addWidget(m_strips);
     m_middle->addWidget(m_detailsCard);
@@ -148,9 +142,7 @@ void RunView::buildMiddle()
 QWidget* RunView::makeTableWithFilter()
 {
     auto* both = new QWidget;
-    auto* column = new QVBoxLayout(both);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
+    auto* column = columnIn(both, 0);
     column->addWidget(m_filterBar);
     column->addWidget(m_table, 1);
     // What is selected stays selected while it can be seen, and is shown on while it cannot.

@@ -79,7 +79,7 @@ SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* paren
           [&library = services.library] { return scenarioItems(library); }, services.newSeed))
     , m_content(new QStackedWidget)
     , m_welcome(new Welcome)
-    , m_main(new QSplitter(Qt::Horizontal))
+    , m_main(makeSplitter(Qt::Horizontal, QStringLiteral("mainSplitter"), nullptr))
     , m_setup(new QFrame)
     , m_drawer(new SetupDrawer(*m_setup, *m_main, *this))
     , m_setupTabs(new QTabWidget)
@@ -124,25 +124,18 @@ void SendRoom::buildSetup()
 
 void SendRoom::layOut()
 {
-    m_main->setObjectName(QStringLiteral("mainSplitter"));
-    m_main->setChildrenCollapsible(false);
-    m_main->setHandleWidth(1);
     m_main->addWidget(m_setup);
     m_main->addWidget(m_view);
     m_main->setStretchFactor(0, 0);
     m_main->setStretchFactor(1, 1);
     m_main->setSizes({280, 1100});
     auto* page = new QWidget;
-    auto* row = new QHBoxLayout(page);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
+    auto* row = rowIn(page, 0);
     row->addWidget(m_drawer);
     row->addWidget(m_main, 1);
     m_content->addWidget(m_welcome);
     m_content->addWidget(page);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     layout->addWidget(m_bar);
     layout->addWidget(m_content, 1);
 }

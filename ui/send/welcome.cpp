@@ -76,8 +76,7 @@ Welcome::Welcome(QWidget* parent)
     row->addStretch(1);
     row->addWidget(middle, 100, Qt::AlignTop);
     row->addStretch(1);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(makeScrollArea(content, this));
     arrange();
     applyTheme();

@@ -28,7 +28,6 @@
 #include <QPointer>
 #include <QStackedLayout>
 #include <QTimer>
-#include <QVBoxLayout>
 
 namespace retryscope::ui {
 
@@ -68,9 +67,7 @@ struct TimelineView::Parts
 TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_unique<Parts>())
 {
     setObjectName(QStringLiteral("timelineView"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0);
     setProperty("surface", QStringLiteral("page"));
     layout->addWidget(m_parts->tools = new TimelineTools);
     layout->addWidget(makePages(), 1);
@@ -127,9 +124,7 @@ QWidget* TimelineView::makePages()
     setTerm(m_parts->chart, "attempt", OnHover::TellNothing);
     m_parts->tools->setLegend(m_parts->legend = new Legend);
     auto* drawing = new QWidget;
-    auto* column = new QVBoxLayout(drawing);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(4);
+    auto* column = columnIn(drawing, 4);
     auto* mapRow = new QHBoxLayout;
     mapRow->setContentsMargins(16, 0, 16, 0);
     mapRow->addWidget(new Minimap(*m_parts->chart));

@@ -38,7 +38,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDragEnterEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
@@ -118,9 +117,7 @@ void MainWindow::layOut()
     m_rail->addTool(m_actions->shortcuts, QStringLiteral("help"));
     m_rail->addTool(m_actions->settings, QStringLiteral("settings"));
     auto* content = new QWidget;
-    auto* layout = new QHBoxLayout(content);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = rowIn(content, 0);
     layout->addWidget(m_rail);
     layout->addWidget(m_rooms, 1);
     setCentralWidget(content);

@@ -4,12 +4,12 @@
 #include "ui/timeline/strips/strips.h"
 
 #include "core/io/text/utf8.h"
+#include "ui/parts/form.h"
 #include "ui/timeline/strips/load_strips.h"
 #include "ui/timeline/strips/quota_chart.h"
 
 #include <QAction>
 #include <QMenu>
-#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -28,9 +28,7 @@ Strips::Strips(QWidget* parent)
 {
     setObjectName(QStringLiteral("strips"));
     m_menu->setObjectName(QStringLiteral("stripsMenu"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    columnIn(this, 0);
     add(QStringLiteral("quota"), new QuotaChart);
     add(QStringLiteral("sendRate"), new SendRateStrip);
     add(QStringLiteral("inFlight"), new LoadStrip(LoadStrip::Reading::InFlight));
