@@ -58,32 +58,17 @@ Look lookOf(SentenceMark mark, const Theme& theme)
     return {};
 }
 
-struct Content
+const TraceRow& rowAt(const QModelIndex& index)
 {
-    bool isCaption = false;
-    bool isDeciding = false;
-    bool endsCall = false;
-    SentenceMark mark = SentenceMark::Info;
-    QString title;
-    QString evidence;
+    return static_cast<const TraceModel*>(index.model())->at(index.row());
+}
 
-    explicit Content(const QModelIndex& index)
-        : isCaption(index.data(TraceModel::IsCaptionRole).toBool())
-        , isDeciding(index.data(TraceModel::IsDecidingRole).toBool())
-        , endsCall(index.data(TraceModel::EndsCallRole).toBool())
-        , mark(static_cast<SentenceMark>(index.data(TraceModel::MarkRole).toInt()))
-        , title(index.data(Qt::DisplayRole).toString())
-        , evidence(index.data(TraceModel::EvidenceRole).toString())
-    {
-    }
-};
-
-QFont titleFont(const Content& content, const QFont& base)
+QFont titleFont(const TraceRow& row, const QFont& base)
 {
-    if (content.isCaption) {
+    if (row.isCaption) {
         return Theme::boldFont(Theme::smallFont(base));
     }
-    return content.isDeciding || content.mark == SentenceMark::Matched ? Theme::boldFont(base) : base;
+    return row.isDeciding || row.sentence.mark == SentenceMark::Matched ? Theme::boldFont(base) : base;
 }
 
 int heightOf(const QFont& font, const QString& text, int width)
@@ -112,13 +97,13 @@ QSize TraceDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIn
 {
     const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
     const int width = view != nullptr ? view->viewport()->width() : option.rect.width();
-    const Content content(index);
-    if (content.isCaption) {
-        return {width, QFontMetrics(titleFont(content, option.font)).height() + kCaptionSpace + kPadding};
+    const TraceRow& row = rowAt(index);
+    if (row.isCaption) {
+        return {width, QFontMetrics(titleFont(row, option.font)).height() + kCaptionSpace + kPadding};
     }
     const int inner = textWidth(width);
-    const int height = heightOf(titleFont(content, option.font), content.title, inner) +
-                       heightOf(Theme::smallFont(option.font), content.evidence, inner);
+    const int height = heightOf(titleFont(row, option.font), toQString(row.sentence.title), inner) +
+                       heightOf(Theme::smallFont(option.font), toQString(row.sentence.text), inner);
     return {width, height + 2 * kPadding};
 }
 
@@ -126,26 +111,26 @@ void TraceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const
 {
     const Theme& theme = Theme::forPalette(option.palette);
-    const Content content(index);
-    const QFont font = titleFont(content, option.font);
+    const TraceRow& row = rowAt(index);
+    const QFont font = titleFont(row, option.font);
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    if (content.isCaption) {
+    if (row.isCaption) {
         painter->setFont(font);
         painter->setPen(theme.muted);
         painter->drawText(option.rect.adjusted(kMargin, kCaptionSpace, -kMargin, 0),
-                          Qt::AlignLeft | Qt::AlignTop, content.title);
+                          Qt::AlignLeft | Qt::AlignTop, toQString(row.sentence.title));
         painter->restore();
         return;
     }
     const bool isSelected = option.state.testFlag(QStyle::State_Selected);
-    if (content.isDeciding || isSelected) {
-        const QColor deciding = content.endsCall ? theme.dangerBackground : theme.successBackground;
+    if (row.isDeciding || isSelected) {
+        const QColor deciding = row.endsCall ? theme.dangerBackground : theme.successBackground;
         painter->setPen(isSelected ? QPen(theme.accent) : QPen(Qt::NoPen));
-        painter->setBrush(content.isDeciding ? deciding : theme.selection);
+        painter->setBrush(row.isDeciding ? deciding : theme.selection);
         painter->drawRoundedRect(QRectF(option.rect).adjusted(1, 0.5, -1, -0.5), 5, 5);
     }
-    const Look look = lookOf(content.endsCall ? SentenceMark::Blocked : content.mark, theme);
+    const Look look = lookOf(row.endsCall ? SentenceMark::Blocked : row.sentence.mark, theme);
     QRect area = option.rect.adjusted(kMargin, kPadding, -kMargin, -kPadding);
     painter->setFont(Theme::boldFont(option.font));
     painter->setPen(look.colour);
@@ -154,12 +139,12 @@ void TraceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setFont(font);
     painter->setPen(theme.text);
     QRect used;
-    painter->drawText(area, kWrap, content.title, &used);
-    if (!content.evidence.isEmpty()) {
-        area.setTop(content.title.isEmpty() ? area.top() : used.bottom() + 1);
+    painter->drawText(area, kWrap, toQString(row.sentence.title), &used);
+    if (!row.sentence.text.empty()) {
+        area.setTop(row.sentence.title.empty() ? area.top() : used.bottom() + 1);
         painter->setFont(Theme::smallFont(option.font));
-        painter->setPen(content.isDeciding ? theme.text : theme.muted);
-        painter->drawText(area, kWrap, content.evidence);
+        painter->setPen(row.isDeciding ? theme.text : theme.muted);
+        painter->drawText(area, kWrap, toQString(row.sentence.text));
     }
     painter->restore();
 }
@@ -167,23 +152,15 @@ void TraceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 constexpr double kSentenceGrowth = 1.42;
 constexpr qsizetype kMostOfASentence = 600;
 
-QLabel* makeLine(const QString& objectName, QWidget* parent)
-{
-    QLabel* label = makePlainLabel(objectName, parent);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
 } // namespace
 
 ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidget* parent)
     : QWidget(parent)
     , m_model(new TraceModel(this))
     , m_look(look)
-    , m_headline(makeLine(name + QStringLiteral("Headline"), this))
+    , m_headline(makeSentence(name + QStringLiteral("Headline"), this))
     , m_copy(makeIconButton(tr("Copy the explanation"), name + QStringLiteral("CopyButton"), this))
-    , m_sentence(makeLine(name + QStringLiteral("Sentence"), this))
+    , m_sentence(makeSentence(name + QStringLiteral("Sentence"), this))
     , m_fold(makeQuietButton({}, name + QStringLiteral("FoldButton"), this))
     , m_findings(new FindingsList)
 {
@@ -214,8 +191,7 @@ ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidg
     parts->addStretch();
     m_scroll = makeScrollArea(content, this);
     m_scroll->setObjectName(name + QStringLiteral("Scroll"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(m_scroll);
     connectParts();
     applyTheme();
@@ -228,12 +204,12 @@ QWidget* ReasonsView::makeDeciding(const QString& name)
     setTerm(m_deciding, "kind");
     m_bar = new QFrame(m_deciding);
     m_bar->setFixedWidth(3);
-    m_decidingTitle = makeLine(name + QStringLiteral("DecidingTitle"), m_deciding);
-    m_decidingRule = makeLine(name + QStringLiteral("DecidingRule"), m_deciding);
+    m_decidingTitle = makeSentence(name + QStringLiteral("DecidingTitle"), m_deciding);
+    m_decidingRule = makeSentence(name + QStringLiteral("DecidingRule"), m_deciding);
     m_decidingRule->setProperty("muted", true);
-    m_evidence = makeLine(name + QStringLiteral("Evidence"), m_deciding);
+    m_evidence = makeSentence(name + QStringLiteral("Evidence"), m_deciding);
     m_evidence->setProperty("muted", true);
-    m_source = makeLine(name + QStringLiteral("Source"), m_deciding);
+    m_source = makeSentence(name + QStringLiteral("Source"), m_deciding);
     auto* words = new QVBoxLayout;
     words->setContentsMargins(0, 2, 0, 2);
     words->setSpacing(2);
@@ -288,11 +264,10 @@ void ReasonsView::display(const QString& headline, const QString& shown, const Q
 void ReasonsView::displayDeciding(const AttemptRecord& attempt)
 {
     const Decision& decision = attempt.decision;
-    const QModelIndex index = m_model->index(m_model->decidingRow());
+    const int row = m_model->decidingRow();
     const bool isPlainSuccess = decision.verdict == Verdict::Succeed && decision.kind == ErrorKind::None;
-    m_deciding->setVisible(index.isValid() && !isPlainSuccess &&
-                           decision.stopReason != StopReason::Cancelled);
-    if (!index.isValid()) {
+    m_deciding->setVisible(row >= 0 && !isPlainSuccess && decision.stopReason != StopReason::Cancelled);
+    if (row < 0) {
         return;
     }
     m_bar->setProperty("bar", decision.verdict == Verdict::Stop    ? QStringLiteral("danger")
@@ -300,9 +275,9 @@ void ReasonsView::displayDeciding(const AttemptRecord& attempt)
                                                                    : QStringLiteral("success"));
     restyle(m_bar);
     const QString rule = m_model->decidingRule();
-    const QString evidence = index.data(TraceModel::EvidenceRole).toString();
-    const QString source = index.data(TraceModel::SourceRole).toString();
-    QString title = index.data().toString();
+    const QString evidence = toQString(m_model->at(row).sentence.text);
+    const QString source = toQString(m_model->at(row).sentence.source);
+    QString title = toQString(m_model->at(row).sentence.title);
     if (!title.isEmpty()) {
         title[0] = title[0].toUpper();
     }
@@ -345,7 +320,7 @@ void ReasonsView::setSentence(const QString& shown, const QString& whole)
 
 void ReasonsView::bringIntoView(int row)
 {
-    const QModelIndex index = m_model->index(row);
+    const QModelIndex index = m_model->index(row, 0);
     if (index.isValid()) {
         const QRect place = m_findings->visualRect(index).translated(m_findings->pos());
         m_scroll->ensureVisible(0, place.bottom(), 0, 0);
@@ -382,14 +357,10 @@ void ReasonsView::applyTheme()
 QString ReasonsView::text() const
 {
     QStringList lines{m_headline->text(), m_wholeSentence};
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const QModelIndex index = m_model->index(row);
-        const QString title = index.data().toString();
-        const QString evidence = index.data(TraceModel::EvidenceRole).toString();
-        const QString separator = title.isEmpty() || evidence.isEmpty() ? QString() : QStringLiteral(": ");
-        lines +=
-            (index.data(TraceModel::IsCaptionRole).toBool() ? QStringLiteral("\n") : QStringLiteral("  ")) +
-            title + separator + evidence;
+    for (const TraceRow& row : m_model->rows()) {
+        const bool isBoth = !row.sentence.title.empty() && !row.sentence.text.empty();
+        lines += toQString((row.isCaption ? "\n" : "  ") + row.sentence.title + (isBoth ? ": " : "") +
+                           row.sentence.text);
     }
     return lines.join(QLatin1Char('\n'));
 }

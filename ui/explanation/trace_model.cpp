@@ -4,7 +4,6 @@
 #include "ui/explanation/trace_model.h"
 
 #include "core/io/text/utf8.h"
-#include "ui/parts/foreign_text.h"
 
 #include <QCoreApplication>
 
@@ -44,87 +43,27 @@ QString captionOf(const TraceStep& step)
                       step);
 }
 
-} // namespace
-
-int TraceModel::findings() const
+void append(std::vector<TraceRow>& rows, const QString& caption, const Sentence& sentence)
 {
-    return static_cast<int>(
-        std::count_if(m_rows.begin(), m_rows.end(), [](const Row& row) { return !row.isCaption; }));
-}
-
-/// Of the deciding row, when that is a rule.
-QString TraceModel::ruleAt(const ResolvedPolicy& policy, const Decision& decision) const
-{
-    if (m_deciding < 0) {
-        return {};
-    }
-    const int step = m_rows[static_cast<std::size_t>(m_deciding)].sentence.step;
-    const TraceStep& found = decision.trace[static_cast<std::size_t>(step)];
-    const auto* rule = std::get_if<RuleTried>(&found);
-    return rule == nullptr ? QString()
-                           : toQString(policy.policy.rules[static_cast<std::size_t>(rule->rule)].id);
-}
-
-TraceModel::TraceModel(QObject* parent) : QAbstractListModel(parent) {}
-
-void TraceModel::clear()
-{
-    beginResetModel();
-    m_rows.clear();
-    m_lastCaption.clear();
-    m_deciding = -1;
-    m_decidingRule.clear();
-    endResetModel();
-}
-
-void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& attempt,
-                         std::optional<WallTime> wallTime)
-{
-    beginResetModel();
-    m_rows.clear();
-    m_lastCaption.clear();
-    for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
-        append(tr("Before the attempt"), sentence);
-    }
-    if (attempt.decision.stopReason != StopReason::Cancelled) { // the user did, and no one else
-        append(tr("Who responded"), {.title = {},
-                                     .text = sentenceFor(responderOf(attempt.facts)),
+    const auto last =
+        std::find_if(rows.rbegin(), rows.rend(), [](const TraceRow& row) { return row.isCaption; });
+    if (last == rows.rend() || toQString(last->sentence.title) != caption) {
+        rows.push_back({.isCaption = true,
+                        .sentence = {.title = fromQString(caption),
+                                     .text = {},
                                      .source = {},
                                      .mark = SentenceMark::Info,
-                                     .step = -1});
+                                     .step = -1}});
     }
-    const Decision& decision = attempt.decision;
-    for (const Sentence& sentence :
-         explain(policy, attempt.facts, decision, attempt.attempt, wallTime).sentences) {
-        const auto step = static_cast<std::size_t>(sentence.step);
-        append(sentence.step < 0 ? tr("Result") : captionOf(decision.trace[step]), sentence);
-    }
-    m_deciding = findDeciding(decision);
-    m_decidingRule = ruleAt(policy, decision);
-    m_endsCall = decision.verdict == Verdict::Stop;
-    endResetModel();
-}
-
-void TraceModel::append(const QString& caption, const Sentence& sentence)
-{
-    if (caption != m_lastCaption) {
-        m_rows.push_back({.isCaption = true,
-                          .sentence = {.title = fromQString(caption),
-                                       .text = {},
-                                       .source = {},
-                                       .mark = SentenceMark::Info,
-                                       .step = -1}});
-        m_lastCaption = caption;
-    }
-    m_rows.push_back({.isCaption = false, .sentence = sentence});
+    rows.push_back({.sentence = sentence});
 }
 
 /// A brake that stopped the call outranks the rule that matched.
-int TraceModel::findDeciding(const Decision& decision) const
+int decidingRowIn(const std::vector<TraceRow>& rows, const Decision& decision)
 {
     int deciding = -1;
-    for (std::size_t i = 0; i < m_rows.size(); ++i) {
-        const Sentence& sentence = m_rows[i].sentence;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Sentence& sentence = rows[i].sentence;
         if (sentence.step < 0) {
             continue;
         }
@@ -141,49 +80,90 @@ int TraceModel::findDeciding(const Decision& decision) const
     return deciding;
 }
 
-int TraceModel::rowCount(const QModelIndex& parent) const
+/// Of the deciding finding, when that is a rule.
+QString ruleOf(const Sentence& sentence, const ResolvedPolicy& policy, const Decision& decision)
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+    const TraceStep& step = decision.trace[static_cast<std::size_t>(sentence.step)];
+    const auto* rule = std::get_if<RuleTried>(&step);
+    return rule == nullptr ? QString()
+                           : toQString(policy.policy.rules[static_cast<std::size_t>(rule->rule)].id);
+}
+
+QString sourceTip(const TraceRow& row)
+{
+    return row.sentence.source.empty() ? QString()
+                                       : TraceModel::tr("Source: %1").arg(toQString(row.sentence.source));
+}
+
+} // namespace
+
+TraceModel::TraceModel(QObject* parent)
+    : TableModel({{.title = {},
+                   .text = [](const TraceRow& row) { return toQString(row.sentence.title); },
+                   .toolTip = sourceTip}},
+                 parent)
+{
+}
+
+int TraceModel::findings() const
+{
+    return static_cast<int>(
+        std::count_if(rows().begin(), rows().end(), [](const TraceRow& row) { return !row.isCaption; }));
+}
+
+void TraceModel::clear()
+{
+    m_deciding = -1;
+    m_decidingRule.clear();
+    setRows({});
+}
+
+void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& attempt,
+                         std::optional<WallTime> wallTime)
+{
+    std::vector<TraceRow> rows;
+    for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
+        append(rows, tr("Before the attempt"), sentence);
+    }
+    if (attempt.decision.stopReason != StopReason::Cancelled) { // the user did, and no one else
+        append(rows, tr("Who responded"),
+               {.title = {},
+                .text = sentenceFor(responderOf(attempt.facts)),
+                .source = {},
+                .mark = SentenceMark::Info,
+                .step = -1});
+    }
+    const Decision& decision = attempt.decision;
+    for (const Sentence& sentence :
+         explain(policy, attempt.facts, decision, attempt.attempt, wallTime).sentences) {
+        const auto step = static_cast<std::size_t>(sentence.step);
+        append(rows, sentence.step < 0 ? tr("Result") : captionOf(decision.trace[step]), sentence);
+    }
+    m_deciding = decidingRowIn(rows, decision);
+    m_decidingRule.clear();
+    if (m_deciding >= 0) {
+        TraceRow& row = rows[static_cast<std::size_t>(m_deciding)];
+        row.isDeciding = true;
+        row.endsCall = decision.verdict == Verdict::Stop;
+        m_decidingRule = ruleOf(row.sentence, policy, decision);
+    }
+    setRows(std::move(rows));
 }
 
 QVariant TraceModel::data(const QModelIndex& index, int role) const
 {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
-        return {};
+    if (index.isValid() && role == Qt::AccessibleTextRole) {
+        const Sentence& sentence = at(index.row()).sentence;
+        return toQString(sentence.title + ". " + sentence.text);
     }
-    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case Qt::DisplayRole:
-        return toQString(row.sentence.title);
-    case IsCaptionRole:
-        return row.isCaption;
-    case EvidenceRole:
-        return toQString(row.sentence.text);
-    case SourceRole:
-        return toQString(row.sentence.source);
-    case MarkRole:
-        return static_cast<int>(row.sentence.mark);
-    case IsDecidingRole:
-        return index.row() == m_deciding;
-    case EndsCallRole:
-        return m_endsCall && index.row() == m_deciding;
-    case Qt::ToolTipRole:
-        return row.sentence.source.empty()
-                   ? QVariant()
-                   : plainToolTip(tr("Source: %1").arg(toQString(row.sentence.source)));
-    case Qt::AccessibleTextRole:
-        return toQString(row.sentence.title + ". " + row.sentence.text);
-    default:
-        return {};
-    }
+    return TableModel::data(index, role);
 }
 
 Qt::ItemFlags TraceModel::flags(const QModelIndex& index) const
 {
-    if (!index.isValid() || m_rows[static_cast<std::size_t>(index.row())].isCaption) {
-        return Qt::NoItemFlags;
-    }
-    return Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+    return !index.isValid() || at(index.row()).isCaption
+               ? Qt::NoItemFlags
+               : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
 }
 
 } // namespace retryscope::ui

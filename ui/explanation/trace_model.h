@@ -4,28 +4,27 @@
 
 #include "core/explain/explain.h"
 #include "core/run/run_record.h"
+#include "ui/parts/table_model.h"
 
-#include <QAbstractListModel>
-
-#include <vector>
+#include <optional>
 
 namespace retryscope::ui {
 
+/// A finding, or the caption of those below it, which is the title of its sentence.
+struct TraceRow
+{
+    bool isCaption = false;
+    bool isDeciding = false;
+    bool endsCall = false; ///< of the deciding row: it stopped the call
+    Sentence sentence;
+};
+
 /// All findings that led to one decision, in order: who responded, what was read, each rule, delay, tokens,
 /// limits. Captions between the groups are rows too.
-class TraceModel : public QAbstractListModel
+class TraceModel : public TableModel<TraceRow>
 {
     Q_OBJECT
 public:
-    enum Role {
-        IsCaptionRole = Qt::UserRole,
-        EvidenceRole, ///< the evidence, with its numbers
-        SourceRole,
-        MarkRole, ///< SentenceMark as int
-        IsDecidingRole,
-        EndsCallRole, ///< of the deciding row: true when it stopped the call
-    };
-
     explicit TraceModel(QObject* parent = nullptr);
 
     void display(const ResolvedPolicy& policy, const AttemptRecord& attempt,
@@ -38,25 +37,12 @@ public:
     /// The number of rows, captions not counted.
     [[nodiscard]] int findings() const;
 
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
 
 private:
-    struct Row
-    {
-        bool isCaption = false;
-        Sentence sentence;
-    };
-    void append(const QString& caption, const Sentence& sentence);
-    [[nodiscard]] QString ruleAt(const ResolvedPolicy& policy, const Decision& decision) const;
-    [[nodiscard]] int findDeciding(const Decision& decision) const;
-
-    std::vector<Row> m_rows;
-    QString m_lastCaption;
     int m_deciding = -1;
     QString m_decidingRule;
-    bool m_endsCall = false;
 };
 
 } // namespace retryscope::ui

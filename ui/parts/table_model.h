@@ -65,6 +65,11 @@ public:
         ownRows()[static_cast<std::size_t>(row)] = std::move(value);
         onChanged(row, row);
     }
+    void setTitle(int column, const QString& title)
+    {
+        m_columns[static_cast<std::size_t>(column)].title = title;
+        Q_EMIT headerDataChanged(Qt::Horizontal, column, column);
+    }
     [[nodiscard]] const std::vector<Row>& rows() const { return *m_rows; }
     [[nodiscard]] const Row& at(int row) const { return rows()[static_cast<std::size_t>(row)]; }
     [[nodiscard]] QString text(int row, int column) const { return columnAt(column).text(at(row)); }

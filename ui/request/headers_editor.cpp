@@ -3,6 +3,7 @@
 
 #include "ui/request/headers_editor.h"
 
+#include "ui/parts/form.h"
 #include "ui/request/field_table.h"
 #include "ui/request/headers_model.h"
 #include "ui/theme/theme.h"
@@ -10,7 +11,6 @@
 #include <QAction>
 #include <QLineEdit>
 #include <QStyledItemDelegate>
-#include <QVBoxLayout>
 
 namespace retryscope::ui {
 
@@ -63,8 +63,7 @@ HeadersEditor::HeadersEditor(const QString& name, const QString& label, QWidget*
     connect(m_remove, &QAction::triggered, this, &HeadersEditor::removeSelected);
     connect(m_model, &HeadersModel::edited, this, &HeadersEditor::edited);
 
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(m_table);
 }
 
@@ -84,7 +83,7 @@ void HeadersEditor::setNotKept(const QStringList& names)
     m_model->setNotKept(names);
 }
 
-const Headers& HeadersEditor::headers() const
+Headers HeadersEditor::headers() const
 {
     return m_model->headers();
 }

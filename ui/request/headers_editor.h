@@ -26,7 +26,7 @@ public:
     /// name: prefix of the object names. label: what assistive technology calls the table.
     HeadersEditor(const QString& name, const QString& label, QWidget* parent = nullptr);
 
-    [[nodiscard]] const Headers& headers() const;
+    [[nodiscard]] Headers headers() const;
     void setHeaders(const Headers& headers);
     /// Sets the column title and the texts for adding and removing a row (default: those for headers).
     void setWords(const QString& nameTitle, const QString& addHint, const QString& removeTitle);

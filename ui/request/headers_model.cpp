@@ -10,21 +10,32 @@
 namespace retryscope::ui {
 
 HeadersModel::HeadersModel(QObject* parent)
-    : QAbstractTableModel(parent), m_nameTitle(tr("Header")), m_addHint(tr("Type here to add a header"))
+    : EditableTable({{.title = tr("Header"),
+                      .text =
+                          [](const Header& header) {
+                              return toQString(header.name);
+                          }},
+                     {.title = tr("Value"),
+                      .text =
+                          [](const Header& header) {
+                              return toQString(header.value);
+                          }}},
+                    parent)
+    , m_addHint(tr("Type here to add a header"))
 {
+    setHeaders({});
 }
 
 void HeadersModel::setWords(const QString& nameTitle, const QString& addHint)
 {
-    m_nameTitle = nameTitle;
+    setTitle(Name, nameTitle);
     m_addHint = addHint;
 }
 
 void HeadersModel::setNotKept(const QStringList& names)
 {
-    beginResetModel();
     m_notKept = names;
-    endResetModel();
+    setRows(rows());
 }
 
 bool HeadersModel::isNotKept(const Header& header) const
@@ -32,21 +43,15 @@ bool HeadersModel::isNotKept(const Header& header) const
     return header.value.empty() && m_notKept.contains(toQString(header.name), Qt::CaseInsensitive);
 }
 
+Headers HeadersModel::headers() const
+{
+    return {{rows().begin(), rows().end() - 1}};
+}
+
 void HeadersModel::setHeaders(Headers headers)
 {
-    beginResetModel();
-    m_headers = std::move(headers);
-    endResetModel();
-}
-
-int HeadersModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : fieldCount() + 1;
-}
-
-int HeadersModel::columnCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(ColumnCount);
+    headers.add({}, {}); // the row that adds one
+    setRows(std::move(headers.entries));
 }
 
 QVariant HeadersModel::data(const QModelIndex& index, int role) const
@@ -54,39 +59,22 @@ QVariant HeadersModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
         return {};
     }
-    const bool isBlank = index.row() == fieldCount();
-    if (role == Qt::ToolTipRole && isBlank) {
+    if (role == Qt::ToolTipRole && index.row() == fieldCount()) {
         return m_addHint;
     }
-    const bool isMissing = !isBlank && index.column() == Value &&
-                           isNotKept(m_headers.entries[static_cast<std::size_t>(index.row())]);
+    const bool isMissing = index.column() == Value && isNotKept(at(index.row()));
     if (role == NotKeptRole) {
         return isMissing;
     }
     if (isMissing && (role == Qt::DisplayRole || role == Qt::ToolTipRole)) {
         return tr("not saved: type it again");
     }
-    if (role != Qt::DisplayRole && role != Qt::EditRole) {
-        return {};
-    }
-    if (isBlank) {
-        return QString();
-    }
-    const Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
-    return toQString(index.column() == Name ? header.name : header.value);
-}
-
-QVariant HeadersModel::headerData(int section, Qt::Orientation orientation, int role) const
-{
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    return section == Name ? m_nameTitle : tr("Value");
+    return EditableTable::data(index, role == Qt::EditRole ? Qt::DisplayRole : role);
 }
 
 Qt::ItemFlags HeadersModel::flags(const QModelIndex& index) const
 {
-    const Qt::ItemFlags base = QAbstractTableModel::flags(index);
+    const Qt::ItemFlags base = EditableTable::flags(index);
     return index.isValid() ? base | Qt::ItemIsEditable : base;
 }
 
@@ -97,47 +85,37 @@ bool HeadersModel::setData(const QModelIndex& index, const QVariant& value, int 
     }
     // A line break would end the header on the wire, so it never gets into one.
     const QString text = value.toString().simplified();
-    if (index.row() < fieldCount() && text == data(index, Qt::EditRole).toString()) {
-        return true; // walking through the cells changes nothing
+    const int row = index.row();
+    const bool isNew = row == fieldCount();
+    if (text == this->text(row, index.column())) {
+        return !isNew; // walking through the cells changes nothing
     }
-    if (index.row() == fieldCount()) {
-        if (text.isEmpty()) {
-            return false;
-        }
-        beginInsertRows({}, fieldCount() + 1, fieldCount() + 1);
-        m_headers.add({}, {});
-        endInsertRows();
-    }
-    Header& header = m_headers.entries[static_cast<std::size_t>(index.row())];
+    Header header = at(row);
     (index.column() == Name ? header.name : header.value) = fromQString(text);
     if (header.name.empty() && (header.value.empty() || index.column() == Name)) {
         // Whose name is cleared is removed, once the editor that cleared it is closed.
         QMetaObject::invokeMethod(
-            this, [this, row = index.row()] { removeNameless(row); }, Qt::QueuedConnection);
+            this,
+            [this, row] {
+                if (row < fieldCount() && at(row).name.empty()) {
+                    removeRows(row, 1);
+                }
+            },
+            Qt::QueuedConnection);
     }
-    Q_EMIT dataChanged(index, index);
-    Q_EMIT edited();
+    replace(row, std::move(header));
+    if (isNew) {
+        insert(row + 1, {});
+    } else {
+        onEdited();
+    }
     return true;
 }
 
-void HeadersModel::removeNameless(int row)
-{
-    if (row < fieldCount() && m_headers.entries[static_cast<std::size_t>(row)].name.empty()) {
-        removeRows(row, 1);
-    }
-}
-
+/// Never the last one, which adds a header.
 bool HeadersModel::removeRows(int row, int count, const QModelIndex& parent)
 {
-    if (parent.isValid() || row < 0 || count < 1 || row + count > fieldCount()) {
-        return false;
-    }
-    beginRemoveRows({}, row, row + count - 1);
-    const auto first = m_headers.entries.begin() + row;
-    m_headers.entries.erase(first, first + count);
-    endRemoveRows();
-    Q_EMIT edited();
-    return true;
+    return row + count <= fieldCount() && EditableTable::removeRows(row, count, parent);
 }
 
 } // namespace retryscope::ui

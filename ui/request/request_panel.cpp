@@ -74,8 +74,7 @@ RequestPanel::RequestPanel(QWidget* parent)
     buildBody(parts);
     buildCopy(parts);
     connectParts();
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(makeScrollArea(content, this));
     setSpec({});
 }

@@ -73,7 +73,7 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
 {
     const Theme& theme = Theme::forPalette(option.palette);
     const auto* model = qobject_cast<const RunsModel*>(index.model());
-    const io::RunSummary& run = model->runAt(index.row());
+    const io::RunSummary& run = model->at(index.row());
     painter->save();
     if ((option.state & QStyle::State_Selected) != 0) {
         painter->fillRect(option.rect, theme.selection);

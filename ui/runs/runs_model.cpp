@@ -3,7 +3,6 @@
 
 #include "ui/runs/runs_model.h"
 
-#include "ui/parts/foreign_text.h"
 #include "ui/runs/run_words.h"
 
 #include <algorithm>
@@ -12,27 +11,34 @@
 
 namespace retryscope::ui {
 
+RunsModel::RunsModel(QObject* parent)
+    : TableModel({{.title = {},
+                   .text = titleOf,
+                   .toolTip =
+                       [](const io::RunSummary& run) {
+                           return titleOf(run) + QLatin1Char('\n') + originOf(run);
+                       }}},
+                 parent)
+{
+}
+
 void RunsModel::setRuns(std::vector<io::RunSummary> runs)
 {
-    beginResetModel();
     m_all = std::move(runs);
-    m_shown = io::matching(m_all, m_words);
-    endResetModel();
+    setRows(io::matching(m_all, m_words));
 }
 
 void RunsModel::search(const QString& words)
 {
-    beginResetModel();
     m_words = words;
-    m_shown = io::matching(m_all, m_words);
-    endResetModel();
+    setRows(io::matching(m_all, m_words));
 }
 
 int RunsModel::rowOf(const QString& id) const
 {
-    const auto found = std::find_if(m_shown.begin(), m_shown.end(),
-                                    [&id](const io::RunSummary& run) { return run.id == id; });
-    return found == m_shown.end() ? -1 : static_cast<int>(found - m_shown.begin());
+    const auto found =
+        std::find_if(rows().begin(), rows().end(), [&id](const io::RunSummary& run) { return run.id == id; });
+    return found == rows().end() ? -1 : static_cast<int>(found - rows().begin());
 }
 
 std::int64_t RunsModel::allBytes() const
@@ -41,27 +47,13 @@ std::int64_t RunsModel::allBytes() const
                            [](std::int64_t sum, const io::RunSummary& run) { return sum + run.bytes; });
 }
 
-int RunsModel::rowCount(const QModelIndex& parent) const
-{
-    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
-}
-
 QVariant RunsModel::data(const QModelIndex& index, int role) const
 {
-    if (!index.isValid()) {
-        return {};
-    }
-    const io::RunSummary& run = runAt(index.row());
-    switch (role) {
-    case Qt::DisplayRole:
-        return titleOf(run);
-    case Qt::AccessibleTextRole:
+    if (index.isValid() && role == Qt::AccessibleTextRole) {
+        const io::RunSummary& run = at(index.row());
         return QStringLiteral("%1, %2, %3").arg(titleOf(run), originOf(run), timeOf(run));
-    case Qt::ToolTipRole:
-        return plainToolTip(titleOf(run) + QLatin1Char('\n') + originOf(run));
-    default:
-        return {};
     }
+    return TableModel::data(index, role);
 }
 
 } // namespace retryscope::ui

@@ -60,17 +60,13 @@ RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
     , m_undoTime(new QTimer(this))
 {
     setObjectName(QStringLiteral("runsRoom"));
-    auto* splitter = new QSplitter(Qt::Horizontal, this);
-    splitter->setObjectName(QStringLiteral("runsSplitter"));
-    splitter->setChildrenCollapsible(false);
-    splitter->setHandleWidth(1);
+    auto* splitter = makeSplitter(Qt::Horizontal, QStringLiteral("runsSplitter"), this);
     splitter->addWidget(buildList());
     splitter->addWidget(buildDetail());
     splitter->setStretchFactor(0, 1);
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({560, 640});
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(splitter);
     setFocusProxy(m_list);
     connectParts();
@@ -105,9 +101,7 @@ QWidget* RunsRoom::buildList()
     auto* bottom = new QHBoxLayout;
     bottom->setContentsMargins(16, 8, 16, 8);
     bottom->addWidget(m_count, 1);
-    auto* layout = new QVBoxLayout(side);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(side, 0);
     layout->addLayout(top);
     layout->addWidget(m_list, 1);
     layout->addLayout(bottom);
@@ -175,7 +169,7 @@ QStringList RunsRoom::selectedIds() const
 {
     QStringList ids;
     for (const int row : selectedRows()) {
-        ids += m_model->runAt(row).id;
+        ids += m_model->at(row).id;
     }
     return ids;
 }
@@ -269,7 +263,7 @@ void RunsRoom::displaySelection()
 
 void RunsRoom::displayOne(int row)
 {
-    const io::RunSummary& run = m_model->runAt(row);
+    const io::RunSummary& run = m_model->at(row);
     m_heading->setText(breakable(shortened(titleOf(run), kMostOfAHeading)));
     m_hint->setText(breakable(shortened(originOf(run), kMostOfAHeading)));
     m_pin->setText(run.isPinned ? tr("Unpin") : tr("Pin"));
@@ -298,8 +292,8 @@ void RunsRoom::displayOne(int row)
 /// What differs stands out in bold.
 void RunsRoom::displayTwo(int newer, int older)
 {
-    const io::RunSummary& one = m_model->runAt(older);
-    const io::RunSummary& other = m_model->runAt(newer);
+    const io::RunSummary& one = m_model->at(older);
+    const io::RunSummary& other = m_model->at(newer);
     m_heading->setText(tr("Two runs compared"));
     m_hint->setText(tr("Differences are in bold."));
     const auto before = factsOf(one);
@@ -346,7 +340,7 @@ void RunsRoom::displayTwo(int newer, int older)
 void RunsRoom::open()
 {
     if (const std::vector<int> rows = selectedRows(); rows.size() == 1) {
-        Q_EMIT openRequested(m_model->runAt(rows[0]).id);
+        Q_EMIT openRequested(m_model->at(rows[0]).id);
     }
 }
 
@@ -356,7 +350,7 @@ void RunsRoom::pin()
     if (rows.size() != 1) {
         return;
     }
-    const io::RunSummary& run = m_model->runAt(rows[0]);
+    const io::RunSummary& run = m_model->at(rows[0]);
     if (const auto pinned = m_store.pin(run.id, !run.isPinned); !pinned) {
         Q_EMIT problemFound(pinned.error().text());
     }

@@ -26,8 +26,8 @@ QStringList captionsOf(const TraceModel& model)
 {
     QStringList captions;
     for (int row = 0; row < model.rowCount(); ++row) {
-        if (model.index(row).data(TraceModel::IsCaptionRole).toBool()) {
-            captions += model.index(row).data().toString();
+        if (model.at(row).isCaption) {
+            captions += model.text(row, 0);
         }
     }
     return captions;
@@ -76,9 +76,9 @@ void TstTraceModel::theMatchingRuleDecidesARetry()
 
     model.display(*record.header().policy, attemptOf(record, 0));
 
-    const QModelIndex deciding = model.index(model.decidingRow());
-    QCOMPARE(static_cast<SentenceMark>(deciding.data(TraceModel::MarkRole).toInt()), SentenceMark::Matched);
-    QVERIFY(!deciding.data(TraceModel::EndsCallRole).toBool());
+    const TraceRow& deciding = model.at(model.decidingRow());
+    QCOMPARE(deciding.sentence.mark, SentenceMark::Matched);
+    QVERIFY(!deciding.endsCall);
 }
 
 void TstTraceModel::aLimitOutranksTheRuleWhenItStopsTheCall()
@@ -88,9 +88,9 @@ void TstTraceModel::aLimitOutranksTheRuleWhenItStopsTheCall()
 
     model.display(*record.header().policy, attemptOf(record, 2));
 
-    const QModelIndex deciding = model.index(model.decidingRow());
-    QCOMPARE(static_cast<SentenceMark>(deciding.data(TraceModel::MarkRole).toInt()), SentenceMark::Blocked);
-    QVERIFY(deciding.data(TraceModel::EndsCallRole).toBool());
+    const TraceRow& deciding = model.at(model.decidingRow());
+    QCOMPARE(deciding.sentence.mark, SentenceMark::Blocked);
+    QVERIFY(deciding.endsCall);
 }
 
 void TstTraceModel::captionsCannotBeSelected()
@@ -100,9 +100,7 @@ void TstTraceModel::captionsCannotBeSelected()
     model.display(*record.header().policy, attemptOf(record, 0));
 
     for (int row = 0; row < model.rowCount(); ++row) {
-        const QModelIndex index = model.index(row);
-        QCOMPARE(model.flags(index).testFlag(Qt::ItemIsSelectable),
-                 !index.data(TraceModel::IsCaptionRole).toBool());
+        QCOMPARE(model.flags(model.index(row, 0)).testFlag(Qt::ItemIsSelectable), !model.at(row).isCaption);
     }
 }
 
@@ -119,8 +117,7 @@ void TstTraceModel::eachRuleThatWasTriedHasARow()
 
     int notMatched = 0;
     for (int row = 0; row < model.rowCount(); ++row) {
-        const auto mark = static_cast<SentenceMark>(model.index(row).data(TraceModel::MarkRole).toInt());
-        notMatched += mark == SentenceMark::NotMatched ? 1 : 0;
+        notMatched += model.at(row).sentence.mark == SentenceMark::NotMatched ? 1 : 0;
     }
     QVERIFY(notMatched >= 1);
 }
