@@ -16,22 +16,27 @@
 #include "core/io/text/utf8.h"
 #include "tests/fuzz/fuzz_check.h"
 
+#include <optional>
+
 namespace {
 
 using namespace retryscope;
 using namespace retryscope::cli;
 
-/// What is told of a bad value: on one line, and the command line is to blame.
-template <typename Value>
-bool isRead(const io::Result<Value>& result)
+/// The value, or nothing where it is refused. What is told of a bad value: on one line, and the command line
+/// is to blame.
+template <typename Read>
+auto valueOf(Read read) -> std::optional<decltype(read())>
 {
-    if (!result) {
-        require(result.error().kind == io::Error::Kind::BadUsage, "the command line is to blame");
-        const QString said = printable(result.error().text());
+    try {
+        return read();
+    } catch (const io::Error& error) {
+        require(error.kind == io::Error::Kind::BadUsage, "the command line is to blame");
+        const QString said = printable(error.text());
         require(!said.isEmpty() && !said.contains(u'\n') && !said.contains(u'\x1b'),
                 "an error is one line, without controls");
+        return std::nullopt;
     }
-    return result.ok();
 }
 
 bool namesFile(const Arguments& arguments)
@@ -48,29 +53,28 @@ bool namesFile(const Arguments& arguments)
 
 void readValues(const Arguments& arguments)
 {
-    const io::Result<Headers> headers = headersIn(arguments);
-    if (isRead(headers)) {
-        for (const Header& header : headers.value().entries) {
+    if (const auto headers = valueOf([&] { return headersIn(arguments); })) {
+        for (const Header& header : headers->entries) {
             require(isToken(header.name), "a header has a name");
             require(header.value.find_first_of("\r\n") == std::string::npos, "a header is one line");
         }
     }
-    static_cast<void>(isRead(layersFrom(arguments)) && isRead(outerLoopFrom(arguments)));
+    static_cast<void>(valueOf([&] { return layersFrom(arguments); }));
+    static_cast<void>(valueOf([&] { return outerLoopFrom(arguments); }));
     if (namesFile(arguments)) {
         return;
     }
     if (isResponseGiven(arguments)) {
-        const io::Result<AttemptFacts> given = givenResponse(arguments, "GET");
-        if (isRead(given) && given.value().response) {
-            require(given.value().response->status >= 100 && given.value().response->status <= 999,
+        const auto given = valueOf([&] { return givenResponse(arguments, "GET"); });
+        if (given && given->response) {
+            require(given->response->status >= 100 && given->response->status <= 999,
                     "a status has three digits");
         }
     }
-    const io::Result<RequestSpec> spec = chooseRequest(arguments, {});
-    if (isRead(spec)) {
-        require(isToken(spec.value().method), "a method is one word");
-        require(spec.value().connectTimeout > Duration::zero(), "an attempt has time to connect");
-        require(!spec.value().deadline || *spec.value().deadline > Duration::zero(), "a call has time");
+    if (const auto spec = valueOf([&] { return chooseRequest(arguments, {}); })) {
+        require(isToken(spec->method), "a method is one word");
+        require(spec->connectTimeout > Duration::zero(), "an attempt has time to connect");
+        require(!spec->deadline || *spec->deadline > Duration::zero(), "a call has time");
     }
 }
 
@@ -85,24 +89,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     while (!input.rest().empty()) {
         words.append(toQString(input.text()));
     }
-    const io::Result<Arguments> arguments = parseArguments(words);
-    if (!isRead(arguments)) {
+    const auto arguments = valueOf([&] { return parseArguments(words); });
+    if (!arguments) {
         return 0;
     }
-    const auto deadline = arguments.value().time(QStringLiteral("deadline"));
-    require(!deadline || *deadline > Duration::zero() || arguments.value().has(QStringLiteral("help")),
+    const auto deadline = arguments->time(QStringLiteral("deadline"));
+    require(!deadline || *deadline > Duration::zero() || arguments->has(QStringLiteral("help")),
             "what is read is checked");
-    require(arguments.value().command.isEmpty() || commandNames().contains(arguments.value().command),
+    require(arguments->command.isEmpty() || commandNames().contains(arguments->command),
             "the command is one of the program's");
-    for (const QString& option : optionNames(arguments.value().command)) {
+    for (const QString& option : optionNames(arguments->command)) {
         const QString name = option.mid(2);
-        require(arguments.value().values(name).size() == arguments.value().places(name).size(),
-                "each value has its place");
+        require(arguments->values(name).size() == arguments->places(name).size(), "each value has its place");
     }
-    if (arguments.value().has(QStringLiteral("help"))) {
-        require(helpText(arguments.value().command, style).endsWith(u'\n'), "help is whole lines");
+    if (arguments->has(QStringLiteral("help"))) {
+        require(helpText(arguments->command, style).endsWith(u'\n'), "help is whole lines");
         return 0;
     }
-    readValues(arguments.value());
+    readValues(*arguments);
     return 0;
 }
