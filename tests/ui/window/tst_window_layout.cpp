@@ -12,6 +12,7 @@
 #include <QAbstractButton>
 #include <QApplication>
 #include <QCheckBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -65,6 +66,7 @@ private Q_SLOTS:
     void inANarrowWindowTheSetupOpensOverTheRun();
     void aCurveThatIsNotThereTakesOneLine();
     void aReadFindingIsNeverCut();
+    void rowsOfATableGrowWithItsText();
     void largeTextIsNotCut();
     void aRunOfManyCallsIsReadFromItsFirstFailure();
     void aRunWithoutFailureIsReadFromItsFirstRetry();
@@ -173,6 +175,19 @@ void TstWindowLayout::aReadFindingIsNeverCut()
         return findings.visualRect(findings.model()->index(findings.model()->rowCount() - 1, 0)).bottom();
     };
     QTRY_VERIFY(findings.viewport()->height() > bottom());
+}
+
+void TstWindowLayout::rowsOfATableGrowWithItsText()
+{
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    const int before = table.verticalHeader()->defaultSectionSize();
+    QFont large = table.font();
+    large.setPointSizeF(large.pointSizeF() * 2);
+    table.setFont(large);
+    QVERIFY(table.verticalHeader()->defaultSectionSize() > before);
+    QVERIFY(table.verticalHeader()->defaultSectionSize() > table.fontMetrics().height());
+    table.setFont(QFont());
+    QCOMPARE(table.verticalHeader()->defaultSectionSize(), before);
 }
 
 /// 200 %: words of buttons and labels stay within what shows them.
