@@ -161,13 +161,13 @@ bool PolicyForm::isOn(const QString& path) const
     return group == m_switches.end() || group->second();
 }
 
-QString PolicyForm::store(const QString& path, const QJsonValue& value)
+std::optional<io::Error> PolicyForm::store(const QString& path, const QJsonValue& value)
 {
     const io::Result<Policy> read =
         io::policyDraftFromJson(path.isEmpty() ? value.toObject() : withValue(m_json, path, value));
     m_isRefused = !read;
     if (!read) {
-        return read.error().text();
+        return read.error();
     }
     Policy after = read.value();
     if (!path.isEmpty()) { // they are laid over this group, but what they come to stays
@@ -175,7 +175,7 @@ QString PolicyForm::store(const QString& path, const QJsonValue& value)
         after.operations = m_policy.operations;
     }
     m_policy = std::move(after);
-    return {};
+    return std::nullopt;
 }
 
 void PolicyForm::addField(std::function<void()> show, std::function<void()> store)
@@ -215,10 +215,15 @@ WordInput* PolicyForm::addMember(const QString& path, const QString& label, cons
         },
         [this, input, path, general, note] {
             const QJsonValue value = valueAt(path);
-            const QString problem = store(
+            const std::optional<io::Error> problem = store(
                 path, value.isObject() ? QJsonValue(withValue(value.toObject(), general, input->value()))
                                        : input->value());
-            showNote(note, problem, "danger");
+            const bool isOwn = problem && problem->place.startsWith(path);
+            showNote(note,
+                     isOwn     ? toQString(capitalised(fromQString(problem->message)))
+                     : problem ? problem->text()
+                               : QString(),
+                     "danger");
         });
     return input;
 }
@@ -236,7 +241,10 @@ void PolicyForm::addWords(const QString& path, const WordsEditor::Options& optio
             words->setVisible(isOn(path));
             words->display(valueAt(path));
         },
-        [this, words, path] { words->setProblem(store(path, words->value())); });
+        [this, words, path] {
+            const std::optional<io::Error> problem = store(path, words->value());
+            words->setProblem(problem ? problem->text() : QString());
+        });
 }
 
 } // namespace retryscope::ui

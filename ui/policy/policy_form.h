@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/text/result.h"
 #include "core/policy/policy.h"
 #include "ui/policy/words_editor.h"
 
@@ -68,8 +69,8 @@ private:
     [[nodiscard]] QJsonValue valueAt(const QString& path) const;
     /// False while the switch of its group is off.
     [[nodiscard]] bool isOn(const QString& path) const;
-    /// Takes the member's value over; returns why it cannot be read, else an empty text.
-    QString store(const QString& path, const QJsonValue& value);
+    /// Takes the member's value over; returns why it cannot be read, else nothing.
+    std::optional<io::Error> store(const QString& path, const QJsonValue& value);
     void addField(std::function<void()> show, std::function<void()> store);
     void changed(std::size_t field);
 

@@ -239,6 +239,9 @@ private Q_SLOTS:
                                         std::chrono::minutes{1}}));
         type("backoffDelaysEdit", "1, 4");
         QVERIFY(find<QLabel>("backoff.delaysNote").isVisible());
+        QVERIFY(find<QLabel>("backoff.delaysNote")
+                    .text()
+                    .startsWith(QStringLiteral("Found 1, expected a duration")));
         QCOMPARE(m_panel->edited().backoff.delays.size(), std::size_t{3});
         QCOMPARE(find<QLineEdit>("backoffDelaysEdit").text(), QStringLiteral("1, 4"));
     }
