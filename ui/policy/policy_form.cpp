@@ -178,11 +178,6 @@ std::optional<io::Error> PolicyForm::store(const QString& path, const QJsonValue
     return std::nullopt;
 }
 
-void PolicyForm::addField(std::function<void()> show, std::function<void()> store)
-{
-    m_fields.push_back({std::move(show), std::move(store)});
-}
-
 WordInput* PolicyForm::addMember(const QString& path, const QString& label, const WordLook& look)
 {
     constexpr int kCaptionCharacters =
@@ -206,25 +201,25 @@ WordInput* PolicyForm::addMember(const QString& path, const QString& label, cons
     const std::size_t field = m_fields.size();
     connect(input, &WordInput::edited, this, [this, field] { changed(field); });
     const QString general = isByKind ? QStringLiteral("default") : QString();
-    addField(
-        [this, input, path, general, usual = node.usual()] {
-            const QJsonValue value = valueAt(path);
-            const QJsonValue shown = value.isObject() ? value.toObject().value(general) : value;
-            showRow(input, isOn(path));
-            input->display(shown.isUndefined() ? usual : shown);
-        },
-        [this, input, path, general, note] {
-            const QJsonValue value = valueAt(path);
-            const std::optional<io::Error> problem = store(
-                path, value.isObject() ? QJsonValue(withValue(value.toObject(), general, input->value()))
-                                       : input->value());
-            const bool isOwn = problem && problem->place.startsWith(path);
-            showNote(note,
-                     isOwn     ? toQString(capitalised(fromQString(problem->message)))
-                     : problem ? problem->text()
-                               : QString(),
-                     "danger");
-        });
+    m_fields.push_back(
+        {[this, input, path, general, usual = node.usual()] {
+             const QJsonValue value = valueAt(path);
+             const QJsonValue shown = value.isObject() ? value.toObject().value(general) : value;
+             showRow(input, isOn(path));
+             input->display(shown.isUndefined() ? usual : shown);
+         },
+         [this, input, path, general, note] {
+             const QJsonValue value = valueAt(path);
+             const std::optional<io::Error> problem = store(
+                 path, value.isObject() ? QJsonValue(withValue(value.toObject(), general, input->value()))
+                                        : input->value());
+             const bool isOwn = problem && problem->place.startsWith(path);
+             showNote(note,
+                      isOwn     ? toQString(capitalised(fromQString(problem->message)))
+                      : problem ? problem->text()
+                                : QString(),
+                      "danger");
+         }});
     return input;
 }
 
@@ -236,15 +231,14 @@ void PolicyForm::addWords(const QString& path, const WordsEditor::Options& optio
     m_words.push_back(words);
     const std::size_t field = m_fields.size();
     connect(words, &WordInput::edited, this, [this, field] { changed(field); });
-    addField(
-        [this, words, path] {
-            words->setVisible(isOn(path));
-            words->display(valueAt(path));
-        },
-        [this, words, path] {
-            const std::optional<io::Error> problem = store(path, words->value());
-            words->setProblem(problem ? problem->text() : QString());
-        });
+    m_fields.push_back({[this, words, path] {
+                            words->setVisible(isOn(path));
+                            words->display(valueAt(path));
+                        },
+                        [this, words, path] {
+                            const std::optional<io::Error> problem = store(path, words->value());
+                            words->setProblem(problem ? problem->text() : QString());
+                        }});
 }
 
 } // namespace retryscope::ui

@@ -71,7 +71,6 @@ private:
     [[nodiscard]] bool isOn(const QString& path) const;
     /// Takes the member's value over; returns why it cannot be read, else nothing.
     std::optional<io::Error> store(const QString& path, const QJsonValue& value);
-    void addField(std::function<void()> show, std::function<void()> store);
     void changed(std::size_t field);
 
     struct Field

@@ -32,13 +32,13 @@ void PolicyForm::addGroupSwitch(const QString& path, const QString& label, const
     };
     const std::size_t field = m_fields.size();
     connect(box, &QCheckBox::toggled, this, [this, field] { changed(field); });
-    addField([this, box, path] { box->setChecked(isOn(path)); },
-             [this, box, group] {
-                 (m_policy.*group).reset();
-                 if (box->isChecked()) {
-                     (m_policy.*group).emplace().source = kOwnSource;
-                 }
-             });
+    m_fields.push_back({[this, box, path] { box->setChecked(isOn(path)); },
+                        [this, box, group] {
+                            (m_policy.*group).reset();
+                            if (box->isChecked()) {
+                                (m_policy.*group).emplace().source = kOwnSource;
+                            }
+                        }});
 }
 
 void PolicyForm::buildAttempts()
@@ -169,8 +169,10 @@ void PolicyForm::buildHint()
     m_hints = hints;
     const std::size_t field = m_fields.size();
     connect(hints, &HintsEditor::edited, this, [this, field] { changed(field); });
-    addField([this, hints] { hints->display(m_policy.hints); },
-             [this, hints] { m_policy.hints = hints->hints(); });
+    m_fields.push_back({[this, hints] { hints->display(m_policy.hints); },
+                        [this, hints] {
+                            m_policy.hints = hints->hints();
+                        }});
 }
 
 void PolicyForm::buildClock()
