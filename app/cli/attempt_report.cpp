@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kFirstShown = 20;
 constexpr std::size_t kLastShown = 5;
-constexpr int kMargin = 6; ///< characters before what is said of an attempt
+constexpr int kMargin = 6; ///< characters before the text about an attempt
 
 std::string padded(std::string text)
 {

@@ -211,7 +211,7 @@ Report changesReport(const Situation& situation, Verdict verdict, const CodeComm
 {
     Report report;
     if (verdict == Verdict::Succeed) {
-        return report; // what a broken body would come to is no news of a good one
+        return report; // a change that makes a success fail helps nobody
     }
     if (const std::vector<OfferedChange> changes = offeredIn(situation); changes.empty()) {
         addPairs(report, situation);

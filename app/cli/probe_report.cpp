@@ -93,8 +93,8 @@ void addRow(Report& report, const BenchRow& row)
                          row.source.empty() ? "" : "Source: " + oneLine(row.source)}));
 }
 
-/// What rows of one group have in common: whose verdicts change, else whose delays. Empty when the row means
-/// nothing else behind the box.
+/// What rows of one group have in common: whose verdicts change, else whose delays. Empty if the
+/// proxy changes no verdict and no delay of the row, and sends it once.
 std::vector<std::string> meaningOf(const BenchRow& row)
 {
     std::vector<std::string> sentences = flipSentences(row);
@@ -376,7 +376,7 @@ void writeTestCase(QXmlStreamWriter& xml, const ProbeReport& report, const QStri
 Report probeReport(const ProbeReport& probe, int width)
 {
     Report report = headReport(probe.bench);
-    if (!probe.bench.isOriginReached) { // the rows say nothing of what the box does
+    if (!probe.bench.isOriginReached) { // the rows do not show what the proxy does
         report.say("Configure the proxy to forward to the origin. For an example: retryscope-cli probe "
                    "--print-config NAME");
         return report;

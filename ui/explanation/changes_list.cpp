@@ -218,7 +218,7 @@ void ChangesList::display(const std::vector<OfferedChange>& changes)
 QString remarkOn(const Situation& situation)
 {
     if (decisionIn(situation).verdict == Verdict::Succeed) {
-        return {}; // what a broken body would come to is no news of a good one
+        return {}; // a change that makes a success fail helps nobody
     }
     QStringList sentences;
     if (const std::string quota = quotaSentence(situation); !quota.empty()) {
