@@ -96,10 +96,11 @@ QJsonArray namedToJson(const InferredClient& client)
 
 QJsonValue numberToJson(const std::optional<MeasuredNumber>& number)
 {
-    return number ? QJsonValue(QJsonObject{{QStringLiteral("value"), number->value},
-                                           {QStringLiteral("low"), number->low},
-                                           {QStringLiteral("high"), number->high}})
-                  : QJsonValue();
+    return orNull(number, [](const MeasuredNumber& measured) {
+        return QJsonObject{{QStringLiteral("value"), measured.value},
+                           {QStringLiteral("low"), measured.low},
+                           {QStringLiteral("high"), measured.high}};
+    });
 }
 
 QJsonObject measuredToJson(const SeenClient& seen)
@@ -126,12 +127,13 @@ QJsonObject measuredToJson(const SeenClient& seen)
 
 QJsonValue timeLimitToJson(const std::optional<SeenTimeLimit>& limit)
 {
-    return limit ? QJsonValue(QJsonObject{{QStringLiteral("atLeastMs"), toMilliseconds(limit->atLeast)},
-                                          {QStringLiteral("atMostMs"), toMilliseconds(limit->atMost)},
-                                          {QStringLiteral("calls"), limit->calls},
-                                          {QStringLiteral("fewestAttempts"), limit->fewest},
-                                          {QStringLiteral("mostAttempts"), limit->most}})
-                 : QJsonValue();
+    return orNull(limit, [](const SeenTimeLimit& seen) {
+        return QJsonObject{{QStringLiteral("atLeastMs"), toMilliseconds(seen.atLeast)},
+                           {QStringLiteral("atMostMs"), toMilliseconds(seen.atMost)},
+                           {QStringLiteral("calls"), seen.calls},
+                           {QStringLiteral("fewestAttempts"), seen.fewest},
+                           {QStringLiteral("mostAttempts"), seen.most}};
+    });
 }
 
 QJsonObject clientToJson(const InferredClient& client)

@@ -37,11 +37,12 @@ namespace {
 
 QJsonValue tokensToJson(const std::optional<QuotaCharged>& tokens)
 {
-    return tokens ? QJsonValue(QJsonObject{{QStringLiteral("before"), tokens->before},
-                                           {QStringLiteral("cost"), tokens->cost},
-                                           {QStringLiteral("after"), tokens->after},
-                                           {QStringLiteral("granted"), tokens->granted}})
-                  : QJsonValue();
+    return orNull(tokens, [](const QuotaCharged& charged) {
+        return QJsonObject{{QStringLiteral("before"), charged.before},
+                           {QStringLiteral("cost"), charged.cost},
+                           {QStringLiteral("after"), charged.after},
+                           {QStringLiteral("granted"), charged.granted}};
+    });
 }
 
 template <typename Word>
@@ -74,21 +75,19 @@ QJsonArray hintsToJson(const std::vector<ServerHint>& hints)
 
 QJsonValue bodyErrorToJson(const JudgedUnder& verdict)
 {
-    const std::optional<BodyError>& error = verdict.row.bodyError;
-    if (!error) {
-        return {};
-    }
-    return QJsonObject{{QStringLiteral("place"), toQString(error->place)},
-                       {QStringLiteral("name"), toQString(shownName(error->name))},
-                       {QStringLiteral("noticed"), verdict.row.noticesBodyError}};
+    return orNull(verdict.row.bodyError, [&verdict](const BodyError& error) {
+        return QJsonObject{{QStringLiteral("place"), toQString(error.place)},
+                           {QStringLiteral("name"), toQString(shownName(error.name))},
+                           {QStringLiteral("noticed"), verdict.row.noticesBodyError}};
+    });
 }
 
 QJsonValue redirectToJson(const VerdictRow& row)
 {
-    return row.redirect
-               ? QJsonObject{{QStringLiteral("location"), toQString(io::redactedUrl(row.redirect->location))},
-                             {QStringLiteral("followed"), toQString(wordOf(row.redirect->followed))}}
-               : QJsonValue();
+    return orNull(row.redirect, [](const SeenRedirect& redirect) {
+        return QJsonObject{{QStringLiteral("location"), toQString(io::redactedUrl(redirect.location))},
+                           {QStringLiteral("followed"), toQString(wordOf(redirect.followed))}};
+    });
 }
 
 /// What it means to send the request again hangs on a method that nobody told.
@@ -110,11 +109,11 @@ QJsonArray protocolsToJson(const Situation& situation)
 /// Null where a retry may cure the error.
 QJsonValue incurableToJson(const AttemptFacts& facts)
 {
-    const std::optional<IncurableError> error = incurableErrorIn(io::incurableErrors(), facts);
-    return error ? QJsonValue(QJsonObject{{QStringLiteral("name"), toQString(shownName(error->name))},
-                                          {QStringLiteral("because"), toQString(error->because)},
-                                          {QStringLiteral("source"), toQString(error->source)}})
-                 : QJsonValue();
+    return orNull(incurableErrorIn(io::incurableErrors(), facts), [](const IncurableError& error) {
+        return QJsonObject{{QStringLiteral("name"), toQString(shownName(error.name))},
+                           {QStringLiteral("because"), toQString(error.because)},
+                           {QStringLiteral("source"), toQString(error.source)}};
+    });
 }
 
 QJsonObject rowToJson(const JudgedUnder& verdict)
@@ -142,7 +141,7 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("errorNameOrigin"), textOrNull(row.name.origin)},
         {QStringLiteral("whyNoName"), textOrNull(row.whyNoName)},
         {QStringLiteral("delayWindowMs"), windowToJson(row.window)},
-        {QStringLiteral("attempts"), row.attempts ? QJsonValue(*row.attempts) : QJsonValue()},
+        {QStringLiteral("attempts"), numberOrNull(row.attempts)},
         {QStringLiteral("tokens"), tokensToJson(row.tokens)},
         {QStringLiteral("processing"), wordOrNull(effect, &PossibleEffect::processing)},
         {QStringLiteral("repeating"), effect && isMethodNeeded(verdict, *effect)
@@ -209,10 +208,10 @@ ReportLines nameExcerpt(const Situation& situation, int width)
 /// In bytes of the body; null where there is nothing to point at.
 QJsonValue nameRangeToJson(const Situation& situation)
 {
-    const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, situation.facts);
-    return range ? QJsonValue(QJsonObject{{QStringLiteral("offset"), qint64{range->offset}},
-                                          {QStringLiteral("length"), qint64{range->length}}})
-                 : QJsonValue();
+    return orNull(nameRange(situation.policy.reading, situation.facts), [](const io::BodyRange& range) {
+        return QJsonObject{{QStringLiteral("offset"), qint64{range.offset}},
+                           {QStringLiteral("length"), qint64{range.length}}};
+    });
 }
 
 void addFindings(Report& report, const JudgedUnder& verdict, int width)
