@@ -45,11 +45,12 @@ QString captionOf(const TraceStep& step)
 
 void append(std::vector<TraceRow>& rows, const QString& caption, const Sentence& sentence)
 {
+    std::string title = fromQString(caption);
     const auto last =
         std::find_if(rows.rbegin(), rows.rend(), [](const TraceRow& row) { return row.isCaption; });
-    if (last == rows.rend() || toQString(last->sentence.title) != caption) {
+    if (last == rows.rend() || last->sentence.title != title) {
         rows.push_back({.isCaption = true,
-                        .sentence = {.title = fromQString(caption),
+                        .sentence = {.title = std::move(title),
                                      .text = {},
                                      .source = {},
                                      .mark = SentenceMark::Info,
