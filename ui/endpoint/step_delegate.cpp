@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/endpoint/step_delegate.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/endpoint/endpoint_steps_model.h"
 #include "ui/theme/theme.h"
@@ -78,14 +79,11 @@ void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->drawText(card.toRect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
                       QStringLiteral("⋮⋮"));
     inner.setLeft(inner.left() + kMarkWidth + 4);
-    const QString detail = QFontMetrics(small).elidedText(
-        index.data(EndpointStepsModel::DetailRole).toString(), Qt::ElideRight, inner.width());
-    painter->drawText(inner, Qt::AlignLeft | Qt::AlignBottom, detail);
-    const QFont bold = Theme::boldFont(option.font);
-    painter->setFont(bold);
+    drawFitted(*painter, inner, Qt::AlignLeft | Qt::AlignBottom,
+               index.data(EndpointStepsModel::DetailRole).toString());
+    painter->setFont(Theme::boldFont(option.font));
     painter->setPen(theme.text);
-    painter->drawText(inner, Qt::AlignLeft | Qt::AlignTop,
-                      QFontMetrics(bold).elidedText(index.data().toString(), Qt::ElideRight, inner.width()));
+    drawFitted(*painter, inner, Qt::AlignLeft | Qt::AlignTop, index.data().toString());
     painter->restore();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/parts/chooser_list.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
@@ -167,11 +168,10 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QFont small = Theme::smallFont(option.font);
     // Names of one client differ at their ends.
     const auto draw = [&](const QFont& font, const QColor& colour, const QRect& line, const QString& text,
-                          Qt::TextElideMode mode = Qt::ElideRight) {
+                          Loss loss = Loss::End) {
         painter->setFont(font);
         painter->setPen(colour);
-        painter->drawText(line, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(text, mode, line.width()));
+        drawFitted(*painter, line, Qt::AlignVCenter | Qt::AlignLeft, text, {.loss = loss});
     };
     const QString title = index.data(Qt::DisplayRole).toString();
     if (isChooserGroup(index)) {
@@ -200,7 +200,7 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         draw(bold, theme.link, QRect(upper.right() - width, upper.top(), width + 1, line), mark);
         upper.setRight(upper.right() - width - kChooserPadding);
     }
-    draw(option.font, theme.text, upper, title, Qt::ElideMiddle);
+    draw(option.font, theme.text, upper, title);
     draw(small, theme.muted, QRect(rect.left(), rect.top() + line, rect.width(), rect.height() - line),
          index.data(ChooserSummaryRole).toString());
 }

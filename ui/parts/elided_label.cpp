@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/parts/elided_label.h"
+#include "ui/parts/fitted_text.h"
 
 #include <QPainter>
-#include <QStyle>
 
 #include <algorithm>
 
 namespace retryscope::ui {
 
-ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent)
+ElidedLabel::ElidedLabel(QWidget* parent, Loss loss) : QLabel(parent), m_loss(loss)
 {
     setTextFormat(Qt::PlainText);
 }
@@ -19,10 +19,10 @@ void ElidedLabel::paintEvent(QPaintEvent* event)
 {
     QFrame::paintEvent(event);
     QPainter painter(this);
-    const QRect room = contentsRect().adjusted(std::max(0, indent()), 0, 0, 0);
-    style()->drawItemText(&painter, room, static_cast<int>(alignment() | Qt::TextSingleLine), palette(),
-                          isEnabled(), fontMetrics().elidedText(text(), Qt::ElideRight, room.width()),
-                          foregroundRole());
+    painter.setFont(font());
+    painter.setPen(palette().color(foregroundRole()));
+    drawFitted(painter, contentsRect().adjusted(std::max(0, indent()), 0, 0, 0), alignment(), text(),
+               {.loss = m_loss});
 }
 
 } // namespace retryscope::ui

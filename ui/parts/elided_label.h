@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/parts/fitted_text.h"
+
 #include <QLabel>
 
 namespace retryscope::ui {
@@ -11,12 +13,15 @@ namespace retryscope::ui {
 class ElidedLabel : public QLabel
 {
 public:
-    explicit ElidedLabel(QWidget* parent = nullptr);
+    explicit ElidedLabel(QWidget* parent = nullptr, Loss loss = Loss::End);
 
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    Loss m_loss;
 };
 
 } // namespace retryscope::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/parts/two_line_button.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/parts/foreign_text.h"
 #include "ui/theme/theme.h"
@@ -81,15 +82,14 @@ void TwoLineButton::paintEvent(QPaintEvent* /*event*/)
     const QFont small = Theme::smallFont(font());
     const int upper = hasSummary ? field.height() - QFontMetrics(small).height() : field.height();
     painter.setPen(isEnabled() ? theme.text : theme.disabled);
-    painter.drawText(QRect(field.left(), field.top(), field.width(), upper),
-                     Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                     fontMetrics().elidedText(title, m_elide, field.width()));
+    painter.setFont(font());
+    drawFitted(painter, QRect(field.left(), field.top(), field.width(), upper),
+               Qt::AlignVCenter | Qt::AlignLeft, title);
     if (hasSummary) {
         painter.setFont(small);
         painter.setPen(isEnabled() ? theme.muted : theme.disabled);
-        painter.drawText(QRect(field.left(), field.top() + upper, field.width(), field.height() - upper),
-                         Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                         QFontMetrics(small).elidedText(m_summary, Qt::ElideRight, field.width()));
+        drawFitted(painter, QRect(field.left(), field.top() + upper, field.width(), field.height() - upper),
+                   Qt::AlignVCenter | Qt::AlignLeft, m_summary);
     }
 }
 

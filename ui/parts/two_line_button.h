@@ -19,8 +19,6 @@ public:
     [[nodiscard]] QString summary() const { return m_summary; }
     /// Width in characters: preferred and minimum.
     void setCharacters(int wanted, int least);
-    /// Where to elide a long title (default: at its end).
-    void setTitleElide(Qt::TextElideMode mode) { m_elide = mode; }
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -32,7 +30,6 @@ private:
     [[nodiscard]] QSize sizeFor(int characters) const;
 
     QString m_summary;
-    Qt::TextElideMode m_elide = Qt::ElideRight;
     int m_wanted = 26;
     int m_least = 12;
 };

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/proxy/bench_delegate.h"
+#include "ui/parts/fitted_text.h"
 
 #include "core/probe/bench.h"
 #include "ui/explanation/changes_list.h"
@@ -66,10 +67,10 @@ Theme alarmingTheme(Theme theme)
     return theme;
 }
 
-void paintText(QPainter& painter, const QRect& rect, const QString& text, Qt::Alignment alignment)
+void paintText(QPainter& painter, const QRect& rect, const QString& text, Qt::Alignment alignment,
+               Loss loss = Loss::End)
 {
-    painter.drawText(rect, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+    drawFitted(painter, rect, alignment | Qt::AlignVCenter, text, {.loss = loss});
 }
 
 } // namespace
@@ -192,7 +193,7 @@ void BenchDelegate::paintVerdict(QPainter& painter, const QStyleOptionViewItem& 
     paintText(
         painter,
         QRect(left, option.rect.top(), std::max(0, option.rect.right() - left - 2), option.rect.height()),
-        hasRoom ? verdict.word() : QString(), Qt::AlignLeft);
+        hasRoom ? verdict.word() : QString(), Qt::AlignLeft, Loss::Nothing);
 }
 
 } // namespace retryscope::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/proxy/bench_table.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/parts/form.h"
 #include "ui/parts/table.h"
@@ -141,8 +142,7 @@ void BenchHeader::paintSection(QPainter* painter, const QRect& rect, int section
         return;
     }
     const Qt::Alignment alignment = section == BenchModel::Arrivals ? Qt::AlignRight : Qt::AlignLeft;
-    painter->drawText(line, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                      painter->fontMetrics().elidedText(text, Qt::ElideRight, line.width()));
+    drawFitted(*painter, line, alignment | Qt::AlignVCenter, text, {.loss = Loss::Nothing});
 }
 
 constexpr int kBenchRowHeight = 30;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/record/call_lanes.h"
+#include "ui/parts/fitted_text.h"
 
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
@@ -25,8 +26,7 @@ constexpr int kTickDistance = 80; ///< pixels
 
 void putText(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text)
 {
-    painter.drawText(rect, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(rect.width())));
+    drawFitted(painter, rect, alignment | Qt::AlignVCenter, text);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/record/calls_delegate.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/record/call_line.h"
 #include "ui/record/calls_model.h"
@@ -22,8 +23,7 @@ constexpr int kLeastSpan = 2;
 
 void paintCallText(QPainter& painter, const QRect& rect, Qt::Alignment alignment, const QString& text)
 {
-    painter.drawText(rect, static_cast<int>(alignment | Qt::AlignVCenter) | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(text, Qt::ElideRight, rect.width()));
+    drawFitted(painter, rect, alignment | Qt::AlignVCenter, text);
 }
 
 void paintSpans(QPainter& painter, const QRect& rect, const CallRecord& call, Duration longest,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/record/fit_view.h"
+#include "ui/parts/fitted_text.h"
 
 #include "core/explain/inference_text.h"
 #include "core/explain/phrases.h"
@@ -85,8 +86,7 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     bar.setWidth(static_cast<int>(bar.width() * m_share));
     painter.fillRect(bar, isChecked() ? theme.accent : theme.muted);
     room.setRight(room.right() - width - kFitGap);
-    painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                     painter.fontMetrics().elidedText(m_title, Qt::ElideRight, room.width()));
+    drawFitted(painter, room, Qt::AlignLeft | Qt::AlignVCenter, m_title);
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 2));
         painter.drawRect(rect().adjusted(1, 1, -1, -1));

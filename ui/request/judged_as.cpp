@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/request/judged_as.h"
+#include "ui/parts/fitted_text.h"
 
 #include "core/facts/service_protocol.h"
 #include "core/io/text/utf8.h"
@@ -128,8 +129,7 @@ void JudgedAs::display()
 {
     const QString text = (service() + QLatin1Char(' ') + operation()).trimmed();
     constexpr int kMostLetters = 26;
-    m_summary->setText(
-        fontMetrics().elidedText(text, Qt::ElideRight, kMostLetters * fontMetrics().averageCharWidth()));
+    m_summary->setText(fittedLines(text, font(), kMostLetters * fontMetrics().averageCharWidth()).first());
     m_summary->setToolTip(
         plainToolTip(tr("%1. Click to change service, operation or error format").arg(text)));
     m_summary->setAccessibleName(tr("Judged as %1").arg(text));

@@ -105,7 +105,6 @@ void RequestBar::buildAddress()
     m_path->installEventFilter(this);
     nameInput(m_policy, QStringLiteral("policyBox"), tr("Retry policy"));
     setTerm(m_policy, "policy", OnHover::TellNothing);
-    m_policy->setTitleElide(Qt::ElideMiddle); // the mode stands at the end
     m_policy->setCharacters(38, 12);
     nameInput(m_runButton, QStringLiteral("runButton"),
               tr("Run settings: number of calls, live or virtual time, seed"));

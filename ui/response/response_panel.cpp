@@ -147,13 +147,11 @@ QWidget* ResponsePanel::makeFoot()
 {
     m_foot = new QFrame(this);
     m_whoCaption = makeLabel(tr("Who responded"), m_foot);
-    m_who = makePlainLabel(QStringLiteral("whoResponded"), m_foot);
-    m_who->setMinimumWidth(1);
+    m_who = makeSentence(QStringLiteral("whoResponded"), m_foot);
     m_who->setProperty("muted", true);
-    m_who->setTextInteractionFlags(Qt::TextSelectableByMouse);
     auto* row = new QHBoxLayout(m_foot);
     row->setContentsMargins(16, 5, 16, 5);
-    row->addWidget(m_whoCaption);
+    row->addWidget(m_whoCaption, 0, Qt::AlignTop);
     row->addSpacing(4);
     row->addWidget(m_who, 1);
     return m_foot;
@@ -185,7 +183,6 @@ void ResponsePanel::forget()
 {
     m_response.reset();
     m_attempts = 0;
-    m_whoText.clear();
     m_name = {};
     m_isMarked = false;
     m_previous->setEnabled(false);
@@ -215,9 +212,8 @@ void ResponsePanel::display(const RunRecord& record, Place place)
     m_text->setPlaceholderText(m_response == nullptr ? tr("There is no response to show.")
                                                      : tr("The response has no body."));
     m_foot->setVisible(m_response != nullptr);
-    const QString who = toQString(sentenceFor(responderOf(attempt.facts)));
-    m_whoText = shortened(who, kMostOfAStatus * 3);
-    m_who->setToolTip(plainToolTip(who));
+    m_who->setText(
+        breakable(shortened(toQString(sentenceFor(responderOf(attempt.facts))), kMostOfAStatus * 3)));
     displayBody();
 }
 
@@ -314,8 +310,6 @@ void ResponsePanel::fit()
     m_number->setText(m_attempts == 0            ? QString()
                       : characters >= kWithWords ? tr("Attempt %1 of %2").arg(m_attempt + 1).arg(m_attempts)
                                                  : tr("%1 of %2").arg(m_attempt + 1).arg(m_attempts));
-    const int room = width() - m_whoCaption->sizeHint().width() - 48;
-    m_who->setText(QFontMetrics(m_who->font()).elidedText(m_whoText, Qt::ElideRight, std::max(40, room)));
 }
 
 void ResponsePanel::resizeEvent(QResizeEvent* event)

@@ -63,9 +63,8 @@ private:
     void fit();
     void applyTheme();
 
-    int m_attempt = 0;  ///< index of the shown attempt, from 0
-    int m_attempts = 0; ///< of its call so far
-    QString m_whoText;
+    int m_attempt = 0;                          ///< index of the shown attempt, from 0
+    int m_attempts = 0;                         ///< of its call so far
     std::shared_ptr<const Response> m_response; ///< the shown response; may be nullptr
     SharedRedactor m_redactor;                  ///< of the run it is from
     ErrorName m_name;

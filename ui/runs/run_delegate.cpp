@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/runs/run_delegate.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/parts/verdict_sign.h"
 #include "ui/runs/run_words.h"
@@ -90,8 +91,7 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
                                 Qt::Alignment side, const QString& text) {
         painter->setFont(font);
         painter->setPen(colour);
-        painter->drawText(line, static_cast<int>(side | Qt::AlignVCenter) | Qt::TextSingleLine,
-                          QFontMetrics(font).elidedText(text, Qt::ElideRight, line.width()));
+        drawFitted(*painter, line, side | Qt::AlignVCenter, text);
     };
     const int upper = option.fontMetrics.height();
     const QRect right(rect.right() - kOutlineWidth, rect.top(), kOutlineWidth, rect.height());

@@ -3,8 +3,10 @@
 
 #include "ui/send/outcome_strip.h"
 
+#include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
 #include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
@@ -15,35 +17,27 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
-
 namespace retryscope::ui {
 
 namespace {
 
 constexpr qreal kTitleGrowth = 1.15;
-
-QLabel* makeLine(const char* name, QWidget* parent)
-{
-    QLabel* label = makePlainLabel(QString::fromLatin1(name), parent);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // is shortened, never widens
-    return label;
-}
+constexpr int kCharactersForWords = 110; ///< in a narrower strip the buttons have icons only
 
 } // namespace
 
 OutcomeStrip::OutcomeStrip(QWidget* parent)
     : QFrame(parent)
     , m_sign(new VerdictSign(this))
-    , m_title(makeLine("outcomeTitle", this))
-    , m_where(makeLine("outcomeOrigin", this))
+    , m_title(makeSentence(QStringLiteral("outcomeTitle"), this))
+    , m_where(new ElidedLabel(this))
     , m_changed(makeLabel(tr("Form changed"), this))
     , m_use(new QPushButton(this))
     , m_export(new QPushButton(this))
 {
     setObjectName(QStringLiteral("outcomeStrip"));
     setProperty("surface", QStringLiteral("bar"));
+    m_where->setObjectName(QStringLiteral("outcomeOrigin"));
     m_where->setProperty("muted", true);
     m_changed->setObjectName(QStringLiteral("formChangedPill"));
     m_changed->setProperty("pill", true);
@@ -75,29 +69,26 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
 
 void OutcomeStrip::display(const Outcome& outcome)
 {
-    m_wholeTitle =
-        outcome.reason.isEmpty() ? outcome.title : outcome.title + QStringLiteral("  ·  ") + outcome.reason;
-    m_verdict = outcome.title;
-    m_reason = outcome.reason;
+    m_title->setText(breakable(
+        outcome.reason.isEmpty() ? outcome.title : outcome.title + QStringLiteral("  ·  ") + outcome.reason));
     m_origin = outcome.origin;
     m_sign->display(outcome.sign);
     m_sign->setAccessibleName(outcome.title);
     const bool hasEnded = outcome.sign != Sign::None && outcome.sign != Sign::Running;
     m_use->setEnabled(hasEnded);
     m_export->setEnabled(hasEnded);
-    fit();
+    displayOrigin();
 }
 
 void OutcomeStrip::displayFile(const QString& file)
 {
     m_file = file;
-    fit();
+    displayOrigin();
 }
 
 void OutcomeStrip::setStale(bool isStale)
 {
     m_changed->setVisible(isStale);
-    fit();
 }
 
 bool OutcomeStrip::isStale() const
@@ -107,42 +98,28 @@ bool OutcomeStrip::isStale() const
 
 QString OutcomeStrip::title() const
 {
-    return m_wholeTitle;
+    return m_title->text();
 }
 
-/// The sentence comes first: the buttons give up their words for it. What still does not fit ends in dots;
-/// the tool tip has it whole.
-void OutcomeStrip::fit()
+void OutcomeStrip::displayOrigin()
 {
-    const auto nameButtons = [this](bool isNamed) {
-        m_use->setText(isNamed ? m_use->accessibleName() : QString());
-        m_export->setText(isNamed ? m_export->accessibleName() : QString());
-        layout()->activate();
-    };
-    nameButtons(true);
-    if (m_title->width() < QFontMetrics(m_title->font()).horizontalAdvance(m_wholeTitle)) {
-        nameButtons(false);
-    }
-    QString title = m_wholeTitle;
-    QString where =
+    const QString origin =
         m_file.isEmpty() ? m_origin : QStringLiteral("%1  ·  %2").arg(QFileInfo(m_file).fileName(), m_origin);
-    if (!m_reason.isEmpty() && m_title->width() < QFontMetrics(m_title->font()).horizontalAdvance(title)) {
-        title = m_verdict; // the reason is worth more than where it was sent
-        where = QStringLiteral("%1  ·  %2").arg(m_reason, where);
-    }
-    const auto put = [](QLabel* label, const QString& text) {
-        label->setText(label->fontMetrics().elidedText(text, Qt::ElideRight, std::max(0, label->width())));
-        label->setToolTip(plainToolTip(text));
-        label->setAccessibleName(text);
-    };
-    put(m_title, title);
-    put(m_where, where);
+    m_where->setText(origin);
+    m_where->setToolTip(plainToolTip(origin));
+}
+
+void OutcomeStrip::nameButtons()
+{
+    const bool hasWords = width() >= kCharactersForWords * fontMetrics().averageCharWidth();
+    m_use->setText(hasWords ? m_use->accessibleName() : QString());
+    m_export->setText(hasWords ? m_export->accessibleName() : QString());
 }
 
 void OutcomeStrip::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    fit();
+    nameButtons();
 }
 
 void OutcomeStrip::changeEvent(QEvent* event)

@@ -40,12 +40,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void fit();
+    void displayOrigin();
+    void nameButtons();
     void applyTheme();
 
-    QString m_wholeTitle;
-    QString m_verdict; ///< first part of the title
-    QString m_reason;  ///< second part of the title; may be empty
     QString m_origin;
     QString m_file;
     VerdictSign* m_sign;

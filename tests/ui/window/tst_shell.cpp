@@ -219,7 +219,7 @@ void TstShell::theStripNamesTheRunThatIsShown()
     QVERIFY2(strip.title().startsWith(QStringLiteral("Failed after 3 attempts in ")),
              qPrintable(strip.title()));
     QVERIFY(strip.title().contains(QStringLiteral("429")));
-    const QString origin = m_lab->find<QLabel>("outcomeOrigin").accessibleName();
+    const QString origin = m_lab->find<QLabel>("outcomeOrigin").text();
     QVERIFY2(origin.contains(QStringLiteral("AWS C++ 1.11")), qPrintable(origin));
     QVERIFY2(origin.contains(QStringLiteral("GET s3-mixed-then-429 /")), qPrintable(origin));
     QVERIFY(!strip.isStale());

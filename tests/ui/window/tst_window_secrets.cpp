@@ -6,9 +6,11 @@
 #include "ui/send/send_room.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QComboBox>
 #include <QDirIterator>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>

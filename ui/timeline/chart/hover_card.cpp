@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/chart/hover_card.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/parts/long_words.h"
 #include "ui/parts/verdict_sign.h"
@@ -110,8 +111,7 @@ double HoverCard::paintContent(QPainter* painter, double width) const
         painter->setPen(theme.muted);
         const QRectF caption = head.adjusted(bold.horizontalAdvance(m_content.title) + 8, 0,
                                              -bold.horizontalAdvance(m_content.outcome) - 8, 0);
-        painter->drawText(caption, Qt::AlignLeft | Qt::AlignVCenter,
-                          plain.elidedText(m_content.caption, Qt::ElideRight, caption.width()));
+        drawFitted(*painter, caption, Qt::AlignLeft | Qt::AlignVCenter, m_content.caption);
     }
     double y = paintLines(painter, width, head.bottom() + kGroupGap);
     if (!m_content.sentence.isEmpty()) {

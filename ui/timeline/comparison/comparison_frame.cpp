@@ -3,7 +3,10 @@
 
 #include "ui/timeline/comparison/comparison_frame.h"
 
+#include "ui/theme/theme.h"
 #include "ui/timeline/rows/bar_painter.h"
+
+#include <QFontMetricsF>
 
 #include <algorithm>
 #include <cmath>
@@ -43,7 +46,9 @@ Instant ComparisonBars::end() const
 
 double comparisonLaneHeight(const QFont& font)
 {
-    return rowHeightsFor(font).roomy + kLaneGap;
+    const double label = QFontMetricsF(font).height() +
+                         2 * QFontMetricsF(Theme::smallFont(font)).height(); // the numbers may wrap
+    return std::max(rowHeightsFor(font).roomy, label) + kLaneGap;
 }
 
 double ComparisonFrame::topOf(std::size_t lane) const

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/comparison/comparison_painter.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/timeline/rows/attempt_texts.h"
 #include "ui/timeline/rows/bar_painter.h"
@@ -54,17 +55,17 @@ void ComparisonPainter::paintLabel(std::size_t lane)
     const QFont title = lane == 0 ? Theme::boldFont(m_frame.font) : m_frame.font;
     const QFontMetricsF titleMetrics(title);
     const QFont small = Theme::smallFont(m_frame.font);
-    const QFontMetricsF smallMetrics(small);
-    const double top = rect.top() + (rect.height() - titleMetrics.height() - smallMetrics.height()) / 2;
+    constexpr int kLines = 2;
+    const double numbers = fittedHeight(content.numbers, small, static_cast<int>(rect.width()), kLines);
+    const double top = rect.top() + (rect.height() - titleMetrics.height() - numbers) / 2;
     m_painter.setFont(title);
     m_painter.setPen(m_frame.theme->text);
-    m_painter.drawText(QRectF(rect.left(), top, rect.width(), titleMetrics.height()), Qt::AlignVCenter,
-                       titleMetrics.elidedText(content.title, Qt::ElideRight, rect.width()));
+    drawFitted(m_painter, QRectF(rect.left(), top, rect.width(), titleMetrics.height()), Qt::AlignVCenter,
+               content.title);
     m_painter.setFont(small);
     m_painter.setPen(m_frame.theme->muted);
-    m_painter.drawText(QRectF(rect.left(), top + titleMetrics.height(), rect.width(), smallMetrics.height()),
-                       Qt::AlignVCenter,
-                       smallMetrics.elidedText(content.numbers, Qt::ElideRight, rect.width()));
+    drawFitted(m_painter, QRectF(rect.left(), top + titleMetrics.height(), rect.width(), numbers),
+               Qt::AlignVCenter, content.numbers, {.loss = Loss::Nothing, .lines = kLines});
 }
 
 /// Too narrow for a hatch: hollow instead.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/rows/laid_out_texts.h"
+#include "ui/parts/fitted_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -45,7 +46,7 @@ QString LaidOutTexts::elided(const QString& text, double width)
     if (m_elided.size() >= kMost) {
         m_elided.clear();
     }
-    return *m_elided.insert(key, QFontMetricsF(m_font).elidedText(text, Qt::ElideRight, key.second));
+    return *m_elided.insert(key, fittedLines(text, m_font, key.second).first());
 }
 
 void LaidOutTexts::draw(QPainter& painter, QPointF topLeft, const QString& text)

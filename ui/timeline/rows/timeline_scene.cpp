@@ -43,7 +43,7 @@ double verdictWidthFor(const QFont& font, double width)
 double labelWidthFor(const QFont& font, double width)
 {
     const double digit = QFontMetricsF(font).horizontalAdvance(QLatin1Char('8'));
-    return std::round(std::clamp(width * 0.2, digit * 15, digit * 23));
+    return std::round(std::clamp(width * 0.2, digit * 18, digit * 23));
 }
 
 } // namespace retryscope::ui

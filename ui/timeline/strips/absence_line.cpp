@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/strips/absence_line.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/theme/theme.h"
 #include "ui/timeline/strips/strip.h"
@@ -54,13 +55,12 @@ void AbsenceLine::paintEvent(QPaintEvent* event)
     const QRectF words(kStripInset, 0, plotLeft - kStripInset - 6, height());
     painter.setFont(Theme::boldFont(font()));
     painter.setPen(theme.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetricsF(painter.font()).elidedText(m_title, Qt::ElideRight, words.width()));
+    drawFitted(painter, words, Qt::AlignLeft | Qt::AlignVCenter, m_title, {.loss = Loss::Nothing});
     painter.setFont(Theme::smallFont(font()));
     const QFontMetricsF metrics(painter.font());
     const double right =
         std::max(plotLeft + 1, std::min(m_scale.left + m_scale.width, width() - kStripInset));
-    const QString text = metrics.elidedText(m_reason, Qt::ElideRight, right - plotLeft);
+    const QString text = fittedLines(m_reason, painter.font(), right - plotLeft).first();
     const double textWidth = metrics.horizontalAdvance(text) + 2;
     const double textLeft = plotLeft + std::max(0.0, std::min(40.0, right - plotLeft - textWidth));
     painter.setPen(theme.muted);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/strips/quota_painter.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/parts/tr.h"
 #include "ui/timeline/rows/round_step.h"
@@ -68,12 +69,12 @@ void QuotaPainter::paintWords()
     const double width = m_plot.left() - kStripInset - 6;
     double top = m_scene.area.top() + 9;
     const auto line = [&](const QFont& font, const QColor& colour, const QString& text) {
-        const QFontMetricsF metrics(font);
+        const double height = fittedHeight(text, font, static_cast<int>(width), 2);
         m_painter.setFont(font);
         m_painter.setPen(colour);
-        m_painter.drawText(QRectF(m_scene.area.left() + kStripInset, top, width, metrics.height()),
-                           Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(text, Qt::ElideRight, width));
-        top += metrics.height() + 2;
+        drawFitted(m_painter, QRectF(m_scene.area.left() + kStripInset, top, width, height),
+                   Qt::AlignLeft | Qt::AlignVCenter, text, {.loss = Loss::Nothing, .lines = 2});
+        top += height + 2;
     };
     if (curve.capacity) {
         line(bold, m_scene.theme->text, tr("Retry quota"));

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/strips/step_painter.h"
+#include "ui/parts/fitted_text.h"
 
 #include "ui/timeline/rows/round_step.h"
 
@@ -46,9 +47,8 @@ void StepPainter::paintWords(const QString& title, const std::vector<Words>& lin
         }
         m_painter.setFont(font);
         m_painter.setPen(colour);
-        m_painter.drawText(QRectF(left + indent, top, width - indent, metrics.height()),
-                           Qt::AlignLeft | Qt::AlignVCenter,
-                           metrics.elidedText(words.text, Qt::ElideRight, width - indent));
+        drawFitted(m_painter, QRectF(left + indent, top, width - indent, metrics.height()),
+                   Qt::AlignLeft | Qt::AlignVCenter, words.text, {.loss = Loss::Nothing});
         top += metrics.height() + 1;
     };
     const QFont bold = Theme::boldFont(m_scene.font);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/table/attempts_table.h"
+#include "ui/parts/fitted_text.h"
 
 #include "core/explain/escape.h"
 #include "core/io/text/utf8.h"
@@ -68,8 +69,7 @@ void AttemptDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     painter->save();
     painter->setFont(Theme::boldFont(option.font));
     painter->setPen(signColour(sign, theme));
-    painter->drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                      QFontMetrics(painter->font()).elidedText(word, Qt::ElideRight, text.width()));
+    drawFitted(*painter, text, Qt::AlignLeft | Qt::AlignVCenter, word, {.loss = Loss::Nothing});
     painter->restore();
 }
 

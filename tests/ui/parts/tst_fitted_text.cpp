@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "ui/parts/fitted_text.h"
+
+#include <QFontMetricsF>
+#include <QImage>
+#include <QPainter>
+#include <QTest>
+
+using namespace retryscope;
+
+class TstFittedText : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aTextWithRoomIsShownWhole();
+    void aLongTextLosesItsEnd();
+    void furtherLinesComeBeforeACut();
+    void wordsThatANeighbourHasGoFirst();
+    void whatMustNotBeCutIsReported();
+    void drawingReportsAsWell();
+    void aLineBreakIsShownAsABlank();
+
+private:
+    [[nodiscard]] double widthOf(const QString& text) const
+    {
+        return QFontMetricsF(m_font).horizontalAdvance(text);
+    }
+
+    QFont m_font;
+};
+
+void TstFittedText::aTextWithRoomIsShownWhole()
+{
+    const ui::CutTexts cut;
+    const QString text = QStringLiteral("botocore 1.43 standard");
+    QCOMPARE(ui::fittedLines(text, m_font, widthOf(text)), QStringList{text});
+    QVERIFY(cut.all().empty());
+}
+
+void TstFittedText::aLongTextLosesItsEnd()
+{
+    const ui::CutTexts cut;
+    const QStringList lines = ui::fittedLines(QStringLiteral("a client with a long name"), m_font,
+                                              widthOf(QStringLiteral("a client with …")));
+    QCOMPARE(lines.size(), 1);
+    QVERIFY2(lines.first().startsWith(QStringLiteral("a client")), qPrintable(lines.first()));
+    QVERIFY(lines.first().endsWith(QStringLiteral("…")));
+    QCOMPARE(cut.all().size(), std::size_t(1));
+    QCOMPARE(cut.all().front().whole, QStringLiteral("a client with a long name"));
+    QCOMPARE(cut.all().front().shown, lines.first());
+    QVERIFY(cut.forbidden().isEmpty());
+}
+
+void TstFittedText::furtherLinesComeBeforeACut()
+{
+    const ui::CutTexts cut;
+    const QString text = QStringLiteral("first words second words");
+    const double width = widthOf(QStringLiteral("second words "));
+    QCOMPARE(ui::fittedLines(text, m_font, width, {.lines = 2}),
+             (QStringList{QStringLiteral("first words"), QStringLiteral("second words")}));
+    QVERIFY(cut.all().empty());
+    const int line = ui::fittedHeight(QStringLiteral("x"), m_font, static_cast<int>(width), 2);
+    QVERIFY(ui::fittedHeight(text, m_font, static_cast<int>(width), 2) >= 2 * line - 1);
+    QCOMPARE(ui::fittedHeight(text, m_font, static_cast<int>(width), 1), line);
+}
+
+void TstFittedText::wordsThatANeighbourHasGoFirst()
+{
+    const QString text = QStringLiteral("AWS SDK for C++ 1.11 legacy");
+    const ui::Fit fit{.loss = ui::Loss::Shared,
+                      .neighbours = {QStringLiteral("AWS SDK for C++ 1.11 standard")}};
+    const double width = widthOf(QStringLiteral("… 1.11 legacy"));
+    QCOMPARE(ui::fittedLines(text, m_font, width, fit), QStringList{QStringLiteral("…legacy")});
+    QCOMPARE(ui::fittedLines(text, m_font, widthOf(text), fit), QStringList{text});
+}
+
+void TstFittedText::whatMustNotBeCutIsReported()
+{
+    ui::CutTexts cut;
+    const QString text = QStringLiteral("495 of 500 tokens");
+    (void)ui::fittedLines(text, m_font, widthOf(text) / 2, {.loss = ui::Loss::Nothing});
+    QCOMPARE(cut.forbidden(), QStringList{text});
+    cut.clear();
+    QVERIFY(cut.forbidden().isEmpty());
+}
+
+void TstFittedText::drawingReportsAsWell()
+{
+    const ui::CutTexts cut;
+    QImage image(100, 40, QImage::Format_RGB32);
+    QPainter painter(&image);
+    painter.setFont(m_font);
+    ui::drawFitted(painter, QRectF(0, 0, 30, 20), Qt::AlignLeft, QStringLiteral("wider than this"));
+    QCOMPARE(cut.all().size(), std::size_t(1));
+}
+
+void TstFittedText::aLineBreakIsShownAsABlank()
+{
+    QCOMPARE(ui::fittedLines(QStringLiteral("one\ntwo"), m_font, 1000),
+             QStringList{QStringLiteral("one two")});
+}
+
+RETRYSCOPE_TEST(TstFittedText)
+#include "tst_fitted_text.moc"

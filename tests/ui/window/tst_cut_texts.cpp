@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/fitted_text.h"
+
+#include <QPixmap>
+#include <QTest>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+/// Every page of the window in three sizes: what is drawn in less room than it needs.
+class TstCutTexts : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void numbersAndLabelsAreNeverCut_data();
+    void numbersAndLabelsAreNeverCut();
+
+private:
+    test::WindowLab m_lab;
+};
+
+void TstCutTexts::numbersAndLabelsAreNeverCut_data()
+{
+    QTest::addColumn<QString>("panel");
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(2560, 1440)}) {
+        for (const QString& panel : MainWindow::panelNames()) {
+            QTest::addRow("%s at %d", qPrintable(panel), size.width()) << panel << size;
+        }
+    }
+}
+
+void TstCutTexts::numbersAndLabelsAreNeverCut()
+{
+    QFETCH(const QString, panel);
+    QFETCH(const QSize, size);
+    if (!m_lab.hasEnded()) {
+        m_lab.simulate("s3-mixed-then-429");
+    }
+    m_lab.window->resize(size);
+    QVERIFY(m_lab.window->showPanel(panel));
+    QCoreApplication::processEvents();
+
+    const CutTexts cut;
+    m_lab.window->grab();
+    if (qEnvironmentVariableIsSet("RETRYSCOPE_LIST_CUTS")) {
+        for (const CutText& text : cut.all()) {
+            qInfo("%s %s", text.loss == Loss::Nothing ? "!" : " ",
+                  qPrintable(text.whole + QStringLiteral(" -> ") + text.shown));
+        }
+    }
+    QVERIFY2(cut.forbidden().isEmpty(), qPrintable(cut.forbidden().join(QStringLiteral("; "))));
+}
+
+RETRYSCOPE_TEST(TstCutTexts)
+#include "tst_cut_texts.moc"

@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/fitted_text.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QTextLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+const QChar kEllipsis(0x2026);
+
+CutTexts* s_collected = nullptr;
+
+/// Letters at the beginning of both texts, up to the end of a word.
+qsizetype sharedLength(const QString& text, const QString& neighbour)
+{
+    const auto differ = std::mismatch(text.begin(), text.end(), neighbour.begin(), neighbour.end()).first;
+    const auto equal = static_cast<qsizetype>(differ - text.begin());
+    qsizetype word = 0;
+    for (qsizetype at = 1; at <= equal && at < text.size(); ++at) {
+        if (text.at(at - 1).isSpace() || text.at(at - 1) == QLatin1Char('/')) {
+            word = at;
+        }
+    }
+    return word;
+}
+
+QString withoutShared(const QString& text, const QStringList& neighbours)
+{
+    qsizetype shared = 0;
+    for (const QString& neighbour : neighbours) {
+        shared = std::max(shared, sharedLength(text, neighbour));
+    }
+    return shared == 0 ? text : kEllipsis + text.mid(shared);
+}
+
+/// All lines but the last break at words; the last one has the rest.
+QStringList brokenLines(const QString& text, const QFont& font, double width, int lines)
+{
+    if (lines < 2) {
+        return {text};
+    }
+    QStringList broken;
+    QTextLayout layout(text, font);
+    QTextOption option;
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    layout.setTextOption(option);
+    layout.beginLayout();
+    for (int count = 1; count < lines; ++count) {
+        QTextLine line = layout.createLine();
+        if (!line.isValid()) {
+            break;
+        }
+        line.setLineWidth(width);
+        broken += text.mid(line.textStart(), line.textLength()).trimmed();
+    }
+    const QTextLine rest = layout.createLine();
+    if (rest.isValid()) {
+        broken += text.mid(rest.textStart());
+    }
+    layout.endLayout();
+    return broken;
+}
+
+} // namespace
+
+QStringList fittedLines(const QString& text, const QFont& font, double width, const Fit& fit)
+{
+    const QFontMetricsF metrics(font);
+    const double room = std::ceil(std::max(0.0, width)); // widths from a sizeHint() are rounded
+    const QString whole = QString(text).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    if (metrics.horizontalAdvance(whole) <= room) {
+        return {whole};
+    }
+    const auto isTooWide = [&metrics, room](const QStringList& lines) {
+        return metrics.horizontalAdvance(lines.last()) > room;
+    };
+    QStringList lines = brokenLines(whole, font, room, fit.lines);
+    if (!isTooWide(lines)) {
+        return lines;
+    }
+    if (fit.loss == Loss::Shared) {
+        lines = brokenLines(withoutShared(whole, fit.neighbours), font, room, fit.lines);
+    }
+    if (isTooWide(lines)) {
+        lines.last() = metrics.elidedText(lines.last(), Qt::ElideRight, room);
+    }
+    if (s_collected != nullptr) {
+        s_collected->add({.whole = whole, .shown = lines.join(QLatin1Char(' ')), .loss = fit.loss});
+    }
+    return lines;
+}
+
+int fittedHeight(const QString& text, const QFont& font, int width, int lines)
+{
+    const QFontMetricsF metrics(font);
+    const qsizetype count =
+        metrics.horizontalAdvance(text) <= width ? 1 : brokenLines(text, font, width, lines).size();
+    return static_cast<int>(std::ceil(static_cast<double>(count) * metrics.height()));
+}
+
+void drawFitted(QPainter& painter, const QRectF& rect, Qt::Alignment alignment, const QString& text,
+                const Fit& fit)
+{
+    const QStringList lines = fittedLines(text, painter.font(), rect.width(), fit);
+    // The rectangle of a text that just fits may be narrower by less than a pixel.
+    painter.drawText(rect.adjusted(0, 0, alignment.testFlag(Qt::AlignRight) ? 0 : 1, 0),
+                     static_cast<int>(alignment | Qt::TextDontClip), lines.join(QLatin1Char('\n')));
+}
+
+CutTexts::CutTexts()
+{
+    s_collected = this;
+}
+
+CutTexts::~CutTexts()
+{
+    s_collected = nullptr;
+}
+
+QStringList CutTexts::forbidden() const
+{
+    QStringList texts;
+    for (const CutText& text : m_all) {
+        if (text.loss == Loss::Nothing) {
+            texts += text.whole;
+        }
+    }
+    return texts;
+}
+
+void CutTexts::add(CutText text)
+{
+    m_all.push_back(std::move(text));
+}
+
+} // namespace retryscope::ui
