@@ -44,6 +44,7 @@ struct VerdictRow
     std::optional<SeenRedirect> redirect;           ///< where it leads, and whether this client follows
     bool noticesBodyError = false;                  ///< this client looks at it and decides by it
     WaitMark waitMark = WaitMark::None;             ///< of the delay before the next attempt
+    bool isTried = false;                           ///< judged in a situation of its own, with a change
     /// True if the client sends the retry without any delay.
     [[nodiscard]] bool isImmediate() const
     {

@@ -10,8 +10,8 @@
 #include "ui/judge/judge_page.h"
 #include "ui/judge/judged_presets.h"
 #include "ui/judge/samples.h"
+#include "ui/judge/verdict_columns.h"
 #include "ui/judge/verdicts_filter.h"
-#include "ui/judge/verdicts_model.h"
 
 #include <QApplication>
 #include <QPlainTextEdit>
@@ -36,7 +36,7 @@ void measureJudging(const io::Library& library)
     GivenAttempt given = famousSamples().front().given;
     const std::string text = io::pastedTextOf(*given.facts.response);
     JudgedPresets presets(library);
-    VerdictsModel model;
+    VerdictsModel model(verdictColumns(), nullptr);
     VerdictsFilter filter(&model);
     const auto judge = [&] {
         given.facts = io::readPastedResponse(text, "GET").facts;
@@ -45,7 +45,7 @@ void measureJudging(const io::Library& library)
         for (const JudgedPreset& preset : presets.all()) {
             rows.push_back(preset.row);
         }
-        model.display(std::move(rows));
+        model.renewRows(std::move(rows));
         filter.refresh();
     };
     print("text read, all presets judged, model updated", nanosecondsPer(judge), "< 50 ms");

@@ -13,7 +13,7 @@ class AffectedModel : public TableModel<AffectedClient>
     Q_OBJECT
 public:
     enum Column { Title, Mode, Attempts, FirstDelay, Throttling, Tokens };
-    static constexpr int kIsAffectedRole = SortRole + 1; ///< something changes for this SDK
+    static constexpr int kIsAffectedRole = CellRole::FirstOwnRole; ///< something changes for this SDK
 
     explicit AffectedModel(QObject* parent = nullptr);
 

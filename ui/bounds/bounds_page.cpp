@@ -9,9 +9,7 @@
 #include "core/explain/units.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
-#include "ui/bounds/attempt_bounds_model.h"
 #include "ui/bounds/bounds_chart.h"
-#include "ui/bounds/layers_model.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
@@ -23,7 +21,6 @@
 #include <QFormLayout>
 #include <QGuiApplication>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -46,13 +43,6 @@ constexpr int kQuestionWidth = 420;
 constexpr int kMostCalls = 1000;
 constexpr int kIsFaultRole = Qt::UserRole + 1;
 
-void stretchTable(QTableView* table, QAbstractItemModel* model)
-{
-    table->setModel(model);
-    table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    table->horizontalHeader()->setStretchLastSection(true);
-}
-
 } // namespace
 
 BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunPlan>()> plan, QWidget* parent)
@@ -64,16 +54,17 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_time(new DurationBox({}, this))
     , m_deadline(new DurationBox(tr("none"), this))
     , m_calls(new QSpinBox(this))
-    , m_layersModel(new LayersModel(this))
+    , m_layersModel(new EditableTable<LayerRow>(layerColumns(), this))
     , m_layers(new QTableView(this))
     , m_add(new QPushButton(tr("&Add layer"), this))
     , m_remove(new QPushButton(tr("&Remove layer"), this))
     , m_headline(makeLabel({}, this))
     , m_sentences(makeLabel({}, this))
     , m_chart(new BoundsChart(this))
-    , m_attemptsModel(new AttemptBoundsModel(this))
+    , m_attemptsModel(new TableModel<AttemptBoundsRow>(attemptBoundsColumns(), this))
     , m_attempts(new QTableView(this))
-    , m_nested(makeLabel({}, this))
+    , m_nestedModel(new TableModel<LayerBounds>(layerBoundsColumns(), this))
+    , m_nested(new QTableView(this))
     , m_copy(new QPushButton(tr("&Copy"), this))
 {
     setObjectName(QStringLiteral("boundsPage"));
@@ -81,6 +72,7 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     m_time->setDuration(Duration(200ms));
     m_deadline->setDuration(Duration(30s));
     m_calls->setRange(1, kMostCalls);
+    m_layersModel->setRows(usualLayers());
     fillFailures();
     layOut();
     connectParts();
@@ -198,7 +190,7 @@ QWidget* BoundsPage::buildLayers()
     prepareTable(m_layers, QStringLiteral("boundsLayers"), tr("Layers that retry"));
     letEdit(m_layers);
     m_layers->setProperty("onSide", true);
-    stretchTable(m_layers, m_layersModel);
+    m_layers->setModel(m_layersModel);
     m_layers->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_layers->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_layers->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
@@ -212,7 +204,6 @@ QWidget* BoundsPage::buildLayers()
     }
     buttons->addStretch();
     layout->addLayout(buttons);
-    layout->addWidget(m_nested);
     layout->addStretch();
     return layers;
 }
@@ -228,13 +219,11 @@ QWidget* BoundsPage::buildResponse()
     m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kHeadlineGrowth));
     nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("Explanation"));
     nameInput(m_chart, QStringLiteral("boundsChart"), tr("Best, expected and worst time of one call"));
-    nameInput(m_nested, QStringLiteral("boundsNested"), tr("Attempts and requests by layer"));
-    for (QLabel* label : {m_headline, m_sentences, m_nested}) {
+    for (QLabel* label : {m_headline, m_sentences}) {
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
-    m_nested->setTextFormat(Qt::RichText); // escaped: a table of its own, names in it are text
     nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy the text"));
     m_copy->setProperty("quiet", true);
     auto* top = new QHBoxLayout;
@@ -242,18 +231,23 @@ QWidget* BoundsPage::buildResponse()
     top->addWidget(m_copy, 0, Qt::AlignTop);
     layout->addLayout(top);
     layout->addWidget(m_sentences);
+    buildTables();
+    layout->addWidget(m_nested);
     layout->addWidget(m_chart);
-    layout->addWidget(buildAttempts(), 1);
+    layout->addWidget(m_attempts, 1);
     return makeScrollArea(page, this);
 }
 
-QTableView* BoundsPage::buildAttempts()
+void BoundsPage::buildTables()
 {
     prepareTable(m_attempts, QStringLiteral("boundsAttempts"),
                  tr("Attempts with shortest and longest times"));
-    stretchTable(m_attempts, m_attemptsModel);
+    m_attempts->setModel(m_attemptsModel);
     m_attempts->setMinimumHeight(8 * fontMetrics().lineSpacing());
-    return m_attempts;
+    prepareTable(m_nested, QStringLiteral("boundsNested"), tr("Attempts and requests by layer"));
+    m_nested->setModel(m_nestedModel);
+    m_nested->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_nested->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
 }
 
 void BoundsPage::connectParts()
@@ -264,10 +258,15 @@ void BoundsPage::connectParts()
         connect(box, &DurationBox::valueChanged, this, &BoundsPage::work);
     }
     connect(m_calls, &QSpinBox::valueChanged, this, &BoundsPage::work);
-    connect(m_layersModel, &LayersModel::dataChanged, this, &BoundsPage::work);
-    connect(m_layersModel, &LayersModel::rowsInserted, this, &BoundsPage::work);
-    connect(m_layersModel, &LayersModel::rowsRemoved, this, &BoundsPage::work);
-    connect(m_add, &QPushButton::clicked, m_layersModel, &LayersModel::add);
+    m_layersModel->userEdited = [this] {
+        work();
+    };
+    connect(m_add, &QPushButton::clicked, this, [this] {
+        const int row = m_layersModel->rowCount();
+        m_layersModel->insert(
+            row,
+            {.layer = {.name = fromQString(tr("layer %1").arg(row + 1)), .attempts = 2}, .isTaken = true});
+    });
     connect(m_remove, &QPushButton::clicked, this,
             [this] { m_layersModel->removeRows(m_layers->currentIndex().row(), 1); });
     connect(m_copy, &QPushButton::clicked, this, &BoundsPage::copy);
@@ -314,8 +313,9 @@ void BoundsPage::work()
     }
     const RequestSpec& spec = plan.value().header.spec;
     // The policy of the plan is resolved already; that changes nothing when it is done again.
-    display(nestedBoundsOf(resolve(policy.value(), spec), failureFrom(spec), m_layersModel->outside(),
-                           m_layersModel->within()),
+    display(nestedBoundsOf(resolve(policy.value(), spec), failureFrom(spec),
+                           takenLayers(m_layersModel->rows(), false),
+                           takenLayers(m_layersModel->rows(), true)),
             policy.value());
 }
 
@@ -323,7 +323,7 @@ void BoundsPage::displayProblem(const QString& problem)
 {
     m_headline->setText(problem);
     m_sentences->clear();
-    m_nested->clear();
+    m_nested->hide();
     m_chart->hide();
     m_attempts->hide();
     m_copy->setEnabled(false);
@@ -348,30 +348,10 @@ void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
     m_sentences->setText(sentences.join(QStringLiteral("\n\n")));
     m_chart->display(bounds.call);
     m_chart->show();
-    m_attemptsModel->display(bounds.call);
+    m_attemptsModel->renewRows(attemptBoundsRows(bounds.call));
     m_attempts->show();
     m_copy->setEnabled(true);
-    displayLayers(bounds);
-}
-
-void BoundsPage::displayLayers(const NestedBounds& bounds)
-{
-    QString rows;
-    for (const LayerBounds& layer : bounds.layers) {
-        const QString cells =
-            QStringLiteral("<td>%1&nbsp;&nbsp;</td><td align=\"right\">%2&nbsp;&nbsp;</td>"
-                           "<td align=\"right\">%3&nbsp;&nbsp;</td><td align=\"right\">%4</td>")
-                .arg(toQString(layer.name).toHtmlEscaped())
-                .arg(layer.attempts)
-                .arg(layer.requests)
-                .arg(toQString(durationText(layer.total.worst)));
-        rows += QStringLiteral("<tr>%1</tr>").arg(cells);
-    }
-    const QString head =
-        QStringLiteral("<tr><th align=\"left\">%1&nbsp;&nbsp;</th><th>%2&nbsp;&nbsp;</th>"
-                       "<th>%3&nbsp;&nbsp;</th><th>%4</th></tr>")
-            .arg(tr("Layer"), tr("Attempts"), tr("Requests to the server"), tr("Worst time"));
-    m_nested->setText(QStringLiteral("<table cellspacing=\"2\">%1%2</table>").arg(head, rows));
+    m_nestedModel->renewRows(bounds.layers);
     m_nested->setVisible(bounds.layers.size() > 1);
 }
 

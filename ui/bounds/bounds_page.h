@@ -6,6 +6,7 @@
 #include "core/simulate/bounds.h"
 #include "core/simulate/run_plan.h"
 
+#include "ui/bounds/bounds_tables.h"
 #include "ui/parts/chooser_button.h"
 
 #include <QWidget>
@@ -26,10 +27,8 @@ class Library;
 
 namespace retryscope::ui {
 
-class AttemptBoundsModel;
 class BoundsChart;
 class DurationBox;
-class LayersModel;
 
 /// How long a call can take, and how many requests reach the server, if every attempt fails in the same way:
 /// against a deadline, and with outer layers that retry what an inner layer gave up.
@@ -55,8 +54,7 @@ private:
     [[nodiscard]] QWidget* buildQuestion();
     [[nodiscard]] QWidget* buildLayers();
     [[nodiscard]] QWidget* buildResponse();
-    [[nodiscard]] QTableView* buildAttempts();
-    void displayLayers(const NestedBounds& bounds);
+    void buildTables();
     [[nodiscard]] std::vector<ChooserItem> choices() const;
     void choose(const QString& key);
     void displayPolicy();
@@ -77,16 +75,17 @@ private:
     DurationBox* m_time;
     DurationBox* m_deadline;
     QSpinBox* m_calls;
-    LayersModel* m_layersModel;
+    EditableTable<LayerRow>* m_layersModel;
     QTableView* m_layers;
     QPushButton* m_add;
     QPushButton* m_remove;
     QLabel* m_headline;
     QLabel* m_sentences;
     BoundsChart* m_chart;
-    AttemptBoundsModel* m_attemptsModel;
+    TableModel<AttemptBoundsRow>* m_attemptsModel;
     QTableView* m_attempts;
-    QLabel* m_nested;
+    TableModel<LayerBounds>* m_nestedModel;
+    QTableView* m_nested;
     QPushButton* m_copy;
 };
 

@@ -13,7 +13,7 @@ class EndpointStepsModel : public EditableTable<EndpointStep>
     Q_OBJECT
 public:
     enum Role {
-        MarkRole = SortRole + 1, ///< position as text: `1`, or `∞` for the last step, which repeats
+        MarkRole = CellRole::FirstOwnRole, ///< position as text: `1`, or `∞` for the last step, which repeats
         DetailRole,
         ToneRole, ///< StepTone as int
     };

@@ -10,8 +10,8 @@
 #include "ui/judge/change_banner.h"
 #include "ui/judge/request_fields.h"
 #include "ui/judge/samples.h"
+#include "ui/judge/verdict_columns.h"
 #include "ui/judge/verdict_panel.h"
-#include "ui/judge/verdicts_model.h"
 #include "ui/judge/verdicts_view.h"
 #include "ui/parts/box_chooser.h"
 #include "ui/parts/form.h"
@@ -247,9 +247,11 @@ void JudgePage::judgeAll()
         for (const JudgedPreset& preset : m_presets.all()) {
             rows.push_back(preset.row);
         }
+        if (isOwnSituation) {
+            rows[m_tried->preset].isTried = true;
+        }
     }
     m_verdicts->display(std::move(rows), m_tried ? m_tried->retried : -1);
-    m_verdicts->setTrialRow(isOwnSituation ? static_cast<int>(m_tried->preset) : -1);
     displaySelected();
     displayTrial();
     displayAssumed();

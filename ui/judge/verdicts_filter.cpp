@@ -4,7 +4,6 @@
 #include "ui/judge/verdicts_filter.h"
 
 #include "core/io/text/utf8.h"
-#include "ui/judge/verdicts_model.h"
 
 #include <algorithm>
 
@@ -14,7 +13,7 @@ VerdictsFilter::VerdictsFilter(VerdictsModel* model, QObject* parent)
     : QSortFilterProxyModel(parent), m_model(model)
 {
     setSourceModel(model);
-    setSortRole(VerdictsModel::SortRole);
+    setSortRole(CellRole::Sort);
     setFilterKeyColumn(-1);
     setFilterCaseSensitivity(Qt::CaseInsensitive);
     refresh();

@@ -2,13 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/explain/verdict_row.h"
+#include "ui/judge/verdict_columns.h"
 
 #include <QSortFilterProxyModel>
 
 namespace retryscope::ui {
-
-class VerdictsModel;
 
 /// Sorts and filters the verdicts.
 class VerdictsFilter : public QSortFilterProxyModel

@@ -3,15 +3,11 @@
 
 #include "ui/judge/verdicts_view.h"
 
-#include "core/decide/decision.h"
 #include "core/io/text/utf8.h"
 #include "ui/judge/verdicts_filter.h"
-#include "ui/judge/verdicts_model.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/table.h"
-#include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -19,10 +15,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QPainter>
 #include <QPushButton>
-#include <QShortcut>
-#include <QStyledItemDelegate>
 #include <QTableView>
 
 #include <algorithm>
@@ -32,76 +25,13 @@ namespace retryscope::ui {
 
 namespace {
 
-bool beginsGroup(const QModelIndex& index)
-{
-    const QModelIndex client = index.siblingAtColumn(VerdictsModel::Client);
-    return index.row() == 0 || client.data() != client.siblingAtRow(index.row() - 1).data();
-}
-
-/// Paints a row of verdicts: the verdict in its colour, and a client's name once at the top of its presets.
-class VerdictsDelegate : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-    void paint(QPainter* painter, const QStyleOptionViewItem& option,
-               const QModelIndex& index) const override;
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
-};
-
-void VerdictsDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
-{
-    QStyledItemDelegate::initStyleOption(option, index);
-    const Theme& theme = Theme::forPalette(option->palette);
-    QColor colour = theme.text;
-    if (index.column() == VerdictsModel::Judgement) {
-        colour =
-            signColour(signOf(static_cast<Verdict>(index.data(VerdictsModel::VerdictRole).toInt())), theme);
-        option->font = Theme::boldFont(option->font);
-    } else if (index.column() == VerdictsModel::Client) {
-        option->font = Theme::boldFont(option->font);
-        option->text = beginsGroup(index) ? option->text : QString();
-    } else if (index.column() == VerdictsModel::Preset) {
-        option->textElideMode = Qt::ElideMiddle; // names of one client differ at their ends
-        if (index.data(VerdictsModel::IsTriedRole).toBool()) {
-            option->font.setItalic(true);
-            option->text += tr(" · changed");
-        }
-    }
-    option->palette.setColor(QPalette::Text, colour);
-    option->palette.setColor(QPalette::HighlightedText, colour);
-}
-
-void VerdictsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
-                             const QModelIndex& index) const
-{
-    QStyledItemDelegate::paint(painter, option, index);
-    if (index.row() > 0 && beginsGroup(index)) {
-        painter->save();
-        painter->setPen(Theme::forPalette(option.palette).grid);
-        painter->drawLine(option.rect.topLeft(), option.rect.topRight());
-        painter->restore();
-    }
-}
-
 constexpr int kFilterCharacters = 26;
-constexpr int kCellPadding = 12;
-/// What the columns have room for at least; tool tips have everything whole.
-constexpr const char* kWidths[VerdictsModel::ColumnCount] = {
-    "curl --retry 3", "aws-sdk-cpp 1.11.332, default st",
-    "x succeeds",     "throttling",
-    "429 (xml:E",     "the status is 50",
-    "0 to 500 m",     "Attempts",
-    "500 - 10",       "bounded to 5",
-    "document"};
 
 } // namespace
 
 VerdictsView::VerdictsView(QWidget* parent)
     : QWidget(parent)
-    , m_model(new VerdictsModel(this))
+    , m_model(new VerdictsModel(verdictColumns(), this))
     , m_rows(new VerdictsFilter(m_model, this))
     , m_count(makeHeading({}, this))
     , m_filter(new QLineEdit(this))
@@ -116,14 +46,8 @@ VerdictsView::VerdictsView(QWidget* parent)
             [this](const QString& text) { keepingSelection([this, &text] { m_rows->setText(text); }); });
     connect(m_onlyDifferences, &QCheckBox::toggled, this,
             [this](bool isOn) { keepingSelection([this, isOn] { m_rows->setOnlyDifferences(isOn); }); });
-    connect(m_copyMarkdown, &QPushButton::clicked, this, [this] {
-        copy(toQString(gridAsMarkdown(m_rows->rowsShown())), m_rows->rowCount(), tr("as Markdown"));
-    });
-    connect(m_copyCsv, &QPushButton::clicked, this,
-            [this] { copy(toQString(gridAsCsv(m_rows->rowsShown())), m_rows->rowCount(), tr("as CSV")); });
-    auto* copy = new QShortcut(QKeySequence::Copy, m_table);
-    copy->setContext(Qt::WidgetShortcut);
-    connect(copy, &QShortcut::activated, this, &VerdictsView::copySelected);
+    connect(m_copyMarkdown, &QPushButton::clicked, this, [this] { copyAll(CopyForm::Markdown); });
+    connect(m_copyCsv, &QPushButton::clicked, this, [this] { copyAll(CopyForm::Csv); });
 }
 
 void VerdictsView::layOut()
@@ -153,55 +77,14 @@ void VerdictsView::layOut()
 
 void VerdictsView::buildTable()
 {
-    prepareTable(m_table, QStringLiteral("judgeGrid"), tr("Verdicts of all clients"));
+    prepareTable(m_table, QStringLiteral("judgeGrid"), tr("Verdicts of all clients"),
+                 [this](CopyForm form) { return copied(form); });
     m_table->setModel(m_rows);
-    m_table->setItemDelegate(new VerdictsDelegate(m_table));
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_table->setSortingEnabled(true);
-    m_table->sortByColumn(VerdictsModel::Client, Qt::AscendingOrder);
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setSectionResizeMode(VerdictsModel::DecidingRule, QHeaderView::Stretch);
-    header->setMinimumSectionSize(leastWidth(VerdictsModel::Attempts));
-    displayRareColumns({});
+    m_table->sortByColumn(VerdictColumn::Client, Qt::AscendingOrder);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &VerdictsView::onCurrentChanged);
-}
-
-int VerdictsView::leastWidth(int column) const
-{
-    const QFontMetrics widest(Theme::boldFont(font()));
-    return widest.horizontalAdvance(QString::fromUtf8(kWidths[column])) + kCellPadding;
-}
-
-/// What the least widths leave over goes to the texts that are cut most often; the rule takes the rest.
-void VerdictsView::shareWidth()
-{
-    int free = m_table->viewport()->width();
-    for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
-        const bool isCounted = column != VerdictsModel::Tokens && !m_table->isColumnHidden(column);
-        free -= isCounted ? leastWidth(column) : 0;
-    }
-    // Why and the copies have the tokens too; the rule is what people look for.
-    const bool showsTokens = m_hasCosts && free >= leastWidth(VerdictsModel::Tokens);
-    m_table->setColumnHidden(VerdictsModel::Tokens, !showsTokens);
-    free -= showsTokens ? leastWidth(VerdictsModel::Tokens) : 0;
-    for (int column = 0; column < VerdictsModel::ColumnCount; ++column) {
-        const int least = leastWidth(column);
-        int more = 0;
-        if (column == VerdictsModel::Preset || column == VerdictsModel::Name ||
-            column == VerdictsModel::FirstDelay) {
-            m_table->resizeColumnToContents(column);
-            more = std::clamp(m_table->columnWidth(column) - least, 0, std::max(0, free));
-        }
-        free -= more;
-        m_table->setColumnWidth(column, least + more);
-    }
-}
-
-void VerdictsView::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    shareWidth();
 }
 
 void VerdictsView::onCurrentChanged()
@@ -219,27 +102,9 @@ void VerdictsView::display(std::vector<VerdictRow> rows, int before)
 {
     m_before = before;
     keepingSelection([this, &rows] {
-        const bool isOther = displayRareColumns(rows) || m_model->rowCount() == 0;
-        m_model->display(std::move(rows));
+        m_model->renewRows(std::move(rows));
         m_rows->refresh();
-        if (isOther) { // else the widths stay as somebody may have dragged them
-            shareWidth();
-        }
     });
-}
-
-/// Columns that are empty for most responses are there for those that fill them. True where others are there
-/// now.
-bool VerdictsView::displayRareColumns(const std::vector<VerdictRow>& rows)
-{
-    const bool hadCosts = m_hasCosts;
-    const bool hasHint =
-        std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return !row.hints.empty(); });
-    m_hasCosts =
-        std::any_of(rows.begin(), rows.end(), [](const VerdictRow& row) { return row.tokens.has_value(); });
-    const bool isOther = hadCosts != m_hasCosts || m_table->isColumnHidden(VerdictsModel::Hint) == hasHint;
-    m_table->setColumnHidden(VerdictsModel::Hint, !hasHint);
-    return isOther;
 }
 
 void VerdictsView::displayCount(int before)
@@ -266,14 +131,9 @@ int VerdictsView::retried() const
         rows.begin(), rows.end(), [](const VerdictRow& row) { return row.verdict == Verdict::Retry; }));
 }
 
-void VerdictsView::setTrialRow(int row)
-{
-    m_model->setTrialRow(row);
-}
-
 void VerdictsView::select(int row)
 {
-    const QModelIndex index = m_rows->mapFromSource(m_model->index(row, VerdictsModel::Client));
+    const QModelIndex index = m_rows->mapFromSource(m_model->index(row, VerdictColumn::Client));
     if (!index.isValid()) {
         return;
     }
@@ -292,26 +152,30 @@ int VerdictsView::selectedRow() const
     return row < m_model->rowCount() ? row : -1;
 }
 
-void VerdictsView::copySelected()
+/// As the command line writes them; a chosen row is copied as Markdown, which is what a ticket takes.
+QString VerdictsView::copied(CopyForm form) const
 {
-    std::vector<int> selected;
-    for (const QModelIndex& index : m_table->selectionModel()->selectedRows()) {
-        selected.push_back(index.row());
+    std::vector<VerdictRow> rows = m_rows->rowsShown();
+    const QItemSelectionModel& selection = *m_table->selectionModel();
+    if (form == CopyForm::Text || selection.selectedRows().size() > 1) {
+        std::vector<VerdictRow> chosen;
+        for (int row = 0; row < m_rows->rowCount(); ++row) {
+            if (selection.isRowSelected(row)) {
+                chosen.push_back(std::move(rows[static_cast<std::size_t>(row)]));
+            }
+        }
+        rows = std::move(chosen);
     }
-    std::sort(selected.begin(), selected.end());
-    const std::vector<VerdictRow> shown = m_rows->rowsShown();
-    std::vector<VerdictRow> rows;
-    for (const int row : selected) {
-        rows.push_back(shown[static_cast<std::size_t>(row)]);
-    }
-    copy(toQString(gridAsMarkdown(rows)), static_cast<int>(rows.size()), tr("as Markdown"));
+    return toQString(form == CopyForm::Csv ? gridAsCsv(rows) : gridAsMarkdown(rows));
 }
 
-void VerdictsView::copy(const QString& text, int rows, const QString& format)
+void VerdictsView::copyAll(CopyForm form)
 {
-    copyWithoutSecrets(text);
-    Q_EMIT noteFound(rows == 1 ? tr("Copied 1 row %1.").arg(format)
-                               : tr("Copied %1 rows %2.").arg(rows).arg(format));
+    const std::vector<VerdictRow> rows = m_rows->rowsShown();
+    copyWithoutSecrets(toQString(form == CopyForm::Csv ? gridAsCsv(rows) : gridAsMarkdown(rows)));
+    const QString format = form == CopyForm::Csv ? tr("as CSV") : tr("as Markdown");
+    Q_EMIT noteFound(rows.size() == 1 ? tr("Copied 1 row %1.").arg(format)
+                                      : tr("Copied %1 rows %2.").arg(rows.size()).arg(format));
 }
 
 /// For a client that is left out by a filter the first row stands in: what is explained is seen. The client

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/explain/verdict_row.h"
+#include "ui/judge/verdict_columns.h"
+#include "ui/parts/table.h"
 
 #include <QWidget>
 
 #include <functional>
-
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -21,7 +21,6 @@ QT_END_NAMESPACE
 namespace retryscope::ui {
 
 class VerdictsFilter;
-class VerdictsModel;
 
 /// The grid of all presets' verdicts, with counts, a filter and copy buttons.
 class VerdictsView : public QWidget
@@ -32,8 +31,6 @@ public:
 
     /// before: how many clients retried before the change being tried; -1: no trial.
     void display(std::vector<VerdictRow> rows, int before = -1);
-    /// The row that is judged in a situation of its own; -1: none.
-    void setTrialRow(int row);
     void select(int row);
     /// Number of rows whose verdict is retry, hidden rows included.
     [[nodiscard]] int retried() const;
@@ -44,19 +41,14 @@ Q_SIGNALS:
     void selectionChanged();
     void noteFound(const QString& note);
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     void layOut();
     void buildTable();
-    bool displayRareColumns(const std::vector<VerdictRow>& rows);
-    [[nodiscard]] int leastWidth(int column) const;
-    void shareWidth();
     void displayCount(int before);
     void onCurrentChanged();
-    void copySelected();
-    void copy(const QString& text, int rows, const QString& format);
+    /// Of the chosen rows, or all where at most one is chosen.
+    [[nodiscard]] QString copied(CopyForm form) const;
+    void copyAll(CopyForm form);
     void keepingSelection(const std::function<void()>& change);
 
     VerdictsModel* m_model;
@@ -68,7 +60,6 @@ private:
     QPushButton* m_copyMarkdown;
     QPushButton* m_copyCsv;
     int m_before = -1;
-    bool m_hasCosts = false; ///< a retry costs some client tokens
     bool m_isFiltering = false;
     int m_lastSelected = 0; ///< of the displayed rows, filtered or not
     int m_standIn = -1;     ///< the row that is selected while that one is left out by a filter; -1: none

@@ -37,7 +37,7 @@ QString withoutShared(const QString& text, const QStringList& neighbours)
 {
     qsizetype shared = 0;
     for (const QString& neighbour : neighbours) {
-        shared = std::max(shared, sharedLength(text, neighbour));
+        shared = neighbour == text ? shared : std::max(shared, sharedLength(text, neighbour));
     }
     return shared == 0 ? text : kEllipsis + text.mid(shared);
 }

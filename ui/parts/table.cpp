@@ -3,9 +3,15 @@
 
 #include "ui/parts/table.h"
 
+#include "core/explain/escape.h"
+#include "core/io/text/utf8.h"
+#include "ui/parts/cell_delegate.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table_fitter.h"
+#include "ui/parts/tr.h"
 
-#include <QEvent>
+#include <QAction>
 #include <QHeaderView>
 #include <QTableView>
 
@@ -15,40 +21,36 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kLeastRowHeight = 28;
-constexpr int kRowPadding = 10;
+constexpr int kMostMeasured = 200; ///< rows; the columns of a longer table are as wide as these ask for
 
-class RowFitter : public QObject
+TableFitter* fitterOf(const QTableView* table)
 {
-public:
-    explicit RowFitter(QTableView* table) : QObject(table), m_table(table)
-    {
-        fit();
-        table->installEventFilter(this);
-    }
+    return table->findChild<TableFitter*>(QString(), Qt::FindDirectChildrenOnly);
+}
 
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-            fit();
-        }
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    void fit()
-    {
-        const int height = std::max(kLeastRowHeight, m_table->fontMetrics().height() + kRowPadding);
-        m_table->verticalHeader()->setMinimumSectionSize(height);
-        m_table->verticalHeader()->setDefaultSectionSize(height);
-    }
-
-    QTableView* m_table;
-};
+void addCopying(QTableView* table, const std::function<QString(CopyForm)>& copied)
+{
+    const auto add = [table, &copied](const QString& title, CopyForm form, const char* name) {
+        auto* action = new QAction(title, table);
+        action->setObjectName(QString::fromLatin1(name));
+        QObject::connect(action, &QAction::triggered, table, [table, form, copied] {
+            copyWithoutSecrets(copied ? copied(form) : copiedTable(*table, form));
+        });
+        table->addAction(action);
+        return action;
+    };
+    QAction* text = add(tr("&Copy"), CopyForm::Text, "copyRows");
+    text->setShortcut(QKeySequence::Copy);
+    text->setShortcutContext(Qt::WidgetShortcut);
+    add(tr("Copy as &Markdown"), CopyForm::Markdown, "copyMarkdown");
+    add(tr("Copy as CS&V"), CopyForm::Csv, "copyCsv");
+    table->setContextMenuPolicy(Qt::ActionsContextMenu);
+}
 
 } // namespace
 
-void prepareTable(QTableView* table, const QString& objectName, const QString& accessibleName)
+void prepareTable(QTableView* table, const QString& objectName, const QString& accessibleName,
+                  std::function<QString(CopyForm)> copied)
 {
     nameInput(table, objectName, accessibleName);
     table->setFrameShape(QFrame::NoFrame);
@@ -62,13 +64,61 @@ void prepareTable(QTableView* table, const QString& objectName, const QString& a
     table->verticalHeader()->hide();
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    new RowFitter(table);
+    table->horizontalHeader()->setResizeContentsPrecision(kMostMeasured);
+    table->setItemDelegate(new CellDelegate(table));
+    addCopying(table, copied);
+    new TableFitter(table);
 }
 
 void letEdit(QTableView* table)
 {
     table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |
                            QAbstractItemView::AnyKeyPressed);
+}
+
+void fitColumns(QTableView* table)
+{
+    fitterOf(table)->fitNow();
+}
+
+QString copiedTable(const QTableView& table, CopyForm form)
+{
+    const QAbstractItemModel& model = *table.model();
+    std::vector<int> columns;
+    for (int place = 0; place < model.columnCount(); ++place) {
+        const int column = table.horizontalHeader()->logicalIndex(place);
+        if (!table.isColumnHidden(column)) {
+            columns.push_back(column);
+        }
+    }
+    TableLines lines(1);
+    for (const int column : columns) {
+        lines.front().push_back(fromQString(model.headerData(column, Qt::Horizontal).toString()));
+    }
+    QModelIndexList chosen = table.selectionModel()->selectedRows();
+    std::sort(chosen.begin(), chosen.end());
+    const bool takesChosen = form == CopyForm::Text || chosen.size() > 1;
+    for (int row = 0; row < model.rowCount(); ++row) {
+        if (takesChosen && !std::binary_search(chosen.begin(), chosen.end(), model.index(row, 0))) {
+            continue;
+        }
+        std::vector<std::string>& cells = lines.emplace_back();
+        for (const int column : columns) {
+            cells.push_back(fromQString(model.index(row, column).data().toString()));
+        }
+    }
+    if (form != CopyForm::Text) {
+        return toQString(form == CopyForm::Markdown ? markdownTable(lines) : csvTable(lines));
+    }
+    QStringList texts;
+    for (auto line = lines.begin() + 1; line != lines.end(); ++line) {
+        QStringList cells;
+        for (const std::string& cell : *line) {
+            cells += toQString(tableCell(cell));
+        }
+        texts += cells.join(QLatin1Char('\t'));
+    }
+    return texts.join(QLatin1Char('\n'));
 }
 
 } // namespace retryscope::ui

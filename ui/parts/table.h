@@ -4,17 +4,32 @@
 
 #include <QString>
 
+#include <functional>
+
 QT_BEGIN_NAMESPACE
 class QTableView;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// The look and the habits of every table of the window: rows are chosen one at a time and as high as the
-/// font asks for, now and after each change of it; Tab leaves the table; nothing is edited, and lines do not
-/// wrap. objectName: for tests; accessibleName: for assistive technology.
-void prepareTable(QTableView* table, const QString& objectName, const QString& accessibleName);
+enum class CopyForm { Text, Markdown, Csv };
+
+/// The look and the habits of every table of the window. Rows are chosen one at a time and are as high as the
+/// font asks for, now and after each change of it; Tab leaves the table; nothing is edited. Columns are as
+/// wide as their content where there is room; without room each does what its CellRole::WhenNarrow says, and
+/// then the table scrolls. A column that the user drags keeps its width until a double click on its edge.
+/// Ctrl+C copies the chosen rows as text, and the menu of the table copies Markdown and CSV, without secrets.
+/// objectName: for tests; accessibleName: for assistive technology; copied: what a copy holds where that is
+/// not copiedTable().
+void prepareTable(QTableView* table, const QString& objectName, const QString& accessibleName,
+                  std::function<QString(CopyForm)> copied = {});
 /// Lets the user edit the cells that its model lets be edited.
 void letEdit(QTableView* table);
+/// Gives the columns their widths at once, not when the program is idle the next time.
+void fitColumns(QTableView* table);
+
+/// What the table shows: titles and chosen rows, or all rows where at most one is chosen; for Text the chosen
+/// rows alone, without the titles.
+[[nodiscard]] QString copiedTable(const QTableView& table, CopyForm form);
 
 } // namespace retryscope::ui

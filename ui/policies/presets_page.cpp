@@ -39,7 +39,7 @@ PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
     setAccessibleName(tr("All policies"));
     m_model->load(m_library);
     m_rows->setSourceModel(m_model);
-    m_rows->setSortRole(PresetsModel::SortRole);
+    m_rows->setSortRole(CellRole::Sort);
     m_rows->setSortCaseSensitivity(Qt::CaseInsensitive);
     m_rows->setFilterKeyColumn(-1);
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);

@@ -15,8 +15,8 @@ class HeadersModel : public EditableTable<Header>
     Q_OBJECT
 public:
     enum Column { Name, Value };
-    static constexpr int NotKeptRole = SortRole + 1; ///< true for a value that is missing because it was not
-                                                     ///< saved
+    static constexpr int NotKeptRole = CellRole::FirstOwnRole; ///< true for a value that is missing because
+                                                               ///< it was not saved
 
     explicit HeadersModel(QObject* parent = nullptr);
 

@@ -147,7 +147,7 @@ QListView[onSide="true"], QTreeView[onSide="true"], QTableView[onSide="true"], Q
 QTableView[onSide="true"] QHeaderView::section { background: @window@; }
 QHeaderView { background: @card@; }
 QHeaderView::section { background: @card@; color: @muted@; border: none; border-bottom: 1px solid @border@;
-    padding: 6px 3px; font-weight: 600; }
+    padding: 6px 9px; font-weight: 600; }
 QHeaderView::section:vertical { border: none; font-weight: 400; }
 QTableCornerButton::section { background: @card@; border: none; }
 

@@ -5,8 +5,7 @@
 
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
-#include "ui/bounds/attempt_bounds_model.h"
-#include "ui/bounds/layers_model.h"
+#include "ui/bounds/bounds_tables.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/duration_box.h"
 
@@ -104,13 +103,13 @@ private Q_SLOTS:
         auto& layers = find<QTableView>("boundsLayers");
         layers.setFocus();
         for (const int row : {0, 1}) {
-            layers.setCurrentIndex(layers.model()->index(row, LayersModel::Name));
+            layers.setCurrentIndex(layers.model()->index(row, 0));
             QTest::keyClick(&layers, Qt::Key_Space);
         }
         QVERIFY2(headline().contains(QStringLiteral("sees 66 requests (3 × 11 × 2)")),
                  qPrintable(headline()));
-        QVERIFY(find<QLabel>("boundsNested").isVisible());
-        layers.model()->setData(layers.model()->index(0, LayersModel::Attempts), 5);
+        QVERIFY(find<QTableView>("boundsNested").isVisible());
+        layers.model()->setData(layers.model()->index(0, 1), 5);
         QVERIFY2(headline().contains(QStringLiteral("(5 × 11 × 2)")), qPrintable(headline()));
     }
 
@@ -119,7 +118,7 @@ private Q_SLOTS:
         QTest::mouseClick(&find<QPushButton>("boundsAddLayer"), Qt::LeftButton);
         QVERIFY2(headline().contains(QStringLiteral("22 requests (2 × 11)")), qPrintable(headline()));
         auto& layers = find<QTableView>("boundsLayers");
-        layers.setCurrentIndex(layers.model()->index(2, LayersModel::Name));
+        layers.setCurrentIndex(layers.model()->index(2, 0));
         QTest::mouseClick(&find<QPushButton>("boundsRemoveLayer"), Qt::LeftButton);
         QVERIFY2(headline().contains(QStringLiteral("11 requests.")), qPrintable(headline()));
     }
@@ -165,42 +164,46 @@ private Q_SLOTS:
 
     void theAttemptsModelIsSound()
     {
-        AttemptBoundsModel model;
+        TableModel<AttemptBoundsRow> model(attemptBoundsColumns(), nullptr);
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.rowCount(), 0);
         using namespace std::chrono_literals;
         CallBounds bounds;
         bounds.schedule = {{.start = {0ms, 0ms, 0ms}, .end = {1s, 1s, 1s}},
                            {.start = {1s, 2s, 3s}, .end = {2s, 3s, 4s}, .delayBefore = {0s, 2s}}};
-        model.display(bounds);
-        QCOMPARE(model.index(1, AttemptBoundsModel::DelayBefore).data().toString(),
-                 QStringLiteral("0 to 2 s"));
-        QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(), QStringLiteral("no deadline"));
+        model.renewRows(attemptBoundsRows(bounds));
+        QCOMPARE(model.index(1, model.columnOf("delay")).data().toString(), QStringLiteral("0 to 2 s"));
+        QCOMPARE(model.index(1, model.columnOf("deadline")).data().toString(), QStringLiteral("no deadline"));
         bounds.deadline = DeadlineBounds{.deadline = 3s};
-        model.display(bounds);
-        QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(),
+        model.renewRows(attemptBoundsRows(bounds));
+        QCOMPARE(model.index(1, model.columnOf("deadline")).data().toString(),
                  QStringLiteral("with short delays only"));
-        QVERIFY(!model.index(1, AttemptBoundsModel::InTime).data(Qt::ToolTipRole).toString().isEmpty());
+        QVERIFY(!model.index(1, model.columnOf("deadline")).data(Qt::ToolTipRole).toString().isEmpty());
         bounds.schedule[1].madeIn = 0.25; // the client's own limit of time ends the others before
-        model.display(bounds);
-        QCOMPARE(model.index(1, AttemptBoundsModel::InTime).data().toString(),
+        model.renewRows(attemptBoundsRows(bounds));
+        QCOMPARE(model.index(1, model.columnOf("deadline")).data().toString(),
                  QStringLiteral("with short delays only, reached in 25 % of calls"));
     }
 
     void theLayersModelIsSound()
     {
-        LayersModel model;
+        EditableTable<LayerRow> model(layerColumns(), nullptr);
+        model.setRows(usualLayers());
+        const auto taken = [&model](bool isBehind) {
+            return takenLayers(model.rows(), isBehind);
+        };
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QVERIFY(model.outside().empty() && model.within().empty());
-        QVERIFY(model.setData(model.index(1, LayersModel::Name), Qt::Checked, Qt::CheckStateRole));
-        QVERIFY(model.setData(model.index(1, LayersModel::Delay), QStringLiteral("1.5 s")));
-        QVERIFY(!model.setData(model.index(1, LayersModel::Delay), QStringLiteral("soon")));
-        QVERIFY(!model.setData(model.index(1, LayersModel::Attempts), 0));
-        QCOMPARE(model.within().size(), std::size_t{1});
-        QCOMPARE(model.within().front(), (RetryLayer{"proxy", 2, std::chrono::milliseconds{1500}}));
-        QVERIFY(model.setData(model.index(1, LayersModel::Where), Qt::Unchecked, Qt::CheckStateRole));
-        QCOMPARE(model.outside().size(), std::size_t{1});
-        model.add();
+        QVERIFY(taken(false).empty() && taken(true).empty());
+        QVERIFY(model.setData(model.index(1, model.columnOf("name")), Qt::Checked, Qt::CheckStateRole));
+        QVERIFY(model.setData(model.index(1, model.columnOf("delay")), QStringLiteral("1.5 s")));
+        QVERIFY(!model.setData(model.index(1, model.columnOf("delay")), QStringLiteral("soon")));
+        QVERIFY(!model.setData(model.index(1, model.columnOf("attempts")), 0));
+        QCOMPARE(taken(true).size(), std::size_t{1});
+        QCOMPARE(taken(true).front(), (RetryLayer{"proxy", 2, std::chrono::milliseconds{1500}}));
+        QVERIFY(
+            model.setData(model.index(1, model.columnOf("serverSide")), Qt::Unchecked, Qt::CheckStateRole));
+        QCOMPARE(taken(false).size(), std::size_t{1});
+        model.insert(2, {.layer = {.name = "third", .attempts = 2}});
         model.removeRows(0, 1);
         model.removeRows(7, 1);
         QCOMPARE(model.rowCount(), 2);

@@ -7,7 +7,7 @@
 #include "ui/bounds/bounds_page.h"
 #include "ui/compare/compare_page.h"
 #include "ui/judge/judge_page.h"
-#include "ui/judge/verdicts_model.h"
+#include "ui/judge/verdict_columns.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/policies/save_policy_dialog.h"
 #include "ui/theme/theme.h"
@@ -66,8 +66,8 @@ void TstJudgeFromWindow::aKeyOpensThePageUnderTheChosenPolicy()
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
     QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
     QVERIFY(page() != nullptr && page()->isVisible());
-    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Ruby"));
-    QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("AWS Ruby legacy"));
+    QCOMPARE(cell(VerdictColumn::Client), QStringLiteral("Ruby"));
+    QCOMPARE(cell(VerdictColumn::Preset), QStringLiteral("AWS Ruby legacy"));
 }
 
 void TstJudgeFromWindow::thePageHasTheThemeOfTheWindow()
@@ -104,8 +104,8 @@ void TstJudgeFromWindow::anAttemptOfTheRecordIsJudgedAsThePanelDoes()
     const auto presets = static_cast<int>(io::Library().policyEntries().size());
     QVERIFY2(counted.startsWith(QStringLiteral("Retried by %1 of %2").arg(retried).arg(presets)),
              qPrintable(QStringLiteral("%1, not %2").arg(counted).arg(retried)));
-    QCOMPARE(cell(VerdictsModel::Preset), QStringLiteral("AWS C++ 1.11 standard"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
+    QCOMPARE(cell(VerdictColumn::Preset), QStringLiteral("AWS C++ 1.11 standard"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
 }
 
 void TstJudgeFromWindow::theRoomOpensWithTheSelectedAttempt()
@@ -171,8 +171,8 @@ void TstJudgeFromWindow::aPolicyThatIsSavedAppearsOnThePagesThatAreOpen()
     QTest::keyClick(name, Qt::Key_Return);
 
     QCOMPARE(grid->model()->rowCount(), before + 1);
-    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Ruby")); // what was selected stays so
-    QCOMPARE(cell(VerdictsModel::Attempts), QStringLiteral("4"));
+    QCOMPARE(cell(VerdictColumn::Client), QStringLiteral("Ruby")); // what was selected stays so
+    QCOMPARE(cell(VerdictColumn::Attempts), QStringLiteral("4"));
     auto* chooser = bounds->findChild<ChooserButton*>(QStringLiteral("boundsPolicy"));
     chooser->openList();
     QTest::keyClicks(chooser->findChild<QLineEdit*>(QStringLiteral("chooserSearch")),

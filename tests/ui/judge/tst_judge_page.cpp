@@ -4,7 +4,7 @@
 #include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
 #include "ui/judge/judge_page.h"
-#include "ui/judge/verdicts_model.h"
+#include "ui/judge/verdict_columns.h"
 
 #include <QAccessible>
 #include <QAction>
@@ -113,7 +113,7 @@ private:
     {
         int count = 0;
         for (int row = 0; row < grid().model()->rowCount(); ++row) {
-            const QModelIndex verdict = grid().model()->index(row, VerdictsModel::Judgement);
+            const QModelIndex verdict = grid().model()->index(row, VerdictColumn::Judgement);
             count += verdict.data().toString().contains(QStringLiteral("retry")) ? 1 : 0;
         }
         return count;
@@ -160,15 +160,15 @@ bool TstJudgePage::tryChange(const QString& wanted)
 void TstJudgePage::thePageOpensWithTheFamousSample()
 {
     QVERIFY(text().toPlainText().contains(QStringLiteral("<Code>429</Code>")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
     QVERIFY2(label("judgeCount").startsWith(retriedBy(retrying())), qPrintable(label("judgeCount")));
 }
 
 void TstJudgePage::pastingJudgesAtOnce()
 {
     paste(curlOutput());
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
-    QCOMPARE(cell(VerdictsModel::Name), QStringLiteral("SlowDown (xml:Error/Code)"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
+    QCOMPARE(cell(VerdictColumn::Name), QStringLiteral("SlowDown (xml:Error/Code)"));
     QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("429"));
     QVERIFY(find<QLabel>("judgeRemarks").isHidden());
 }
@@ -179,7 +179,7 @@ void TstJudgePage::thePasteButtonReplacesWhatStands()
     QGuiApplication::clipboard()->setText(curlOutput());
     QTest::mouseClick(&find<QPushButton>("judgePaste"), Qt::LeftButton);
     QCOMPARE(text().toPlainText(), curlOutput());
-    QCOMPARE(cell(VerdictsModel::Name), QStringLiteral("SlowDown (xml:Error/Code)"));
+    QCOMPARE(cell(VerdictColumn::Name), QStringLiteral("SlowDown (xml:Error/Code)"));
 }
 
 void TstJudgePage::aPasteReplacesASampleButNotAnEditedText()
@@ -218,7 +218,7 @@ void TstJudgePage::aSampleIsAClickAway()
     text().setFocus();
     QCOMPARE(find<QComboBox>("judgeStatusBox").currentText(), QStringLiteral("400"));
     QCOMPARE(find<QComboBox>("judgeServiceBox").currentText(), QStringLiteral("dynamodb"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
 }
 
 void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
@@ -228,12 +228,12 @@ void TstJudgePage::anEndingWithoutAnAnswerSetsTheTextAside()
     ending.setFocus();
     QTest::keyClick(&ending, Qt::Key_Down);
     QVERIFY(ending.currentText().contains(QStringLiteral("reset")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
     QVERIFY(!text().isEnabled());
     QVERIFY(label("judgeRemarks").contains(QStringLiteral("ignores the text above")));
     QTest::keyClick(&ending, Qt::Key_Up);
     QCOMPARE(text().toPlainText(), before);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
 }
 
 void TstJudgePage::whatCannotBeReadIsSaidWithItsLine()
@@ -241,7 +241,7 @@ void TstJudgePage::whatCannotBeReadIsSaidWithItsLine()
     paste(QStringLiteral("HTTP/1.1 503 Slow Down\nServer AmazonS3\n\n"));
     QVERIFY(label("judgeRemarks").startsWith(QStringLiteral("Line 2: “Server AmazonS3” is not a header")));
     QCOMPARE(find<QLabel>("judgeRemarks").property("mark").toString(), QStringLiteral("danger"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
 }
 
 void TstJudgePage::anEmptyTextIsNoVerdict()
@@ -272,11 +272,11 @@ void TstJudgePage::theNameIsMarkedWhereTheSelectedClientReadsIt()
 void TstJudgePage::clickingAHeaderSorts()
 {
     QHeaderView& header = *grid().horizontalHeader();
-    const QPoint place(header.sectionViewportPosition(VerdictsModel::Judgement) + 8, header.height() / 2);
+    const QPoint place(header.sectionViewportPosition(VerdictColumn::Judgement) + 8, header.height() / 2);
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, place);
     const QAbstractItemModel& rows = *grid().model();
     const auto verdict = [&rows](int row) {
-        return rows.index(row, VerdictsModel::Judgement).data().toString();
+        return rows.index(row, VerdictColumn::Judgement).data().toString();
     };
     QVERIFY(verdict(0) != verdict(rows.rowCount() - 1));
     int changes = 0;
@@ -310,7 +310,7 @@ void TstJudgePage::aFilterExplainsWhatItShowsAndComesBack()
     QTest::mouseClick(&find<QCheckBox>("judgeOnlyDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
     QVERIFY(label("verdictHeadline") != headline); // it is not among the exceptions
     QCOMPARE(grid().currentIndex().row(), 0);
-    QVERIFY2(label("verdictHeadline").contains(cell(VerdictsModel::Client)),
+    QVERIFY2(label("verdictHeadline").contains(cell(VerdictColumn::Client)),
              qPrintable(label("verdictHeadline")));
     QTest::keyClicks(&find<QLineEdit>("judgeFilter"), QStringLiteral("no such client"));
     QCOMPARE(grid().model()->rowCount(), 0);
@@ -319,7 +319,7 @@ void TstJudgePage::aFilterExplainsWhatItShowsAndComesBack()
     QTest::mouseClick(&find<QCheckBox>("judgeOnlyDifferences"), Qt::LeftButton, {}, QPoint(8, 8));
     QCOMPARE(label("verdictHeadline"), headline);
     QCOMPARE(grid().selectionModel()->selectedRows().size(), 1);
-    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("C++"));
+    QCOMPARE(cell(VerdictColumn::Client), QStringLiteral("C++"));
 }
 
 void TstJudgePage::everyColumnFitsAWideWindow()
@@ -360,7 +360,7 @@ void TstJudgePage::copyTakesTheSelectedRows()
 void TstJudgePage::selectingARowTellsWhy()
 {
     QTest::keyClicks(&find<QLineEdit>("judgeFilter"), QStringLiteral("ruby"));
-    const QModelIndex first = grid().model()->index(0, VerdictsModel::Preset);
+    const QModelIndex first = grid().model()->index(0, VerdictColumn::Preset);
     QTest::mouseClick(grid().viewport(), Qt::LeftButton, {}, grid().visualRect(first).center());
     QVERIFY(label("verdictHeadline").contains(QStringLiteral("Ruby")));
     QVERIFY(label("verdictSentence").contains(QStringLiteral("429")));
@@ -374,7 +374,7 @@ void TstJudgePage::tryingAChangeOfTheResponseChangesTheText()
     const QString count = label("judgeCount");
     const int retried = retrying();
     QVERIFY(tryChange(QStringLiteral("without a body")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
     QVERIFY(!text().toPlainText().contains(QStringLiteral("<Error>")));
     QVERIFY(find<QFrame>("trialBanner").isVisible());
     QVERIFY2(label("trialOutcome").contains(QStringLiteral("✕ stop (permanent)  →  ↻ retry")),
@@ -384,7 +384,7 @@ void TstJudgePage::tryingAChangeOfTheResponseChangesTheText()
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
     QCOMPARE(text().toPlainText(), before);
     QCOMPARE(label("judgeCount"), count);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
     QVERIFY(find<QFrame>("trialBanner").isHidden());
 }
 
@@ -393,16 +393,16 @@ void TstJudgePage::tryingAChangeOfThePolicyChangesOnlyThatRow()
     const QString before = text().toPlainText();
     const int retried = retrying();
     QVERIFY(tryChange(QStringLiteral("the error name “429” to throttling")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
-    QVERIFY(grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
+    QVERIFY(cell(VerdictColumn::Preset).endsWith(QStringLiteral(" · changed")));
     QCOMPARE(text().toPlainText(), before);
     QVERIFY(label("judgeCount").startsWith(retriedBy(retried + 1)));
     QVERIFY(tryChange(QStringLiteral("Map status 429 to throttling")));
     QVERIFY2(label("trialChange").contains(QStringLiteral("status 429")), qPrintable(label("trialChange")));
     QVERIFY(label("judgeCount").startsWith(retriedBy(retried + 1)));
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
-    QVERIFY(!grid().currentIndex().data(VerdictsModel::IsTriedRole).toBool());
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
+    QVERIFY(!cell(VerdictColumn::Preset).endsWith(QStringLiteral(" · changed")));
 }
 
 void TstJudgePage::theCodeOfAChangeIsUnfoldedAndCopied()
@@ -432,13 +432,13 @@ void TstJudgePage::aTrialForAnotherClientBeginsWithWhatStandsThere()
     QVERIFY(tryChange(QStringLiteral("without a body")));
     const QString tried = text().toPlainText();
     m_page->select(QStringLiteral("rust-standard"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
     QVERIFY(tryChange(QStringLiteral("Map status 429 to throttling")));
-    QCOMPARE(cell(VerdictsModel::Client), QStringLiteral("Rust"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
+    QCOMPARE(cell(VerdictColumn::Client), QStringLiteral("Rust"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
     QCOMPARE(text().toPlainText(), tried);
     QTest::mouseClick(&find<QPushButton>("trialBack"), Qt::LeftButton);
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
     QCOMPARE(text().toPlainText(), tried);
 }
 
@@ -449,7 +449,7 @@ void TstJudgePage::editingEndsATrial()
     QTest::keyClick(&text(), Qt::Key_End, Qt::ControlModifier);
     QTest::keyClicks(&text(), QStringLiteral(" "));
     QVERIFY(find<QFrame>("trialBanner").isHidden());
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     for (const QPushButton* back : m_page->findChildren<QPushButton*>()) {
         QVERIFY2(!back->isVisible() || back->text() != QStringLiteral("Back"),
@@ -465,11 +465,11 @@ void TstJudgePage::theAttemptAndItsTokensCount()
     find<QSpinBox>("judgeTokensBox").setFocus();
     find<QSpinBox>("judgeTokensBox").selectAll();
     QTest::keyClicks(&find<QSpinBox>("judgeTokensBox"), QStringLiteral("2"));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("✕ stop"));
-    QCOMPARE(cell(VerdictsModel::Tokens), QStringLiteral("2, needs 5"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("stop"));
+    QCOMPARE(cell(VerdictColumn::Tokens), QStringLiteral("2, needs 5"));
     QCOMPARE(label("judgeAssumed"), QStringLiteral("As the first attempt, with 2 retry tokens left"));
     QVERIFY(tryChange(QStringLiteral("Have 5 tokens instead of 2")));
-    QCOMPARE(cell(VerdictsModel::Judgement), QStringLiteral("↻ retry"));
+    QCOMPARE(cell(VerdictColumn::Judgement), QStringLiteral("retry"));
 }
 
 void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
@@ -510,7 +510,7 @@ void TstJudgePage::aBoxIsPutBetweenAndTakenAway()
              qPrintable(label("judgeBehindNote")));
     QCOMPARE(find<QPushButton>("judgeBehind").text(), QStringLiteral("Behind: nginx-article"));
     m_page->select(kCpp);
-    QVERIFY(cell(VerdictsModel::Judgement).endsWith(QStringLiteral("stop")));
+    QVERIFY(cell(VerdictColumn::Judgement).endsWith(QStringLiteral("stop")));
 
     chooseBox(QStringLiteral("nginx")); // of the origin's response, not of the other box's
     QVERIFY2(text().toPlainText().contains(QStringLiteral("503")), qPrintable(text().toPlainText()));

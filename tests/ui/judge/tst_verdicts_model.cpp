@@ -5,8 +5,8 @@
 #include "tests/support/strict_main.h"
 #include "ui/judge/judged_presets.h"
 #include "ui/judge/samples.h"
+#include "ui/judge/verdict_columns.h"
 #include "ui/judge/verdicts_filter.h"
-#include "ui/judge/verdicts_model.h"
 
 #include <QAbstractItemModelTester>
 #include <QMap>
@@ -95,11 +95,11 @@ void TstVerdictsModel::aProxys429Named429DividesTheClients()
 
 void TstVerdictsModel::everyPresetHasARowThatSaysAllInWords()
 {
-    VerdictsModel model;
+    VerdictsModel model(verdictColumns(), nullptr);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     JudgedPresets presets(m_library);
     presets.judge(sample("s3-slow-down"));
-    model.display(rowsOf(presets));
+    model.renewRows(rowsOf(presets));
     QCOMPARE(model.rowCount(), static_cast<int>(m_library.policyEntries().size()));
     QStringList cells;
     for (int row = 0; row < model.rowCount(); ++row) {
@@ -111,7 +111,7 @@ void TstVerdictsModel::everyPresetHasARowThatSaysAllInWords()
     }
     QCOMPARE(
         cells.join(QStringLiteral(" | ")),
-        QStringLiteral("Python | botocore 1.29 standard | ↻ retry | throttling | SlowDown (xml:Error/Code) | "
+        QStringLiteral("Python | botocore 1.29 standard | retry | throttling | SlowDown (xml:Error/Code) | "
                        "the error name means throttling | 0 to 1 s | 3 | 500 - 5 = 495 |  | recorded"));
 }
 
@@ -122,9 +122,9 @@ void TstVerdictsModel::presetsHaveTheirShortNameAndTheTitleInTheToolTip()
     row.shortName = "AWS Ruby legacy";
     row.client = "Ruby";
     row.title = "Ruby, AWS SDK 3, legacy mode (from source, not recorded)";
-    VerdictsModel model;
-    model.display({row});
-    const QModelIndex index = model.index(0, VerdictsModel::Preset);
+    VerdictsModel model(verdictColumns(), nullptr);
+    model.renewRows({row});
+    const QModelIndex index = model.index(0, VerdictColumn::Preset);
     QCOMPARE(index.data().toString(), QStringLiteral("AWS Ruby legacy"));
     const QString tip = index.data(Qt::ToolTipRole).toString();
     QVERIFY2(tip.contains(QStringLiteral("legacy mode (from source, not recorded) (ruby-legacy)")),
@@ -148,12 +148,12 @@ void TstVerdictsModel::presetsOfAClientStandTogether()
 
 void TstVerdictsModel::delaysSortAsNumbers()
 {
-    VerdictsModel model;
+    VerdictsModel model(verdictColumns(), nullptr);
     VerdictsFilter sorted(&model);
     JudgedPresets presets(m_library);
     presets.judge(sample("s3-slow-down"));
-    model.display(rowsOf(presets));
-    sorted.sort(VerdictsModel::FirstDelay, Qt::DescendingOrder);
+    model.renewRows(rowsOf(presets));
+    sorted.sort(VerdictColumn::FirstDelay, Qt::DescendingOrder);
     std::vector<Duration> delays;
     for (const VerdictRow& row : sorted.rowsShown()) {
         delays.push_back(row.window ? row.window->high : Duration{-1});
@@ -163,27 +163,27 @@ void TstVerdictsModel::delaysSortAsNumbers()
 
 void TstVerdictsModel::aChangedResponseKeepsTheRows()
 {
-    VerdictsModel model;
+    VerdictsModel model(verdictColumns(), nullptr);
     VerdictsFilter filter(&model);
     const QAbstractItemModelTester tester(&filter, QAbstractItemModelTester::FailureReportingMode::QtTest);
     JudgedPresets presets(m_library);
     presets.judge(sample("empty-503"));
-    model.display(rowsOf(presets));
+    model.renewRows(rowsOf(presets));
     const QPersistentModelIndex kept = model.index(3, 0);
     presets.judge(sample("proxy-429-named-429"));
-    model.display(rowsOf(presets));
+    model.renewRows(rowsOf(presets));
     QVERIFY(kept.isValid());
-    model.display({});
+    model.renewRows({});
     QCOMPARE(filter.rowCount(), 0);
 }
 
 void TstVerdictsModel::onlyDifferencesLeavesTheMinority()
 {
-    VerdictsModel model;
+    VerdictsModel model(verdictColumns(), nullptr);
     VerdictsFilter filter(&model);
     JudgedPresets presets(m_library);
     presets.judge(sample("proxy-429-named-429"));
-    model.display(rowsOf(presets));
+    model.renewRows(rowsOf(presets));
     filter.refresh();
     filter.setOnlyDifferences(true);
     const std::vector<VerdictRow> rows = filter.rowsShown();

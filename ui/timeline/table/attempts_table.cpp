@@ -95,9 +95,6 @@ AttemptsTable::AttemptsTable(QWidget* parent)
     setTerm(this, "attempt", OnHover::TellNothing); // its columns explain themselves
     setMinimumHeight(3 * rowHeight + 12);           // header and two rows
     setItemDelegate(new AttemptDelegate(this));
-    horizontalHeader()->setStyleSheet(
-        QStringLiteral("QHeaderView::section { padding-left: %1px; padding-right: %1px; }")
-            .arg(AttemptDelegate::kInset + 3)); // a cell's own margin
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     horizontalHeader()->setResizeContentsPrecision(kRowsMeasured);
 }

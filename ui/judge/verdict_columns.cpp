@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/judge/verdicts_model.h"
+#include "ui/judge/verdict_columns.h"
 
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
+#include "ui/parts/tr.h"
 
 #include <limits>
 
@@ -20,12 +21,17 @@ QString cell(const VerdictRow& row)
 
 QString clientTitle(const VerdictRow& row)
 {
-    return row.client == "document" ? VerdictsModel::tr("Documents") : toQString(row.client);
+    return row.client == "document" ? tr("Documents") : toQString(row.client);
 }
 
 QString presetName(const VerdictRow& row)
 {
     return toQString(row.shortName);
+}
+
+QString presetText(const VerdictRow& row)
+{
+    return row.isTried ? tr("%1 · changed").arg(presetName(row)) : presetName(row);
 }
 
 QString kindText(const VerdictRow& row)
@@ -40,13 +46,13 @@ QString nameTip(const VerdictRow& row)
 
 QString ruleText(const VerdictRow& row)
 {
-    return row.rule.empty() ? VerdictsModel::tr("no rule matched") : toQString(row.ruleTitle);
+    return row.rule.empty() ? tr("no rule matched") : toQString(row.ruleTitle);
 }
 
 QString ruleTip(const VerdictRow& row)
 {
     return row.source.empty() ? ruleText(row)
-                              : VerdictsModel::tr("%1\nSource: %2").arg(ruleText(row), toQString(row.source));
+                              : tr("%1\nSource: %2").arg(ruleText(row), toQString(row.source));
 }
 
 QString delayTip(const VerdictRow& row)
@@ -79,39 +85,54 @@ QVariant verdictOrder(const VerdictRow& row)
     return row.verdict == Verdict::Retry ? 0 : static_cast<int>(row.verdict) + 1;
 }
 
-std::vector<TableColumn<VerdictRow>> columns()
+} // namespace
+
+TableModel<VerdictRow>::Columns verdictColumns()
 {
-    const auto tr = [](const char* text) {
-        return VerdictsModel::tr(text);
-    };
-    return {{.title = tr("Client"),
+    return {{.id = "client",
+             .title = tr("Client"),
              .text = clientTitle,
-             .about = tr("SDK, library or document that the preset describes")},
-            {.title = tr("Preset"),
-             .text = presetName,
+             .sortValue = sortText<clientTitle>,
+             .tone = [](const VerdictRow&) { return Tone::Strong; },
+             .about = tr("SDK, library or document that the preset describes"),
+             .whenNarrow = WhenNarrow::Shorten,
+             .readable = 10,
+             .groups = true},
+            {.id = "preset",
+             .title = tr("Preset"),
+             .text = presetText,
              .sortValue = sortText<presetName>,
              .toolTip = [](const VerdictRow& row) { return toQString(row.title + " (" + row.policy + ")"); },
              .about = tr("Version and mode. “2026 rules” are the rules that AWS SDKs adopt in 2026.")},
-            {.title = tr("Verdict"),
-             .text = [](const VerdictRow& row) { return signedVerdict(row.verdict); },
+            {.id = "verdict",
+             .title = tr("Verdict"),
+             .text = [](const VerdictRow& row) { return verdictWord(row.verdict); },
              .sortValue = verdictOrder,
              .toolTip = [](const VerdictRow& row) { return toQString(row.why); },
+             .sign = [](const VerdictRow& row) { return signOf(row.verdict); },
              .about = tr("What the client does with this response")},
-            {.title = tr("Kind"),
+            {.id = "kind",
+             .title = tr("Kind"),
              .text = kindText,
              .sortValue = sortText<kindText>,
              .about = tr("How the client classifies the error")},
-            {.title = tr("Error name"),
+            {.id = "name",
+             .title = tr("Error name"),
              .text = cell<nameCell>,
              .sortValue = sortText<cell<nameCell>>,
              .toolTip = nameTip,
-             .about = tr("Error name (exception name) and where the client finds it")},
-            {.title = tr("Deciding rule"),
+             .about = tr("Error name (exception name) and where the client finds it"),
+             .whenNarrow = WhenNarrow::Shorten,
+             .readable = 12},
+            {.id = "rule",
+             .title = tr("Deciding rule"),
              .text = ruleText,
              .sortValue = sortText<ruleText>,
              .toolTip = ruleTip,
-             .about = tr("The rule behind the verdict; the tool tip of a cell names its source")},
-            {.title = tr("First delay"),
+             .about = tr("The rule behind the verdict; the tool tip of a cell names its source"),
+             .whenNarrow = WhenNarrow::Shorten},
+            {.id = "delay",
+             .title = tr("First delay"),
              .text = cell<delayCell>,
              .sortValue =
                  [](const VerdictRow& row) {
@@ -119,67 +140,35 @@ std::vector<TableColumn<VerdictRow>> columns()
                  },
              .toolTip = delayTip,
              .about = tr("Shortest and longest possible delay before the next attempt")},
-            {.title = tr("Attempts"),
+            {.id = "attempts",
+             .title = tr("Attempts"),
              .text = cell<attemptsCell>,
              .sortValue =
                  [](const VerdictRow& row) {
                      return QVariant(row.attempts.value_or(std::numeric_limits<int>::max()));
                  },
-             .about = tr("Most attempts that the client makes, including the first")},
-            {.title = tr("Tokens"),
+             .about = tr("Most attempts that the client makes, including the first"),
+             .isNumber = true},
+            {.id = "tokens",
+             .title = tr("Tokens"),
              .text = cell<tokensCell>,
              .sortValue = [](const VerdictRow& row) { return QVariant(row.tokens ? row.tokens->after : -1); },
-             .about = tr("Retry quota (token bucket): tokens before this retry, minus its cost")},
-            {.title = tr("Server's hint"),
+             .about = tr("Retry quota (token bucket): tokens before this retry, minus its cost"),
+             .whenNarrow = WhenNarrow::Drop},
+            {.id = "hint",
+             .title = tr("Server's hint"),
              .text = cell<hintCell>,
              .sortValue = sortText<cell<hintCell>>,
              .toolTip = hintTip,
-             .about = tr("Whether the client obeys the server's delay hint, for example Retry-After")},
-            {.title = tr("Evidence"), // what is surest first
+             .about = tr("Whether the client obeys the server's delay hint, for example Retry-After"),
+             .whenNarrow = WhenNarrow::Drop},
+            {.id = "evidence",
+             .title = tr("Evidence"), // what is surest first
              .text = [](const VerdictRow& row) { return toQString(wordOf(row.evidence)); },
              .sortValue = [](const VerdictRow& row) { return QVariant(static_cast<int>(row.evidence)); },
              .about =
                  tr("What the preset rests on: a recording or measurement of the client, its source code, or "
                     "a document")}};
-}
-
-} // namespace
-
-VerdictsModel::VerdictsModel(QObject* parent) : TableModel(columns(), parent) {}
-
-void VerdictsModel::display(std::vector<VerdictRow> verdicts)
-{
-    if (verdicts.size() == rows().size()) {
-        renewRows(std::move(verdicts));
-    } else {
-        setRows(std::move(verdicts));
-    }
-}
-
-void VerdictsModel::setTrialRow(int row)
-{
-    for (const int touched : {std::exchange(m_trialRow, row), row}) {
-        if (touched >= 0 && touched < rowCount()) {
-            onChanged(touched, touched, {IsTriedRole});
-        }
-    }
-}
-
-QVariant VerdictsModel::data(const QModelIndex& index, int role) const
-{
-    if (index.isValid() && role == VerdictRole) {
-        return static_cast<int>(at(index.row()).verdict);
-    }
-    if (index.isValid() && role == IsTriedRole) {
-        return index.row() == m_trialRow;
-    }
-    if (index.isValid() && role == SortRole && index.column() == Client) {
-        // In the order of the presets within each client.
-        return QStringLiteral("%1\n%2")
-            .arg(clientTitle(at(index.row())).toLower())
-            .arg(index.row(), 6, 10, QLatin1Char('0'));
-    }
-    return TableModel::data(index, role);
 }
 
 } // namespace retryscope::ui

@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/cell_delegate.h"
+
+#include "core/explain/report.h"
+#include "ui/parts/fitted_text.h"
+#include "ui/parts/verdict_sign.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QPainter>
+#include <QStyle>
+
+#include <algorithm>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+constexpr int kSignSide = 14;
+constexpr int kSignGap = 6;
+constexpr int kMostLines = 200; ///< of a text that wraps
+
+Sign signAt(const QModelIndex& index)
+{
+    return static_cast<Sign>(index.data(CellRole::Sign).toInt());
+}
+
+WhenNarrow whenNarrow(const QModelIndex& index)
+{
+    return static_cast<WhenNarrow>(
+        index.model()->headerData(index.column(), Qt::Horizontal, CellRole::WhenNarrow).toInt());
+}
+
+QColor colourOf(Tone tone, const Theme& theme)
+{
+    switch (tone) {
+    case Tone::Plain:
+    case Tone::Strong:
+        return theme.text;
+    case Tone::Good:
+        return theme.success;
+    case Tone::Warning:
+        return theme.warning;
+    case Tone::Bad:
+        return theme.danger;
+    case Tone::Faint:
+        return theme.muted;
+    }
+    return theme.text;
+}
+
+bool groups(const QModelIndex& index)
+{
+    return index.model()->headerData(index.column(), Qt::Horizontal, CellRole::Groups).toBool();
+}
+
+/// True where a row begins another group than the one above.
+bool beginsGroup(const QModelIndex& index)
+{
+    return index.row() == 0 || index.data() != index.siblingAtRow(index.row() - 1).data();
+}
+
+const QStyle& styleOf(const QStyleOptionViewItem& option)
+{
+    return *(option.widget != nullptr ? option.widget->style() : QApplication::style());
+}
+
+/// Pixels beside the text, both sides together.
+int marginOf(const QStyleOptionViewItem& option, Sign sign)
+{
+    const int focus = styleOf(option).pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
+    return 2 * (focus + CellDelegate::kInset) + (sign == Sign::None ? 0 : kSignSide + kSignGap);
+}
+
+QStringList neighboursOf(const QModelIndex& index)
+{
+    QStringList texts;
+    for (const int row : {index.row() - 1, index.row() + 1}) {
+        if (row >= 0 && row < index.model()->rowCount()) {
+            texts += index.siblingAtRow(row).data().toString();
+        }
+    }
+    return texts;
+}
+
+Fit fitFor(const QStyleOptionViewItem& option, const QModelIndex& index, int height)
+{
+    switch (whenNarrow(index)) {
+    case WhenNarrow::Fold:
+        return {.lines = kMostLines};
+    case WhenNarrow::Shorten:
+        return {.loss = Loss::Shared,
+                .lines = std::max(1, (height - CellDelegate::kRowPadding) / option.fontMetrics.height()),
+                .neighbours = neighboursOf(index)};
+    case WhenNarrow::Keep:
+    case WhenNarrow::Drop:
+    case WhenNarrow::DropFirst:
+        break;
+    }
+    return {.loss = Loss::Nothing};
+}
+
+} // namespace
+
+void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
+{
+    QStyledItemDelegate::initStyleOption(option, index);
+    const Theme& theme = Theme::forPalette(option->palette);
+    const auto tone = static_cast<Tone>(index.data(CellRole::Tone).toInt());
+    const Sign sign = signAt(index);
+    if (tone == Tone::Strong || sign != Sign::None) {
+        option->font = Theme::boldFont(option->font);
+        option->fontMetrics = QFontMetrics(option->font);
+    }
+    const QColor colour = sign != Sign::None ? signColour(sign, theme) : colourOf(tone, theme);
+    option->palette.setColor(QPalette::Text, colour);
+    option->palette.setColor(QPalette::HighlightedText, colour);
+    if (groups(index) && !beginsGroup(index)) {
+        option->text.clear();
+    }
+}
+
+QStringList CellDelegate::linesIn(QSize size, const QStyleOptionViewItem& option,
+                                  const QModelIndex& index) const
+{
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    return fittedLines(cell.text, cell.font, size.width() - marginOf(cell, signAt(index)),
+                       fitFor(cell, index, size.height()));
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const Sign sign = signAt(index);
+    QSize size = QStyledItemDelegate::sizeHint(option, index) +
+                 QSize(2 * kInset + (sign == Sign::None ? 0 : kSignSide + kSignGap), 0);
+    if (whenNarrow(index) == WhenNarrow::Fold && option.rect.width() > 0) {
+        size.setHeight(kRowPadding + fittedHeight(cell.text, cell.font,
+                                                  option.rect.width() - marginOf(cell, sign), kMostLines));
+    }
+    return size;
+}
+
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                         const QModelIndex& index) const
+{
+    QStyleOptionViewItem cell = option;
+    initStyleOption(&cell, index);
+    const Theme& theme = Theme::forPalette(option.palette);
+    const QStyle& style = styleOf(option);
+    QRect room = style.subElementRect(QStyle::SE_ItemViewItemText, &cell, option.widget);
+    const QString text = std::exchange(cell.text, QString());
+    style.drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget); // all but the text
+    const int focus = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell, option.widget) + 1;
+    room.adjust(focus + kInset, 0, -focus - kInset, 0);
+    painter->save();
+    const Sign sign = signAt(index);
+    painter->setFont(cell.font);
+    painter->setPen(cell.palette.color(option.state.testFlag(QStyle::State_Enabled) ? QPalette::Active
+                                                                                    : QPalette::Disabled,
+                                       QPalette::Text));
+    const int line = cell.fontMetrics.height();
+    if (room.height() > 2 * line) { // a row of several lines is read from its top
+        room.setTop(room.top() + kRowPadding / 2);
+        cell.displayAlignment = (cell.displayAlignment & Qt::AlignHorizontal_Mask) | Qt::AlignTop;
+    }
+    if (sign != Sign::None && !text.isEmpty()) {
+        const int middle =
+            cell.displayAlignment.testFlag(Qt::AlignTop) ? room.top() + line / 2 : room.center().y();
+        paintSign(*painter, QRect(room.left(), middle - kSignSide / 2, kSignSide, kSignSide), sign, theme);
+        room.setLeft(room.left() + kSignSide + kSignGap);
+    }
+    drawFitted(*painter, room, cell.displayAlignment, text, fitFor(cell, index, room.height()));
+    const QModelIndex first = index.siblingAtColumn(0);
+    if (index.row() > 0 && groups(first) && beginsGroup(first)) {
+        painter->setPen(theme.grid);
+        painter->drawLine(option.rect.topLeft(), option.rect.topRight());
+    }
+    painter->restore();
+}
+
+} // namespace retryscope::ui
