@@ -5,10 +5,13 @@
 
 #include "core/decide/judge.h"
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -87,6 +90,13 @@ void addVerdicts(std::vector<ComparedPoint>& points, const Policy& here, const P
     points.push_back(std::move(post));
 }
 
+Toned cellOf(const ComparedValue& value)
+{
+    return {value.text, !value.verdict                    ? Tone::Plain
+                        : *value.verdict == Verdict::Stop ? Tone::Bad
+                                                          : Tone::Good};
+}
+
 } // namespace
 
 std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there)
@@ -104,6 +114,63 @@ std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& ther
         }
     }
     return points;
+}
+
+TwoPolicies::TwoPolicies(Policy one, Policy other)
+    : here(std::move(one))
+    , there(std::move(other))
+    , allPoints(comparedPoints(here, there))
+    , differences(differencesBetween(here, there))
+{
+    std::ranges::copy_if(allPoints, std::back_inserter(points), &ComparedPoint::isDifferent);
+}
+
+std::vector<PolicyDifference> TwoPolicies::otherDifferences() const
+{
+    std::vector<PolicyDifference> others = differences;
+    std::erase_if(others, [this](const PolicyDifference& difference) {
+        return std::ranges::find(points, difference.what, &ComparedPoint::what) != points.end();
+    });
+    return others;
+}
+
+ReportTable pointsTable(const std::vector<ComparedPoint>& points, const std::array<std::string, 3>& names,
+                        bool marksDifferences)
+{
+    ReportTable table{
+        {{names[0], WhenNarrow::Fold}, {names[1], WhenNarrow::Fold}, {names[2], WhenNarrow::Fold}}, {}};
+    for (const ComparedPoint& point : points) {
+        const Tone what = marksDifferences && point.isDifferent() ? Tone::Strong : Tone::Plain;
+        table.add({{point.what, what}, cellOf(point.here), cellOf(point.there)});
+    }
+    return table;
+}
+
+Report twoPoliciesReport(const TwoPolicies& two)
+{
+    Report report;
+    if (two.points.empty() && two.differences.empty()) {
+        report.say(filled("%1 and %2 do not differ.", two.here.id, two.there.id));
+        return report;
+    }
+    if (two.points.empty()) {
+        report.say(filled("None of %1 points differs (numbers, and verdicts on a first attempt).",
+                          two.allPoints.size()));
+    } else {
+        report.add(pointsTable(two.points, {"differs in", two.here.id, two.there.id}));
+        report.gap();
+        report.say(filled("%1 of %2 points differ (numbers, and verdicts on a first attempt). Each response "
+                          "comes from a generic service, without headers or body.",
+                          two.points.size(), two.allPoints.size()));
+    }
+    if (!two.differences.empty()) {
+        report.gap();
+        report.say(filled("All differences, %1 instead of %2", two.here.id, two.there.id));
+        for (const PolicyDifference& difference : two.differences) {
+            report.item(differenceText(difference));
+        }
+    }
+    return report;
 }
 
 } // namespace retryscope

@@ -3,8 +3,11 @@
 #pragma once
 
 #include "core/decide/decision.h"
+#include "core/explain/policy_summary.h"
+#include "core/explain/report.h"
 #include "core/policy/policy.h"
 
+#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,5 +35,24 @@ struct ComparedPoint
 /// First the numbers, then the decision on a first attempt of a generic service, for GET and POST, with each
 /// common status (no headers, no body) and each fault. A single point if both methods have the same result.
 [[nodiscard]] std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there);
+
+struct TwoPolicies
+{
+    TwoPolicies(Policy one, Policy other);
+
+    /// The differences that no point shows: habits, hints and rules.
+    [[nodiscard]] std::vector<PolicyDifference> otherDifferences() const;
+
+    Policy here;
+    Policy there;
+    std::vector<ComparedPoint> points; ///< that differ
+    std::vector<ComparedPoint> allPoints;
+    std::vector<PolicyDifference> differences; ///< of all that they say
+};
+
+/// One row per point. names: of the columns; a point that differs is strong if marksDifferences.
+[[nodiscard]] ReportTable pointsTable(const std::vector<ComparedPoint>& points,
+                                      const std::array<std::string, 3>& names, bool marksDifferences = false);
+[[nodiscard]] Report twoPoliciesReport(const TwoPolicies& two);
 
 } // namespace retryscope

@@ -10,7 +10,6 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/affected/affected_details.h"
-#include "ui/affected/affected_model.h"
 #include "ui/parts/form.h"
 #include "ui/parts/table.h"
 #include "ui/theme/theme.h"
@@ -20,12 +19,10 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -36,31 +33,8 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kColumnGap = 12;
 constexpr int kServiceCharacters = 26;
 constexpr double kTitleGrowth = 1.2;
-
-/// SDKs for which something changes stand out; the others are muted.
-class AffectedDelegate final : public QStyledItemDelegate
-{
-public:
-    using QStyledItemDelegate::QStyledItemDelegate;
-
-protected:
-    void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override
-    {
-        QStyledItemDelegate::initStyleOption(option, index);
-        const Theme& theme = Theme::forPalette(option->palette);
-        const bool isAffected = index.data(AffectedModel::kIsAffectedRole).toBool();
-        const QColor colour = isAffected ? theme.text : theme.muted;
-        if (isAffected && index.column() == AffectedModel::Title) {
-            option->font = Theme::boldFont(option->font);
-        }
-        option->state &= ~QStyle::State_HasFocus; // the row is what is chosen, not a cell
-        option->palette.setColor(QPalette::Text, colour);
-        option->palette.setColor(QPalette::HighlightedText, colour);
-    }
-};
 
 } // namespace
 
@@ -69,7 +43,7 @@ AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retry
     , m_library(library)
     , m_retrySettings(std::move(retrySettings))
     , m_service(QStringLiteral("generic"))
-    , m_model(new AffectedModel(this))
+    , m_model(new TableModel<AffectedClient>(affectedColumns(), this))
     , m_title(makeLabel(tr("Am I affected by the retry rules of 2026?"), this))
     , m_problems(makePlainLabel(QStringLiteral("affectedProblems"), this))
     , m_serviceBox(new QComboBox(this))
@@ -116,8 +90,6 @@ void AffectedPage::buildTable()
 {
     prepareTable(m_table, QStringLiteral("affectedTable"), tr("SDKs, today and after the switch"));
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new AffectedDelegate(m_table));
-    m_table->horizontalHeader()->setStretchLastSection(true);
 }
 
 QWidget* AffectedPage::buildMachine()
@@ -234,10 +206,6 @@ void AffectedPage::compute()
         clients.push_back(clientOf(sdk));
     }
     m_model->setRows(std::move(clients));
-    m_table->resizeColumnsToContents();
-    for (int column = 0; column < AffectedModel::Tokens; ++column) {
-        m_table->setColumnWidth(column, m_table->columnWidth(column) + kColumnGap);
-    }
     m_table->setCurrentIndex(m_model->index(row, 0)); // displays it: after a reset none is current
 }
 
@@ -248,7 +216,7 @@ void AffectedPage::displayCurrent()
         m_details->display(m_model->at(row));
     }
     m_count->setText(tr("%1 of %2 change · today → after the switch")
-                         .arg(m_model->affectedCount())
+                         .arg(std::ranges::count_if(m_model->rows(), isAffected))
                          .arg(m_model->rowCount()));
 }
 

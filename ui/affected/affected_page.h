@@ -5,6 +5,8 @@
 #include "core/affected/affected_client.h"
 #include "ui/parts/services.h"
 
+#include "ui/affected/affected_columns.h"
+
 #include <QWidget>
 
 #include <array>
@@ -24,7 +26,6 @@ class Library;
 namespace retryscope::ui {
 
 class AffectedDetails;
-class AffectedModel;
 
 /// *Am I affected?*: the AWS retry settings of this machine, and how each SDK behaves with them today and
 /// after the switch to the retry rules of 2026. Same content as `retryscope-cli affected`.
@@ -65,7 +66,7 @@ private:
     RetrySettings m_settings;
     std::map<std::string, std::string> m_versions; ///< by SDK, where one was given
     QString m_service;                             ///< whose figures are shown
-    AffectedModel* m_model;
+    TableModel<AffectedClient>* m_model;
     QLabel* m_title;
     std::array<QLabel*, 3> m_found{}; ///< the three settings
     QLabel* m_problems;

@@ -10,7 +10,6 @@
 #include "ui/parts/table.h"
 #include "ui/parts/text_page.h"
 
-#include <QHeaderView>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTableView>
@@ -20,8 +19,6 @@
 namespace retryscope::ui {
 
 namespace {
-
-constexpr int kPolicyCharacters = 64;
 
 QString asHtmlList(const std::vector<PolicyDifference>& differences)
 {
@@ -36,7 +33,7 @@ QString asHtmlList(const std::vector<PolicyDifference>& differences)
 
 ComparisonDetails::ComparisonDetails(QWidget* parent)
     : QWidget(parent)
-    , m_model(new ComparisonModel(this))
+    , m_model(new TableModel<ComparisonRow>(comparisonColumns(), this))
     , m_table(new QTableView(this))
     , m_differences(new TextPage(this))
 {
@@ -58,7 +55,6 @@ void ComparisonDetails::buildTable()
     prepareTable(m_table, QStringLiteral("compareTable"), tr("Results by policy"));
     m_table->setModel(m_model);
     m_table->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    m_table->horizontalHeader()->setStretchLastSection(true);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &ComparisonDetails::onSelectionChanged);
 }
@@ -103,11 +99,7 @@ void ComparisonDetails::display(const Comparison& comparison, const QStringList&
                                  : QString()});
     }
     m_isDisplaying = true;
-    m_model->display(std::move(rows));
-    m_table->resizeColumnsToContents();
-    const int most = kPolicyCharacters * fontMetrics().averageCharWidth();
-    m_table->setColumnWidth(ComparisonModel::PolicyColumn,
-                            std::min(m_table->columnWidth(ComparisonModel::PolicyColumn), most));
+    m_model->setRows(comparedWithTheFirst(std::move(rows)));
     m_table->selectRow(std::min(lane, m_model->rowCount() - 1));
     m_isDisplaying = false;
     displayDifferences();
@@ -150,23 +142,22 @@ bool ComparisonDetails::isRecorded(int lane) const
 /// A recording has no policy whose numbers could be compared.
 void ComparisonDetails::displayWhatHappened(int lane, int other)
 {
-    const auto item = [=, this](const QString& name, ComparisonModel::Column column) {
-        const auto shown = [this, column](int row) {
-            const QString text = m_model->index(row, column).data().toString();
-            return text.toHtmlEscaped();
+    const auto item = [=, this](const QString& name, std::string_view id) {
+        const auto shown = [this, id](int row) {
+            return m_model->text(row, m_model->columnOf(id)).toHtmlEscaped();
         };
         return QStringLiteral("<li>%1</li>")
             .arg(tr("%1: %2, compared with %3").arg(name, shown(lane), shown(other)));
     };
     const auto titleOfLane = [this](int row) {
-        return m_model->index(row, ComparisonModel::PolicyColumn).data().toString().toHtmlEscaped();
+        return m_model->at(row).policy.toHtmlEscaped();
     };
     m_differences->setHtml(QStringLiteral("<p><b>%1</b></p><p>%2</p><ul style=\"margin-left:0\">%3%4%5</ul>")
                                .arg(tr("%1, compared with %2").arg(titleOfLane(lane), titleOfLane(other)),
                                     tr("A recording has no policy; it shows only what the client did:"),
-                                    item(tr("Attempts"), ComparisonModel::Attempts),
-                                    item(tr("Time, delays included"), ComparisonModel::Time),
-                                    item(tr("Verdict"), ComparisonModel::VerdictColumn)));
+                                    item(tr("Attempts"), "attempts"),
+                                    item(tr("Time, delays included"), "time"),
+                                    item(tr("Verdict"), "verdict")));
 }
 
 void ComparisonDetails::displayDifferences()

@@ -20,6 +20,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kLeastRowHeight = 28;
+constexpr int kComfort = 2;     ///< times the least width
 constexpr int kMostTall = 1000; ///< rows; a longer table has rows of one line
 
 WhenNarrow whenNarrow(const QAbstractItemModel& model, int column)
@@ -188,11 +189,14 @@ void TableFitter::fitColumns()
             loose += natural - least;
         }
     }
+    // A table that scrolls anyway shows its texts in comfortable widths.
+    const bool scrolls = needed - loose > room;
     const double given = needed <= room || loose == 0 ? 0 : std::min(1.0, double(needed - room) / loose);
     int used = 0;
     for (auto column = widths.cbegin(); column != widths.cend(); ++column) {
         const auto [natural, least] = column.value();
-        const int width = natural - static_cast<int>(std::ceil((natural - least) * given));
+        const int width = scrolls ? std::min(natural, kComfort * least)
+                                  : natural - static_cast<int>(std::ceil((natural - least) * given));
         m_table->setColumnWidth(column.key(), width);
         used += width;
     }
@@ -263,7 +267,7 @@ void TableFitter::fitTallRows()
             const QString shown = delegate->linesIn(option.rect.size(), option, index).join(QString());
             const auto known = first.constFind(shown);
             if (shown.isEmpty()) {
-                continue; // the name of its group stands above
+                continue; // a row of a group, whose first row has the name
             }
             if (known == first.constEnd()) {
                 first.insert(shown, row);

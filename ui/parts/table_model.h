@@ -222,8 +222,8 @@ private:
     std::shared_ptr<std::vector<Row>> m_own; ///< the copy, once a row was changed
 };
 
-/// A table whose rows the user edits, adds, removes and puts in another order. What the user does is told by
-/// the signals of QAbstractItemModel for changed, inserted, removed and moved rows, and by userEdited.
+/// A table whose rows the user edits, adds, removes and puts in another order. A view hears
+/// of it by the signals of QAbstractItemModel, the owner by userEdited.
 template <typename Row>
 class EditableTable : public TableModel<Row>
 {

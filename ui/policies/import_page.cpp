@@ -4,28 +4,24 @@
 #include "ui/policies/import_page.h"
 
 #include "core/explain/phrases.h"
-#include "core/io/import/import.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
-#include "ui/policies/roomy_rows.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QStandardItemModel>
 #include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
@@ -39,21 +35,15 @@ namespace {
 
 constexpr std::chrono::milliseconds kTypingPause{120};
 constexpr int kInputHeight = 240;
-constexpr int kImportPadding = 16;
-
-enum ImportColumn { kLineColumn, kSettingColumn, kMeaningColumn, kImportColumns };
 
 QString sentenceOf(const QString& statement)
 {
     return statement.left(1).toUpper() + statement.mid(1);
 }
 
-QStandardItem* plainCell(const QString& text)
+std::string lineText(int line)
 {
-    auto* cell = new QStandardItem(text);
-    cell->setEditable(false);
-    cell->setToolTip(plainToolTip(text));
-    return cell;
+    return line > 0 ? std::to_string(line) : "–";
 }
 
 } // namespace
@@ -66,7 +56,7 @@ ImportPage::ImportPage(QWidget* parent)
     , m_open(makeQuietButton(tr("Open…"), QStringLiteral("importOpenButton"), this))
     , m_paste(makeQuietButton(tr("&Paste"), QStringLiteral("importPasteButton"), this))
     , m_state(makePlainLabel(QStringLiteral("importState"), this))
-    , m_model(new QStandardItemModel(0, kImportColumns, this))
+    , m_model(new ReportRows(this))
     , m_table(new QTableView(this))
     , m_name(new QLineEdit(this))
     , m_use(new QPushButton(tr("Use this policy"), this))
@@ -139,9 +129,6 @@ QWidget* ImportPage::buildResult()
     m_state->setWordWrap(true);
     prepareTable(m_table, QStringLiteral("importTable"), tr("Settings, imported and not imported"));
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new RoomyRows(m_table));
-    m_table->setWordWrap(true);
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     nameInput(m_name, QStringLiteral("importName"), tr("Name of the policy"));
     nameInput(m_use, QStringLiteral("importUse"), tr("Use this policy"));
     m_use->setProperty("primary", true);
@@ -251,23 +238,18 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     std::stable_sort(rows.begin(), rows.end(), [](const Row& left, const Row& right) {
         return std::pair(left.line == 0, left.line) < std::pair(right.line == 0, right.line);
     });
-    m_model->clear();
-    m_model->setHorizontalHeaderLabels({tr("Line"), tr("Setting"), tr("Meaning for retries")});
-    const Theme& theme = Theme::forPalette(palette());
+    m_settings = {{{fromQString(tr("Line"))},
+                   {fromQString(tr("Setting")), WhenNarrow::Fold},
+                   {fromQString(tr("Meaning for retries")), WhenNarrow::Fold}},
+                  {}};
     for (const Row& row : rows) {
-        QList<QStandardItem*> cells{plainCell(row.line > 0 ? QString::number(row.line) : QStringLiteral("–")),
-                                    plainCell(row.setting), plainCell(row.meaning)};
-        if (!row.isUnderstood) {
-            cells[kSettingColumn]->setFont(Theme::boldFont(m_table->font()));
-            cells[kSettingColumn]->setIcon(theme.iconOn(theme.warning, QStringLiteral("warning")));
-        }
-        m_model->appendRow(cells);
+        m_settings.add({{lineText(row.line)},
+                        {fromQString(row.setting), row.isUnderstood ? Tone::Plain : Tone::Warning},
+                        {fromQString(row.meaning)}});
     }
-    appendUnimportant(imported.unimportant);
-    QHeaderView* header = m_table->horizontalHeader();
-    header->setSectionResizeMode(kMeaningColumn, QHeaderView::Stretch);
-    m_table->resizeColumnToContents(kLineColumn);
-    fitSettings();
+    m_unimportant = imported.unimportant;
+    std::ranges::stable_sort(m_unimportant, {}, &io::UnimportantSetting::line);
+    displaySettings();
     const QString origin =
         imported.guessedBy.isEmpty()
             ? tr("Read as %1").arg(io::titleOf(imported.kind))
@@ -288,60 +270,24 @@ void ImportPage::display(const io::ImportedPolicy& imported)
     m_use->setEnabled(true);
 }
 
-void ImportPage::appendUnimportant(const std::vector<io::UnimportantSetting>& settings)
+/// What was read, then the group of what does not matter, open or closed.
+void ImportPage::displaySettings()
 {
+    ReportTable table = m_settings;
+    m_groupRow = m_unimportant.empty() ? -1 : static_cast<int>(table.rows.size());
+    if (m_groupRow >= 0) {
+        const QString count = toQString(counted(static_cast<int>(m_unimportant.size()), "setting"));
+        const QString title = m_isGroupOpen ? tr("▾ Does not matter: %1") : tr("▸ Does not matter: %1");
+        table.addLine(fromQString(title.arg(count)));
+    }
+    for (std::size_t i = 0; m_isGroupOpen && i < m_unimportant.size(); ++i) {
+        const io::UnimportantSetting& one = m_unimportant[i];
+        table.add({{lineText(one.line)}, {fromQString(one.setting)}, {fromQString(sentenceOf(one.why))}});
+    }
     m_table->clearSpans();
-    m_groupRow = settings.empty() ? -1 : m_model->rowCount();
-    if (settings.empty()) {
-        return;
-    }
-    m_groupTitle =
-        tr("Does not matter: %1").arg(toQString(counted(static_cast<int>(settings.size()), "setting")));
-    QStandardItem* head = plainCell(m_groupTitle);
-    head->setToolTip(tr("Settings that look as if they changed retries, and do not"));
-    m_model->appendRow({head, plainCell({}), plainCell({})});
-    m_table->setSpan(m_groupRow, 0, 1, kImportColumns);
-    std::vector<io::UnimportantSetting> rows = settings;
-    std::ranges::stable_sort(rows, {}, &io::UnimportantSetting::line);
-    for (const io::UnimportantSetting& one : rows) {
-        m_model->appendRow({plainCell(one.line > 0 ? QString::number(one.line) : QStringLiteral("–")),
-                            plainCell(one.setting), plainCell(sentenceOf(one.why))});
-    }
-    displayGroup();
-}
-
-/// As wide as the settings need in one line, up to two fifths of the page: the view itself measures texts as
-/// they are wrapped now.
-void ImportPage::fitSettings()
-{
-    if (m_model->columnCount() < kImportColumns) {
-        return;
-    }
-    constexpr int kIconWidth = 28;
-    constexpr int kNarrowest = 160;
-    int widest = 0;
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        const QStandardItem* cell = m_model->item(row, kSettingColumn);
-        const QFont font = cell->font().bold() ? cell->font() : m_table->font();
-        widest = std::max(widest, QFontMetrics(font).horizontalAdvance(cell->text()) +
-                                      (cell->icon().isNull() ? 0 : kIconWidth));
-    }
-    m_table->horizontalHeader()->resizeSection(
-        kSettingColumn, std::min(widest + kImportPadding, std::max(kNarrowest, width() * 2 / 5)));
-}
-
-void ImportPage::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fitSettings();
-}
-
-void ImportPage::displayGroup()
-{
-    m_model->item(m_groupRow)
-        ->setText((m_isGroupOpen ? QStringLiteral("▾ ") : QStringLiteral("▸ ")) + m_groupTitle);
-    for (int row = 0; row < m_model->rowCount(); ++row) {
-        m_table->setRowHidden(row, !m_isGroupOpen && row > m_groupRow);
+    m_model->display(std::move(table));
+    if (m_groupRow >= 0) {
+        m_table->setSpan(m_groupRow, 0, 1, m_model->columnCount());
     }
 }
 
@@ -349,12 +295,14 @@ void ImportPage::toggleUnimportant(const QModelIndex& index)
 {
     if (m_groupRow >= 0 && index.row() == m_groupRow) {
         m_isGroupOpen = !m_isGroupOpen;
-        displayGroup();
+        displaySettings();
+        m_table->setCurrentIndex(m_model->index(m_groupRow, 0));
     }
 }
 
 void ImportPage::displayNothing(const QString& why, bool isProblem)
 {
+    m_table->clearSpans();
     m_model->clear();
     m_groupRow = -1;
     m_state->setText(why);
@@ -364,14 +312,6 @@ void ImportPage::displayNothing(const QString& why, bool isProblem)
     if (m_name->text() == m_proposed) { // that of the text before; a name of the user's own stays
         m_name->clear();
     }
-}
-
-void ImportPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange && m_model->rowCount() > 0) {
-        read(); // what was not understood has a colour of the theme
-    }
-    QWidget::changeEvent(event);
 }
 
 void ImportPage::use()

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/report.h"
+#include "core/io/import/import.h"
 #include "core/policy/policy.h"
 
 #include <QWidget>
@@ -14,19 +16,14 @@ class QLabel;
 class QLineEdit;
 class QModelIndex;
 class QPushButton;
-class QStandardItemModel;
 class QTableView;
 class QTimer;
 QT_END_NAMESPACE
 
-namespace retryscope::io {
-struct ImportedPolicy;
-struct UnimportantSetting;
-} // namespace retryscope::io
-
 namespace retryscope::ui {
 
 class LongText;
+class ReportRows;
 
 /// Imports a pasted or opened configuration of a client or proxy. Shows below, as the user types, which
 /// settings were imported, which were not, and what they mean. The user can then use the resulting policy.
@@ -43,10 +40,6 @@ Q_SIGNALS:
     /// Save this policy among the user's own and use it.
     void policyMade(const retryscope::Policy& policy);
 
-protected:
-    void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     [[nodiscard]] QWidget* buildInput();
     [[nodiscard]] QWidget* buildResult();
@@ -54,9 +47,7 @@ private:
     void paste();
     void read();
     void display(const io::ImportedPolicy& imported);
-    void appendUnimportant(const std::vector<io::UnimportantSetting>& settings);
-    void displayGroup();
-    void fitSettings();
+    void displaySettings();
     void displayParts(const io::ImportedPolicy& imported);
     void displayNothing(const QString& why, bool isProblem);
     /// Opens or closes the group of what does not matter.
@@ -69,7 +60,7 @@ private:
     QPushButton* m_open;
     QPushButton* m_paste;
     QLabel* m_state;
-    QStandardItemModel* m_model;
+    ReportRows* m_model;
     QTableView* m_table;
     QLineEdit* m_name;
     QPushButton* m_use;
@@ -78,7 +69,8 @@ private:
     QString m_proposed;  ///< the name that was proposed last
     int m_groupRow = -1; ///< above what does not matter; -1: there is none
     bool m_isGroupOpen = false;
-    QString m_groupTitle;
+    ReportTable m_settings; ///< that matter
+    std::vector<io::UnimportantSetting> m_unimportant;
 };
 
 } // namespace retryscope::ui

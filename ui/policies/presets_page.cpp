@@ -5,10 +5,8 @@
 
 #include "ui/parts/form.h"
 #include "ui/parts/table.h"
-#include "ui/policies/presets_model.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSortFilterProxyModel>
@@ -19,17 +17,10 @@
 
 namespace retryscope::ui {
 
-namespace {
-
-constexpr int kTitleCharacters = 44;
-constexpr int kCellPadding = 20;
-
-} // namespace
-
 PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
     : QWidget(parent)
     , m_library(library)
-    , m_model(new PresetsModel(this))
+    , m_model(new TableModel<PresetRow>(presetColumns(), this))
     , m_rows(new QSortFilterProxyModel(this))
     , m_filter(new QLineEdit(this))
     , m_count(makeHint({}, this))
@@ -37,10 +28,9 @@ PresetsPage::PresetsPage(const io::Library& library, QWidget* parent)
 {
     setObjectName(QStringLiteral("presetsPage"));
     setAccessibleName(tr("All policies"));
-    m_model->load(m_library);
+    m_model->setRows(presetRows(m_library));
     m_rows->setSourceModel(m_model);
     m_rows->setSortRole(CellRole::Sort);
-    m_rows->setSortCaseSensitivity(Qt::CaseInsensitive);
     m_rows->setFilterKeyColumn(-1);
     m_rows->setFilterCaseSensitivity(Qt::CaseInsensitive);
     layOut();
@@ -78,26 +68,25 @@ void PresetsPage::buildTable()
     prepareTable(m_table, QStringLiteral("presetsTable"), tr("All policies"));
     m_table->setModel(m_rows);
     m_table->setSortingEnabled(true);
-    m_table->sortByColumn(PresetsModel::Client, Qt::AscendingOrder);
-    m_table->resizeColumnsToContents();
-    m_table->setColumnWidth(PresetsModel::Title,
-                            kTitleCharacters * fontMetrics().averageCharWidth() + kCellPadding);
+    m_table->sortByColumn(m_model->columnOf("client"), Qt::AscendingOrder);
 }
 
 void PresetsPage::reload()
 {
     const int row = selectedRow();
     const QString key = row < 0 ? QString() : m_model->at(row).key;
-    m_model->load(m_library);
+    m_model->setRows(presetRows(m_library));
     filter(m_filter->text());
     select(key);
 }
 
 void PresetsPage::select(const QString& key)
 {
-    const int row = m_model->rowOf(key);
-    if (row >= 0) {
-        const QModelIndex index = m_rows->mapFromSource(m_model->index(row, PresetsModel::Client));
+    const std::vector<PresetRow>& rows = m_model->rows();
+    const auto found = std::ranges::find(rows, key, &PresetRow::key);
+    if (found != rows.end()) {
+        const auto row = static_cast<int>(found - rows.begin());
+        const QModelIndex index = m_rows->mapFromSource(m_model->index(row, 0));
         m_table->setCurrentIndex(index);
         m_table->scrollTo(index);
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "ui/policies/preset_columns.h"
+
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
@@ -16,8 +18,6 @@ class Library;
 }
 
 namespace retryscope::ui {
-
-class PresetsModel;
 
 /// All policies in a table that can be sorted and filtered.
 class PresetsPage : public QWidget
@@ -44,7 +44,7 @@ private:
     [[nodiscard]] int selectedRow() const;
 
     const io::Library& m_library;
-    PresetsModel* m_model;
+    TableModel<PresetRow>* m_model;
     QSortFilterProxyModel* m_rows;
     QLineEdit* m_filter;
     QLabel* m_count;

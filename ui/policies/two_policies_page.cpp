@@ -3,44 +3,29 @@
 
 #include "ui/policies/two_policies_page.h"
 
+#include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/two_policies.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
-#include "ui/policies/roomy_rows.h"
-#include "ui/theme/theme.h"
 
 #include <QCheckBox>
-#include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QStandardItemModel>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace retryscope::ui {
 
 namespace {
-
-/// Points are written as on the command line, in small letters.
-QString capitalised(const QString& text)
-{
-    return text.left(1).toUpper() + text.mid(1);
-}
-
-QColor colourOf(const Theme& theme, const ComparedValue& value)
-{
-    return !value.verdict ? theme.text : *value.verdict == Verdict::Stop ? theme.danger : theme.success;
-}
 
 QString titleInTable(const Policy& policy)
 {
@@ -57,7 +42,7 @@ TwoPoliciesPage::TwoPoliciesPage(const ChooserButton::Items& items, Reader read,
     , m_swap(makeIconButton(tr("Swap policies"), QStringLiteral("twoPoliciesSwap"), this))
     , m_count(makeHint({}, this))
     , m_onlyDifferences(new QCheckBox(tr("Differences only"), this))
-    , m_model(new QStandardItemModel(0, 3, this))
+    , m_model(new ReportRows(this))
     , m_table(new QTableView(this))
 {
     setObjectName(QStringLiteral("twoPoliciesPage"));
@@ -81,9 +66,6 @@ void TwoPoliciesPage::buildTable()
 {
     prepareTable(m_table, QStringLiteral("twoPoliciesTable"), tr("Two policies, value by value"));
     m_table->setModel(m_model);
-    m_table->setItemDelegate(new RoomyRows(m_table));
-    m_table->setWordWrap(true);
-    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
 }
 
 void TwoPoliciesPage::layOut()
@@ -122,14 +104,6 @@ void TwoPoliciesPage::reload()
     display(left(), right());
 }
 
-void TwoPoliciesPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange && m_model->rowCount() > 0) {
-        fill(); // verdicts have the colours of the theme
-    }
-    QWidget::changeEvent(event);
-}
-
 void TwoPoliciesPage::fill()
 {
     const io::Result<Policy> left = m_read(this->left());
@@ -137,70 +111,31 @@ void TwoPoliciesPage::fill()
     if (!left || !right) {
         return;
     }
-    m_model->clear();
-    m_model->setHorizontalHeaderLabels(
-        {tr("Value"), titleInTable(left.value()), titleInTable(right.value())});
-    const Theme& theme = Theme::forPalette(palette());
-    const std::vector<ComparedPoint> points = comparedPoints(left.value(), right.value());
+    const TwoPolicies two(left.value(), right.value());
     const bool isOnlyDifferences = m_onlyDifferences->isChecked();
-    int differing = 0;
-    for (const ComparedPoint& point : points) {
-        differing += point.isDifferent() ? 1 : 0;
-        if (!point.isDifferent() && isOnlyDifferences) {
-            continue;
-        }
-        QList<QStandardItem*> cells;
-        const auto addCell = [&](const QString& text, const std::string& tip) {
-            auto* cell = new QStandardItem(text);
-            cell->setEditable(false);
-            cell->setToolTip(plainToolTip(toQString(tip)));
-            if (point.isDifferent() && !isOnlyDifferences) {
-                cell->setFont(Theme::boldFont(m_table->font()));
-            }
-            cells.append(cell);
-            return cell;
+    ReportTable table = pointsTable(
+        isOnlyDifferences ? two.points : two.allPoints,
+        {fromQString(tr("Value")), fromQString(titleInTable(two.here)), fromQString(titleInTable(two.there))},
+        !isOnlyDifferences);
+    const std::vector<PolicyDifference> more = two.otherDifferences();
+    for (const PolicyDifference& difference : more) {
+        const auto cell = [](const std::string& text) {
+            return Toned{text.empty() ? fromQString(tr("not set")) : text};
         };
-        addCell(capitalised(toQString(point.what)), point.what);
-        for (const ComparedValue& value : {point.here, point.there}) {
-            addCell(toQString(value.text), value.text)->setForeground(colourOf(theme, value));
-        }
-        m_model->appendRow(cells);
+        table.add({{difference.what}, cell(difference.here), cell(difference.there)});
     }
-    const int more = addMore(left.value(), right.value());
-    const QString count = differing == 0 ? tr("No differences in %1 values").arg(points.size())
-                                         : tr("%1 of %2 values differ").arg(differing).arg(points.size());
-    m_count->setText(more == 0
+    for (std::vector<Toned>& row : table.rows) {
+        row.front().text = capitalised(row.front().text);
+    }
+    m_model->display(std::move(table));
+    const QString count = two.points.empty()
+                              ? tr("No differences in %1 values").arg(two.allPoints.size())
+                              : tr("%1 of %2 values differ").arg(two.points.size()).arg(two.allPoints.size());
+    m_count->setText(more.empty()
                          ? tr("%1 · for plain responses of a generic service").arg(count)
                          : tr("%1 · for plain responses of a generic service · %2 more in the full policies")
                                .arg(count)
-                               .arg(more));
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-}
-
-/// What the points do not show: habits, hints and rules, as `policies diff` has them.
-int TwoPoliciesPage::addMore(const Policy& left, const Policy& right)
-{
-    const std::vector<ComparedPoint> points = comparedPoints(left, right);
-    int more = 0;
-    for (const PolicyDifference& difference : differencesBetween(left, right)) {
-        const bool isShown = std::any_of(points.begin(), points.end(), [&](const ComparedPoint& point) {
-            return point.isDifferent() && point.what == difference.what;
-        });
-        if (isShown) {
-            continue;
-        }
-        ++more;
-        QList<QStandardItem*> cells;
-        for (const std::string* text : {&difference.what, &difference.here, &difference.there}) {
-            const QString shown = text->empty() ? tr("not set") : toQString(*text);
-            auto* cell = new QStandardItem(text == &difference.what ? capitalised(shown) : shown);
-            cell->setEditable(false);
-            cell->setToolTip(plainToolTip(shown));
-            cells.append(cell);
-        }
-        m_model->appendRow(cells);
-    }
-    return more;
+                               .arg(more.size()));
 }
 
 } // namespace retryscope::ui

@@ -13,12 +13,13 @@
 QT_BEGIN_NAMESPACE
 class QCheckBox;
 class QLabel;
-class QStandardItemModel;
 class QTableView;
 class QToolButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
+
+class ReportRows;
 
 /// Compares any two policies: their numbers, and their verdicts on common statuses and faults. The user
 /// chooses both above the table.
@@ -38,14 +39,10 @@ public:
     /// Reads both policies and the choices again.
     void reload();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void layOut();
     void buildTable();
     void fill();
-    [[nodiscard]] int addMore(const Policy& left, const Policy& right);
 
     Reader m_read;
     ChooserButton* m_left;
@@ -53,7 +50,7 @@ private:
     QToolButton* m_swap;
     QLabel* m_count;
     QCheckBox* m_onlyDifferences;
-    QStandardItemModel* m_model;
+    ReportRows* m_model;
     QTableView* m_table;
 };
 

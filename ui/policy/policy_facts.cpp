@@ -3,52 +3,32 @@
 
 #include "ui/policy/policy_facts.h"
 
+#include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/io/text/utf8.h"
-#include "ui/parts/foreign_text.h"
-#include "ui/parts/form.h"
+#include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
 
-#include <QHeaderView>
-#include <QStandardItemModel>
-
-#include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
-namespace {
-
-constexpr int kNameCharacters = 26;
-constexpr int kValueCharacters = 44;
-
-} // namespace
-
-PolicyFacts::PolicyFacts(QWidget* parent) : QTableView(parent), m_model(new QStandardItemModel(this))
+PolicyFacts::PolicyFacts(QWidget* parent) : QTableView(parent), m_rows(new ReportRows(this))
 {
     prepareTable(this, QStringLiteral("policyFacts"), tr("Values of the policy"));
-    setModel(m_model);
-    horizontalHeader()->setStretchLastSection(true);
+    setModel(m_rows);
 }
 
 void PolicyFacts::display(const Policy& policy)
 {
-    m_model->clear();
-    m_model->setHorizontalHeaderLabels({tr("Setting"), tr("Value"), tr("Source")});
+    ReportTable table{{{fromQString(tr("Setting"))},
+                       {fromQString(tr("Value")), WhenNarrow::Fold},
+                       {fromQString(tr("Source")), WhenNarrow::Fold}},
+                      {}};
     for (const PolicyFact& fact : factsOf(policy)) {
-        QString name = toQString(fact.name);
-        if (!name.isEmpty()) {
-            name[0] = name.at(0).toUpper();
-        }
-        QList<QStandardItem*> row;
-        for (const QString& text : {name, toQString(fact.value), toQString(fact.source)}) {
-            row += new QStandardItem(text);
-            row.last()->setToolTip(plainToolTip(text));
-        }
-        m_model->appendRow(row);
+        table.add({{capitalised(fact.name)}, {fact.value}, {fact.source, Tone::Faint}});
     }
-    const int character = fontMetrics().averageCharWidth();
-    setColumnWidth(0, kNameCharacters * character);
-    setColumnWidth(1, kValueCharacters * character);
+    m_rows->display(std::move(table));
 }
 
 } // namespace retryscope::ui

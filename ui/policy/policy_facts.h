@@ -6,11 +6,9 @@
 
 #include <QTableView>
 
-QT_BEGIN_NAMESPACE
-class QStandardItemModel;
-QT_END_NAMESPACE
-
 namespace retryscope::ui {
+
+class ReportRows;
 
 /// Read-only table of a policy's numbers: setting, value and source.
 class PolicyFacts : public QTableView
@@ -22,7 +20,7 @@ public:
     void display(const Policy& policy);
 
 private:
-    QStandardItemModel* m_model;
+    ReportRows* m_rows;
 };
 
 } // namespace retryscope::ui

@@ -8,6 +8,7 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
 #include "ui/record/call_lanes.h"
 #include "ui/record/call_line.h"
@@ -16,23 +17,15 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QTableWidget>
+#include <QTableView>
 
 #include <algorithm>
 
 namespace retryscope::ui {
-
-namespace {
-
-/// Columns of the checks.
-enum { kSign, kQuestion, kClient, kPreset, kColumns };
-
-} // namespace
 
 RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     : QFrame(parent)
@@ -44,7 +37,8 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     , m_scenario(makeQuietButton(tr("Make a scenario"), QStringLiteral("recordScenario"), this))
     , m_again(makeQuietButton(tr("Send again"), QStringLiteral("recordAgain"), this))
     , m_lanes(new CallLanes(this))
-    , m_checks(new QTableWidget(this))
+    , m_checkRows(new ReportRows(this))
+    , m_checks(new QTableView(this))
 {
     setObjectName(QStringLiteral("recordDetails"));
     setProperty("surface", QStringLiteral("page"));
@@ -88,9 +82,7 @@ void RecordDetails::layOut()
     callLayout->addWidget(lanes, 1);
 
     prepareTable(m_checks, QStringLiteral("fitChecks"), tr("Checks over all calls"));
-    m_checks->setColumnCount(kColumns);
-    m_checks->horizontalHeader()->setSectionResizeMode(kSign, QHeaderView::Fixed);
-    m_checks->horizontalHeader()->setStretchLastSection(true);
+    m_checks->setModel(m_checkRows);
     m_checks->setMinimumHeight(60);
     auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("recordDetailsSplitter"), this);
     splitter->addWidget(call);
@@ -193,15 +185,17 @@ void RecordDetails::displayChecks()
 {
     const InferredClient* seen = client();
     const int calls = seen == nullptr ? 0 : seen->seen.calls;
-    m_checks->setHorizontalHeaderLabels(
-        {QString(), calls == 1 ? tr("Check over 1 call") : tr("Check over all %L1 calls").arg(calls),
-         tr("Real client"), tr("Preset")});
-    m_checks->setRowCount(0);
     m_checks->setVisible(seen != nullptr && !m_fit->preset().empty());
     if (seen == nullptr) {
+        m_checkRows->clear();
         return;
     }
-    const Theme& theme = Theme::forPalette(palette());
+    const QString title = calls == 1 ? tr("Check over 1 call") : tr("Check over all %L1 calls").arg(calls);
+    ReportTable table{{{},
+                       {fromQString(title), WhenNarrow::Fold},
+                       {fromQString(tr("Real client")), WhenNarrow::Fold},
+                       {fromQString(tr("Preset")), WhenNarrow::Fold}},
+                      {}};
     for (const PresetFit& fit : seen->fits) {
         if (fit.policy != m_fit->preset()) {
             continue;
@@ -211,34 +205,14 @@ void RecordDetails::displayChecks()
                 continue;
             }
             const CheckText text = checkText(check);
-            const int row = m_checks->rowCount();
-            m_checks->insertRow(row);
-            int column = 0;
-            for (const QString& cell :
-                 {text.agrees ? QStringLiteral("✓") : QStringLiteral("≠"), toQString(text.question),
-                  toQString(text.client), shortened(text.preset, 400)}) {
-                auto* item = new QTableWidgetItem(cell);
-                item->setToolTip(plainToolTip(cell));
-                item->setForeground(!text.agrees        ? theme.danger
-                                    : column == kSign   ? theme.success
-                                    : column == kPreset ? theme.muted
-                                                        : theme.text);
-                if (column == kSign) {
-                    item->setData(Qt::AccessibleTextRole, text.agrees ? tr("agrees") : tr("differs"));
-                    item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-                }
-                if (!text.agrees) {
-                    item->setBackground(theme.dangerBackground);
-                }
-                m_checks->setItem(row, column++, item);
-            }
+            const Tone tone = text.agrees ? Tone::Plain : Tone::Bad;
+            table.add({{text.agrees ? "✓" : "≠", text.agrees ? Tone::Good : Tone::Bad},
+                       {text.question, tone},
+                       {text.client, tone},
+                       {fromQString(shortened(text.preset, 400)), text.agrees ? Tone::Faint : Tone::Bad}});
         }
     }
-    m_checks->setColumnWidth(kSign, 36);
-    for (const int column : {kQuestion, kClient}) {
-        m_checks->resizeColumnToContents(column);
-        m_checks->setColumnWidth(column, m_checks->columnWidth(column) + 16);
-    }
+    m_checkRows->display(std::move(table));
 }
 
 void RecordDetails::changeEvent(QEvent* event)
@@ -246,7 +220,6 @@ void RecordDetails::changeEvent(QEvent* event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         applyTheme();
-        displayChecks();
     }
 }
 

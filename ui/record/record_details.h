@@ -14,13 +14,14 @@
 QT_BEGIN_NAMESPACE
 class QLabel;
 class QPushButton;
-class QTableWidget;
+class QTableView;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
 class CallLanes;
 class FitView;
+class ReportRows;
 
 /// What the calls reveal about their client: which preset it matches, the selected call next to that preset,
 /// and the checks over all calls.
@@ -72,7 +73,8 @@ private:
     QPushButton* m_scenario;
     QPushButton* m_again;
     CallLanes* m_lanes;
-    QTableWidget* m_checks;
+    ReportRows* m_checkRows;
+    QTableView* m_checks;
     const RunRecord* m_record = nullptr;
     std::vector<InferredClient> m_clients;
     int m_call = -1;

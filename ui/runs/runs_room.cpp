@@ -9,6 +9,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
 #include "ui/runs/run_delegate.h"
 #include "ui/runs/run_words.h"
@@ -18,14 +19,13 @@
 
 #include <QAction>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QSplitter>
-#include <QTableWidget>
+#include <QTableView>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -55,7 +55,8 @@ RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
     , m_remove(new QPushButton(tr("Delete"), this))
     , m_heading(makeHeading({}, this))
     , m_hint(makeHint({}, this))
-    , m_facts(new QTableWidget(this))
+    , m_factRows(new ReportRows(this))
+    , m_facts(new QTableView(this))
     , m_chart(new ComparisonChart(this))
     , m_undoTime(new QTimer(this))
 {
@@ -122,8 +123,7 @@ QWidget* RunsRoom::buildDetail()
     m_heading->setWordWrap(true);
     m_hint->setObjectName(QStringLiteral("runsHint"));
     prepareTable(m_facts, QStringLiteral("runFacts"), tr("Details of the selected runs"));
-    m_facts->setWordWrap(true);
-    m_facts->horizontalHeader()->setStretchLastSection(true);
+    m_facts->setModel(m_factRows);
     nameInput(m_chart, QStringLiteral("runsChart"), tr("The selected runs on one time axis"));
     auto* buttons = new QHBoxLayout;
     buttons->addWidget(m_open);
@@ -268,14 +268,11 @@ void RunsRoom::displayOne(int row)
     m_hint->setText(breakable(shortened(originOf(run), kMostOfAHeading)));
     m_pin->setText(run.isPinned ? tr("Unpin") : tr("Pin"));
     const auto facts = factsOf(run);
-    m_facts->clear();
-    m_facts->setRowCount(static_cast<int>(facts.size()));
-    m_facts->setColumnCount(2);
-    m_facts->setHorizontalHeaderLabels({tr("Property"), tr("This run")});
-    for (int i = 0; i < m_facts->rowCount(); ++i) {
-        m_facts->setItem(i, 0, new QTableWidgetItem(facts[static_cast<std::size_t>(i)].first));
-        m_facts->setItem(i, 1, new QTableWidgetItem(facts[static_cast<std::size_t>(i)].second));
+    ReportTable table{{{fromQString(tr("Property"))}, {fromQString(tr("This run")), WhenNarrow::Fold}}, {}};
+    for (const auto& [name, value] : facts) {
+        table.add({{fromQString(name)}, {fromQString(value)}});
     }
+    m_factRows->display(std::move(table));
     if (run.bytes > kMostPreviewed) {
         m_chart->hide();
         return;
@@ -298,25 +295,19 @@ void RunsRoom::displayTwo(int newer, int older)
     m_hint->setText(tr("Differences are in bold."));
     const auto before = factsOf(one);
     const auto after = factsOf(other);
-    m_facts->clear();
-    m_facts->setColumnCount(3);
-    m_facts->setRowCount(static_cast<int>(before.size()) + 1);
-    m_facts->setHorizontalHeaderLabels(
-        {tr("Property"), tr("Earlier, %1").arg(exactTimeOf(one)), tr("Later, %1").arg(exactTimeOf(other))});
-    const auto put = [this](int row, const QString& name, const QString& left, const QString& right) {
-        m_facts->setItem(row, 0, new QTableWidgetItem(name));
-        m_facts->setItem(row, 1, new QTableWidgetItem(left));
-        m_facts->setItem(row, 2, new QTableWidgetItem(right));
-        for (int column = 1; column <= 2 && left != right; ++column) {
-            m_facts->item(row, column)->setFont(Theme::boldFont(font()));
-        }
+    ReportTable table{{{fromQString(tr("Property"))},
+                       {fromQString(tr("Earlier, %1").arg(exactTimeOf(one))), WhenNarrow::Fold},
+                       {fromQString(tr("Later, %1").arg(exactTimeOf(other))), WhenNarrow::Fold}},
+                      {}};
+    const auto put = [&table](const QString& name, const QString& left, const QString& right) {
+        const Tone tone = left == right ? Tone::Plain : Tone::Strong;
+        table.add({{fromQString(name)}, {fromQString(left), tone}, {fromQString(right), tone}});
     };
-    put(0, tr("Outcome"), titleOf(one), titleOf(other));
+    put(tr("Outcome"), titleOf(one), titleOf(other));
     for (std::size_t i = 0; i < before.size(); ++i) {
-        put(static_cast<int>(i) + 1, before[i].first, before[i].second, after[i].second);
+        put(before[i].first, before[i].second, after[i].second);
     }
-    m_facts->resizeColumnToContents(0);
-    m_facts->setColumnWidth(1, (m_facts->width() - m_facts->columnWidth(0)) / 2);
+    m_factRows->display(std::move(table));
     if (one.bytes > kMostPreviewed || other.bytes > kMostPreviewed) {
         m_chart->hide();
         return;

@@ -15,13 +15,14 @@ class QLabel;
 class QLineEdit;
 class QListView;
 class QPushButton;
-class QTableWidget;
+class QTableView;
 class QTimer;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
 class ComparisonChart;
+class ReportRows;
 class RunsModel;
 
 /// The history of runs: search it, reopen a run, compare two.
@@ -77,7 +78,8 @@ private:
     QPushButton* m_remove;
     QLabel* m_heading;
     QLabel* m_hint;
-    QTableWidget* m_facts;
+    ReportRows* m_factRows;
+    QTableView* m_facts;
     ComparisonChart* m_chart;
     QTimer* m_undoTime;
     QStringList m_removed;            ///< ids of hidden runs, to be deleted when the time for undo is over

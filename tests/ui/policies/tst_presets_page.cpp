@@ -3,7 +3,7 @@
 
 #include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
-#include "ui/policies/presets_model.h"
+#include "ui/policies/preset_columns.h"
 #include "ui/policies/presets_page.h"
 
 #include <QAbstractItemModelTester>
@@ -56,11 +56,13 @@ void TstPresetsPage::init()
 
 void TstPresetsPage::everyPresetOfTheLibraryHasARow()
 {
-    PresetsModel model;
+    TableModel<PresetRow> model(presetColumns(), nullptr);
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.load(m_library);
+    model.setRows(presetRows(m_library));
     QCOMPARE(model.rowCount(), static_cast<int>(m_library.policyEntries().size()));
-    const int row = model.rowOf(QStringLiteral("botocore-1.29.27-standard"));
+    const auto found =
+        std::ranges::find(model.rows(), QStringLiteral("botocore-1.29.27-standard"), &PresetRow::key);
+    const auto row = static_cast<int>(found - model.rows().begin());
     QStringList cells;
     for (int column = 0; column < model.columnCount(); ++column) {
         cells += model.index(row, column).data().toString();
@@ -78,8 +80,8 @@ void TstPresetsPage::ownPresetsAreFoundByTheirFile()
     io::Library library(folder.path());
     QVERIFY(library.savePolicy(own));
     const io::Library reopened(folder.path());
-    PresetsModel model;
-    model.load(reopened);
+    TableModel<PresetRow> model(presetColumns(), nullptr);
+    model.setRows(presetRows(reopened));
     QCOMPARE(model.at(model.rowCount() - 1).key, reopened.policyEntries().back().path);
 }
 
@@ -99,7 +101,7 @@ void TstPresetsPage::whatWasSavedSinceComesWithAReload()
 
     QCOMPARE(rows.rowCount(), before + 1);
     const auto* table = page.findChild<QTableView*>(QStringLiteral("presetsTable"));
-    QCOMPARE(table->currentIndex().siblingAtColumn(PresetsModel::Title).data().toString().left(28),
+    QCOMPARE(table->currentIndex().siblingAtColumn(1).data().toString().left(28),
              QStringLiteral("SDK reference standard"));
 }
 
@@ -110,7 +112,7 @@ void TstPresetsPage::typingFiltersInEveryColumn()
     const int rows = table().model()->rowCount();
     QVERIFY(rows > 0 && rows < static_cast<int>(m_library.policyEntries().size()));
     for (int row = 0; row < rows; ++row) {
-        QVERIFY(cell(row, PresetsModel::Hints).contains(QStringLiteral("x-amz-retry-after")));
+        QVERIFY(cell(row, 10).contains(QStringLiteral("x-amz-retry-after")));
     }
     QCOMPARE(find<QLabel>("presetsCount").text(),
              QStringLiteral("%1 of %2").arg(rows).arg(m_library.policyEntries().size()));
@@ -121,14 +123,14 @@ void TstPresetsPage::typingFiltersInEveryColumn()
 void TstPresetsPage::aClickOnAHeaderSortsByNumber()
 {
     QHeaderView& header = *table().horizontalHeader();
-    table().scrollTo(table().model()->index(0, PresetsModel::Attempts));
-    const QPoint place(header.sectionViewportPosition(PresetsModel::Attempts) + 8, header.height() / 2);
+    table().scrollTo(table().model()->index(0, 5));
+    const QPoint place(header.sectionViewportPosition(5) + 8, header.height() / 2);
     QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, place);
     const Qt::SortOrder order = header.sortIndicatorOrder();
-    QCOMPARE(header.sortIndicatorSection(), static_cast<int>(PresetsModel::Attempts));
+    QCOMPARE(header.sortIndicatorSection(), 5);
     for (int row = 1; row < table().model()->rowCount(); ++row) {
-        const int before = cell(row - 1, PresetsModel::Attempts).toInt();
-        const int after = cell(row, PresetsModel::Attempts).toInt();
+        const int before = cell(row - 1, 5).toInt();
+        const int after = cell(row, 5).toInt();
         QVERIFY(order == Qt::AscendingOrder ? before <= after : before >= after);
     }
 }

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/report.h"
 #include "core/io/documents/record_json.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
+#include "ui/parts/cell_delegate.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/send/outcome_strip.h"
 
@@ -12,7 +14,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QPushButton>
-#include <QTableWidget>
+#include <QTableView>
 
 using namespace retryscope;
 using test::WindowLab;
@@ -117,10 +119,10 @@ void TstKeptRuns::twoRunsAreComparedByOneClick()
                       list.visualRect(list.model()->index(1, 0)).center());
 
     QVERIFY(m_lab->find<QLabel>("runsHeading").text().contains(QStringLiteral("compared")));
-    const auto& facts = m_lab->find<QTableWidget>("runFacts");
-    QVERIFY(facts.item(0, 1)->text().startsWith(QStringLiteral("200")));
-    QVERIFY(facts.item(0, 2)->text().startsWith(QStringLiteral("503")));
-    QVERIFY(facts.item(0, 1)->font().bold());
+    const QAbstractItemModel& facts = *m_lab->find<QTableView>("runFacts").model();
+    QVERIFY(facts.index(0, 1).data().toString().startsWith(QStringLiteral("200")));
+    QVERIFY(facts.index(0, 2).data().toString().startsWith(QStringLiteral("503")));
+    QCOMPARE(facts.index(0, 1).data(CellRole::Tone).toInt(), static_cast<int>(Tone::Strong));
 }
 
 void TstKeptRuns::anOpenedRecordIsAddedToTheRuns()

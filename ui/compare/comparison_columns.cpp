@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/compare/comparison_model.h"
+#include "ui/compare/comparison_columns.h"
 
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/tr.h"
 
 namespace retryscope::ui {
 
@@ -35,25 +36,24 @@ QString verdictText(const RunTotals& totals)
         return {};
     }
     if (totals.calls > 1) {
-        return ComparisonModel::tr("%1 of %2 calls succeeded").arg(totals.succeeded).arg(totals.calls);
+        return tr("%1 of %2 calls succeeded").arg(totals.succeeded).arg(totals.calls);
     }
     if (totals.succeeded == 1) {
-        return ComparisonModel::tr("succeeded");
+        return tr("succeeded");
     }
     if (totals.failed == 0) {
-        return ComparisonModel::tr("no result: the recorded responses end here");
+        return tr("no result: the recorded responses end here");
     }
-    return totals.stopReason ? ComparisonModel::tr("failed: %1")
-                                   .arg(toQString(std::string(stopReasonText(*totals.stopReason))))
-                             : ComparisonModel::tr("failed");
+    return totals.stopReason
+               ? tr("failed: %1").arg(toQString(std::string(stopReasonText(*totals.stopReason))))
+               : tr("failed");
 }
 
 QString attemptsText(const ComparisonRow& row)
 {
     const RunTotals& totals = row.totals;
-    return totals.assumed == 0
-               ? QString::number(totals.attempts)
-               : ComparisonModel::tr("%1 (%2 assumed)").arg(totals.attempts).arg(totals.assumed);
+    return totals.assumed == 0 ? QString::number(totals.attempts)
+                               : tr("%1 (%2 assumed)").arg(totals.attempts).arg(totals.assumed);
 }
 
 QString moreAttemptsText(const ComparisonRow& row)
@@ -74,48 +74,53 @@ QString moreTimeText(const ComparisonRow& row)
 QString tokensText(const ComparisonRow& row)
 {
     return row.totals.tokensSpent    ? QString::number(*row.totals.tokensSpent)
-           : row.totals.isQuotaKnown ? ComparisonModel::tr("no quota")
-                                     : ComparisonModel::tr("unknown");
+           : row.totals.isQuotaKnown ? tr("no quota")
+                                     : tr("unknown");
+}
+
+/// A single call ended in one way, and all of many calls succeeded.
+Sign verdictSign(const ComparisonRow& row)
+{
+    const RunTotals& totals = row.totals;
+    return totals.calls == 0                  ? Sign::None
+           : totals.succeeded == totals.calls ? Sign::Done
+           : totals.failed > 0                ? Sign::Failed
+                                              : Sign::None;
 }
 
 } // namespace
 
-ComparisonModel::ComparisonModel(QObject* parent)
-    : TableModel({{.title = tr("Policy"),
-                   .text =
-                       [](const ComparisonRow& row) {
-                           return row.policy;
-                       }},
-                  {.title = tr("Attempts"), .text = attemptsText},
-                  {.title = tr("Δ attempts"), .text = moreAttemptsText},
-                  {.title = tr("Time in calls"), .text = timeText},
-                  {.title = tr("Δ time"), .text = moreTimeText},
-                  {.title = tr("Tokens"), .text = tokensText},
-                  {.title = tr("Verdict"),
-                   .text =
-                       [](const ComparisonRow& row) {
-                           return verdictText(row.totals);
-                       }},
-                  {.title = tr("Evidence"),
-                   .text =
-                       [](const ComparisonRow& row) {
-                           return row.evidence;
-                       }}},
-                 parent)
+TableModel<ComparisonRow>::Columns comparisonColumns()
 {
+    return {{.id = "policy",
+             .title = tr("Policy"),
+             .text = [](const ComparisonRow& row) { return row.policy; },
+             .whenNarrow = WhenNarrow::Shorten,
+             .readable = 24},
+            {.id = "attempts", .title = tr("Attempts"), .text = attemptsText, .isNumber = true},
+            {.id = "moreAttempts", .title = tr("Δ attempts"), .text = moreAttemptsText, .isNumber = true},
+            {.id = "time", .title = tr("Time in calls"), .text = timeText, .isNumber = true},
+            {.id = "moreTime", .title = tr("Δ time"), .text = moreTimeText, .isNumber = true},
+            {.id = "tokens", .title = tr("Tokens"), .text = tokensText, .isNumber = true},
+            {.id = "verdict",
+             .title = tr("Verdict"),
+             .text = [](const ComparisonRow& row) { return verdictText(row.totals); },
+             .sign = verdictSign},
+            {.id = "evidence", .title = tr("Evidence"), .text = [](const ComparisonRow& row) {
+                 return row.evidence;
+             }}};
 }
 
-void ComparisonModel::display(std::vector<ComparisonRow> runs)
+std::vector<ComparisonRow> comparedWithTheFirst(std::vector<ComparisonRow> rows)
 {
-    for (std::size_t run = 1; run < runs.size(); ++run) {
-        runs[run].reference = runs.front().totals;
+    for (std::size_t row = 1; row < rows.size(); ++row) {
+        rows[row].reference = rows.front().totals;
     }
-    setRows(std::move(runs));
+    return rows;
 }
 
-QString ComparisonModel::numbersOf(int row) const
+QString numbersOf(const ComparisonRow& run)
 {
-    const ComparisonRow& run = at(row);
     const RunTotals& totals = run.totals;
     const auto with = [&run](const QString& value, const QString& more, auto RunTotals::*compared) {
         const bool isEqual = !run.reference || run.totals.*compared == *run.reference.*compared;

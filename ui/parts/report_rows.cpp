@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/report_rows.h"
+
+#include <utility>
+
+namespace retryscope::ui {
+
+ReportRows::ReportRows(QObject* parent) : TableModel({}, parent) {}
+
+void ReportRows::display(ReportTable table)
+{
+    Columns columns;
+    for (std::size_t place = 0; place < table.columns.size(); ++place) {
+        const ReportColumn& column = table.columns[place];
+        const auto cellOf = [place](const std::vector<Toned>& row) {
+            return place < row.size() ? row[place] : Toned{};
+        };
+        columns.push_back(
+            {.title = toQString(column.title),
+             .text = [cellOf](const std::vector<Toned>& row) { return toQString(cellOf(row).text); },
+             .tone = [cellOf](const std::vector<Toned>& row) { return cellOf(row).tone; },
+             .whenNarrow = column.whenNarrow,
+             .readable = column.readable});
+    }
+    setTable(std::move(columns), std::move(table.rows));
+}
+
+} // namespace retryscope::ui
