@@ -58,10 +58,7 @@ ReportTable tableOf(const RunRecord& record, int callIndex)
     const AttemptColumns columns = columnsIn(&AttemptColumn::report);
     ReportTable table;
     for (const AttemptColumn* column : columns) {
-        const ReportSpot& spot = column->report;
-        table.columns.push_back({spot.title, spot.mayBeShortened ? WhenNarrow::Shorten
-                                             : spot.mayBeDropped ? WhenNarrow::Drop
-                                                                 : WhenNarrow::Keep});
+        table.columns.push_back({column->report.title, column->report.whenNarrow});
     }
     const std::vector<std::size_t> shown = shownAttempts(call);
     for (std::size_t position = 0; position < shown.size(); ++position) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/explain/attempt_words.h"
+#include "core/explain/report.h"
 #include "core/read/spans.h"
 
 #include <algorithm>
@@ -35,6 +36,7 @@ struct TableSpot
     const char* whenEmpty = "—"; ///< stands where there is no text
     bool needsLoad = false;      ///< AttemptContext::load must be there
     const char* about = nullptr; ///< one sentence that explains the title
+    WhenNarrow whenNarrow = WhenNarrow::Keep;
 };
 
 /// The card beside the mouse. Lines without text are left out.
@@ -53,8 +55,7 @@ struct ReportSpot
     int place = 0;
     const char* title = nullptr;
     CellText text = nullptr;
-    bool mayBeShortened = false; ///< when the terminal is too narrow for all columns
-    bool mayBeDropped = false;   ///< likewise
+    WhenNarrow whenNarrow = WhenNarrow::Keep;
 };
 
 /// Markdown for a ticket.

@@ -206,20 +206,32 @@ std::string kindOrDash(const AttemptContext& at)
     return kind == ErrorKind::None || isCancelled(at) ? kDash : std::string(kindWord(kind));
 }
 
-std::string markedVerdict(const AttemptContext& at)
+std::string verdict(const AttemptContext& at)
 {
     if (at.attempt.isRunning) {
         return kUnderWay;
     }
     switch (at.attempt.decision.verdict) {
     case Verdict::Succeed:
-        return "✓ Done";
+        return "Done";
     case Verdict::Retry:
-        return "↻ Retry";
+        return "Retry";
     case Verdict::Stop:
-        return isCancelled(at) ? "□ Stopped" : "✕ Stop";
+        return isCancelled(at) ? "Stopped" : "Stop";
     }
     return {};
+}
+
+std::string markedVerdict(const AttemptContext& at)
+{
+    if (at.attempt.isRunning) {
+        return verdict(at);
+    }
+    const char* mark = at.attempt.decision.verdict == Verdict::Succeed ? "✓ "
+                       : at.attempt.decision.verdict == Verdict::Retry ? "↻ "
+                       : isCancelled(at)                               ? "□ "
+                                                                       : "✕ ";
+    return mark + verdict(at);
 }
 
 std::string verdictWithDelay(const AttemptContext& at)

@@ -69,6 +69,8 @@ namespace retryscope::words {
 [[nodiscard]] std::string caption(const AttemptContext& at);
 /// `throttling`, a dash for a success; empty while it runs.
 [[nodiscard]] std::string kindOrDash(const AttemptContext& at);
+/// `Retry`, `Stop`, `Done`, `Stopped`; `…` while it runs.
+[[nodiscard]] std::string verdict(const AttemptContext& at);
 /// With its mark: `↻ Retry`, `✕ Stop`, `✓ Done`; `…` while it runs.
 [[nodiscard]] std::string markedVerdict(const AttemptContext& at);
 /// Without a mark, and with the delay: `Retry after 50 ms`, `Retry at once`, `Stop`, `Stopped`, `Done`;

@@ -28,6 +28,19 @@ TableFitter* fitterOf(const QTableView* table)
     return table->findChild<TableFitter*>(QString(), Qt::FindDirectChildrenOnly);
 }
 
+QString tabbed(const TableLines& lines)
+{
+    QStringList texts;
+    for (const std::vector<std::string>& line : lines) {
+        QStringList cells;
+        for (const std::string& cell : line) {
+            cells += toQString(tableCell(cell));
+        }
+        texts += cells.join(QLatin1Char('\t'));
+    }
+    return texts.join(QLatin1Char('\n'));
+}
+
 void addCopying(QTableView* table, const std::function<QString(CopyForm)>& copied)
 {
     const auto add = [table, &copied](const QString& title, CopyForm form, const char* name) {
@@ -87,38 +100,37 @@ QString copiedTable(const QTableView& table, CopyForm form)
     std::vector<int> columns;
     for (int place = 0; place < model.columnCount(); ++place) {
         const int column = table.horizontalHeader()->logicalIndex(place);
-        if (!table.isColumnHidden(column)) {
+        if (!table.isColumnHidden(column) || fitterOf(&table)->hasNoRoomFor(column)) {
             columns.push_back(column);
         }
     }
-    TableLines lines(1);
-    for (const int column : columns) {
-        lines.front().push_back(fromQString(model.headerData(column, Qt::Horizontal).toString()));
-    }
-    QModelIndexList chosen = table.selectionModel()->selectedRows();
-    std::sort(chosen.begin(), chosen.end());
-    const bool takesChosen = form == CopyForm::Text || chosen.size() > 1;
-    for (int row = 0; row < model.rowCount(); ++row) {
-        if (takesChosen && !std::binary_search(chosen.begin(), chosen.end(), model.index(row, 0))) {
-            continue;
+    TableLines lines;
+    if (form != CopyForm::Text) {
+        std::vector<std::string>& titles = lines.emplace_back();
+        for (const int column : columns) {
+            titles.push_back(fromQString(model.headerData(column, Qt::Horizontal).toString()));
         }
+    }
+    const auto add = [&](int row) {
         std::vector<std::string>& cells = lines.emplace_back();
         for (const int column : columns) {
             cells.push_back(fromQString(model.index(row, column).data().toString()));
         }
-    }
-    if (form != CopyForm::Text) {
-        return toQString(form == CopyForm::Markdown ? markdownTable(lines) : csvTable(lines));
-    }
-    QStringList texts;
-    for (auto line = lines.begin() + 1; line != lines.end(); ++line) {
-        QStringList cells;
-        for (const std::string& cell : *line) {
-            cells += toQString(tableCell(cell));
+    };
+    QModelIndexList chosen = table.selectionModel()->selectedRows();
+    std::sort(chosen.begin(), chosen.end());
+    if (form == CopyForm::Text || (form != CopyForm::AllText && chosen.size() > 1)) {
+        for (const QModelIndex& row : chosen) {
+            add(row.row());
         }
-        texts += cells.join(QLatin1Char('\t'));
+    } else {
+        for (int row = 0; row < model.rowCount(); ++row) {
+            add(row);
+        }
     }
-    return texts.join(QLatin1Char('\n'));
+    return form == CopyForm::Markdown ? toQString(markdownTable(lines))
+           : form == CopyForm::Csv    ? toQString(csvTable(lines))
+                                      : tabbed(lines);
 }
 
 } // namespace retryscope::ui

@@ -12,7 +12,12 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-enum class CopyForm { Text, Markdown, Csv };
+enum class CopyForm {
+    Text,     ///< the chosen rows, without the titles; cells are divided by tabs
+    AllText,  ///< titles and all rows
+    Markdown, ///< titles and the chosen rows; all rows where at most one is chosen
+    Csv       ///< the same
+};
 
 /// The look and the habits of every table of the window. Rows are chosen one at a time and are as high as the
 /// font asks for, now and after each change of it; Tab leaves the table; nothing is edited. Columns are as
@@ -28,8 +33,7 @@ void letEdit(QTableView* table);
 /// Gives the columns their widths at once, not when the program is idle the next time.
 void fitColumns(QTableView* table);
 
-/// What the table shows: titles and chosen rows, or all rows where at most one is chosen; for Text the chosen
-/// rows alone, without the titles.
+/// What the table shows, and the columns for which there is no room.
 [[nodiscard]] QString copiedTable(const QTableView& table, CopyForm form);
 
 } // namespace retryscope::ui

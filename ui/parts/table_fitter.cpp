@@ -44,7 +44,6 @@ bool isEmptyColumn(const QAbstractItemModel& model, int column)
 TableFitter::TableFitter(QTableView* table) : QObject(table), m_table(table)
 {
     m_idle.setSingleShot(true);
-    m_idle.setInterval(0);
     connect(&m_idle, &QTimer::timeout, this, &TableFitter::fitNow);
     table->installEventFilter(this);
     table->viewport()->installEventFilter(this);
@@ -82,13 +81,22 @@ void TableFitter::follow()
     m_dragged.clear();
     if (m_model != nullptr) {
         connect(m_model, &QAbstractItemModel::modelReset, this, &TableFitter::fitSoon);
-        connect(m_model, &QAbstractItemModel::dataChanged, this, &TableFitter::fitSoon);
+        connect(m_model, &QAbstractItemModel::dataChanged, this, &TableFitter::fitLater);
         connect(m_model, &QAbstractItemModel::headerDataChanged, this, &TableFitter::fitSoon);
         connect(m_model, &QAbstractItemModel::layoutChanged, this, &TableFitter::fitSoon);
-        connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableFitter::fitSoon);
-        connect(m_model, &QAbstractItemModel::rowsRemoved, this, &TableFitter::fitSoon);
+        connect(m_model, &QAbstractItemModel::rowsInserted, this, &TableFitter::fitLater);
+        connect(m_model, &QAbstractItemModel::rowsRemoved, this, &TableFitter::fitLater);
         connect(m_model, &QAbstractItemModel::columnsInserted, this, &TableFitter::fitSoon);
         connect(m_model, &QAbstractItemModel::columnsRemoved, this, &TableFitter::fitSoon);
+    }
+}
+
+/// A run that is recorded adds and changes rows all the time.
+void TableFitter::fitLater()
+{
+    constexpr int kPause = 100; // milliseconds
+    if (!m_idle.isActive()) {
+        m_idle.start(kPause);
     }
 }
 
@@ -147,19 +155,16 @@ int TableFitter::leastWidth(int column, int natural) const
 /// Hides empty columns, and without room those that may be dropped.
 void TableFitter::showColumns(int room)
 {
-    for (const int column : std::exchange(m_dropped, {})) {
+    for (const int column : std::exchange(m_noRoom, {}) + std::exchange(m_empty, {})) {
         m_table->setColumnHidden(column, false);
     }
-    const auto drop = [this](int column) {
-        m_table->setColumnHidden(column, true);
-        m_dropped.insert(column);
-    };
     int needed = 0;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const WhenNarrow when = whenNarrow(*m_model, column);
         const bool mayGo = when == WhenNarrow::Drop || when == WhenNarrow::DropFirst;
         if (isShown(column) && mayGo && m_model->rowCount() <= kMostTall && isEmptyColumn(*m_model, column)) {
-            drop(column);
+            m_table->setColumnHidden(column, true);
+            m_empty.insert(column);
         }
         needed += isShown(column) ? leastWidth(column, naturalWidth(column)) : 0;
     }
@@ -167,7 +172,8 @@ void TableFitter::showColumns(int room)
         for (int column = m_model->columnCount() - 1; column >= 0 && needed > room; --column) {
             if (isShown(column) && whenNarrow(*m_model, column) == when) {
                 needed -= naturalWidth(column);
-                drop(column);
+                m_table->setColumnHidden(column, true);
+                m_noRoom.insert(column);
             }
         }
     }
@@ -228,7 +234,7 @@ void TableFitter::fitTallRows()
     QHeaderView* heights = m_table->verticalHeader();
     const int one = heights->defaultSectionSize();
     const int rows = m_model->rowCount();
-    if (std::exchange(m_hasTallRows, false)) {
+    if (std::exchange(m_hasTallRows, false) && rows <= kMostTall) {
         for (int row = 0; row < rows; ++row) {
             heights->resizeSection(row, one);
         }

@@ -24,10 +24,13 @@ public:
 
     bool eventFilter(QObject* watched, QEvent* event) override;
     void fitNow();
+    /// True for a column that is hidden because the table is narrow.
+    [[nodiscard]] bool hasNoRoomFor(int column) const { return m_noRoom.contains(column); }
 
 private:
     void follow();
-    void fitSoon() { m_idle.start(); }
+    void fitSoon() { m_idle.start(0); }
+    void fitLater();
     void fitRow();
     void fitColumns();
     [[nodiscard]] int naturalWidth(int column) const;
@@ -43,7 +46,8 @@ private:
     QAbstractItemModel* m_model = nullptr;
     QTimer m_idle;
     QHash<int, int> m_dragged; ///< widths that the user chose
-    QSet<int> m_dropped;       ///< columns hidden here, not by the table's owner
+    QSet<int> m_noRoom;        ///< columns hidden here for lack of room, not by the owner of the table
+    QSet<int> m_empty;         ///< columns hidden here because no cell has a text
     bool m_isFitting = false;
     bool m_hasTallRows = false;
 };

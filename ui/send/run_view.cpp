@@ -8,6 +8,7 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/parts/veil.h"
 #include "ui/response/response_panel.h"
 #include "ui/response/run_log.h"
@@ -80,9 +81,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     setChildrenCollapsible(false);
     m_model->attach(&controller.record());
     m_table->setModel(m_filter);
-    m_table->setFlexibleColumn(AttemptsModel::Name);
     m_table->setFirstOptionalColumn(AttemptsModel::kFirstOptional);
-    m_table->setDispensableColumns({AttemptsModel::Took, AttemptsModel::Kind});
     setFocusProxy(m_timeline);
     buildDetails();
     buildMiddle();
@@ -407,7 +406,7 @@ void RunView::copyAttempt()
 
 QString RunView::attemptsText() const
 {
-    return m_table->text();
+    return copiedTable(*m_table, CopyForm::AllText);
 }
 
 } // namespace retryscope::ui

@@ -28,6 +28,8 @@ const AttemptColumn& columnAt(int section)
     return *columns()[static_cast<std::size_t>(section)];
 }
 
+constexpr int kReadable = 12; ///< characters of an error name in a narrow table
+
 int sectionOf(std::string_view id)
 {
     const auto found = std::find_if(columns().begin(), columns().end(),
@@ -127,10 +129,10 @@ QVariant AttemptsModel::data(const QModelIndex& index, int role) const
         return index.column() == Number ? AttemptTexts(*m_record, place).summary() : textAt(index);
     case Qt::TextAlignmentRole:
         return QVariant::fromValue(alignmentOf(index.column()));
-    case SignRole:
+    case CellRole::Sign:
         return index.column() == Verdict ? QVariant(static_cast<int>(AttemptTexts(*m_record, place).sign()))
                                          : QVariant();
-    case SortRole:
+    case CellRole::Sort:
         return index.column() == Number ? QVariant(index.row()) : sortValueAt(index);
     case CallIndexRole:
         return place.call;
@@ -149,11 +151,17 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) {
         return {};
     }
-    if (role == ColumnIdRole) {
+    if (role == CellRole::ColumnId) {
         return toQString(columnAt(section).id);
     }
-    if (role == WidestTextRole && section == Number && m_record != nullptr) {
+    if (role == CellRole::WidestText && section == Number && m_record != nullptr) {
         return widestNumber();
+    }
+    if (role == CellRole::WhenNarrow) {
+        return static_cast<int>(columnAt(section).table.whenNarrow);
+    }
+    if (role == CellRole::Readable) {
+        return kReadable;
     }
     const char* about = columnAt(section).table.about;
     if (role == Qt::ToolTipRole && about != nullptr) {

@@ -5,6 +5,8 @@
 #include "core/explain/attempt_words.h"
 #include "ui/timeline/rows/attempt_rows.h"
 
+#include "ui/parts/cell_delegate.h"
+
 #include <QAbstractTableModel>
 
 #include <optional>
@@ -34,12 +36,8 @@ public:
     static const Column kFirstOptional; ///< first of the optional columns, which few tables have room for
     static const int ColumnCount;
     enum Role {
-        SortRole = Qt::UserRole, ///< a plain number (milliseconds, tokens, order) or text
-        CallIndexRole,           ///< int, index into record.calls()
-        AttemptIndexRole,        ///< int, index into its attempts
-        ColumnIdRole,            ///< of a header: a name that no translation changes
-        SignRole,                ///< how the attempt ended, in the column of verdicts: a Sign as a number
-        WidestTextRole,          ///< of the header of Number: as wide as any text of the column
+        CallIndexRole = CellRole::FirstOwnRole, ///< int, index into record.calls()
+        AttemptIndexRole,                       ///< int, index into its attempts
     };
 
     explicit AttemptsModel(QObject* parent = nullptr);
