@@ -7,9 +7,9 @@
 #include "core/io/documents/step_templates.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/text/utf8.h"
-#include "ui/endpoint/endpoint_steps_model.h"
 #include "ui/endpoint/step_delegate.h"
 #include "ui/endpoint/step_editor.h"
+#include "ui/endpoint/step_text.h"
 #include "ui/parts/box_chooser.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
@@ -44,7 +44,7 @@ EndpointPanel::EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent)
     : QWidget(parent)
     , m_endpoint(endpoint)
     , m_calls(new QComboBox(this))
-    , m_model(new EndpointStepsModel(this))
+    , m_model(new EditableTable<EndpointStep>(stepColumns(), this))
     , m_list(new QListView(this))
     , m_templates(new QMenu(this))
     , m_add(makeQuietButton(tr("+ Add"), QStringLiteral("addStepButton"), this))
@@ -84,6 +84,7 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     layout->addLayout(row);
 
     nameInput(m_list, QStringLiteral("stepsList"), tr("Script steps"));
+    m_model->canBeDragged = true;
     m_list->setModel(m_model);
     m_list->setItemDelegate(new StepDelegate(m_list));
     m_list->setUniformItemSizes(true);
@@ -150,7 +151,10 @@ void EndpointPanel::buildEndpointStrip(QVBoxLayout* layout)
 void EndpointPanel::connectParts()
 {
     connect(m_calls, &QComboBox::activated, this, &EndpointPanel::displaySteps);
-    connect(m_model, &EndpointStepsModel::edited, this, &EndpointPanel::storeSteps);
+    m_model->userEdited = [this] {
+        m_list->viewport()->update(); // positions are part of what every row shows
+        storeSteps();
+    };
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &EndpointPanel::displayCurrent);
     connect(m_templates, &QMenu::aboutToShow, this, &EndpointPanel::fillTemplateMenu);

@@ -4,6 +4,7 @@
 
 #include "core/facts/shared.h"
 #include "core/simulate/scenario.h"
+#include "ui/parts/table_model.h"
 
 #include <QWidget>
 
@@ -27,7 +28,6 @@ class FaultEndpoint;
 namespace retryscope::ui {
 
 class BoxChooser;
-class EndpointStepsModel;
 class StepEditor;
 
 /// Edits how the built-in endpoint responds, and opens it to other programs.
@@ -90,7 +90,7 @@ private:
     std::optional<Scenario> m_atOrigin; ///< the scenario without the proxy, while a proxy is chosen
     int m_served = 0;
     QComboBox* m_calls;
-    EndpointStepsModel* m_model;
+    EditableTable<EndpointStep>* m_model;
     QListView* m_list;
     QMenu* m_templates;
     QPushButton* m_add;

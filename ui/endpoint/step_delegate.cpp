@@ -4,7 +4,8 @@
 #include "ui/endpoint/step_delegate.h"
 #include "ui/parts/fitted_text.h"
 
-#include "ui/endpoint/endpoint_steps_model.h"
+#include "ui/endpoint/step_text.h"
+#include "ui/parts/table_model.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -20,18 +21,35 @@ constexpr int kEdge = 4;
 constexpr int kMarkWidth = 30;
 constexpr int kGripWidth = 22;
 
-QColor colourOf(EndpointStepsModel::StepTone tone, const Theme& theme)
+/// The kind of a step; each has its own colour.
+enum class StepTone { Success, Redirect, ClientError, ServerError, Fault };
+
+StepTone toneOf(const EndpointStep& step)
+{
+    if (step.fault != Misbehaviour::None) {
+        return StepTone::Fault;
+    }
+    if (step.status >= 500) {
+        return StepTone::ServerError;
+    }
+    if (step.status >= 400) {
+        return StepTone::ClientError;
+    }
+    return step.status >= 300 ? StepTone::Redirect : StepTone::Success;
+}
+
+QColor colourOf(StepTone tone, const Theme& theme)
 {
     switch (tone) {
-    case EndpointStepsModel::StepTone::Success:
+    case StepTone::Success:
         return theme.succeed;
-    case EndpointStepsModel::StepTone::Redirect:
+    case StepTone::Redirect:
         return theme.accent;
-    case EndpointStepsModel::StepTone::ClientError:
+    case StepTone::ClientError:
         return theme.stop;
-    case EndpointStepsModel::StepTone::ServerError:
+    case StepTone::ServerError:
         return theme.retryDelay;
-    case EndpointStepsModel::StepTone::Fault:
+    case StepTone::Fault:
         return theme.tls;
     }
     return {};
@@ -63,24 +81,25 @@ void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                          const QModelIndex& index) const
 {
     const Theme& theme = Theme::forPalette(option.palette);
-    const auto tone =
-        static_cast<EndpointStepsModel::StepTone>(index.data(EndpointStepsModel::ToneRole).toInt());
+    const auto& model = static_cast<const EditableTable<EndpointStep>&>(*index.model());
+    const EndpointStep& step = model.at(index.row());
+    const bool isLast = index.row() + 1 == model.rowCount();
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
     const QRectF card = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -kGap - 0.5);
-    paintCard(painter, card, colourOf(tone, theme), option.state.testFlag(QStyle::State_Selected), theme);
+    paintCard(painter, card, colourOf(toneOf(step), theme), option.state.testFlag(QStyle::State_Selected),
+              theme);
 
     QRect inner = card.toRect().adjusted(kEdge, kPadding, -kGripWidth, -kPadding);
     const QFont small = Theme::smallFont(option.font);
     painter->setFont(small);
     painter->setPen(theme.muted);
     painter->drawText(QRect(inner.left(), inner.top(), kMarkWidth, inner.height()), Qt::AlignCenter,
-                      index.data(EndpointStepsModel::MarkRole).toString());
+                      stepMark(step, index.row(), isLast));
     painter->drawText(card.toRect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
                       QStringLiteral("⋮⋮"));
     inner.setLeft(inner.left() + kMarkWidth + 4);
-    drawFitted(*painter, inner, Qt::AlignLeft | Qt::AlignBottom,
-               index.data(EndpointStepsModel::DetailRole).toString());
+    drawFitted(*painter, inner, Qt::AlignLeft | Qt::AlignBottom, stepDetail(step));
     painter->setFont(Theme::boldFont(option.font));
     painter->setPen(theme.text);
     drawFitted(*painter, inner, Qt::AlignLeft | Qt::AlignTop, index.data().toString());

@@ -190,4 +190,19 @@ QString stepDetail(const EndpointStep& step)
     return parts.join(QStringLiteral(" · "));
 }
 
+QString stepMark(const EndpointStep& step, int position, bool isLast)
+{
+    return isLast            ? QStringLiteral("∞")
+           : step.repeat > 1 ? tr("×%1").arg(step.repeat)
+                             : QString::number(position + 1);
+}
+
+TableModel<EndpointStep>::Columns stepColumns()
+{
+    const auto whole = [](const EndpointStep& step) {
+        return tr("%1, %2").arg(stepTitle(step), stepDetail(step));
+    };
+    return {{.id = "step", .title = tr("Response"), .text = stepTitle, .toolTip = whole, .spoken = whole}};
+}
+
 } // namespace retryscope::ui

@@ -5,7 +5,7 @@
 
 #include "core/io/text/utf8.h"
 #include "ui/explanation/findings_list.h"
-#include "ui/explanation/trace_model.h"
+#include "ui/explanation/trace_rows.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -60,7 +60,7 @@ Look lookOf(SentenceMark mark, const Theme& theme)
 
 const TraceRow& rowAt(const QModelIndex& index)
 {
-    return static_cast<const TraceModel*>(index.model())->at(index.row());
+    return static_cast<const TableModel<TraceRow>*>(index.model())->at(index.row());
 }
 
 QFont titleFont(const TraceRow& row, const QFont& base)
@@ -156,7 +156,7 @@ constexpr qsizetype kMostOfASentence = 600;
 
 ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidget* parent)
     : QWidget(parent)
-    , m_model(new TraceModel(this))
+    , m_model(new TableModel<TraceRow>(traceColumns(), this))
     , m_look(look)
     , m_headline(makeSentence(name + QStringLiteral("Headline"), this))
     , m_copy(makeIconButton(tr("Copy the explanation"), name + QStringLiteral("CopyButton"), this))
@@ -166,6 +166,9 @@ ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidg
 {
     m_headline->setProperty("muted", true);
     nameInput(m_findings, name + QStringLiteral("Findings"), tr("Findings, in order"));
+    m_model->isHeading = [](const TraceRow& row) {
+        return row.isCaption;
+    };
     m_findings->setModel(m_model);
     m_findings->setItemDelegate(new TraceDelegate(m_findings));
     m_fold->setCheckable(true);
@@ -237,7 +240,8 @@ void ReasonsView::connectParts()
 
 void ReasonsView::displayNothing(const QString& headline, const QString& sentence)
 {
-    m_model->clear();
+    m_trace = {};
+    m_model->setRows({});
     m_findings->fit();
     m_headline->setText(headline);
     setSentence(sentence, sentence);
@@ -253,7 +257,8 @@ void ReasonsView::display(const QString& headline, const QString& shown, const Q
 {
     m_headline->setText(headline);
     setSentence(shown, whole);
-    m_model->display(policy, attempt, wallTime);
+    m_trace = traceOf(policy, attempt, wallTime);
+    m_model->setRows(m_trace.rows);
     m_findings->fit();
     m_copy->show();
     displayDeciding(attempt);
@@ -264,7 +269,7 @@ void ReasonsView::display(const QString& headline, const QString& shown, const Q
 void ReasonsView::displayDeciding(const AttemptRecord& attempt)
 {
     const Decision& decision = attempt.decision;
-    const int row = m_model->decidingRow();
+    const int row = m_trace.deciding;
     const bool isPlainSuccess = decision.verdict == Verdict::Succeed && decision.kind == ErrorKind::None;
     m_deciding->setVisible(row >= 0 && !isPlainSuccess && decision.stopReason != StopReason::Cancelled);
     if (row < 0) {
@@ -274,7 +279,7 @@ void ReasonsView::displayDeciding(const AttemptRecord& attempt)
                               : decision.verdict == Verdict::Retry ? QStringLiteral("warning")
                                                                    : QStringLiteral("success"));
     restyle(m_bar);
-    const QString rule = m_model->decidingRule();
+    const QString rule = m_trace.decidingRule;
     const QString evidence = toQString(m_model->at(row).sentence.text);
     const QString source = toQString(m_model->at(row).sentence.source);
     QString title = toQString(m_model->at(row).sentence.title);
@@ -301,7 +306,7 @@ void ReasonsView::displayDeciding(const AttemptRecord& attempt)
 /// What stands behind the button, and whether it is open.
 void ReasonsView::displayFold()
 {
-    const int findings = m_model->findings();
+    const int findings = m_trace.findings;
     const bool hasFindings = findings > 0;
     m_fold->setVisible(hasFindings);
     const QString what = findings == 1 ? tr("1 finding") : tr("All %1 findings").arg(findings);

@@ -4,6 +4,7 @@
 
 #include "core/policy/resolve.h"
 #include "core/run/run_record.h"
+#include "ui/explanation/trace_rows.h"
 
 #include <QWidget>
 
@@ -18,7 +19,6 @@ QT_END_NAMESPACE
 namespace retryscope::ui {
 
 class FindingsList;
-class TraceModel;
 
 /// The reason for a decision: a caption, one sentence, the deciding finding with its source, and all findings
 /// in order behind a button. All parts scroll together.
@@ -61,7 +61,8 @@ private:
     void setSentence(const QString& shown, const QString& whole);
     void applyTheme();
 
-    TraceModel* m_model;
+    TableModel<TraceRow>* m_model;
+    TraceTable m_trace;
     Look m_look;
     QLabel* m_headline;
     QToolButton* m_copy;

@@ -9,6 +9,7 @@
 #include "ui/theme/theme.h"
 
 #include <QApplication>
+#include <QLineEdit>
 #include <QPainter>
 #include <QStyle>
 
@@ -144,6 +145,17 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
                                                   option.rect.width() - marginOf(cell, sign), kMostLines));
     }
     return size;
+}
+
+QWidget* CellDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                                    const QModelIndex& index) const
+{
+    QWidget* editor = QStyledItemDelegate::createEditor(parent, option, index);
+    if (auto* line = qobject_cast<QLineEdit*>(editor);
+        line != nullptr && index.data(Qt::EditRole).toString().isEmpty()) {
+        line->setPlaceholderText(index.data().toString());
+    }
+    return editor;
 }
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

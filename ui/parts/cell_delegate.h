@@ -38,6 +38,10 @@ public:
     /// A column that folds is as high as its text at the width of the option's rectangle.
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
+    /// A cell without a value keeps what it says while it is edited.
+    [[nodiscard]] QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                                        const QModelIndex& index) const override;
+
     /// The lines that the cell shows, in a rectangle of this size.
     [[nodiscard]] QStringList linesIn(QSize size, const QStyleOptionViewItem& option,
                                       const QModelIndex& index) const;

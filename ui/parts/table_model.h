@@ -52,6 +52,9 @@ class TableModel : public QAbstractTableModel
 public:
     using Columns = std::vector<TableColumn<Row>>;
 
+    /// Rows that stand over others and cannot be chosen; empty: none.
+    std::function<bool(const Row&)> isHeading = {};
+
     TableModel(Columns columns, QObject* parent) : QAbstractTableModel(parent), m_columns(std::move(columns))
     {
     }
@@ -163,6 +166,11 @@ public:
             return {};
         }
     }
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override
+    {
+        return index.isValid() && isHeading && isHeading(at(index.row())) ? Qt::ItemFlags(Qt::NoItemFlags)
+                                                                          : QAbstractTableModel::flags(index);
+    }
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override
     {
@@ -232,6 +240,7 @@ public:
 
     /// Called after each change by the user, and by the functions below; not by setRows().
     std::function<void()> userEdited = {};
+    bool canBeDragged = false; ///< rows to other places
 
     void set(int row, Row value)
     {
@@ -282,9 +291,13 @@ public:
             const TableColumn<Row>& column = this->columnAt(index.column());
             flags.setFlag(Qt::ItemIsEditable, static_cast<bool>(column.set));
             flags.setFlag(Qt::ItemIsUserCheckable, static_cast<bool>(column.isChecked));
+            flags.setFlag(Qt::ItemIsDragEnabled, canBeDragged);
+        } else {
+            flags.setFlag(Qt::ItemIsDropEnabled, canBeDragged);
         }
         return flags;
     }
+    [[nodiscard]] Qt::DropActions supportedDropActions() const override { return Qt::MoveAction; }
     bool moveRows(const QModelIndex& parent, int source, int count, const QModelIndex& destinationParent,
                   int destination) override
     {

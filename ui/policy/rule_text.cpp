@@ -3,6 +3,8 @@
 
 #include "ui/policy/rule_text.h"
 
+#include "core/explain/condition_text.h"
+#include "core/explain/explain.h"
 #include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
@@ -10,6 +12,20 @@
 #include <QRegularExpression>
 
 namespace retryscope::ui {
+
+namespace {
+
+QString conditionCell(const Rule& rule)
+{
+    return toQString(conditionText(rule.when));
+}
+
+QString conditionTip(const Rule& rule)
+{
+    return rule.when.nameIn.empty() ? conditionCell(rule) : namesText(rule.when.nameIn);
+}
+
+} // namespace
 
 QString statusText(const std::vector<StatusRange>& ranges)
 {
@@ -87,6 +103,47 @@ const std::vector<ErrorKind>& ruleKinds()
         ErrorKind::Timeout,   ErrorKind::Server,    ErrorKind::Throttling,
         ErrorKind::ClockSkew, ErrorKind::NotReady,  ErrorKind::PartDone};
     return kinds;
+}
+
+EditableTable<Rule>::Columns ruleColumns()
+{
+    return {{.id = "title",
+             .title = tr("Rule"),
+             .text = [](const Rule& rule) { return toQString(ruleTitle(rule)); },
+             .whenNarrow = WhenNarrow::Fold,
+             .readable = 24,
+             .set =
+                 [](Rule& rule, const QVariant& value) {
+                     rule.title = fromQString(value.toString());
+                     return true;
+                 },
+             .edited =
+                 [](const Rule& rule) {
+                     return QVariant(toQString(rule.title));
+                 }},
+            {.id = "kind",
+             .title = tr("Then"),
+             .text = [](const Rule& rule) { return kindTitle(rule.kind); },
+             .set =
+                 [](Rule& rule, const QVariant& value) {
+                     const std::optional<ErrorKind> kind = errorKindFrom(fromQString(value.toString()));
+                     rule.kind = kind.value_or(rule.kind);
+                     return kind.has_value();
+                 },
+             .edited =
+                 [](const Rule& rule) {
+                     return QVariant(toQString(toString(rule.kind)));
+                 }},
+            {.id = "when",
+             .title = tr("When"),
+             .text = conditionCell,
+             .toolTip = conditionTip,
+             .whenNarrow = WhenNarrow::Fold,
+             .readable = 24},
+            {.id = "source",
+             .title = tr("Source"),
+             .text = [](const Rule& rule) { return toQString(rule.source); },
+             .whenNarrow = WhenNarrow::Fold}};
 }
 
 } // namespace retryscope::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/rule.h"
+#include "ui/parts/table_model.h"
 
 #include <QString>
 #include <QStringList>
@@ -27,5 +28,8 @@ inline constexpr const char* kOwnSource = "set in the window";
 /// The kinds a rule can give, in words.
 [[nodiscard]] QString kindTitle(ErrorKind kind);
 [[nodiscard]] const std::vector<ErrorKind>& ruleKinds();
+
+/// The rules of a policy, in the order in which the client tries them. The user can edit title and kind.
+[[nodiscard]] EditableTable<Rule>::Columns ruleColumns();
 
 } // namespace retryscope::ui

@@ -12,7 +12,6 @@
 #include "ui/parts/long_words.h"
 #include "ui/parts/table.h"
 #include "ui/policy/rule_text.h"
-#include "ui/policy/rules_model.h"
 #include "ui/policy/words_editor.h"
 #include "ui/theme/theme.h"
 
@@ -26,7 +25,6 @@
 #include <QPlainTextEdit>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -38,11 +36,24 @@ namespace retryscope::ui {
 
 namespace {
 
+/// `id`, or `id-2`, `id-3` … when a rule of that id is there already.
+std::string freeId(const std::vector<Rule>& rules, const std::string& wanted)
+{
+    const auto isTaken = [&rules](const std::string& id) {
+        return std::any_of(rules.begin(), rules.end(), [&id](const Rule& rule) { return rule.id == id; });
+    };
+    std::string id = wanted;
+    for (int number = 2; isTaken(id); ++number) {
+        id = wanted + '-' + std::to_string(number);
+    }
+    return id;
+}
+
 /// Edits the error kind of a rule in the table.
-class KindDelegate : public QStyledItemDelegate
+class KindDelegate : public CellDelegate
 {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    using CellDelegate::CellDelegate;
 
     QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
                           const QModelIndex& index) const override;
@@ -99,7 +110,7 @@ void settle(Condition& when, const Condition& before)
 
 RulesEditor::RulesEditor(QWidget* parent)
     : QWidget(parent)
-    , m_model(new RulesModel(this))
+    , m_model(new EditableTable<Rule>(ruleColumns(), this))
     , m_order(makeHint({}, this))
     , m_table(new QTableView(this))
     , m_add(makeIconButton(tr("Add rule"), QStringLiteral("addRuleButton"), this))
@@ -134,15 +145,10 @@ void RulesEditor::buildTable()
     prepareTable(m_table, QStringLiteral("rulesTable"),
                  tr("Rules, in the order in which the client tries them"));
     m_table->setModel(m_model);
-    m_table->setItemDelegateForColumn(RulesModel::Kind, new KindDelegate(m_table));
+    m_table->setItemDelegateForColumn(m_model->columnOf("kind"), new KindDelegate(m_table));
     letEdit(m_table);
     m_table->setFrameShape(QFrame::StyledPanel);
     m_table->verticalHeader()->show(); // the number of each
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    const int character = m_table->fontMetrics().averageCharWidth();
-    m_table->setColumnWidth(RulesModel::Title, 40 * character);
-    m_table->setColumnWidth(RulesModel::When, 52 * character);
-    m_table->setColumnWidth(RulesModel::Kind, 18 * character);
 }
 
 QWidget* RulesEditor::buildForm()
@@ -210,10 +216,10 @@ void RulesEditor::connectParts()
 {
     connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
             &RulesEditor::displayCurrent);
-    connect(m_model, &RulesModel::edited, this, [this] {
+    m_model->userEdited = [this] {
         displayCurrent();
         Q_EMIT edited();
-    });
+    };
     connect(m_title, &QLineEdit::textEdited, this, &RulesEditor::storeCurrent);
     connect(m_kind, &QComboBox::activated, this, &RulesEditor::storeCurrent);
     connect(m_statuses, &QLineEdit::textEdited, this, &RulesEditor::storeCurrent);
@@ -372,7 +378,8 @@ void RulesEditor::addRule()
     rule.kind = ErrorKind::Transient;
     rule.source = kOwnSource;
     rule.when.nameMustBeListed = true; // matches nothing until there is a condition
-    m_model->insertRule(row, std::move(rule));
+    rule.id = freeId(m_model->rows(), rule.id);
+    m_model->insert(row, std::move(rule));
     m_table->setCurrentIndex(m_model->index(row, 0));
     m_statuses->setFocus();
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/policy/rule.h"
+#include "ui/parts/table_model.h"
 
 #include <QWidget>
 
@@ -20,7 +21,6 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class RulesModel;
 class WordsEditor;
 
 /// Edits the rules of a policy: a table for their order, and a form below for the selected rule.
@@ -55,7 +55,7 @@ private:
     [[nodiscard]] int currentRow() const;
 
     bool m_isDisplaying = false;
-    RulesModel* m_model;
+    EditableTable<Rule>* m_model;
     QLabel* m_order; ///< which of several that match decides
     QTableView* m_table;
     QToolButton* m_add;

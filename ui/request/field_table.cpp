@@ -3,8 +3,12 @@
 
 #include "ui/request/field_table.h"
 
+#include "ui/parts/table.h"
+
+#include <QAction>
 #include <QEvent>
 #include <QHeaderView>
+#include <QSet>
 
 #include <algorithm>
 
@@ -14,23 +18,22 @@ namespace {
 
 constexpr int kFewestRows = 2;
 constexpr int kMostRows = 9; ///< more are scrolled to
-constexpr int kRowPadding = 10;
-constexpr double kNameShare = 0.44;
 
 } // namespace
 
-FieldTable::FieldTable(QWidget* parent) : QTableView(parent)
+FieldTable::FieldTable(const QString& objectName, const QString& accessibleName, QWidget* parent)
+    : QTableView(parent)
 {
-    setTabKeyNavigation(false);
-    verticalHeader()->hide();
-    horizontalHeader()->setStretchLastSection(true);
-    horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
-    horizontalHeader()->setMinimumSectionSize(40);
+    prepareTable(this, objectName, accessibleName, [this](CopyForm) { return chosenFields(); });
+    for (const char* name : {"copyMarkdown", "copyCsv"}) {
+        removeAction(findChild<QAction*>(QString::fromLatin1(name)));
+    }
+    setFrameShape(QFrame::StyledPanel);
+    setShowGrid(true);
+    setSelectionBehavior(QAbstractItemView::SelectItems);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     setEditTriggers(QAbstractItemView::AllEditTriggers);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setTextElideMode(Qt::ElideRight);
-    fitRows();
 }
 
 void FieldTable::setModel(QAbstractItemModel* model)
@@ -42,6 +45,23 @@ void FieldTable::setModel(QAbstractItemModel* model)
     connect(model, &QAbstractItemModel::rowsInserted, this, grow);
     connect(model, &QAbstractItemModel::rowsRemoved, this, grow);
     connect(model, &QAbstractItemModel::modelReset, this, grow);
+}
+
+/// A redactor knows a secret by its name, so both are in one line.
+QString FieldTable::chosenFields() const
+{
+    QSet<int> rows;
+    for (const QModelIndex& index : selectionModel()->selectedIndexes()) {
+        rows.insert(index.row());
+    }
+    QStringList lines;
+    for (int row = 0; row < model()->rowCount(); ++row) {
+        if (rows.contains(row)) {
+            lines += QStringLiteral("%1: %2").arg(model()->index(row, 0).data().toString(),
+                                                  model()->index(row, 1).data().toString());
+        }
+    }
+    return lines.join(QLatin1Char('\n'));
 }
 
 /// The editor of a cell would walk from the last cell to the first and back, and never out of the table.
@@ -77,24 +97,12 @@ QSize FieldTable::minimumSizeHint() const
     return {60, sizeHint().height()};
 }
 
-void FieldTable::resizeEvent(QResizeEvent* event)
-{
-    QTableView::resizeEvent(event);
-    setColumnWidth(0, static_cast<int>(viewport()->width() * kNameShare));
-}
-
 void FieldTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        fitRows();
+        updateGeometry();
     }
-}
-
-void FieldTable::fitRows()
-{
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
-    updateGeometry();
 }
 
 } // namespace retryscope::ui

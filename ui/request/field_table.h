@@ -13,7 +13,7 @@ class FieldTable : public QTableView
 {
     Q_OBJECT
 public:
-    explicit FieldTable(QWidget* parent = nullptr);
+    FieldTable(const QString& objectName, const QString& accessibleName, QWidget* parent = nullptr);
 
     void setModel(QAbstractItemModel* model) override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -21,12 +21,11 @@ public:
 
 protected:
     void closeEditor(QWidget* editor, QAbstractItemDelegate::EndEditHint hint) override;
-    void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    void fitRows();
     [[nodiscard]] int heightFor(int rows) const;
+    [[nodiscard]] QString chosenFields() const;
 };
 
 } // namespace retryscope::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/headers.h"
+#include "ui/parts/table_model.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -15,7 +16,6 @@ QT_END_NAMESPACE
 namespace retryscope::ui {
 
 class FieldTable;
-class HeadersModel;
 
 /// An editable table of names and values: request headers, response headers of the endpoint, or query
 /// parameters.
@@ -27,11 +27,13 @@ public:
     HeadersEditor(const QString& name, const QString& label, QWidget* parent = nullptr);
 
     [[nodiscard]] Headers headers() const;
-    void setHeaders(const Headers& headers);
+    void setHeaders(Headers headers);
     /// Sets the column title and the texts for adding and removing a row (default: those for headers).
     void setWords(const QString& nameTitle, const QString& addHint, const QString& removeTitle);
     /// Marks empty values of these names as not saved, to be typed again.
     void setNotKept(const QStringList& names);
+    /// The fields as rows; the last one is empty: typing into it adds a field.
+    [[nodiscard]] EditableTable<Header>& rows() { return *m_model; }
     /// The widget to set as buddy of a label.
     [[nodiscard]] QTableView* table() const;
 
@@ -39,11 +41,16 @@ Q_SIGNALS:
     void edited();
 
 private:
+    void onEdited();
+    void removeBlank();
     void removeSelected();
 
-    HeadersModel* m_model;
+    EditableTable<Header>* m_model;
     FieldTable* m_table;
     QAction* m_remove;
+    QString m_nameTitle;
+    QString m_addHint;
+    bool m_isTidying = false;
 };
 
 } // namespace retryscope::ui

@@ -6,7 +6,6 @@
 
 #include "ui/parts/verdict_sign.h"
 #include "ui/runs/run_words.h"
-#include "ui/runs/runs_model.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -73,8 +72,8 @@ QSize RunDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInde
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Theme& theme = Theme::forPalette(option.palette);
-    const auto* model = qobject_cast<const RunsModel*>(index.model());
-    const io::RunSummary& run = model->at(index.row());
+    const auto& model = static_cast<const TableModel<io::RunSummary>&>(*index.model());
+    const io::RunSummary& run = model.at(index.row());
     painter->save();
     if ((option.state & QStyle::State_Selected) != 0) {
         painter->fillRect(option.rect, theme.selection);
@@ -99,7 +98,7 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     draw(QRect(left.left(), left.top(), left.width(), upper), Theme::boldFont(option.font), theme.text,
          Qt::AlignLeft, titleOf(run));
     draw(QRect(left.left(), left.top() + upper, left.width(), left.height() - upper), small, theme.muted,
-         Qt::AlignLeft, run.isPinned ? RunsModel::tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run));
+         Qt::AlignLeft, run.isPinned ? tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run));
     draw(QRect(right.left(), right.top() + upper, right.width(), right.height() - upper), small, theme.muted,
          Qt::AlignRight, timeOf(run));
     paintOutline(

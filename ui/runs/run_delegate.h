@@ -12,7 +12,7 @@ namespace retryscope::ui {
 
 struct Theme;
 
-/// Draws a run of a RunsModel in two lines (outcome and time; request and policy) with a small timeline.
+/// Draws a run in two lines (outcome and time; request and policy) with a small timeline.
 class RunDelegate : public QStyledItemDelegate
 {
     Q_OBJECT

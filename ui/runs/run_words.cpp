@@ -112,4 +112,16 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
     return facts;
 }
 
+TableModel<io::RunSummary>::Columns runColumns()
+{
+    return {{.id = "run",
+             .text = titleOf,
+             .toolTip =
+                 [](const io::RunSummary& run) { return titleOf(run) + QLatin1Char('\n') + originOf(run); },
+             .spoken =
+                 [](const io::RunSummary& run) {
+                     return QStringLiteral("%1, %2, %3").arg(titleOf(run), originOf(run), timeOf(run));
+                 }}};
+}
+
 } // namespace retryscope::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/documents/run_summary.h"
+#include "ui/parts/table_model.h"
 
 #include <QString>
 
@@ -21,5 +22,8 @@ namespace retryscope::ui {
 [[nodiscard]] QString exactTimeOf(const io::RunSummary& run);
 /// Names and values of all known properties, in order.
 [[nodiscard]] std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run);
+
+/// A run as one row of a list.
+[[nodiscard]] TableModel<io::RunSummary>::Columns runColumns();
 
 } // namespace retryscope::ui

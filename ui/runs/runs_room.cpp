@@ -13,7 +13,6 @@
 #include "ui/parts/table.h"
 #include "ui/runs/run_delegate.h"
 #include "ui/runs/run_words.h"
-#include "ui/runs/runs_model.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/comparison/comparison_chart.h"
 
@@ -30,6 +29,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace retryscope::ui {
@@ -46,7 +46,7 @@ constexpr int kUndoTime = 10000;           ///< milliseconds: so long a deletion
 RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
     : QWidget(parent)
     , m_store(store)
-    , m_model(new RunsModel(this))
+    , m_model(new TableModel<io::RunSummary>(runColumns(), this))
     , m_search(new QLineEdit(this))
     , m_count(makeHint({}, this))
     , m_list(new QListView(this))
@@ -145,7 +145,7 @@ QWidget* RunsRoom::buildDetail()
 void RunsRoom::connectParts()
 {
     connect(m_search, &QLineEdit::textChanged, this,
-            [this](const QString& words) { keepingSelection([this, &words] { m_model->search(words); }); });
+            [this](const QString& words) { keepingSelection([this, &words] { display(words); }); });
     m_undoTime->setSingleShot(true);
     m_undoTime->setInterval(kUndoTime);
     connect(m_undoTime, &QTimer::timeout, this, &RunsRoom::storeRemoval);
@@ -174,6 +174,18 @@ QStringList RunsRoom::selectedIds() const
     return ids;
 }
 
+void RunsRoom::display(const QString& words)
+{
+    m_model->setRows(io::matching(m_all, words));
+}
+
+int RunsRoom::rowOf(const QString& id) const
+{
+    const std::vector<io::RunSummary>& rows = m_model->rows();
+    const auto found = std::ranges::find(rows, id, &io::RunSummary::id);
+    return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
+}
+
 /// What was selected and is still there stays so; else the first run is.
 void RunsRoom::keepingSelection(const std::function<void()>& change)
 {
@@ -183,7 +195,7 @@ void RunsRoom::keepingSelection(const std::function<void()>& change)
         const QScopedValueRollback<bool> refreshing(m_isRefreshing, true);
         change();
         for (const QString& id : selected) {
-            if (const int row = m_model->rowOf(id); row >= 0) {
+            if (const int row = rowOf(id); row >= 0) {
                 m_list->selectionModel()->select(m_model->index(row, 0), QItemSelectionModel::Select);
             }
         }
@@ -207,22 +219,28 @@ void RunsRoom::refresh()
     }
     std::vector<io::RunSummary> runs = std::move(list).value().runs;
     std::erase_if(runs, [this](const io::RunSummary& run) { return m_removed.contains(run.id); });
-    keepingSelection([this, &runs] { m_model->setRuns(std::move(runs)); });
+    keepingSelection([this, &runs] {
+        m_all = std::move(runs);
+        display(m_search->text());
+    });
 }
 
 int RunsRoom::count() const
 {
-    return m_model->allRuns();
+    return static_cast<int>(m_all.size());
 }
 
 void RunsRoom::displayCount()
 {
-    const QString size = toQString(bytesText(m_model->allBytes()));
-    m_count->setText(m_model->rowCount() == m_model->allRuns()
+    const std::int64_t bytes =
+        std::accumulate(m_all.begin(), m_all.end(), std::int64_t{0},
+                        [](std::int64_t sum, const io::RunSummary& run) { return sum + run.bytes; });
+    const QString size = toQString(bytesText(bytes));
+    m_count->setText(m_model->rowCount() == count()
                          ? tr("%1, %2 on this computer  ·  Ctrl+click two to compare")
-                               .arg(toQString(counted(m_model->allRuns(), "run")))
+                               .arg(toQString(counted(count(), "run")))
                                .arg(size)
-                         : tr("%L1 of %L2 runs").arg(m_model->rowCount()).arg(m_model->allRuns()));
+                         : tr("%L1 of %L2 runs").arg(m_model->rowCount()).arg(count()));
 }
 
 std::vector<int> RunsRoom::selectedRows() const
@@ -250,9 +268,9 @@ void RunsRoom::displaySelection()
     } else if (rows.size() == 2) {
         displayTwo(rows[0], rows[1]);
     } else if (rows.empty()) {
-        m_heading->setText(m_model->allRuns() == 0 ? tr("No runs yet") : tr("No run selected"));
+        m_heading->setText(count() == 0 ? tr("No runs yet") : tr("No run selected"));
         m_hint->setText(
-            m_model->allRuns() == 0
+            count() == 0
                 ? tr("Retryscope keeps every run that you send or open. The runs stay on this computer.")
                 : tr("Select a run to see it, or Ctrl+click two runs to compare them."));
     } else {
@@ -383,7 +401,7 @@ void RunsRoom::undo()
     m_undoTime->stop();
     const QStringList back = std::exchange(m_removed, {});
     refresh();
-    select(m_model->rowOf(back.front()));
+    select(rowOf(back.front()));
     Q_EMIT undoChanged();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/files/run_store.h"
+#include "ui/runs/run_words.h"
 
 #include <QStringList>
 #include <QWidget>
@@ -23,7 +24,6 @@ namespace retryscope::ui {
 
 class ComparisonChart;
 class ReportRows;
-class RunsModel;
 
 /// The history of runs: search it, reopen a run, compare two.
 class RunsRoom : public QWidget
@@ -52,6 +52,10 @@ protected:
     void hideEvent(QHideEvent* event) override;
 
 private:
+    /// The runs in which all of these words occur; empty: all runs.
+    void display(const QString& words);
+    /// Of a run that is shown; else -1.
+    [[nodiscard]] int rowOf(const QString& id) const;
     [[nodiscard]] QWidget* buildList();
     [[nodiscard]] QWidget* buildDetail();
     void connectParts();
@@ -69,7 +73,8 @@ private:
     void storeRemoval();
 
     const io::RunStore& m_store;
-    RunsModel* m_model;
+    TableModel<io::RunSummary>* m_model;
+    std::vector<io::RunSummary> m_all;
     QLineEdit* m_search;
     QLabel* m_count;
     QListView* m_list;

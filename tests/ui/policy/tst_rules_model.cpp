@@ -5,10 +5,10 @@
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "ui/policy/rule_text.h"
-#include "ui/policy/rules_model.h"
+#include "ui/policy/rules_editor.h"
 
 #include <QAbstractItemModelTester>
-#include <QSignalSpy>
+#include <QToolButton>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -22,7 +22,7 @@ Condition status(int from, int to)
     return condition;
 }
 
-std::vector<std::string> idsOf(const RulesModel& model)
+std::vector<std::string> idsOf(const EditableTable<Rule>& model)
 {
     std::vector<std::string> ids;
     for (const Rule& rule : model.rows()) {
@@ -52,29 +52,35 @@ private Q_SLOTS:
     void wrongStatusesAreRefused();
 
 private:
-    RulesModel m_model;
+    EditableTable<Rule> m_model{ruleColumns(), nullptr};
     QAbstractItemModelTester m_tester{&m_model};
 };
 
 void TstRulesModel::init()
 {
+    m_model.userEdited = {};
     m_model.setRows({test::ruleFor("server", status(500, 599), ErrorKind::Server),
                      test::ruleFor("client", status(400, 499), ErrorKind::Permanent)});
 }
 
 void TstRulesModel::aKindIsSetByItsNameInFiles()
 {
-    const QSignalSpy edited(&m_model, &RulesModel::edited);
+    int edited = 0;
+    m_model.userEdited = [&edited] {
+        ++edited;
+    };
 
-    QVERIFY(m_model.setData(m_model.index(1, RulesModel::Kind), QStringLiteral("throttling"), Qt::EditRole));
+    QVERIFY(m_model.setData(m_model.index(1, m_model.columnOf("kind")), QStringLiteral("throttling"),
+                            Qt::EditRole));
 
     QVERIFY(m_model.at(1).kind == ErrorKind::Throttling);
-    QCOMPARE(edited.count(), 1);
+    QCOMPARE(edited, 1);
 }
 
 void TstRulesModel::anUnknownKindIsRefused()
 {
-    QVERIFY(!m_model.setData(m_model.index(1, RulesModel::Kind), QStringLiteral("sometimes"), Qt::EditRole));
+    QVERIFY(!m_model.setData(m_model.index(1, m_model.columnOf("kind")), QStringLiteral("sometimes"),
+                             Qt::EditRole));
 
     QVERIFY(m_model.at(1).kind == ErrorKind::Permanent);
 }
@@ -84,17 +90,22 @@ void TstRulesModel::onlyTitleAndKindAreEditedInTheTable()
     const auto isEditable = [this](int column) {
         return m_model.flags(m_model.index(0, column)).testFlag(Qt::ItemIsEditable);
     };
-    QVERIFY(isEditable(RulesModel::Title));
-    QVERIFY(isEditable(RulesModel::Kind));
-    QVERIFY(!isEditable(RulesModel::When));
-    QVERIFY(!m_model.setData(m_model.index(0, RulesModel::When), QStringLiteral("x"), Qt::EditRole));
+    QVERIFY(isEditable(m_model.columnOf("title")));
+    QVERIFY(isEditable(m_model.columnOf("kind")));
+    QVERIFY(!isEditable(m_model.columnOf("when")));
+    QVERIFY(!m_model.setData(m_model.index(0, m_model.columnOf("when")), QStringLiteral("x"), Qt::EditRole));
 }
 
 void TstRulesModel::anAddedRuleGetsAnIdOfItsOwn()
 {
-    m_model.insertRule(1, test::ruleFor("server", {}, ErrorKind::Transient));
+    RulesEditor editor;
+    editor.display({}, false);
+    for (int added = 0; added < 2; ++added) {
+        editor.findChild<QToolButton*>(QStringLiteral("addRuleButton"))->click();
+    }
 
-    QCOMPARE(idsOf(m_model), (std::vector<std::string>{"server", "server-2", "client"}));
+    QCOMPARE(editor.rules().at(0).id, std::string("own-rule"));
+    QCOMPARE(editor.rules().at(1).id, std::string("own-rule-2"));
 }
 
 void TstRulesModel::movesChangeTheOrderOfTrying()
@@ -115,7 +126,7 @@ void TstRulesModel::mappingsStandBeforeTheRulesAndAreSaidInWords()
 
     QCOMPARE(idsOf(m_model), (std::vector<std::string>{"own-names-throttling", "own-statuses-transient",
                                                        "server", "client"}));
-    const QString when = m_model.index(0, RulesModel::When).data().toString();
+    const QString when = m_model.index(0, m_model.columnOf("when")).data().toString();
     QVERIFY2(when.contains(QStringLiteral("429")) && when.contains(QStringLiteral("Busy")), qPrintable(when));
 }
 

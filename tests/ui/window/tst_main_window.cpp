@@ -3,7 +3,7 @@
 
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
-#include "ui/explanation/trace_model.h"
+#include "ui/explanation/trace_rows.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/strips/strips.h"

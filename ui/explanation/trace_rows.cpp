@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/explanation/trace_model.h"
+#include "ui/explanation/trace_rows.h"
 
 #include "core/io/text/utf8.h"
-
-#include <QCoreApplication>
+#include "ui/parts/tr.h"
 
 #include <algorithm>
 
@@ -16,29 +15,26 @@ namespace {
 /// The group that a finding belongs to.
 QString captionOf(const TraceStep& step)
 {
-    const auto tr = [](const char* text) {
-        return QCoreApplication::translate("TraceModel", text);
-    };
     return std::visit(Overloaded{
-                          [&tr](const NameFound&) { return tr("What the client read"); },
-                          [&tr](const EmbeddedErrorFound&) { return tr("What the client read"); },
-                          [&tr](const RuleTried&) { return tr("Rules, in order"); },
-                          [&tr](const KindChosen&) { return tr("Rules, in order"); },
-                          [&tr](const ClockCompared&) { return tr("Clock"); },
-                          [&tr](const LimiterUpdated&) { return tr("Send rate"); },
-                          [&tr](const QuotaReturned&) { return tr("Retry quota"); },
-                          [&tr](const PartDoneFound&) { return tr("Batch"); },
-                          [&tr](const AttemptsCounted&) { return tr("Limits"); },
-                          [&tr](const BodyChecked&) { return tr("Limits"); },
-                          [&tr](const BackoffComputed&) { return tr("Delay"); },
-                          [&tr](const HintApplied&) { return tr("Delay"); },
-                          [&tr](const DeadlineChecked&) { return tr("Limits"); },
-                          [&tr](const QuotaCharged&) { return tr("Retry quota"); },
-                          [&tr](const WaitedBefore&) { return tr("Before the attempt"); },
-                          [&tr](const SendDelayed&) { return tr("Before the attempt"); },
-                          [&tr](const SafetyLimitReached&) { return tr("Limits"); },
-                          [&tr](const OperationStarted&) { return tr("Operation"); },
-                          [&tr](const ClientObserved&) { return tr("What the client did"); },
+                          [](const NameFound&) { return tr("What the client read"); },
+                          [](const EmbeddedErrorFound&) { return tr("What the client read"); },
+                          [](const RuleTried&) { return tr("Rules, in order"); },
+                          [](const KindChosen&) { return tr("Rules, in order"); },
+                          [](const ClockCompared&) { return tr("Clock"); },
+                          [](const LimiterUpdated&) { return tr("Send rate"); },
+                          [](const QuotaReturned&) { return tr("Retry quota"); },
+                          [](const PartDoneFound&) { return tr("Batch"); },
+                          [](const AttemptsCounted&) { return tr("Limits"); },
+                          [](const BodyChecked&) { return tr("Limits"); },
+                          [](const BackoffComputed&) { return tr("Delay"); },
+                          [](const HintApplied&) { return tr("Delay"); },
+                          [](const DeadlineChecked&) { return tr("Limits"); },
+                          [](const QuotaCharged&) { return tr("Retry quota"); },
+                          [](const WaitedBefore&) { return tr("Before the attempt"); },
+                          [](const SendDelayed&) { return tr("Before the attempt"); },
+                          [](const SafetyLimitReached&) { return tr("Limits"); },
+                          [](const OperationStarted&) { return tr("Operation"); },
+                          [](const ClientObserved&) { return tr("What the client did"); },
                       },
                       step);
 }
@@ -92,37 +88,27 @@ QString ruleOf(const Sentence& sentence, const ResolvedPolicy& policy, const Dec
 
 QString sourceTip(const TraceRow& row)
 {
-    return row.sentence.source.empty() ? QString()
-                                       : TraceModel::tr("Source: %1").arg(toQString(row.sentence.source));
+    return row.sentence.source.empty() ? QString() : tr("Source: %1").arg(toQString(row.sentence.source));
 }
 
 } // namespace
 
-TraceModel::TraceModel(QObject* parent)
-    : TableModel({{.title = {},
-                   .text = [](const TraceRow& row) { return toQString(row.sentence.title); },
-                   .toolTip = sourceTip}},
-                 parent)
+TableModel<TraceRow>::Columns traceColumns()
 {
+    return {{.id = "finding",
+             .text = [](const TraceRow& row) { return toQString(row.sentence.title); },
+             .toolTip = sourceTip,
+             .spoken =
+                 [](const TraceRow& row) {
+                     return toQString(row.sentence.title + ". " + row.sentence.text);
+                 }}};
 }
 
-int TraceModel::findings() const
+TraceTable traceOf(const ResolvedPolicy& policy, const AttemptRecord& attempt,
+                   std::optional<WallTime> wallTime)
 {
-    return static_cast<int>(
-        std::count_if(rows().begin(), rows().end(), [](const TraceRow& row) { return !row.isCaption; }));
-}
-
-void TraceModel::clear()
-{
-    m_deciding = -1;
-    m_decidingRule.clear();
-    setRows({});
-}
-
-void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& attempt,
-                         std::optional<WallTime> wallTime)
-{
-    std::vector<TraceRow> rows;
+    TraceTable trace;
+    std::vector<TraceRow>& rows = trace.rows;
     for (const Sentence& sentence : explainAdmission(policy, attempt.admission)) {
         append(rows, tr("Before the attempt"), sentence);
     }
@@ -140,31 +126,15 @@ void TraceModel::display(const ResolvedPolicy& policy, const AttemptRecord& atte
         const auto step = static_cast<std::size_t>(sentence.step);
         append(rows, sentence.step < 0 ? tr("Result") : captionOf(decision.trace[step]), sentence);
     }
-    m_deciding = decidingRowIn(rows, decision);
-    m_decidingRule.clear();
-    if (m_deciding >= 0) {
-        TraceRow& row = rows[static_cast<std::size_t>(m_deciding)];
+    trace.deciding = decidingRowIn(rows, decision);
+    if (trace.deciding >= 0) {
+        TraceRow& row = rows[static_cast<std::size_t>(trace.deciding)];
         row.isDeciding = true;
         row.endsCall = decision.verdict == Verdict::Stop;
-        m_decidingRule = ruleOf(row.sentence, policy, decision);
+        trace.decidingRule = ruleOf(row.sentence, policy, decision);
     }
-    setRows(std::move(rows));
-}
-
-QVariant TraceModel::data(const QModelIndex& index, int role) const
-{
-    if (index.isValid() && role == Qt::AccessibleTextRole) {
-        const Sentence& sentence = at(index.row()).sentence;
-        return toQString(sentence.title + ". " + sentence.text);
-    }
-    return TableModel::data(index, role);
-}
-
-Qt::ItemFlags TraceModel::flags(const QModelIndex& index) const
-{
-    return !index.isValid() || at(index.row()).isCaption
-               ? Qt::NoItemFlags
-               : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+    trace.findings = static_cast<int>(std::ranges::count(rows, false, &TraceRow::isCaption));
+    return trace;
 }
 
 } // namespace retryscope::ui

@@ -4,10 +4,10 @@
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 #include "ui/explanation/explanation_panel.h"
-#include "ui/explanation/trace_model.h"
+#include "ui/explanation/trace_rows.h"
 
-#include <QAbstractItemModelTester>
 #include <QLabel>
+#include <QListView>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -22,15 +22,20 @@ Policy policyWithTokens()
     return policy;
 }
 
-QStringList captionsOf(const TraceModel& model)
+QStringList captionsOf(const TraceTable& trace)
 {
     QStringList captions;
-    for (int row = 0; row < model.rowCount(); ++row) {
-        if (model.at(row).isCaption) {
-            captions += model.text(row, 0);
+    for (const TraceRow& row : trace.rows) {
+        if (row.isCaption) {
+            captions += QString::fromStdString(row.sentence.title);
         }
     }
     return captions;
+}
+
+const TraceRow& decidingRowOf(const TraceTable& trace)
+{
+    return trace.rows.at(static_cast<std::size_t>(trace.deciding));
 }
 
 const AttemptRecord& attemptOf(const RunRecord& record, std::size_t attempt)
@@ -40,7 +45,7 @@ const AttemptRecord& attemptOf(const RunRecord& record, std::size_t attempt)
 
 } // namespace
 
-class TstTraceModel : public QObject
+class TstTraceRows : public QObject
 {
     Q_OBJECT
 
@@ -54,75 +59,67 @@ private Q_SLOTS:
     void aRunningAttemptHasNoReasonsYet();
 };
 
-void TstTraceModel::findingsStandUnderTheirCaptions()
+void TstTraceRows::findingsStandUnderTheirCaptions()
 {
     const RunRecord record = test::runOf(policyWithTokens(), {test::response(503), test::response(200)});
-    TraceModel model;
-    const QAbstractItemModelTester tester(&model);
+    const TraceTable trace = traceOf(*record.header().policy, attemptOf(record, 0));
 
-    model.display(*record.header().policy, attemptOf(record, 0));
-
-    const QStringList captions = captionsOf(model);
+    const QStringList captions = captionsOf(trace);
     QCOMPARE(captions.first(), QStringLiteral("Who responded"));
     for (const char* expected : {"Rules, in order", "Limits", "Delay", "Retry quota"}) {
         QVERIFY2(captions.contains(QString::fromLatin1(expected)), expected);
     }
 }
 
-void TstTraceModel::theMatchingRuleDecidesARetry()
+void TstTraceRows::theMatchingRuleDecidesARetry()
 {
     const RunRecord record = test::runOf(policyWithTokens(), {test::response(503), test::response(200)});
-    TraceModel model;
+    const TraceTable trace = traceOf(*record.header().policy, attemptOf(record, 0));
 
-    model.display(*record.header().policy, attemptOf(record, 0));
-
-    const TraceRow& deciding = model.at(model.decidingRow());
+    const TraceRow& deciding = decidingRowOf(trace);
     QCOMPARE(deciding.sentence.mark, SentenceMark::Matched);
     QVERIFY(!deciding.endsCall);
 }
 
-void TstTraceModel::aLimitOutranksTheRuleWhenItStopsTheCall()
+void TstTraceRows::aLimitOutranksTheRuleWhenItStopsTheCall()
 {
     const RunRecord record = test::runOf(policyWithTokens(), {test::response(503)});
-    TraceModel model;
+    const TraceTable trace = traceOf(*record.header().policy, attemptOf(record, 2));
 
-    model.display(*record.header().policy, attemptOf(record, 2));
-
-    const TraceRow& deciding = model.at(model.decidingRow());
+    const TraceRow& deciding = decidingRowOf(trace);
     QCOMPARE(deciding.sentence.mark, SentenceMark::Blocked);
     QVERIFY(deciding.endsCall);
 }
 
-void TstTraceModel::captionsCannotBeSelected()
+void TstTraceRows::captionsCannotBeSelected()
 {
     const RunRecord record = test::runOf(policyWithTokens(), {test::response(200)});
-    TraceModel model;
-    model.display(*record.header().policy, attemptOf(record, 0));
+    ExplanationPanel panel;
+    panel.display(record, attemptOf(record, 0));
+    const std::vector<TraceRow> rows = traceOf(*record.header().policy, attemptOf(record, 0)).rows;
 
+    const QAbstractItemModel& model = *panel.findChild<QListView*>(QStringLiteral("whyFindings"))->model();
+    QCOMPARE(static_cast<std::size_t>(model.rowCount()), rows.size());
     for (int row = 0; row < model.rowCount(); ++row) {
-        QCOMPARE(model.flags(model.index(row, 0)).testFlag(Qt::ItemIsSelectable), !model.at(row).isCaption);
+        QCOMPARE(model.index(row, 0).flags().testFlag(Qt::ItemIsSelectable),
+                 !rows[static_cast<std::size_t>(row)].isCaption);
     }
 }
 
-void TstTraceModel::eachRuleThatWasTriedHasARow()
+void TstTraceRows::eachRuleThatWasTriedHasARow()
 {
     Policy policy = policyWithTokens();
     Condition never;
     never.statusIn = {{418, 418}};
     policy.rules.insert(policy.rules.begin(), test::ruleFor("teapot", never, ErrorKind::Transient));
     const RunRecord record = test::runOf(policy, {test::response(503), test::response(200)});
-    TraceModel model;
+    const TraceTable trace = traceOf(*record.header().policy, attemptOf(record, 0));
 
-    model.display(*record.header().policy, attemptOf(record, 0));
-
-    int notMatched = 0;
-    for (int row = 0; row < model.rowCount(); ++row) {
-        notMatched += model.at(row).sentence.mark == SentenceMark::NotMatched ? 1 : 0;
-    }
-    QVERIFY(notMatched >= 1);
+    QVERIFY(std::ranges::any_of(
+        trace.rows, [](const TraceRow& row) { return row.sentence.mark == SentenceMark::NotMatched; }));
 }
 
-void TstTraceModel::thePanelSaysWhyInOneSentence()
+void TstTraceRows::thePanelSaysWhyInOneSentence()
 {
     const RunRecord record = test::runOf(policyWithTokens(), {test::response(404)});
     ExplanationPanel panel;
@@ -135,7 +132,7 @@ void TstTraceModel::thePanelSaysWhyInOneSentence()
     QVERIFY(panel.text().contains(QStringLiteral("Rules, in order")));
 }
 
-void TstTraceModel::aRunningAttemptHasNoReasonsYet()
+void TstTraceRows::aRunningAttemptHasNoReasonsYet()
 {
     const RunRecord record = test::runOf(policyWithTokens(), {test::response(200)});
     AttemptRecord running = attemptOf(record, 0);
@@ -148,5 +145,5 @@ void TstTraceModel::aRunningAttemptHasNoReasonsYet()
              QStringLiteral("Attempt 1 is under way"));
 }
 
-RETRYSCOPE_TEST(TstTraceModel)
-#include "tst_trace_model.moc"
+RETRYSCOPE_TEST(TstTraceRows)
+#include "tst_trace_rows.moc"

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/strict_main.h"
-#include "ui/endpoint/endpoint_steps_model.h"
+#include "ui/endpoint/step_text.h"
 
 #include <QAbstractItemModelTester>
-#include <QSignalSpy>
 
 using namespace retryscope;
 using namespace retryscope::ui;
@@ -21,20 +20,19 @@ EndpointStep responding(int status, const std::string& reason)
 }
 
 /// Positions and titles, `1 503 Slow Down | ∞ 200 OK`.
-QString textOf(const EndpointStepsModel& model)
+QString textOf(const EditableTable<EndpointStep>& model)
 {
     QStringList rows;
     for (int row = 0; row < model.rowCount(); ++row) {
-        const QModelIndex index = model.index(row, 0);
         rows +=
-            index.data(EndpointStepsModel::MarkRole).toString() + QLatin1Char(' ') + index.data().toString();
+            stepMark(model.at(row), row, row + 1 == model.rowCount()) + QLatin1Char(' ') + model.text(row, 0);
     }
     return rows.join(QStringLiteral(" | "));
 }
 
 } // namespace
 
-class TstEndpointStepsModel : public QObject
+class TstStepRows : public QObject
 {
     Q_OBJECT
 
@@ -50,21 +48,22 @@ private Q_SLOTS:
     void faultsSayWhatHappens();
 
 private:
-    EndpointStepsModel m_model;
+    EditableTable<EndpointStep> m_model{stepColumns(), nullptr};
     QAbstractItemModelTester m_tester{&m_model};
 };
 
-void TstEndpointStepsModel::init()
+void TstStepRows::init()
 {
+    m_model.userEdited = {};
     m_model.setRows({responding(503, "Slow Down"), responding(500, "Oops"), responding(200, "OK")});
 }
 
-void TstEndpointStepsModel::theLastStepIsMarkedAsRepeating()
+void TstStepRows::theLastStepIsMarkedAsRepeating()
 {
     QCOMPARE(textOf(m_model), QStringLiteral("1 503 Slow Down | 2 500 Oops | ∞ 200 OK"));
 }
 
-void TstEndpointStepsModel::movesKeepEveryStep_data()
+void TstStepRows::movesKeepEveryStep_data()
 {
     QTest::addColumn<int>("from");
     QTest::addColumn<int>("to");
@@ -74,43 +73,49 @@ void TstEndpointStepsModel::movesKeepEveryStep_data()
     QTest::newRow("up") << 2 << 0 << QStringLiteral("1 200 OK | 2 503 Slow Down | ∞ 500 Oops");
 }
 
-void TstEndpointStepsModel::movesKeepEveryStep()
+void TstStepRows::movesKeepEveryStep()
 {
     QFETCH(int, from);
     QFETCH(int, to);
     QFETCH(QString, expected);
-    const QSignalSpy edited(&m_model, &EndpointStepsModel::edited);
+    int edited = 0;
+    m_model.userEdited = [&edited] {
+        ++edited;
+    };
 
     m_model.move(from, to);
 
     QCOMPARE(textOf(m_model), expected);
-    QCOMPARE(edited.count(), 1);
+    QCOMPARE(edited, 1);
 }
 
-void TstEndpointStepsModel::aMoveToItsOwnPlaceIsNone()
+void TstStepRows::aMoveToItsOwnPlaceIsNone()
 {
-    const QSignalSpy edited(&m_model, &EndpointStepsModel::edited);
+    int edited = 0;
+    m_model.userEdited = [&edited] {
+        ++edited;
+    };
 
     m_model.move(1, 1);
 
-    QCOMPARE(edited.count(), 0);
+    QCOMPARE(edited, 0);
 }
 
-void TstEndpointStepsModel::anInsertedStepStandsWhereItWasPut()
+void TstStepRows::anInsertedStepStandsWhereItWasPut()
 {
     m_model.insert(1, m_model.at(0));
 
     QCOMPARE(textOf(m_model), QStringLiteral("1 503 Slow Down | 2 503 Slow Down | 3 500 Oops | ∞ 200 OK"));
 }
 
-void TstEndpointStepsModel::removingTheLastMovesTheMark()
+void TstStepRows::removingTheLastMovesTheMark()
 {
     QVERIFY(m_model.removeRows(2, 1));
 
     QCOMPARE(textOf(m_model), QStringLiteral("1 503 Slow Down | ∞ 500 Oops"));
 }
 
-void TstEndpointStepsModel::repeatedStepsSayHowOften()
+void TstStepRows::repeatedStepsSayHowOften()
 {
     EndpointStep step = responding(503, "Slow Down");
     step.repeat = 4;
@@ -120,7 +125,7 @@ void TstEndpointStepsModel::repeatedStepsSayHowOften()
     QCOMPARE(textOf(m_model), QStringLiteral("×4 503 Slow Down | 2 500 Oops | ∞ 200 OK"));
 }
 
-void TstEndpointStepsModel::faultsSayWhatHappens()
+void TstStepRows::faultsSayWhatHappens()
 {
     EndpointStep step;
     step.fault = Misbehaviour::Reset;
@@ -129,8 +134,8 @@ void TstEndpointStepsModel::faultsSayWhatHappens()
 
     const QModelIndex index = m_model.index(0, 0);
     QCOMPARE(index.data().toString(), QStringLiteral("connection reset"));
-    QCOMPARE(index.data(EndpointStepsModel::DetailRole).toString(), QStringLiteral("RST, no bytes"));
+    QCOMPARE(stepDetail(m_model.at(0)), QStringLiteral("RST, no bytes"));
 }
 
-RETRYSCOPE_TEST(TstEndpointStepsModel)
-#include "tst_endpoint_steps_model.moc"
+RETRYSCOPE_TEST(TstStepRows)
+#include "tst_step_rows.moc"
