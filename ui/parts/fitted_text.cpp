@@ -75,7 +75,7 @@ QStringList brokenLines(const QString& text, const QFont& font, double width, in
 QStringList fittedLines(const QString& text, const QFont& font, double width, const Fit& fit)
 {
     const QFontMetricsF metrics(font);
-    const double room = std::ceil(std::max(0.0, width)); // widths from a sizeHint() are rounded
+    const double room = std::floor(std::max(0.0, width)) + 0.99; // widths from QFontMetrics are rounded down
     const QString whole = QString(text).replace(QLatin1Char('\n'), QLatin1Char(' '));
     if (metrics.horizontalAdvance(whole) <= room) {
         return {whole};

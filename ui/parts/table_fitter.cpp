@@ -206,25 +206,29 @@ void TableFitter::fitColumns()
         m_table->setColumnWidth(column.key(), width);
         used += width;
     }
-    giveRest(room - used);
+    if (used < room) {
+        giveRest(room - used);
+    }
 }
 
-/// The last column takes the rest of the room, so that a chosen row is marked to its end; numbers stay beside
-/// their neighbours.
+/// Wide columns get more of the rest than narrow ones; the last one that is shown gets what is left by
+/// rounding, so that a chosen row is marked to its end.
 void TableFitter::giveRest(int rest)
 {
-    const auto isNumber = [this](int column) {
-        return (m_model->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() &
-                Qt::AlignRight) != 0;
-    };
-    int taker = -1;
+    std::vector<int> takers;
+    int sum = 0;
     for (int column = 0; column < m_model->columnCount(); ++column) {
-        if (isShown(column) && !m_dragged.contains(column) && (taker < 0 || !isNumber(column))) {
-            taker = column;
+        if (isShown(column) && !m_dragged.contains(column)) {
+            takers.push_back(column);
+            sum += m_table->columnWidth(column);
         }
     }
-    if (taker >= 0 && rest > 0) {
-        m_table->setColumnWidth(taker, m_table->columnWidth(taker) + rest);
+    int left = rest;
+    for (const int column : takers) {
+        const int width = m_table->columnWidth(column);
+        const int more = column == takers.back() ? left : rest * width / std::max(1, sum);
+        m_table->setColumnWidth(column, width + more);
+        left -= more;
     }
 }
 

@@ -20,6 +20,7 @@ namespace {
 
 constexpr int kBenchPadding = 8;
 constexpr int kSelectionBar = 3;
+constexpr int kRowPadding = 10;
 
 /// Both sides of a cell, as far as it was judged.
 struct PaintedVerdict
@@ -182,18 +183,32 @@ void BenchDelegate::paintVerdict(QPainter& painter, const QStyleOptionViewItem& 
     }
     const Sign through = verdict.isUnnoticed() ? Sign::Failed : signOf(verdict.through);
     paintSign(painter, sign, signOf(verdict.through), verdict.isUnnoticed() ? alarmingTheme(theme) : drawn);
-    if (m_signsOnly && verdict.isFlipped()) {
-        return;
-    }
     const int left = static_cast<int>(sign.right()) + kBenchPadding / 2;
+    const QRect room(left, option.rect.top(), std::max(0, option.rect.right() - left - 2),
+                     option.rect.height());
     painter.setPen(verdict.isQuiet() ? theme.muted : signColour(through, theme));
-    const QFont words = m_signsOnly ? Theme::smallFont(option.font) : option.font;
-    painter.setFont(verdict.isQuiet() ? words : Theme::boldFont(words));
-    const bool hasRoom = !m_signsOnly || !verdict.isQuiet();
-    paintText(
-        painter,
-        QRect(left, option.rect.top(), std::max(0, option.rect.right() - left - 2), option.rect.height()),
-        hasRoom ? verdict.word() : QString(), Qt::AlignLeft, Loss::Nothing);
+    painter.setFont(verdict.isQuiet() ? option.font : Theme::boldFont(option.font));
+    if (painter.fontMetrics().horizontalAdvance(verdict.word()) <= room.width()) {
+        paintText(painter, room, verdict.word(), Qt::AlignLeft, Loss::Nothing);
+    }
+}
+
+QSize BenchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+{
+    const QFontMetrics bold(Theme::boldFont(option.font));
+    const int height = bold.height() + kRowPadding;
+    if (index.data(BenchModel::ThroughRole).isValid()) {
+        const PaintedVerdict verdict = paintedVerdict(index);
+        const int signs = (verdict.isFlipped() ? 3 : 1) * (option.fontMetrics.height() * 4 / 5);
+        return {2 * kBenchPadding + signs + bold.horizontalAdvance(verdict.word()) + 4, height};
+    }
+    int width = bold.horizontalAdvance(index.data().toString()) + 2 * kBenchPadding + 2;
+    if (index.column() == BenchModel::Behaviour) {
+        const QFontMetrics small(Theme::smallFont(option.font));
+        width += 3 * kBenchPadding + small.horizontalAdvance(index.data(BenchModel::DetailRole).toString()) +
+                 bold.horizontalAdvance(benchMarkWord(index.data(BenchModel::MarkRole).toInt()));
+    }
+    return {width, height};
 }
 
 } // namespace retryscope::ui

@@ -14,17 +14,15 @@ class BenchDelegate : public QStyledItemDelegate
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
 
-    /// Shows verdicts as signs only; the tool tips keep the words.
-    void setSignsOnly(bool isOn) { m_signsOnly = isOn; }
+    /// In a narrow column verdicts have their signs only; the tool tips keep the words.
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
 private:
     void paintBehaviour(QPainter& painter, const QStyleOptionViewItem& option,
                         const QModelIndex& index) const;
     void paintVerdict(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index) const;
-
-    bool m_signsOnly = false;
 };
 
 /// The word for a BenchModel::Mark; empty for Unmarked.

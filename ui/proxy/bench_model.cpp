@@ -4,6 +4,7 @@
 #include "ui/proxy/bench_model.h"
 
 #include "core/explain/bench_text.h"
+#include "core/explain/report.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/text/utf8.h"
 #include "core/probe/bench_verdicts.h"
@@ -199,14 +200,6 @@ int BenchModel::markedRows() const
     return marked;
 }
 
-void BenchModel::setJoined(bool isJoined)
-{
-    if (std::exchange(m_isJoined, isJoined) != isJoined && rowCount() > 0) {
-        Q_EMIT dataChanged(index(0, Body), index(rowCount() - 1, HeaderFields));
-        Q_EMIT headerDataChanged(Qt::Horizontal, Body, HeaderFields);
-    }
-}
-
 int BenchModel::rowCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : static_cast<int>(m_bench.rows.size());
@@ -232,9 +225,7 @@ QString BenchModel::text(int row, int column) const
     case Name:
         return errorNameWord(given);
     case Body:
-        return m_isJoined && given.client.response
-                   ? QStringLiteral("%1; %2").arg(bodyWord(given), headersWord(given))
-                   : bodyWord(given);
+        return bodyWord(given);
     case HeaderFields:
         return headersWord(given);
     case Arrivals:
@@ -258,7 +249,7 @@ bool BenchModel::isStrong(int row, int column) const
     case Name:
         return plainErrorNameOf(given.origin) != plainErrorNameOf(given.client);
     case Body:
-        return given.bodyIs != BodyFate::Same || given.isReencoded || (m_isJoined && hasLostHeaders(given));
+        return given.bodyIs != BodyFate::Same || given.isReencoded;
     case HeaderFields:
         return hasLostHeaders(given);
     case Arrivals:
@@ -320,6 +311,14 @@ QVariant BenchModel::headerData(int section, Qt::Orientation orientation, int ro
     if (orientation != Qt::Horizontal) {
         return {};
     }
+    if (role == CellRole::WhenNarrow) { // the header fields are in the details, too
+        return static_cast<int>(section == HeaderFields                    ? WhenNarrow::DropFirst
+                                : section == Status || section == Arrivals ? WhenNarrow::Keep
+                                                                           : WhenNarrow::Shorten);
+    }
+    if (role == CellRole::Readable) { // a client's column has room for its signs
+        return section == Behaviour ? 24 : section >= FirstPolicy ? 8 : 12;
+    }
     if (const int client = clientAt(section); client >= 0) {
         const Client& of = m_clients[static_cast<std::size_t>(client)];
         return role == Qt::DisplayRole   ? QVariant(of.name)
@@ -337,7 +336,7 @@ QVariant BenchModel::headerData(int section, Qt::Orientation orientation, int ro
     case Name:
         return tr("Error name");
     case Body:
-        return m_isJoined ? tr("Body; headers") : tr("Body");
+        return tr("Body");
     case HeaderFields:
         return tr("Headers");
     case Arrivals:

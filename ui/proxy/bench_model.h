@@ -6,6 +6,8 @@
 #include "core/probe/bench_difference.h"
 #include "core/simulate/scenario.h"
 
+#include "ui/parts/cell_delegate.h"
+
 #include <QAbstractTableModel>
 #include <QStringList>
 
@@ -24,10 +26,10 @@ class BenchModel : public QAbstractTableModel
 public:
     enum Column { Behaviour, Status, Name, Body, HeaderFields, Arrivals, FirstPolicy };
     enum Role {
-        DetailRole = Qt::UserRole, ///< detail of an origin response, in small letters after it
-        IsStrongRole,              ///< the cell shows a change by the proxy
-        MarkRole,                  ///< value of a Mark as int
-        DirectRole,                ///< Verdict as int; none while the row was not judged
+        DetailRole = CellRole::FirstOwnRole, ///< detail of an origin response, in small letters after it
+        IsStrongRole,                        ///< the cell shows a change by the proxy
+        MarkRole,                            ///< value of a Mark as int
+        DirectRole,                          ///< Verdict as int; none while the row was not judged
         ThroughRole,
         DelayRole, ///< DelayChange as int
     };
@@ -83,9 +85,6 @@ public:
     [[nodiscard]] const std::vector<Likeness>& likenesses() const { return m_likenesses; }
     [[nodiscard]] bool isLikeSought(int row) const;
 
-    /// Shows body and headers in one column, for narrow windows.
-    void setJoined(bool isJoined);
-
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
@@ -105,7 +104,6 @@ private:
     std::set<std::string> m_different; ///< ids of rows that the earlier bench has otherwise
     std::optional<AttemptFacts> m_sought;
     std::vector<Likeness> m_likenesses; ///< of rows that were probed
-    bool m_isJoined = false;
 };
 
 } // namespace retryscope::ui

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
+    [[nodiscard]] QSize sectionSizeFromContents(int section) const override;
     void paintEvent(QPaintEvent* event) override;
     void paintSection(QPainter* painter, const QRect& rect, int section) const override;
 
@@ -75,6 +76,18 @@ QSize BenchHeader::sizeHint() const
 {
     return {QHeaderView::sizeHint().width(),
             2 * lineHeight() + (linesOfNames() - 1) * fontMetrics().height()};
+}
+
+/// Names of clients wrap, so only their longest word counts.
+QSize BenchHeader::sectionSizeFromContents(int section) const
+{
+    const QString text = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
+    int width = section < BenchModel::FirstPolicy ? fontMetrics().horizontalAdvance(text) : 0;
+    for (const QString& word : text.split(QLatin1Char(' '))) {
+        width = std::max(width, fontMetrics().horizontalAdvance(word));
+    }
+    const int indent = section == BenchModel::Behaviour ? 3 * kHeadPadding : 2 * kHeadPadding;
+    return {width + indent, lineHeight()};
 }
 
 int BenchHeader::linesOfNames() const
@@ -146,23 +159,16 @@ void BenchHeader::paintSection(QPainter* painter, const QRect& rect, int section
 }
 
 constexpr int kBenchRowHeight = 30;
-constexpr int kCellRoom = 16;
-/// What a column has room for at least, when there is enough for all, and when there is not.
-constexpr const char* kColumnRoom[BenchModel::FirstPolicy] = {"503 ServiceUnavailable  una", "200, truncated",
-                                                              "ServiceUnavailable",          "HTML, changed",
-                                                              "− Retry-After, − x-am",       "Origin saw"};
-constexpr const char* kLeastRoom[BenchModel::FirstPolicy] = {
-    "503 ServiceUnavailabl", "200, truncated", "SlowDownX", "HTML, its own", "", "Origin saw"};
 
 } // namespace
 
 BenchTable::BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent)
-    : QTableView(parent), m_model(model), m_rows(rows), m_delegate(new BenchDelegate(this))
+    : QTableView(parent), m_model(model), m_rows(rows)
 {
     setHorizontalHeader(new BenchHeader(*model, this));
     prepareTable(this, QStringLiteral("benchTable"), tr("What the proxy does with each error"));
     setModel(rows);
-    setItemDelegate(m_delegate);
+    setItemDelegate(new BenchDelegate(this));
     setMinimumHeight(4 * kBenchRowHeight);
     auto* next = new QAction(tr("Next error with a reversed verdict (proxy)"), this);
     next->setObjectName(QStringLiteral("nextFlipAction"));
@@ -171,7 +177,6 @@ BenchTable::BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent)
     addAction(next);
     connect(next, &QAction::triggered, this, &BenchTable::goToNextFlip);
     connect(selectionModel(), &QItemSelectionModel::currentChanged, this, &BenchTable::currentChosen);
-    connect(model, &QAbstractItemModel::modelReset, this, &BenchTable::shareWidth);
 }
 
 int BenchTable::currentRow() const
@@ -211,65 +216,6 @@ void BenchTable::goToNextFlip()
     }
 }
 
-int BenchTable::widthFor(const char* text) const
-{
-    return QFontMetrics(Theme::boldFont(font())).horizontalAdvance(QString::fromUtf8(text)) + kCellRoom;
-}
-
-void BenchTable::shareWidth()
-{
-    const int clients = static_cast<int>(m_model->clients().size());
-    const int room = viewport()->width();
-    const int signs = 3 * (fontMetrics().height() * 4 / 5);
-    int wide = clients * (widthFor("retries") + signs);
-    int wordy = widthFor("unnoticed") + signs; // the longest: no verdict is cut
-    for (const char* text : {"retries", "stops", "sooner", "later"}) {
-        wordy = std::max(wordy, widthFor(text) + signs);
-    }
-    for (const char* text : kColumnRoom) {
-        wide += widthFor(text);
-    }
-    const bool isJoined = wide > room;
-    m_model->setJoined(isJoined);
-    m_delegate->setSignsOnly(isJoined);
-    setColumnHidden(BenchModel::HeaderFields, isJoined);
-    const auto& least = isJoined ? kLeastRoom : kColumnRoom;
-    const int verdict = isJoined ? widthFor("sooner") + fontMetrics().height() * 3 / 4 : wordy;
-    int free = room - clients * verdict;
-    for (int column = 0; column < BenchModel::FirstPolicy; ++column) {
-        const bool isHidden = column == BenchModel::HeaderFields && isJoined;
-        const int width = widthFor(least[column]);
-        free -= isHidden ? 0 : width;
-        setColumnWidth(column, width);
-    }
-    if (free < 0) { // other words can be cut
-        // What the row is about last: the bytes are shown beneath.
-        const int changed = isJoined ? BenchModel::Body : BenchModel::HeaderFields;
-        const int cut = std::min(-free, columnWidth(changed) / 2);
-        setColumnWidth(changed, columnWidth(changed) - cut);
-        const int behaviour = columnWidth(BenchModel::Behaviour);
-        setColumnWidth(BenchModel::Behaviour, std::max(behaviour * 2 / 3, behaviour + free + cut));
-    }
-    // What is left goes to the words: some to each client, then half to what the origin does, half to what
-    // the box changed.
-    free = std::max(0, free);
-    const int more = std::min(free / (isJoined ? 2 * clients + 2 : clients + 2), wordy / 2);
-    free -= clients * more;
-    const int changed = isJoined ? BenchModel::Body : BenchModel::HeaderFields;
-    setColumnWidth(BenchModel::Behaviour, columnWidth(BenchModel::Behaviour) + free - free / 2);
-    setColumnWidth(changed, columnWidth(changed) + free / 2);
-    for (int column = BenchModel::FirstPolicy; column < m_model->columnCount(); ++column) {
-        setColumnWidth(column, verdict + more);
-    }
-    viewport()->update();
-}
-
-void BenchTable::resizeEvent(QResizeEvent* event)
-{
-    QTableView::resizeEvent(event);
-    shareWidth();
-}
-
 /// Home and End lead to the first and the last row: the rows are what is read one after the other.
 void BenchTable::keyPressEvent(QKeyEvent* event)
 {
@@ -281,14 +227,6 @@ void BenchTable::keyPressEvent(QKeyEvent* event)
         return;
     }
     QTableView::keyPressEvent(event);
-}
-
-void BenchTable::changeEvent(QEvent* event)
-{
-    QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        shareWidth();
-    }
 }
 
 } // namespace retryscope::ui

@@ -27,23 +27,16 @@ public:
     /// Moves to the next row where the proxy reverses a client's verdict, and to the first such cell. Wraps
     /// around at the end.
     void goToNextFlip();
-    /// Call this after the columns have changed.
-    void shareWidth();
 
 Q_SIGNALS:
     void currentChosen();
 
 protected:
-    void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    [[nodiscard]] int widthFor(const char* text) const;
-
     BenchModel* m_model;
     BenchFilter* m_rows;
-    BenchDelegate* m_delegate;
 };
 
 } // namespace retryscope::ui

@@ -255,7 +255,6 @@ void ProxyPage::showBench(const std::string& row)
     m_pages->setCurrentIndex(1);
     setFocusProxy(m_table);
     displayHead();
-    m_table->shareWidth();
     const std::vector<BenchRow>& rows = bench().rows;
     const auto wanted = std::find_if(rows.begin(), rows.end(), [&row](const BenchRow& one) {
         return row.empty() ? one.isFlipped() : one.id == row;
