@@ -208,4 +208,9 @@ const std::string& titleOf(const Scenario& scenario)
     return scenario.title.empty() ? scenario.id : scenario.title;
 }
 
+const std::string& shortNameOf(const Scenario& scenario)
+{
+    return scenario.shortName.empty() ? titleOf(scenario) : scenario.shortName;
+}
+
 } // namespace retryscope

@@ -132,6 +132,7 @@ struct Scenario
 {
     std::string id;
     std::string title;
+    std::string shortName; ///< at most kLongestShortName characters; may be empty, see shortNameOf()
     std::string service = "generic";
     std::string operation;
     /// Method, headers and body that fit the scenario; url holds only path and query.
@@ -181,5 +182,7 @@ private:
 
 /// Its display name: the title, else the id.
 [[nodiscard]] const std::string& titleOf(const Scenario& scenario);
+/// For lists and buttons: the short name, else the title.
+[[nodiscard]] const std::string& shortNameOf(const Scenario& scenario);
 
 } // namespace retryscope

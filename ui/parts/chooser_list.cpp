@@ -21,6 +21,7 @@ namespace {
 constexpr int kChooserPadding = 10;
 constexpr int kChooserGap = 5;   ///< above and below the lines of an entry
 constexpr int kChooserStep = 14; ///< to the right, for each depth
+constexpr int kEntryLines = 2;   ///< of a title, and of a summary
 
 bool matchesWords(const ChooserItem& item, const QStringList& words)
 {
@@ -54,6 +55,34 @@ bool isSectionName(const QModelIndex& index)
 {
     return !index.data(ChooserSectionRole).toString().isEmpty() &&
            index.data(ChooserGroupRole).toString().isEmpty();
+}
+
+/// Where the parts of an entry stand.
+struct EntryLayout
+{
+    QRect title;
+    QRect mark; ///< beside the title; empty without one
+    QRect summary;
+};
+
+EntryLayout entryLayout(const QRect& row, const QFont& font, const QModelIndex& index)
+{
+    const QFont small = Theme::smallFont(font);
+    const QRect rect = row.adjusted(kChooserPadding + index.data(ChooserDepthRole).toInt() * kChooserStep,
+                                    kChooserGap, -kChooserPadding, -kChooserGap);
+    EntryLayout entry{.title = rect, .mark = {}, .summary = rect};
+    if (const QString mark = index.data(ChooserMarkRole).toString(); !mark.isEmpty()) {
+        const QFontMetrics metrics(Theme::boldFont(small));
+        const int width = metrics.horizontalAdvance(mark) + 2;
+        entry.mark = QRect(rect.right() - width, rect.top(), width + 1, QFontMetrics(font).height());
+        entry.title.setRight(entry.mark.left() - kChooserPadding);
+    }
+    entry.title.setHeight(
+        fittedHeight(index.data(Qt::DisplayRole).toString(), font, entry.title.width(), kEntryLines));
+    const QString summary = index.data(ChooserSummaryRole).toString();
+    entry.summary.setTop(rect.top() + entry.title.height());
+    entry.summary.setHeight(summary.isEmpty() ? 0 : fittedHeight(summary, small, rect.width(), kEntryLines));
+    return entry;
 }
 
 } // namespace
@@ -135,18 +164,20 @@ void prepareChooserList(QListView& list, QStandardItemModel& model)
     list.setEditTriggers(QAbstractItemView::NoEditTriggers);
     list.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     list.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    list.setResizeMode(QListView::Adjust); // texts wrap
 }
 
 QSize ChooserDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const int line = option.fontMetrics.height();
-    const int small = QFontMetrics(Theme::smallFont(option.font)).height();
+    const QFont small = Theme::smallFont(option.font);
     if (isChooserGroup(index)) {
-        const int name = isSectionName(index) ? line : small;
+        const int name = isSectionName(index) ? option.fontMetrics.height() : QFontMetrics(small).height();
         return {0, name + 2 * kChooserGap + (index.row() > 0 ? kChooserGap : 0)};
     }
-    const bool hasSummary = !index.data(ChooserSummaryRole).toString().isEmpty();
-    return {0, line + (hasSummary ? small : 0) + 2 * kChooserGap};
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    const QRect row(0, 0, view == nullptr ? option.rect.width() : view->viewport()->width(), 0);
+    const EntryLayout entry = entryLayout(row, option.font, index);
+    return {0, entry.title.height() + entry.summary.height() + 2 * kChooserGap};
 }
 
 void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
@@ -166,12 +197,11 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     rect.adjust(kChooserPadding + index.data(ChooserDepthRole).toInt() * kChooserStep, kChooserGap,
                 -kChooserPadding, -kChooserGap);
     const QFont small = Theme::smallFont(option.font);
-    // Names of one client differ at their ends.
     const auto draw = [&](const QFont& font, const QColor& colour, const QRect& line, const QString& text,
-                          Loss loss = Loss::End) {
+                          const Fit& fit = {}) {
         painter->setFont(font);
         painter->setPen(colour);
-        drawFitted(*painter, line, Qt::AlignVCenter | Qt::AlignLeft, text, {.loss = loss});
+        drawFitted(*painter, line, Qt::AlignVCenter | Qt::AlignLeft, text, fit);
     };
     const QString title = index.data(Qt::DisplayRole).toString();
     if (isChooserGroup(index)) {
@@ -192,17 +222,11 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         draw(font, isSection ? theme.text : theme.muted, rect, title);
         return;
     }
-    const int line = option.fontMetrics.height();
-    QRect upper(rect.left(), rect.top(), rect.width(), line);
-    if (const QString mark = index.data(ChooserMarkRole).toString(); !mark.isEmpty()) {
-        const QFont bold = Theme::boldFont(small);
-        const int width = QFontMetrics(bold).horizontalAdvance(mark) + 2;
-        draw(bold, theme.link, QRect(upper.right() - width, upper.top(), width + 1, line), mark);
-        upper.setRight(upper.right() - width - kChooserPadding);
-    }
-    draw(option.font, theme.text, upper, title);
-    draw(small, theme.muted, QRect(rect.left(), rect.top() + line, rect.width(), rect.height() - line),
-         index.data(ChooserSummaryRole).toString());
+    const EntryLayout entry = entryLayout(option.rect, option.font, index);
+    draw(Theme::boldFont(small), theme.link, entry.mark, index.data(ChooserMarkRole).toString());
+    draw(option.font, theme.text, entry.title, title, {.lines = kEntryLines});
+    draw(small, theme.muted, entry.summary, index.data(ChooserSummaryRole).toString(),
+         {.lines = kEntryLines});
 }
 
 } // namespace retryscope::ui

@@ -144,7 +144,6 @@ void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
             ChooserItem shortcut = *found;
             shortcut.section = group;
             shortcut.group.clear();
-            shortcut.title = found->fullTitle;
             shortcut.isShortcut = true;
             shortcuts.push_back(std::move(shortcut));
         }
@@ -276,8 +275,12 @@ std::vector<ChooserItem> scenarioItems(const io::Library& library)
     for (const io::Library::Entry& entry : library.scenarioEntries()) {
         if (const auto scenario = library.scenario(entry.isBuiltIn ? entry.id : entry.path)) {
             const QString group = entry.isBuiltIn ? toQString(scenario.value().service) : tr("Your own");
-            items.push_back({group, toQString(titleOf(scenario.value())),
-                             entry.isBuiltIn ? entry.id : entry.path, entry.id});
+            items.push_back({.group = group,
+                             .title = toQString(shortNameOf(scenario.value())),
+                             .id = entry.isBuiltIn ? entry.id : entry.path,
+                             .summary = toQString(titleOf(scenario.value())),
+                             .keywords = entry.id,
+                             .fullTitle = entry.id});
         }
     }
     sortByGroup(items);

@@ -11,6 +11,7 @@
 #include <QStyleOptionButton>
 #include <QStylePainter>
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::ui {
@@ -37,31 +38,49 @@ void TwoLineButton::display(const QString& title, const QString& summary)
     const QString tip = summary.isEmpty() ? title : title + QLatin1Char('\n') + summary;
     setToolTip(plainToolTip(tip));
     setAccessibleDescription(tip);
+    updateGeometry();
     update();
 }
 
-void TwoLineButton::setCharacters(int wanted, int least)
+void TwoLineButton::setCharacters(int most, int least)
 {
-    m_wanted = wanted;
+    m_most = most;
     m_least = least;
     updateGeometry();
 }
 
-QSize TwoLineButton::sizeFor(int characters) const
+void TwoLineButton::keepTitle(bool isKept)
 {
-    const int width = characters * fontMetrics().averageCharWidth() + 2 * kSidePadding + kArrowWidth;
+    m_keepsTitle = isKept;
+    updateGeometry();
+}
+
+int TwoLineButton::widthOf(int characters) const
+{
+    return characters * fontMetrics().averageCharWidth();
+}
+
+int TwoLineButton::titleWidth() const
+{
+    return fontMetrics().horizontalAdvance(text()) + 1;
+}
+
+QSize TwoLineButton::sizeFor(int textWidth) const
+{
     const int lines = fontMetrics().height() + QFontMetrics(Theme::smallFont(font())).height();
-    return {width, std::max(kLeastHeight, lines + 8)};
+    return {textWidth + 2 * kSidePadding + kArrowWidth, std::max(kLeastHeight, lines + 8)};
 }
 
 QSize TwoLineButton::sizeHint() const
 {
-    return sizeFor(m_wanted);
+    const int summary = QFontMetrics(Theme::smallFont(font())).horizontalAdvance(m_summary) + 1;
+    const int least = m_keepsTitle ? std::max(widthOf(m_least), titleWidth()) : widthOf(m_least);
+    return sizeFor(std::clamp(std::max(titleWidth(), summary), least, std::max(least, widthOf(m_most))));
 }
 
 QSize TwoLineButton::minimumSizeHint() const
 {
-    return sizeFor(m_least);
+    return sizeFor(m_keepsTitle ? std::max(widthOf(m_least), titleWidth()) : widthOf(m_least));
 }
 
 void TwoLineButton::paintEvent(QPaintEvent* /*event*/)

@@ -17,8 +17,11 @@ public:
     void display(const QString& title, const QString& summary);
     /// The line below the title.
     [[nodiscard]] QString summary() const { return m_summary; }
-    /// Width in characters: preferred and minimum.
-    void setCharacters(int wanted, int least);
+    /// Width in characters: at most, where there is room, and at least. Between them it is as wide as its
+    /// texts.
+    void setCharacters(int most, int least);
+    /// Whether the title is never cut, however narrow the button gets.
+    void keepTitle(bool isKept);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -27,11 +30,15 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
-    [[nodiscard]] QSize sizeFor(int characters) const;
+    /// textWidth: in pixels.
+    [[nodiscard]] QSize sizeFor(int textWidth) const;
+    [[nodiscard]] int titleWidth() const;
+    [[nodiscard]] int widthOf(int characters) const;
 
     QString m_summary;
-    int m_wanted = 26;
+    int m_most = 26;
     int m_least = 12;
+    bool m_keepsTitle = false;
 };
 
 } // namespace retryscope::ui

@@ -30,7 +30,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kListWidth = 340;
+constexpr int kListCharacters = 70; ///< what most policies need in one line
 
 } // namespace
 
@@ -59,7 +59,8 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     splitter->addWidget(buildSide());
     splitter->addWidget(m_pages);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({kListWidth, 3 * kListWidth});
+    const int list = kListCharacters * fontMetrics().averageCharWidth();
+    splitter->setSizes({list, 2 * list});
     auto* layout = columnIn(this);
     layout->addWidget(splitter);
     setFocusProxy(m_list);

@@ -347,7 +347,7 @@ void RecordBar::showChosen(ChooserButton& chooser, const QString& id)
         setProblem(Field::Scenario, scenario.error().text());
     }
     chooser.display(
-        id, scenario ? shortened(titleOf(scenario.value()), 80) : shortened(QFileInfo(id).fileName(), 80),
+        id, scenario ? shortened(shortNameOf(scenario.value()), 80) : shortened(QFileInfo(id).fileName(), 80),
         isOverlay ? tr("fails some; the server sends the rest") : tr("responds in place of the server"));
 }
 

@@ -37,6 +37,8 @@ constexpr int kControlHeight = 40;
 /// Where the address has not so many letters more than it needs, the switch of targets is a menu.
 constexpr int kAddressCharacters = 30;
 constexpr int kBubbleCharacters = 48;
+constexpr int kPathCharacters = 10;
+constexpr int kLongPathCharacters = 36; ///< of which a longer one has its beginning
 constexpr int kRunCharacters = 22;
 constexpr int kNarrowRunCharacters = 15;
 constexpr int kLeastRunCharacters = 11;
@@ -99,13 +101,13 @@ void RequestBar::buildAddress()
     m_unverified->hide();
     nameInput(m_scenario, QStringLiteral("scenarioBox"), tr("Scenario of the built-in endpoint"));
     setTerm(m_scenario, "scenario", OnHover::TellNothing);
-    m_scenario->setCharacters(24, 10);
+    m_scenario->setCharacters(40, 10);
     nameInput(m_path, QStringLiteral("pathEdit"), tr("Path and query"));
     m_path->setPlaceholderText(tr("/path?query"));
     m_path->installEventFilter(this);
     nameInput(m_policy, QStringLiteral("policyBox"), tr("Retry policy"));
     setTerm(m_policy, "policy", OnHover::TellNothing);
-    m_policy->setCharacters(38, 12);
+    m_policy->setCharacters(52, 12);
     nameInput(m_runButton, QStringLiteral("runButton"),
               tr("Run settings: number of calls, live or virtual time, seed"));
     m_runButton->setCharacters(kRunCharacters, kLeastRunCharacters);
@@ -125,8 +127,8 @@ void RequestBar::layOut()
     urlRow->addWidget(m_unverified);
     auto* builtIn = new QWidget;
     auto* scenarioRow = rowIn(builtIn, 6);
-    scenarioRow->addWidget(m_scenario, 3);
-    scenarioRow->addWidget(m_path, 2);
+    scenarioRow->addWidget(m_scenario);
+    scenarioRow->addWidget(m_path, 1);
     m_address->addWidget(underTest);
     m_address->addWidget(builtIn);
     m_address->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -138,8 +140,8 @@ void RequestBar::layOut()
     layout->addWidget(m_targets);
     layout->addWidget(m_narrowTargets);
     layout->addWidget(m_method);
-    layout->addWidget(m_address, 5);
-    layout->addWidget(m_policy, 3);
+    layout->addWidget(m_address, 1);
+    layout->addWidget(m_policy);
     layout->addWidget(m_runButton);
     layout->addWidget(m_send);
     for (QWidget* control : std::initializer_list<QWidget*>{m_targets, m_narrowTargets, m_method, m_url,
@@ -164,6 +166,7 @@ void RequestBar::connectParts()
     connect(m_url->lineEdit(), &QLineEdit::returnPressed, this, &RequestBar::sendRequested);
     connect(m_url->lineEdit(), &QLineEdit::editingFinished, this, &RequestBar::addressLeft);
     connect(m_path, &QLineEdit::textEdited, this, &RequestBar::edited);
+    connect(m_path, &QLineEdit::textChanged, this, &RequestBar::fitToWidth);
     connect(m_path, &QLineEdit::returnPressed, this, &RequestBar::sendRequested);
     connect(m_scenario, &ChooserButton::chosen, this, &RequestBar::scenarioChosen);
     connect(m_policy, &ChooserButton::chosen, this, &RequestBar::policyChosen);
@@ -249,6 +252,7 @@ void RequestBar::setPath(const QString& path)
 void RequestBar::displayScenario(const QString& id, const QString& title, const QString& summary)
 {
     m_scenario->display(id, title, summary);
+    fitToWidth();
 }
 
 void RequestBar::forgetScenarios()
@@ -259,6 +263,7 @@ void RequestBar::forgetScenarios()
 void RequestBar::displayPolicy(const QString& id, const QString& title, const QString& summary)
 {
     m_policy->display(id, title, summary);
+    fitToWidth();
 }
 
 void RequestBar::forgetPolicies()
@@ -449,8 +454,7 @@ void RequestBar::resizeEvent(QResizeEvent* event)
     hideProblem();
 }
 
-/// What the line needs at least, with the switch of targets as a menu.
-QSize RequestBar::minimumSizeHint() const
+int RequestBar::widthOfParts() const
 {
     const QMargins around = layout()->contentsMargins();
     int width = around.left() + around.right();
@@ -458,13 +462,34 @@ QSize RequestBar::minimumSizeHint() const
                                                                      m_policy, m_runButton, m_send}) {
         width += part->minimumSizeHint().width() + layout()->spacing();
     }
-    return {width, layout()->minimumSize().height()};
+    return width;
+}
+
+/// What the line needs at least, with the switch of targets as a menu and titles cut.
+QSize RequestBar::minimumSizeHint() const
+{
+    return {m_leastWidth, layout()->minimumSize().height()};
 }
 
 void RequestBar::fitToWidth()
 {
-    const int atEase = minimumSizeHint().width() + m_targets->sizeHint().width() +
-                       kAddressCharacters * fontMetrics().averageCharWidth();
+    const int character = fontMetrics().averageCharWidth();
+    const int path = fontMetrics().horizontalAdvance(m_path->text()) / character + 5; // its margins, too
+    const auto keep = [&](bool hasTitles, bool hasPath) {
+        m_scenario->keepTitle(hasTitles);
+        m_policy->keepTitle(hasTitles);
+        const int characters =
+            hasPath ? std::clamp(path, kPathCharacters, kLongPathCharacters) : kPathCharacters;
+        m_path->setMinimumWidth(characters * character);
+        return widthOfParts();
+    };
+    m_leastWidth = keep(false, false);
+    const int whole = keep(true, true);
+    if (whole > width() && keep(true, false) > width()) {
+        keep(false, false);
+    }
+    const int atEase = whole + m_targets->sizeHint().width() - m_narrowTargets->sizeHint().width() +
+                       (m_target == Target::BuiltIn ? 0 : kAddressCharacters * character);
     const bool isNarrow = width() < atEase;
     m_runButton->setCharacters(isNarrow ? kNarrowRunCharacters : kRunCharacters, kLeastRunCharacters);
     m_targets->setVisible(!isNarrow);

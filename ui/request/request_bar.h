@@ -103,6 +103,7 @@ private:
     /// True when this is more than an address, and was handed on.
     bool handOn(const QString& text);
     void fitToWidth();
+    [[nodiscard]] int widthOfParts() const;
     void applyTheme();
 
     Target m_target = Target::BuiltIn;
@@ -122,6 +123,7 @@ private:
     RunPopover* m_run;
     QPushButton* m_send;
     QLabel* m_problem;
+    int m_leastWidth = 0;
 };
 
 } // namespace retryscope::ui

@@ -620,7 +620,7 @@ void SendRoom::displayPolicy()
 void SendRoom::displayScenario()
 {
     const Scenario& scenario = m_script->scenario();
-    const QString title = toQString(titleOf(scenario));
+    const QString title = toQString(shortNameOf(scenario));
     m_bar->displayScenario(m_scenarioKey, m_script->isEdited() ? tr("Edited · %1").arg(title) : title,
                            toQString(scenario.id));
 }

@@ -41,6 +41,16 @@ std::string idOf(const JsonCursor& json)
     return id;
 }
 
+std::string shortNameIn(const JsonCursor& json)
+{
+    const JsonCursor given = member(json, u"shortName");
+    const std::string name = textOf(given);
+    if (toQString(name).toUcs4().size() > static_cast<qsizetype>(kLongestShortName)) {
+        given.complain(QStringLiteral("at most %1 characters").arg(kLongestShortName));
+    }
+    return name;
+}
+
 std::vector<EndpointStep> stepsOf(const JsonCursor& json)
 {
     constexpr auto kStepBytes = static_cast<qint64>(sizeof(EndpointStep));
@@ -190,6 +200,7 @@ Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& pl
         Scenario scenario;
         scenario.id = idOf(member(json, u"id"));
         scenario.title = textOf(member(json, u"title"), scenario.id);
+        scenario.shortName = shortNameIn(json);
         scenario.service = textOf(member(json, u"service"), "generic");
         scenario.operation = textOf(member(json, u"operation"));
         if (const JsonCursor request = member(json, u"request"); request.isPresent()) {
@@ -201,7 +212,8 @@ Result<Scenario> scenarioFromJson(const QJsonObject& document, const QString& pl
         readScript(json, scenario);
         rejectUnknownKeys(
             json,
-            QStringLiteral("format id title service operation request steps calls perEndpoint").split(u' '));
+            QStringLiteral("format id title shortName service operation request steps calls perEndpoint")
+                .split(u' '));
         return scenario;
     });
 }
@@ -212,6 +224,9 @@ QJsonObject scenarioToJson(const Scenario& scenario)
     json.insert(u"format", QLatin1String(kScenarioFormat));
     json.insert(u"id", toQString(scenario.id));
     json.insert(u"title", toQString(scenario.title));
+    if (!scenario.shortName.empty()) {
+        json.insert(u"shortName", toQString(scenario.shortName));
+    }
     json.insert(u"service", toQString(scenario.service));
     if (!scenario.operation.empty()) {
         json.insert(u"operation", toQString(scenario.operation));

@@ -263,6 +263,7 @@ Policy redacted(Policy policy)
 Scenario redacted(Scenario scenario)
 {
     scenario.title = redactedText(scenario.title);
+    scenario.shortName = redactedText(scenario.shortName);
     if (scenario.request) {
         scenario.request = redacted(*std::move(scenario.request));
     }
