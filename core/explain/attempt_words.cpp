@@ -194,7 +194,8 @@ std::string caption(const AttemptContext& at)
         return faultLabel(at);
     }
     std::string name = errorName(at);
-    return name.empty() && facts.response ? shownName(facts.response->reason) : name;
+    const bool repeatsStatus = facts.response && name == std::to_string(facts.response->status);
+    return facts.response && (name.empty() || repeatsStatus) ? shownName(facts.response->reason) : name;
 }
 
 std::string kindOrDash(const AttemptContext& at)

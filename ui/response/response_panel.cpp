@@ -39,7 +39,6 @@ enum Form { PrettyForm, RawForm };
 constexpr int kHeadersWidth = 216;
 // Widths, in characters of the font, below which a part gives way.
 constexpr int kWithHeaders = 84;
-constexpr int kWithSize = 104;
 constexpr int kWithWords = 74;
 constexpr qsizetype kMostOfAStatus = 120;
 
@@ -99,7 +98,6 @@ QWidget* ResponsePanel::makeHeader()
     m_status = new ElidedLabel(header);
     m_status->setObjectName(QStringLiteral("responseStatus"));
     m_size = makePlainLabel(QStringLiteral("responseSize"), header);
-    m_size->setMinimumWidth(1);
     m_size->setProperty("muted", true);
     m_form = new Segments(QStringLiteral("bodyForm"), tr("Response view"), {tr("Pretty"), tr("Raw")}, header);
     m_find =
@@ -306,10 +304,11 @@ void ResponsePanel::fit()
     const int characters = width() / std::max(1, fontMetrics().averageCharWidth());
     m_headers->setVisible(characters >= kWithHeaders && m_form->current() == PrettyForm &&
                           !m_headers->isEmpty());
-    m_size->setVisible(characters >= kWithSize);
     m_number->setText(m_attempts == 0            ? QString()
                       : characters >= kWithWords ? tr("Attempt %1 of %2").arg(m_attempt + 1).arg(m_attempts)
                                                  : tr("%1 of %2").arg(m_attempt + 1).arg(m_attempts));
+    m_size->show(); // whole or not at all: the tool tip of the status has it, too
+    m_size->setVisible(m_size->parentWidget()->layout()->sizeHint().width() <= width());
 }
 
 void ResponsePanel::resizeEvent(QResizeEvent* event)

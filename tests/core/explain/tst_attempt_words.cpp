@@ -64,6 +64,14 @@ private Q_SLOTS:
         QVERIFY(words::hints(at()).empty());
     }
 
+    void aNameThatRepeatsTheStatusIsNoCaption()
+    {
+        m_attempt.facts = response(429);
+        m_attempt.facts.response = std::make_shared<const Response>(Response{
+            .status = 429, .reason = "Too Many Requests", .headers = {{{"x-amzn-errortype", "429"}}}});
+        QVERIFY2(words::caption(at()) == "Too Many Requests", words::caption(at()).c_str());
+    }
+
     void aFaultStandsInPlaceOfAStatus()
     {
         m_attempt.facts = faulty(FaultKind::ReadTimeout);

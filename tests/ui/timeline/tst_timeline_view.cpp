@@ -272,8 +272,8 @@ private Q_SLOTS:
         };
         QTest::mousePress(viewport, Qt::LeftButton, {}, onAxis(0.1));
         QTest::mouseMove(viewport, onAxis(0.3));
-        QTest::mouseMove(viewport, onAxis(0.9));
-        QTest::mouseRelease(viewport, Qt::LeftButton, {}, onAxis(0.9));
+        QTest::mouseMove(viewport, onAxis(0.99));
+        QTest::mouseRelease(viewport, Qt::LeftButton, {}, onAxis(0.99));
         QTRY_VERIFY(range->isVisible());
         QVERIFY(!legend->isVisible());
         QVERIFY2(range->text().contains(QStringLiteral(" to ")), qPrintable(range->text()));

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/chart/row_text_painter.h"
 
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/tr.h"
 #include "ui/timeline/rows/attempt_texts.h"
 #include "ui/timeline/rows/bar_painter.h"
@@ -209,7 +210,13 @@ void RowTextPainter::paintLabel(const AttemptTexts& texts, const AttemptBar& bar
     }
     const QPointF below(textLeft, top + title.height());
     const QPointF beside(after, top + (title.height() - m_small.height()) / 2);
-    paintCaption(texts.caption(), isRoomy ? below : beside, right);
+    // In the column of the labels, so that it is equally long in all rows.
+    const double room = std::min(right, m_scene.plot.left() - kGap);
+    if (isRoomy) {
+        paintLines(texts.caption(), below, room);
+    } else {
+        paintCaption(texts.caption(), beside, room);
+    }
 }
 
 void RowTextPainter::paintCaption(const QString& caption, QPointF at, double right)
@@ -218,6 +225,16 @@ void RowTextPainter::paintCaption(const QString& caption, QPointF at, double rig
     if (fitting == caption || fitting.size() > kFewestLetters) {
         m_painter.setPen(m_scene.theme->muted);
         m_small.draw(m_painter, at, fitting);
+    }
+}
+
+/// In up to two lines.
+void RowTextPainter::paintLines(const QString& caption, QPointF at, double right)
+{
+    m_painter.setPen(m_scene.theme->muted);
+    for (const QString& line : fittedLines(caption, m_small.font(), right - at.x(), {.lines = 2})) {
+        m_small.draw(m_painter, at, line);
+        at.ry() += m_small.height();
     }
 }
 
@@ -232,14 +249,21 @@ QString RowTextPainter::textBelow(const AttemptTexts& texts, const AttemptBar& b
     return hint.isEmpty() ? texts.delayOfWindow() : texts.delay() + QStringLiteral(" · ") + hint;
 }
 
-/// Under the delay, else from where the attempt begins; never outside of the plot.
+/// Under the delay, else from where the attempt begins; never outside of the plot, and beside the line of the
+/// current row.
 QPointF RowTextPainter::placeBelow(const QString& text, const AttemptBar& bar, int row) const
 {
     const double width = m_small.widthOf(text) + 1;
     const double begin = bar.delayEnd > bar.end ? m_scene.xOf(bar.end) : m_scene.xOf(bar.start);
     constexpr double kBesideCursor = 4; // whose line stands at the end of a short bar
-    const double left = std::clamp(begin + kBesideCursor, m_scene.plot.left(),
-                                   std::max(m_scene.plot.left(), m_scene.plot.right() - width));
+    double left = std::clamp(begin + kBesideCursor, m_scene.plot.left(),
+                             std::max(m_scene.plot.left(), m_scene.plot.right() - width));
+    const std::optional<double> line = m_scene.cursorLine();
+    if (line && left < *line + kBesideCursor && left + width > *line - kBesideCursor) {
+        const double after = *line + kBesideCursor;
+        const double before = *line - kBesideCursor - width;
+        left = after + width <= m_scene.plot.right() ? after : before >= m_scene.plot.left() ? before : left;
+    }
     const BarGeometry geometry = barGeometryOf(m_scene, row);
     return {left, geometry.barTop + geometry.barHeight + 3};
 }

@@ -66,6 +66,7 @@ private:
     void paintCall(int row, const QRectF& rect);
     void paintAttempt(int row, const QRectF& rect);
     void paintLabel(const AttemptTexts& texts, const AttemptBar& bar, const QRectF& row, double right);
+    void paintLines(const QString& caption, QPointF at, double right);
     void paintCaption(const QString& caption, QPointF at, double right);
     void paintFoldMark(bool isFolded, const QRectF& row);
     void paintOutcome(const Outcome& outcome, const QRectF& row);

@@ -103,18 +103,14 @@ void paintRowLines(QPainter& painter, const TimelineScene& scene)
 
 void paintCursorLine(QPainter& painter, const TimelineScene& scene)
 {
-    if (scene.currentRow < 0 || scene.currentRow >= scene.layout.rows) {
+    const std::optional<double> x = scene.cursorLine();
+    if (!x) {
         return;
     }
-    const Instant at = scene.barAt(scene.currentRow).start;
-    if (at < scene.scale.begin || at > scene.scale.end) {
-        return;
-    }
-    const double x = std::round(scene.xOf(at)) + 0.5;
     QPen pen(scene.theme->accent, 1);
     pen.setDashPattern({3, 3});
     painter.setPen(pen);
-    painter.drawLine(QPointF(x, scene.area.top()), QPointF(x, scene.plot.bottom()));
+    painter.drawLine(QPointF(*x, scene.area.top()), QPointF(*x, scene.plot.bottom()));
 }
 
 /// The moment under the mouse, with its time on the axis.

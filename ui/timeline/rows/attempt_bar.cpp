@@ -51,7 +51,12 @@ bool isWorthALegend(const Span& span, const AttemptBar& bar)
 
 Instant AttemptBar::last() const
 {
-    return std::max({end, delayEnd, planned, windowEnd});
+    return std::max(lastEvent(), windowEnd);
+}
+
+Instant AttemptBar::lastEvent() const
+{
+    return std::max({end, delayEnd, planned});
 }
 
 AttemptBar AttemptBar::at(Instant now) const

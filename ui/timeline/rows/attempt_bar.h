@@ -35,6 +35,8 @@ struct AttemptBar
 
     /// The last moment at which a part of the bar is drawn.
     [[nodiscard]] Instant last() const;
+    /// When the last thing happened or is to happen, without the part of the delay window that was not drawn.
+    [[nodiscard]] Instant lastEvent() const;
     /// The same bar at this moment of a live run.
     [[nodiscard]] AttemptBar at(Instant now) const;
     bool operator==(const AttemptBar&) const = default;

@@ -40,6 +40,15 @@ double verdictWidthFor(const QFont& font, double width)
     return std::round(std::clamp(width * 0.28, digit * 6, digit * 23));
 }
 
+std::optional<double> TimelineScene::cursorLine() const
+{
+    if (currentRow < 0 || currentRow >= layout.rows) {
+        return std::nullopt;
+    }
+    const Instant at = barAt(currentRow).start;
+    return at < scale.begin || at > scale.end ? std::nullopt : std::optional(std::round(xOf(at)) + 0.5);
+}
+
 double labelWidthFor(const QFont& font, double width)
 {
     const double digit = QFontMetricsF(font).horizontalAdvance(QLatin1Char('8'));

@@ -50,6 +50,8 @@ struct TimelineScene
     {
         return std::clamp(scale.toX(instant), plot.left() - 4, plot.right() + 4);
     }
+    /// Where the line of the current row stands: at the beginning of its attempt; absent: it is not in sight.
+    [[nodiscard]] std::optional<double> cursorLine() const;
 };
 
 /// Readable row heights for this font.

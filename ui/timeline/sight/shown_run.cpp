@@ -71,7 +71,7 @@ void ShownRun::update(Place place, RowsChange& change)
 void ShownRun::setBar(Place place, const AttemptBar& bar)
 {
     m_bars.set(m_rows.attempts().rowOf(place), bar);
-    m_last = std::max(m_last, bar.last());
+    m_last = std::max(m_last, bar.lastEvent()); // a range that nobody used does not set the scale
     m_legendParts.add(bar);
 }
 

@@ -242,7 +242,7 @@ TimeRange TimelineSight::rangeOfRows(int first, int last) const
     for (int row = std::min(first, last); row <= std::max(first, last); ++row) {
         const AttemptBar bar = now.barAt(row);
         range.begin = std::min(range.begin, bar.sendDelayBegin);
-        range.end = std::max(range.end, bar.last());
+        range.end = std::max(range.end, bar.lastEvent());
     }
     return range;
 }
