@@ -486,9 +486,9 @@ void ProxyBar::resizeEvent(QResizeEvent* event)
     }
     displayRequest(m_request);
     displayBehaviours();
-    m_client->setCharacters(isNarrow ? 11 : 22, 9);
-    m_clients->setCharacters(isNarrow ? 11 : 20, 9);
-    m_behaviours->setCharacters(isNarrow ? 9 : 16, 8);
+    m_client->setCharacters(isNarrow ? 18 : 24, 9);
+    m_clients->setCharacters(isNarrow ? 11 : 44, 9);
+    m_behaviours->setCharacters(isNarrow ? 13 : 24, 13);
 }
 
 void ProxyBar::changeEvent(QEvent* event)

@@ -422,7 +422,7 @@ void RecordBar::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
     const bool isNarrow = width() < kNarrowRecordBar;
-    m_overlay->setCharacters(isNarrow ? 18 : 26, 9);
+    m_overlay->setCharacters(isNarrow ? 22 : 36, 9);
     m_scenario->setCharacters(isNarrow ? 22 : 40, 9);
     displayWholeProblem();
 }

@@ -307,7 +307,7 @@ void ResponsePanel::fit()
     m_number->setText(m_attempts == 0            ? QString()
                       : characters >= kWithWords ? tr("Attempt %1 of %2").arg(m_attempt + 1).arg(m_attempts)
                                                  : tr("%1 of %2").arg(m_attempt + 1).arg(m_attempts));
-    m_size->show(); // whole or not at all: the tool tip of the status has it, too
+    m_size->show(); // it is cut nowhere; the tool tip of the status has it, too
     m_size->setVisible(m_size->parentWidget()->layout()->sizeHint().width() <= width());
 }
 

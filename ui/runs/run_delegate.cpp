@@ -4,10 +4,12 @@
 #include "ui/runs/run_delegate.h"
 #include "ui/parts/fitted_text.h"
 
+#include "ui/parts/tr.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/runs/run_words.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QPainter>
 
 #include <algorithm>
@@ -21,6 +23,24 @@ constexpr int kAbove = 9;
 constexpr int kSignSize = 18;
 constexpr int kOutlineWidth = 132;
 constexpr int kOutlineHeight = 12;
+
+constexpr int kRunLines = 2; ///< of an outcome, and of an origin
+
+const io::RunSummary& runAt(const QModelIndex& index)
+{
+    return static_cast<const TableModel<io::RunSummary>&>(*index.model()).at(index.row());
+}
+
+QString originText(const io::RunSummary& run)
+{
+    return run.isPinned ? tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run);
+}
+
+/// Between the sign and the outline.
+QRect textRect(const QRect& row)
+{
+    return row.adjusted(kSide + kSignSize + 12, kAbove, -kSide - kOutlineWidth - 16, -kAbove);
+}
 
 QColor colourOf(OutlineKind kind, const Theme& theme)
 {
@@ -63,17 +83,21 @@ void paintOutline(QPainter& painter, const QRectF& rect, const std::vector<Outli
     }
 }
 
-QSize RunDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& /*index*/) const
+QSize RunDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const int small = QFontMetrics(Theme::smallFont(option.font)).height();
-    return {0, option.fontMetrics.height() + small + 2 * kAbove + 2};
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    const int row = view == nullptr ? option.rect.width() : view->viewport()->width();
+    const int width = textRect(QRect(0, 0, row, 0)).width();
+    const int title = fittedHeight(titleOf(runAt(index)), Theme::boldFont(option.font), width, kRunLines);
+    const int origin =
+        fittedHeight(originText(runAt(index)), Theme::smallFont(option.font), width, kRunLines);
+    return {0, title + origin + 2 * kAbove + 2};
 }
 
 void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const Theme& theme = Theme::forPalette(option.palette);
-    const auto& model = static_cast<const TableModel<io::RunSummary>&>(*index.model());
-    const io::RunSummary& run = model.at(index.row());
+    const io::RunSummary& run = runAt(index);
     painter->save();
     if ((option.state & QStyle::State_Selected) != 0) {
         painter->fillRect(option.rect, theme.selection);
@@ -84,23 +108,23 @@ void RunDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, c
     QRect rect = option.rect.adjusted(kSide, kAbove, -kSide, -kAbove);
     paintSign(*painter, QRectF(rect.left(), rect.center().y() - kSignSize / 2.0, kSignSize, kSignSize),
               signOf(run.verdict), theme);
-    rect.setLeft(rect.left() + kSignSize + 12);
     const QFont small = Theme::smallFont(option.font);
     const auto draw = [painter](const QRect& line, const QFont& font, const QColor& colour,
-                                Qt::Alignment side, const QString& text) {
+                                Qt::Alignment side, const QString& text, const Fit& fit) {
         painter->setFont(font);
         painter->setPen(colour);
-        drawFitted(*painter, line, side | Qt::AlignVCenter, text);
+        drawFitted(*painter, line, side | Qt::AlignTop, text, fit);
     };
-    const int upper = option.fontMetrics.height();
     const QRect right(rect.right() - kOutlineWidth, rect.top(), kOutlineWidth, rect.height());
-    const QRect left(rect.left(), rect.top(), rect.width() - kOutlineWidth - 16, rect.height());
-    draw(QRect(left.left(), left.top(), left.width(), upper), Theme::boldFont(option.font), theme.text,
-         Qt::AlignLeft, titleOf(run));
-    draw(QRect(left.left(), left.top() + upper, left.width(), left.height() - upper), small, theme.muted,
-         Qt::AlignLeft, run.isPinned ? tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run));
-    draw(QRect(right.left(), right.top() + upper, right.width(), right.height() - upper), small, theme.muted,
-         Qt::AlignRight, timeOf(run));
+    const QRect left = textRect(option.rect);
+    const QFont bold = Theme::boldFont(option.font);
+    const int title = fittedHeight(titleOf(run), bold, left.width(), kRunLines);
+    const int upper = option.fontMetrics.height();
+    draw(left, bold, theme.text, Qt::AlignLeft, titleOf(run), {.lines = kRunLines});
+    draw(left.adjusted(0, title, 0, 0), small, theme.muted, Qt::AlignLeft, originText(run),
+         {.lines = kRunLines});
+    draw(right.adjusted(0, upper, 0, 0), small, theme.muted, Qt::AlignRight, timeOf(run),
+         {.loss = Loss::Nothing});
     paintOutline(
         *painter,
         QRectF(right.left(), right.top() + (upper - kOutlineHeight) / 2.0, right.width(), kOutlineHeight),

@@ -94,7 +94,7 @@ QWidget* RunsRoom::buildList()
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setUniformItemSizes(true);
+    m_list->setResizeMode(QListView::Adjust); // texts wrap
     m_count->setObjectName(QStringLiteral("runsCount"));
     auto* top = new QHBoxLayout;
     top->setContentsMargins(16, 12, 16, 8);

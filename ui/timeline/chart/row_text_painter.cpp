@@ -210,12 +210,10 @@ void RowTextPainter::paintLabel(const AttemptTexts& texts, const AttemptBar& bar
     }
     const QPointF below(textLeft, top + title.height());
     const QPointF beside(after, top + (title.height() - m_small.height()) / 2);
-    // In the column of the labels, so that it is equally long in all rows.
-    const double room = std::min(right, m_scene.plot.left() - kGap);
     if (isRoomy) {
-        paintLines(texts.caption(), below, room);
+        paintLines(texts.caption(), below, right);
     } else {
-        paintCaption(texts.caption(), beside, room);
+        paintCaption(texts.caption(), beside, right);
     }
 }
 

@@ -53,19 +53,23 @@ void ComparisonPainter::paintLabel(std::size_t lane)
     const ComparisonLane& content = m_lanes[lane]->content;
     const QRectF rect = m_frame.labelRectOf(lane);
     const QFont title = lane == 0 ? Theme::boldFont(m_frame.font) : m_frame.font;
-    const QFontMetricsF titleMetrics(title);
     const QFont small = Theme::smallFont(m_frame.font);
     constexpr int kLines = 2;
-    const double numbers = fittedHeight(content.numbers, small, static_cast<int>(rect.width()), kLines);
-    const double top = rect.top() + (rect.height() - titleMetrics.height() - numbers) / 2;
+    const auto width = static_cast<int>(rect.width());
+    const double numbers =
+        content.numbers.isEmpty() ? 0 : fittedHeight(content.numbers, small, width, kLines);
+    const bool mayWrap = fittedHeight(content.title, title, width, kLines) + numbers <= rect.height();
+    const int titleLines = mayWrap ? kLines : 1;
+    const double height = fittedHeight(content.title, title, width, titleLines);
+    const double top = rect.top() + (rect.height() - height - numbers) / 2;
     m_painter.setFont(title);
     m_painter.setPen(m_frame.theme->text);
-    drawFitted(m_painter, QRectF(rect.left(), top, rect.width(), titleMetrics.height()), Qt::AlignVCenter,
-               content.title);
+    drawFitted(m_painter, QRectF(rect.left(), top, rect.width(), height), Qt::AlignVCenter, content.title,
+               {.lines = titleLines});
     m_painter.setFont(small);
     m_painter.setPen(m_frame.theme->muted);
-    drawFitted(m_painter, QRectF(rect.left(), top + titleMetrics.height(), rect.width(), numbers),
-               Qt::AlignVCenter, content.numbers, {.loss = Loss::Nothing, .lines = kLines});
+    drawFitted(m_painter, QRectF(rect.left(), top + height, rect.width(), numbers), Qt::AlignVCenter,
+               content.numbers, {.loss = Loss::Nothing, .lines = kLines});
 }
 
 /// Too narrow for a hatch: hollow instead.
