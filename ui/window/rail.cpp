@@ -123,13 +123,28 @@ void Rail::setBusy(QAction* action, bool isBusy, const QString& what)
 void Rail::setCompact(bool isCompact)
 {
     m_isCompact = isCompact;
-    int width = isCompact ? kCompactWidth : kWidth;
+    fit();
+}
+
+/// A window that is too narrow or too low for the labels has icons only: a label is whole or not there.
+void Rail::fit()
+{
+    setLabelled(true);
+    const int needed = m_layout->minimumSize().height();
+    if (m_isCompact || height() < needed) {
+        setLabelled(false);
+    }
+}
+
+void Rail::setLabelled(bool isLabelled)
+{
+    int width = isLabelled ? kWidth : kCompactWidth;
     const QFont small = Theme::smallFont(font());
     for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
         QToolButton* button = entry.key();
         button->setFont(small);
-        button->setToolButtonStyle(isCompact ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextUnderIcon);
-        if (!isCompact) {
+        button->setToolButtonStyle(isLabelled ? Qt::ToolButtonTextUnderIcon : Qt::ToolButtonIconOnly);
+        if (isLabelled) {
             width = std::max(width, button->sizeHint().width() + 2 * kMargin);
             constexpr int kPadding = 2 * kMargin + 20; // the room that is shown has bold letters
             width = std::max(width, QFontMetrics(Theme::boldFont(small)).horizontalAdvance(button->text()) +
@@ -137,6 +152,14 @@ void Rail::setCompact(bool isCompact)
         }
     }
     setFixedWidth(width);
+}
+
+void Rail::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    if (event->size().height() != event->oldSize().height()) {
+        fit();
+    }
 }
 
 void Rail::openMenu()
@@ -149,7 +172,7 @@ void Rail::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     } else if (event->type() == QEvent::FontChange) {
-        setCompact(m_isCompact);
+        fit();
     }
     QFrame::changeEvent(event);
 }

@@ -28,16 +28,19 @@ public:
     /// Shows a red dot on a room's button while the room is busy; what: the activity, for assistive
     /// technology.
     void setBusy(QAction* action, bool isBusy, const QString& what);
-    /// Shows icons without text in a narrow window.
+    /// Shows icons without text in a narrow window; in a low one it does so by itself.
     void setCompact(bool isCompact);
     void openMenu();
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     class Button;
     QToolButton* addButton(QAction* action, const QString& icon, int place);
+    void fit();
+    void setLabelled(bool isLabelled);
     void applyTheme();
 
     QToolButton* m_menuButton;

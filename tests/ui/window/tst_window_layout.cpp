@@ -68,6 +68,7 @@ private Q_SLOTS:
     void aReadFindingIsNeverCut();
     void rowsOfATableGrowWithItsText();
     void largeTextIsNotCut();
+    void aLowWindowHasARailWithoutLabels();
     void aRunOfManyCallsIsReadFromItsFirstFailure();
     void aRunWithoutFailureIsReadFromItsFirstRetry();
     void theFirstColumnHasRoomForEveryNumber();
@@ -206,6 +207,27 @@ void TstWindowLayout::largeTextIsNotCut()
 
     const auto& legend = m_lab->find<Legend>("timelineLegend");
     QVERIFY(legend.height() >= legend.fontMetrics().height());
+}
+
+void TstWindowLayout::aLowWindowHasARailWithoutLabels()
+{
+    const auto& rail = m_lab->find<QFrame>("rail");
+    const auto isLabelled = [&rail] {
+        int labelled = 0;
+        for (const QToolButton* button : rail.findChildren<QToolButton*>()) {
+            labelled += button->toolButtonStyle() == Qt::ToolButtonTextUnderIcon ? 1 : 0;
+            if (button->height() < button->sizeHint().height()) {
+                return -1; // cut
+            }
+        }
+        return labelled;
+    };
+    m_lab->window->resize(1440, 900);
+    QTRY_VERIFY(isLabelled() > 8);
+    m_lab->window->resize(1440, 560);
+    QTRY_COMPARE(isLabelled(), 0);
+    m_lab->window->resize(1440, 900);
+    QTRY_VERIFY(isLabelled() > 8);
 }
 
 void TstWindowLayout::aRunOfManyCallsIsReadFromItsFirstFailure()
