@@ -4,8 +4,8 @@
 #include "ui/bounds/bounds_page.h"
 
 #include "core/explain/bounds_text.h"
-#include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/report_markdown.h"
 #include "core/explain/units.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
@@ -65,7 +65,7 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_attempts(new QTableView(this))
     , m_nestedModel(new TableModel<LayerBounds>(layerBoundsColumns(), this))
     , m_nested(new QTableView(this))
-    , m_copy(new QPushButton(tr("&Copy"), this))
+    , m_copy(new QPushButton(tr("&Copy as Markdown"), this))
 {
     setObjectName(QStringLiteral("boundsPage"));
     setAccessibleName(tr("How long can a call take?"));
@@ -224,7 +224,7 @@ QWidget* BoundsPage::buildResponse()
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         label->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
-    nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy the text"));
+    nameInput(m_copy, QStringLiteral("boundsCopy"), tr("Copy as Markdown"));
     m_copy->setProperty("quiet", true);
     auto* top = new QHBoxLayout;
     top->addWidget(m_headline, 1);
@@ -312,11 +312,14 @@ void BoundsPage::work()
         return;
     }
     const RequestSpec& spec = plan.value().header.spec;
+    const SteadyFailure failure = failureFrom(spec);
     // The policy of the plan is resolved already; that changes nothing when it is done again.
-    display(nestedBoundsOf(resolve(policy.value(), spec), failureFrom(spec),
-                           takenLayers(m_layersModel->rows(), false),
-                           takenLayers(m_layersModel->rows(), true)),
-            policy.value());
+    const auto resolved = std::make_shared<const ResolvedPolicy>(resolve(policy.value(), spec));
+    display({.policy = resolved,
+             .bounds = nestedBoundsOf(*resolved, failure, takenLayers(m_layersModel->rows(), false),
+                                      takenLayers(m_layersModel->rows(), true)),
+             .given = {.read = true}},
+            failure);
 }
 
 void BoundsPage::displayProblem(const QString& problem)
@@ -329,8 +332,9 @@ void BoundsPage::displayProblem(const QString& problem)
     m_copy->setEnabled(false);
 }
 
-void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
+void BoundsPage::display(const BoundsUnder& result, const SteadyFailure& failure)
 {
+    const NestedBounds& bounds = result.bounds;
     const std::string headline = worstCaseSentence(bounds);
     QStringList sentences;
     for (const std::string& sentence : boundsSentences(bounds)) {
@@ -338,12 +342,10 @@ void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
             sentences += toQString(sentence);
         }
     }
-    for (const std::string& readings : twoReadings(policy, {NoteTopic::Attempts, NoteTopic::Delay})) {
-        sentences += toQString(readings);
+    for (const std::string& caveat : caveatsOf(result, failure)) {
+        sentences += toQString(caveat);
     }
-    for (const std::string& own : assumptionSentences(policy)) {
-        sentences += toQString(own);
-    }
+    m_report = boundsReport({result}, failure);
     m_headline->setText(toQString(headline));
     m_sentences->setText(sentences.join(QStringLiteral("\n\n")));
     m_chart->display(bounds.call);
@@ -357,12 +359,8 @@ void BoundsPage::display(const NestedBounds& bounds, const Policy& policy)
 
 void BoundsPage::copy()
 {
-    QStringList parts{m_headline->text()};
-    if (!m_sentences->text().isEmpty()) {
-        parts += m_sentences->text();
-    }
-    QGuiApplication::clipboard()->setText(parts.join(QStringLiteral("\n\n")) + QLatin1Char('\n'));
-    Q_EMIT noteFound(tr("Copied the text."));
+    QGuiApplication::clipboard()->setText(toQString(reportMarkdown(m_report)));
+    Q_EMIT noteFound(tr("Copied the bounds as Markdown."));
 }
 
 } // namespace retryscope::ui

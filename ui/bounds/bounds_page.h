@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/bounds_report.h"
 #include "core/io/text/result.h"
 #include "core/simulate/bounds.h"
 #include "core/simulate/run_plan.h"
@@ -63,7 +64,7 @@ private:
     void work();
     [[nodiscard]] SteadyFailure failureFrom(const RequestSpec& spec) const;
     [[nodiscard]] io::Result<Policy> chosenPolicy(const RunPlan& plan) const;
-    void display(const NestedBounds& bounds, const Policy& policy);
+    void display(const BoundsUnder& result, const SteadyFailure& failure);
     void displayProblem(const QString& problem);
     void copy();
 
@@ -87,6 +88,7 @@ private:
     TableModel<LayerBounds>* m_nestedModel;
     QTableView* m_nested;
     QPushButton* m_copy;
+    Report m_report; ///< of what is shown
 };
 
 } // namespace retryscope::ui

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/report.h"
+#include "core/explain/report_markdown.h"
 #include "tests/support/strict_main.h"
 
 using namespace retryscope;
@@ -67,6 +68,42 @@ private Q_SLOTS:
         report.append(std::move(more));
         QCOMPARE(report.parts().size(), std::size_t{2});
         QCOMPARE(textAt(report, 1).hang, 4);
+    }
+
+    void markdownHasEveryPart()
+    {
+        Report report;
+        report.headline("policy", "a *title*");
+        report.say("A paragraph.");
+        report.section("Rules");
+        report.item("first");
+        report.detail("more of it");
+        report.field("attempts", "3", 10, "a document");
+        report.gap();
+        ReportTable table{{{"status"}, {"never"}, {"then"}}, {}};
+        table.add({{"503"}, {}, {"a|b", Tone::Good}});
+        table.addLine("and 2 more");
+        report.add(std::move(table));
+        report.code("if (x) {\n    y();\n}", 2);
+
+        QCOMPARE(QString::fromStdString(reportMarkdown(report)),
+                 QStringLiteral("**policy**: a \\*title\\*\n"
+                                "\nA paragraph.\n"
+                                "\n### Rules\n"
+                                "\n- first\n"
+                                "  - more of it\n"
+                                "- attempts: 3\n"
+                                "  - a document\n"
+                                "\n| status | then |\n|---|---|\n| 503 | a\\|b |\n| and 2 more | |\n"
+                                "\n````\n  if (x) {\n      y();\n  }\n````\n"));
+    }
+
+    void foreignTextIsNotReadAsMarkup()
+    {
+        Report report;
+        report.say("<b>bold</b> `code` [link](http://a)\n# no title");
+        QCOMPARE(QString::fromStdString(reportMarkdown(report)),
+                 QStringLiteral("\\<b\\>bold\\</b\\> \\`code\\` \\[link\\](http://a) \\# no title\n"));
     }
 };
 

@@ -138,11 +138,12 @@ private Q_SLOTS:
     {
         QTest::mouseClick(&find<QPushButton>("boundsCopy"), Qt::LeftButton);
         const QString copied = QGuiApplication::clipboard()->text();
-        QVERIFY(copied.startsWith(headline()));
+        QVERIFY2(copied.startsWith(QStringLiteral("**dynamodb-guide**: ")), qPrintable(copied));
+        QVERIFY2(copied.contains(QStringLiteral("| delay before | starts: best |")), qPrintable(copied));
         QVERIFY(copied.contains(QStringLiteral("ends the call after 10 complete attempts")));
         const auto labels = m_lab->window->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-            return label->isVisible() && label->text() == QStringLiteral("Copied the text.");
+            return label->isVisible() && label->text() == QStringLiteral("Copied the bounds as Markdown.");
         }));
     }
 

@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/report.h"
+
+#include <string>
+
+namespace retryscope {
+
+/// The report as GitHub's Markdown, for a ticket: titles, paragraphs, lists, tables and code. Texts from
+/// outside are plain: nothing in them is read as Markdown or HTML.
+[[nodiscard]] std::string reportMarkdown(const Report& report);
+
+} // namespace retryscope
