@@ -3,14 +3,14 @@
 
 #include "ui/policy/policy_about.h"
 
-#include "core/explain/escape.h"
-#include "core/explain/explain.h"
+#include "core/explain/policy_report.h"
 #include "core/explain/policy_summary.h"
+#include "core/explain/report_markdown.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/policy.h"
-#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_page.h"
+#include "ui/parts/report_view.h"
 #include "ui/parts/tr.h"
 
 #include <QClipboard>
@@ -18,10 +18,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollBar>
 #include <QString>
 #include <QStringList>
-#include <QTextBlock>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -31,120 +29,25 @@ namespace retryscope::ui {
 
 namespace {
 
-/// Text in which no character means anything to Markdown.
-QString plain(const std::string& text)
+/// How this policy differs from each similar preset.
+void addDifferences(Report& report, const Policy& preset, const std::vector<Policy>& all)
 {
-    return toQString(markdownEscaped(text, "\\`*_{}[]<>#|~"));
-}
-
-QString sourced(const QString& text, const std::string& source)
-{
-    return source.empty() ? text : text + QStringLiteral(" — *%1*").arg(plain(source));
-}
-
-QString heading(const QString& text)
-{
-    return QStringLiteral("\n## %1\n\n").arg(text);
-}
-
-QString item(const QString& text)
-{
-    return QStringLiteral("- ") + text + QLatin1Char('\n');
-}
-
-QString originLines(const Policy& preset)
-{
-    QString lines;
-    for (const EmulatedClient& client : preset.emulates) {
-        lines += item(tr("Behaves like %1 %2 in %3 mode; checked against recordings of this client")
-                          .arg(plain(client.client), plain(client.version), plain(client.mode)));
-    }
-    if (!preset.document.empty()) {
-        lines += item(tr("Follows a document: %1").arg(plain(preset.document)));
-    }
-    return lines.isEmpty() ? item(tr("Read from source code, not recorded")) : lines;
-}
-
-QString noteLines(const Policy& preset)
-{
-    QString lines;
-    for (const PolicyNote& note : preset.notes) {
-        lines += item(sourced(plain(note.text), note.source));
-    }
-    return lines.isEmpty() ? lines : heading(tr("Notes")) + lines;
-}
-
-QString factLines(const Policy& preset)
-{
-    QString lines;
-    for (const PolicyFact& fact : factsOf(preset)) {
-        lines +=
-            item(sourced(QStringLiteral("**%1:** %2").arg(plain(fact.name), plain(fact.value)), fact.source));
-    }
-    return heading(tr("Values")) + lines;
-}
-
-QString ruleLines(const std::vector<Rule>& rules, const QString& title)
-{
-    QString lines;
-    for (const Rule& rule : rules) {
-        lines += item(sourced(
-            QStringLiteral("**%1:** %2").arg(plain(ruleTitle(rule)), plain(ruleSummary(rule))), rule.source));
-    }
-    return lines.isEmpty() ? lines : heading(title) + lines;
-}
-
-QString differenceLines(const Policy& preset, const std::vector<Policy>& all)
-{
-    QString lines;
     for (const Policy& other : all) {
         if (!areNeighbours(preset, other)) {
             continue;
         }
-        lines += QStringLiteral("\n**%1**\n\n").arg(plain(titleOf(other)));
+        report.section(fromQString(tr("Compared with %1").arg(toQString(titleOf(other)))));
         const std::vector<PolicyDifference> differences = differencesBetween(preset, other);
         for (const PolicyDifference& difference : differences) {
-            lines += item(plain(differenceText(difference)));
+            report.item(differenceText(difference));
         }
-        lines += differences.empty() ? item(tr("No difference in values and rules")) : QString();
+        if (differences.empty()) {
+            report.item(fromQString(tr("No difference in values and rules")));
+        }
     }
-    return lines.isEmpty() ? lines : heading(tr("Differences from similar presets")) + lines;
-}
-
-/// Everything about one preset as Markdown: what it emulates, its notes, its values and rules with their
-/// sources, and its differences from each similar preset in `all`.
-QString presetMarkdown(const Policy& preset, const std::vector<Policy>& all)
-{
-    QString text = QStringLiteral("# %1\n\n").arg(plain(titleOf(preset)));
-    text += originLines(preset) + noteLines(preset) + factLines(preset) + differenceLines(preset, all) +
-            ruleLines(preset.rules, tr("Rules"));
-    for (const auto& [service, change] : preset.services) {
-        text += ruleLines(change.rules, tr("Rules for %1, checked first").arg(plain(service)));
-    }
-    return text;
 }
 
 constexpr int kAboutCharacters = 110;
-
-/// Headings in the size of the text, set off by weight and air.
-void calmHeadings(QTextDocument& document)
-{
-    for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
-        if (block.blockFormat().headingLevel() == 0) {
-            continue;
-        }
-        QTextCursor cursor(block);
-        QTextBlockFormat blockFormat;
-        blockFormat.setTopMargin(16);
-        blockFormat.setBottomMargin(4);
-        cursor.mergeBlockFormat(blockFormat);
-        cursor.select(QTextCursor::BlockUnderCursor);
-        QTextCharFormat format;
-        format.setProperty(QTextFormat::FontSizeAdjustment, 0);
-        format.setFontWeight(QFont::DemiBold);
-        cursor.mergeCharFormat(format);
-    }
-}
 
 QString machineSettingText(const EffectiveSetting& setting)
 {
@@ -160,14 +63,11 @@ QString machineSettingText(const EffectiveSetting& setting)
 PolicyAbout::PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent)
     : QWidget(parent)
     , m_retrySettings(std::move(retrySettings))
-    , m_text(new TextPage(this))
+    , m_text(new ReportView(this))
     , m_copy(makeQuietButton(tr("Copy as Markdown"), QStringLiteral("policyCopyMarkdown"), this))
     , m_settings(makeHint({}, this))
 {
     nameInput(m_text, QStringLiteral("policyAbout"), tr("About this policy"));
-    m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setProperty("page", true);
-    m_text->document()->setDocumentMargin(0);
     m_text->setMaximumWidth(kAboutCharacters * fontMetrics().averageCharWidth());
     nameInput(m_settings, QStringLiteral("retrySettings"), tr("Retry settings on this machine"));
     m_settingsHeading = makeHeading(tr("Retry settings on this machine"), this);
@@ -184,14 +84,16 @@ PolicyAbout::PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent)
     layout->addLayout(bottom);
     layout->addWidget(m_settings);
     connect(m_copy, &QPushButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(markdown());
+        QGuiApplication::clipboard()->setText(toQString(reportMarkdown(report())));
         Q_EMIT noteFound(tr("Copied the policy as Markdown."));
     });
 }
 
-QString PolicyAbout::markdown() const
+Report PolicyAbout::report() const
 {
-    return presetMarkdown(m_policy, m_presets ? m_presets() : std::vector<Policy>{});
+    Report report = policyReport(m_policy, io::builtInSdks());
+    addDifferences(report, m_policy, m_presets ? m_presets() : std::vector<Policy>{});
+    return report;
 }
 
 void PolicyAbout::display(const Policy& policy)
@@ -210,13 +112,9 @@ void PolicyAbout::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
 }
 
-/// Without the title, which stands over the parts.
 void PolicyAbout::displayText()
 {
-    constexpr qsizetype kMostShown = 100'000; // characters; laid out at once
-    m_text->setMarkdown(shortened(markdown().section(QLatin1Char('\n'), 1), kMostShown));
-    calmHeadings(*m_text->document());
-    m_text->verticalScrollBar()->setValue(0);
+    m_text->display(report());
 }
 
 /// Read whenever it comes into view: the environment's files may have changed.

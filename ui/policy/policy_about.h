@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/report.h"
 #include "core/policy/policy.h"
 #include "ui/parts/services.h"
 
@@ -17,7 +18,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class TextPage;
+class ReportView;
 
 /// Everything about a policy as text: what it emulates, its notes, its numbers and rules with their sources,
 /// its differences from similar presets, and the AWS retry settings of this machine.
@@ -41,12 +42,12 @@ protected:
 private:
     void displayText();
     void displaySettings();
-    [[nodiscard]] QString markdown() const;
+    [[nodiscard]] Report report() const;
 
     RetrySettingsSource m_retrySettings;
     std::function<std::vector<Policy>()> m_presets;
     Policy m_policy;
-    TextPage* m_text;
+    ReportView* m_text;
     QPushButton* m_copy;
     QLabel* m_settingsHeading = nullptr;
     QLabel* m_settings;

@@ -539,10 +539,10 @@ void TstPoliciesRoom::aCopySaysSo()
 {
     QVERIFY(m_lab->window->showPanel(QStringLiteral("about")));
     const QString about = m_lab->find<QTextBrowser>("policyAbout").toPlainText();
-    QVERIFY2(about.contains(QStringLiteral("Differences from similar presets")), qPrintable(about));
+    QVERIFY2(about.contains(QStringLiteral("Compared with ")), qPrintable(about));
     QTest::mouseClick(&m_lab->find<QPushButton>("policyCopyMarkdown"), Qt::LeftButton);
-    QVERIFY(
-        QGuiApplication::clipboard()->text().startsWith(QStringLiteral("# Ruby, AWS SDK 3, legacy mode")));
+    QVERIFY(QGuiApplication::clipboard()->text().startsWith(
+        QStringLiteral("### ruby-legacy\n\nRuby, AWS SDK 3, legacy mode")));
     const auto labels = m_lab->window->findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->isVisible() && label->text() == QStringLiteral("Copied the policy as Markdown.");
