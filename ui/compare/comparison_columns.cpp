@@ -96,7 +96,7 @@ TableModel<ComparisonRow>::Columns comparisonColumns()
              .title = tr("Policy"),
              .text = [](const ComparisonRow& row) { return row.policy; },
              .whenNarrow = WhenNarrow::Shorten,
-             .readable = 24},
+             .readable = 42},
             {.id = "attempts", .title = tr("Attempts"), .text = attemptsText, .isNumber = true},
             {.id = "moreAttempts", .title = tr("Δ attempts"), .text = moreAttemptsText, .isNumber = true},
             {.id = "time", .title = tr("Time in calls"), .text = timeText, .isNumber = true},
@@ -106,9 +106,10 @@ TableModel<ComparisonRow>::Columns comparisonColumns()
              .title = tr("Verdict"),
              .text = [](const ComparisonRow& row) { return verdictText(row.totals); },
              .sign = verdictSign},
-            {.id = "evidence", .title = tr("Evidence"), .text = [](const ComparisonRow& row) {
-                 return row.evidence;
-             }}};
+            {.id = "evidence",
+             .title = tr("Evidence"),
+             .text = [](const ComparisonRow& row) { return row.evidence; },
+             .whenNarrow = WhenNarrow::Drop}};
 }
 
 std::vector<ComparisonRow> comparedWithTheFirst(std::vector<ComparisonRow> rows)
