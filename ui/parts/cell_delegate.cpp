@@ -93,7 +93,7 @@ Fit fitFor(const QStyleOptionViewItem& option, const QModelIndex& index, int hei
     case WhenNarrow::Fold:
         return {.lines = kMostLines};
     case WhenNarrow::Shorten:
-        return {.loss = Loss::Shared,
+        return {.loss = groups(index) ? Loss::End : Loss::Shared, // the texts around a group's are not shown
                 .lines = std::max(1, (height - CellDelegate::kRowPadding) / option.fontMetrics.height()),
                 .neighbours = neighboursOf(index)};
     case WhenNarrow::Keep:
