@@ -21,9 +21,22 @@ constexpr int kCallGap = 10;
 constexpr int kCallBar = 3; ///< at the left edge of the selected one
 constexpr int kLeastSpan = 2;
 
-void paintCallText(QPainter& painter, const QRect& rect, Qt::Alignment alignment, const QString& text)
+void paintCallText(QPainter& painter, const QRect& rect, Qt::Alignment alignment, const QString& text,
+                   const Fit& fit = {})
 {
-    drawFitted(painter, rect, alignment | Qt::AlignVCenter, text);
+    drawFitted(painter, rect, alignment | Qt::AlignVCenter, text, fit);
+}
+
+/// Paths of neighbouring calls often differ at their ends only.
+Fit fitBeside(const CallsModel& model, const QModelIndex& index)
+{
+    Fit fit{.loss = Loss::Shared};
+    for (const int row : {index.row() - 1, index.row() + 1}) {
+        if (const int call = model.callAt(model.index(row)); call >= 0) {
+            fit.neighbours += callLine(*model.record(), call, model.hasSeveralClients()).target;
+        }
+    }
+    return fit;
 }
 
 void paintSpans(QPainter& painter, const QRect& rect, const CallRecord& call, Duration longest,
@@ -84,13 +97,14 @@ void CallsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setFont(small);
     painter->setPen(theme.muted);
     paintCallText(*painter, takeRight(smallMetrics.horizontalAdvance(QStringLiteral("00:00:00")) + 4),
-                  Qt::AlignRight, line.time);
+                  Qt::AlignRight, line.time, {.loss = Loss::Nothing});
     const QRect numbers = takeRight(smallMetrics.horizontalAdvance(QStringLiteral("10 attempts")) + 4);
-    paintCallText(*painter, numbers.adjusted(0, upper, 0, 0), Qt::AlignRight, line.attempts);
+    paintCallText(*painter, numbers.adjusted(0, upper, 0, 0), Qt::AlignRight, line.attempts,
+                  {.loss = Loss::Nothing});
     painter->setFont(option.font);
     painter->setPen(theme.text);
     paintCallText(*painter, QRect(numbers.left(), numbers.top(), numbers.width(), upper), Qt::AlignRight,
-                  line.duration);
+                  line.duration, {.loss = Loss::Nothing});
     if (!m_isNarrow) {
         const QRect picture = takeRight(metrics.averageCharWidth() * 10);
         paintSpans(*painter, QRect(picture.left(), picture.center().y() - 8, picture.width(), 16),
@@ -115,7 +129,7 @@ void CallsDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     painter->setPen(theme.muted);
     if (below.left() < below.right()) {
-        paintCallText(*painter, below, Qt::AlignLeft, line.target);
+        paintCallText(*painter, below, Qt::AlignLeft, line.target, fitBeside(*model, index));
     }
     painter->setPen(theme.grid);
     painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
