@@ -18,6 +18,12 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+constexpr int kLeastHeight = 120; ///< pixels, where there is as much room
+
+} // namespace
+
 ChooserPopup::ChooserPopup(const QString& searchHint, QWidget* owner)
     : QFrame(owner, Qt::Popup)
     , m_search(new QLineEdit(this))
@@ -63,6 +69,24 @@ void ChooserPopup::fill(const QString& words)
     } else {
         selectNext(-1, 1);
     }
+    fitHeight();
+}
+
+/// As high as its entries, within the room that it opened in; the edge at its button stays.
+void ChooserPopup::fitHeight()
+{
+    if (!isVisible()) {
+        return;
+    }
+    QRect place = geometry();
+    const int height = std::clamp(wantedHeight(), std::min(kLeastHeight, m_room.height()), m_room.height());
+    if (m_growsDown) {
+        place.setHeight(height);
+    } else {
+        place.setTop(place.bottom() - height + 1);
+    }
+    setGeometry(place);
+    m_list->scrollTo(m_list->currentIndex(), QAbstractItemView::PositionAtCenter);
 }
 
 int ChooserPopup::wantedHeight() const
@@ -75,12 +99,14 @@ int ChooserPopup::wantedHeight() const
     return height;
 }
 
-void ChooserPopup::openAt(const QRect& place)
+void ChooserPopup::openIn(const QRect& room, bool growsDown)
 {
-    setGeometry(place);
+    m_room = room;
+    m_growsDown = growsDown;
+    setGeometry(room);
     show();
     m_search->setFocus(Qt::PopupFocusReason);
-    m_list->scrollTo(m_list->currentIndex(), QAbstractItemView::PositionAtCenter);
+    fitHeight(); // its entries wrap, and have their width now
 }
 
 void ChooserPopup::openBeneath(const QWidget& button, const QString& currentId)
@@ -100,9 +126,9 @@ void ChooserPopup::openBeneath(const QWidget& button, const QString& currentId)
         std::min(std::max(button.width(), kCharacters * fontMetrics().averageCharWidth()), screen.width());
     const bool opensDown = screen.bottom() - below.y() >= std::min(wantedHeight(), kLeastRoom);
     const int room = opensDown ? screen.bottom() - below.y() : above.y() - screen.top();
-    const int height = std::clamp(wantedHeight(), std::min(kLeastRoom, room), std::max(room, 1));
     const int x = std::clamp(below.x(), screen.left(), std::max(screen.left(), screen.right() - width));
-    openAt(QRect(x, opensDown ? below.y() : above.y() - height, width, height));
+    const int most = std::max(room, 1);
+    openIn(QRect(x, opensDown ? below.y() : above.y() - most, width, most), opensDown);
 }
 
 void ChooserPopup::openOver(const QWidget& window)
@@ -116,8 +142,8 @@ void ChooserPopup::openOver(const QWidget& window)
     constexpr int kCharacters = 80;
     constexpr int kAbove = 56;
     const int width = std::min(window.width() * 4 / 5, kCharacters * fontMetrics().averageCharWidth());
-    const int height = std::min(wantedHeight(), window.height() * 2 / 3);
-    openAt(QRect(window.mapToGlobal(QPoint((window.width() - width) / 2, kAbove)), QSize(width, height)));
+    const QSize room(width, window.height() * 2 / 3);
+    openIn(QRect(window.mapToGlobal(QPoint((window.width() - width) / 2, kAbove)), room), true);
 }
 
 /// The next row in this direction that can be chosen.

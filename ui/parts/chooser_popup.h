@@ -39,7 +39,9 @@ protected:
 private:
     void fill(const QString& words);
     [[nodiscard]] int wantedHeight() const;
-    void openAt(const QRect& place);
+    /// growsDown: the upper edge of the room stays; else the lower one.
+    void openIn(const QRect& room, bool growsDown);
+    void fitHeight();
     void selectNext(int row, int step);
     void choose(const QModelIndex& index);
 
@@ -48,6 +50,8 @@ private:
     QLineEdit* m_search;
     QStandardItemModel* m_model;
     QListView* m_list;
+    QRect m_room; ///< that it may take, on the screen
+    bool m_growsDown = true;
 };
 
 } // namespace retryscope::ui

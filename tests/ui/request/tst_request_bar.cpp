@@ -29,6 +29,7 @@ private Q_SLOTS:
     void init();
     void eachTargetShowsOnlyItsOwnFields();
     void pathsBeginWithASlash();
+    void aListIsAsHighAsItsEntries();
     void sendSaysWhatItDoes();
     void sendIsStopWhileARunGoesOn();
     void goingLiveSetsTheCallsBack();
@@ -89,6 +90,21 @@ void TstRequestBar::eachTargetShowsOnlyItsOwnFields()
     QVERIFY(m_bar->target() == Target::UnderTest);
     QVERIFY(find<QComboBox>("urlBox").isVisible());
     QVERIFY(!find<QPushButton>("scenarioBox").isVisible() && !find<QLineEdit>("pathEdit").isVisible());
+}
+
+void TstRequestBar::aListIsAsHighAsItsEntries()
+{
+    QLineEdit& search = openPolicies();
+    const QWidget& popup = *QApplication::activePopupWidget();
+    const QRect all = popup.geometry();
+    QTest::keyClicks(&search, QStringLiteral("polly 8"));
+    const auto* list = popup.findChild<QListView*>(QStringLiteral("chooserList"));
+    QVERIFY2(popup.height() < all.height() / 2, qPrintable(QString::number(popup.height())));
+    const QModelIndex last = list->model()->index(list->model()->rowCount() - 1, 0);
+    QVERIFY(list->viewport()->rect().contains(list->visualRect(last)));
+    search.clear();
+    QCOMPARE(popup.geometry(), all);
+    QTest::keyClick(&search, Qt::Key_Escape);
 }
 
 void TstRequestBar::pathsBeginWithASlash()
