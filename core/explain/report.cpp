@@ -17,6 +17,44 @@ constexpr int kDetail = 4;
 
 } // namespace
 
+bool ReportText::isDetail() const
+{
+    return indent >= kDetail;
+}
+
+std::vector<Toned> ReportText::plainLead() const
+{
+    std::vector<Toned> plain = lead;
+    for (Toned& part : plain) {
+        part.text.erase(part.text.find_last_not_of(' ') + 1);
+    }
+    return plain;
+}
+
+bool isTitle(const ReportLines& lines)
+{
+    return lines.size() == 1 && lines.front().size() == 1 && lines.front().front().tone == Tone::Strong;
+}
+
+bool isGap(const ReportLines& lines)
+{
+    return lines.size() == 1 && lines.front().empty();
+}
+
+std::vector<std::size_t> filledColumns(const ReportTable& table)
+{
+    std::vector<std::size_t> filled;
+    for (std::size_t column = 0; column < table.columns.size(); ++column) {
+        const bool isFilled = std::ranges::any_of(table.rows, [column](const std::vector<Toned>& row) {
+            return column < row.size() && !row[column].text.empty();
+        });
+        if (isFilled) {
+            filled.push_back(column);
+        }
+    }
+    return filled;
+}
+
 void Report::say(std::string text, Tone tone)
 {
     if (!text.empty()) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <utility>
 #include <variant>
@@ -52,10 +53,24 @@ struct ReportText
     Toned text;
     int indent = 0; ///< characters before the first line
     int hang = 0;   ///< and before the others
+
+    // What made it, for renderers without columns of characters: field(), item() or detail(), else say().
+    [[nodiscard]] bool isField() const { return !lead.empty() && hang > 0; }
+    [[nodiscard]] bool isItem() const { return indent > 0 && !isDetail(); }
+    [[nodiscard]] bool isDetail() const;
+    /// The lead without the blanks that fill it up to a column.
+    [[nodiscard]] std::vector<Toned> plainLead() const;
 };
 
 /// Lines that never wrap, each of texts side by side: code, and drawings made of characters.
 using ReportLines = std::vector<std::vector<Toned>>;
+
+/// The lines are what title() makes.
+[[nodiscard]] bool isTitle(const ReportLines& lines);
+/// The lines are what gap() makes.
+[[nodiscard]] bool isGap(const ReportLines& lines);
+/// Indices of the columns that a row fills; the others are omitted.
+[[nodiscard]] std::vector<std::size_t> filledColumns(const ReportTable& table);
 
 /// What a command or a page says, without how it is drawn.
 class Report

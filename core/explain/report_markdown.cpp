@@ -5,7 +5,6 @@
 
 #include "core/explain/escape.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <variant>
 #include <vector>
@@ -14,37 +13,18 @@ namespace retryscope {
 
 namespace {
 
-constexpr int kDetailIndent = 4; ///< characters; of what belongs to an item
-
 std::string plain(const std::string& text)
 {
     return markdownEscaped(oneLine(text), "\\`*_{}[]<>#|~");
 }
 
-/// A lead of a field is filled with blanks up to its column.
-std::string trimmed(std::string text)
-{
-    text.erase(text.find_last_not_of(' ') + 1);
-    return text;
-}
-
-bool isFilled(const ReportTable& table, std::size_t column)
-{
-    return std::ranges::any_of(table.rows, [column](const std::vector<Toned>& row) {
-        return column < row.size() && !row[column].text.empty();
-    });
-}
-
 /// Titles first, without the columns that no row fills.
 TableLines linesOf(const ReportTable& table)
 {
+    const std::vector<std::size_t> shown = filledColumns(table);
     TableLines lines(1);
-    std::vector<std::size_t> shown;
-    for (std::size_t column = 0; column < table.columns.size(); ++column) {
-        if (isFilled(table, column)) {
-            shown.push_back(column);
-            lines.front().push_back(table.columns[column].title);
-        }
+    for (const std::size_t column : shown) {
+        lines.front().push_back(table.columns[column].title);
     }
     for (const std::vector<Toned>& row : table.rows) {
         std::vector<std::string>& cells = lines.emplace_back();
@@ -83,15 +63,13 @@ void Markdown::begin(Block block)
 void Markdown::operator()(const ReportText& part)
 {
     std::string lead;
-    for (const Toned& toned : part.lead) {
-        const std::string words = plain(trimmed(toned.text));
+    for (const Toned& toned : part.plainLead()) {
+        const std::string words = plain(toned.text);
         lead += toned.tone == Tone::Strong && !words.empty() ? "**" + words + "**" : words;
     }
-    const bool isField = !part.lead.empty() && part.hang > 0;
-    const bool isItem = part.indent > 0 || isField;
-    begin(isItem ? Block::List : Block::Paragraph);
-    m_text += !isItem ? "" : part.indent >= kDetailIndent ? "  - " : "- ";
-    m_text += lead + (lead.empty() ? "" : isField ? ": " : " ") + plain(part.text.text) + '\n';
+    const char* mark = part.isDetail() ? "  - " : part.isItem() || part.isField() ? "- " : "";
+    begin(*mark != '\0' ? Block::List : Block::Paragraph);
+    m_text += mark + lead + (lead.empty() ? "" : part.isField() ? ": " : " ") + plain(part.text.text) + '\n';
 }
 
 void Markdown::operator()(const ReportTable& table)
@@ -102,13 +80,10 @@ void Markdown::operator()(const ReportTable& table)
 
 void Markdown::operator()(const ReportLines& lines)
 {
-    const bool isGap = lines.size() == 1 && lines.front().empty();
-    if (isGap || lines.empty()) {
+    if (isGap(lines) || lines.empty()) {
         return; // blocks are apart anyway
     }
-    const bool isTitle =
-        lines.size() == 1 && lines.front().size() == 1 && lines.front().front().tone == Tone::Strong;
-    if (isTitle) {
+    if (isTitle(lines)) {
         begin(Block::Paragraph);
         m_text += "### " + plain(lines.front().front().text) + '\n';
         return;

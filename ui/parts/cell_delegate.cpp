@@ -35,24 +35,6 @@ WhenNarrow whenNarrow(const QModelIndex& index)
         index.model()->headerData(index.column(), Qt::Horizontal, CellRole::WhenNarrow).toInt());
 }
 
-QColor colourOf(Tone tone, const Theme& theme)
-{
-    switch (tone) {
-    case Tone::Plain:
-    case Tone::Strong:
-        return theme.text;
-    case Tone::Good:
-        return theme.success;
-    case Tone::Warning:
-        return theme.warning;
-    case Tone::Bad:
-        return theme.danger;
-    case Tone::Faint:
-        return theme.muted;
-    }
-    return theme.text;
-}
-
 bool groups(const QModelIndex& index)
 {
     return index.model()->headerData(index.column(), Qt::Horizontal, CellRole::Groups).toBool();
@@ -116,7 +98,7 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
         option->font = Theme::boldFont(option->font);
         option->fontMetrics = QFontMetrics(option->font);
     }
-    const QColor colour = sign != Sign::None ? signColour(sign, theme) : colourOf(tone, theme);
+    const QColor colour = sign != Sign::None ? signColour(sign, theme) : toneColour(tone, theme);
     option->palette.setColor(QPalette::Text, colour);
     option->palette.setColor(QPalette::HighlightedText, colour);
     if (groups(index) && !beginsGroup(index)) {

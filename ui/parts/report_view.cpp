@@ -6,6 +6,7 @@
 #include "core/explain/escape.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -24,7 +25,6 @@ namespace {
 constexpr qsizetype kMostOfAText = 4'000; ///< characters of one text
 constexpr std::size_t kMostParts = 5'000; ///< all parts are laid out at once
 constexpr int kItemMargin = 18;           ///< pixels
-constexpr int kDetailIndent = 4;          ///< characters, in the report
 constexpr int kTitleSpace = 14;           ///< pixels above a title
 
 /// Writes a report into a document, part by part.
@@ -43,31 +43,12 @@ public:
 private:
     void beginBlock(int left, int above);
     void write(const Toned& text, const QFont& font);
-    [[nodiscard]] QColor colourOf(Tone tone) const;
 
     QTextCursor m_cursor;
     QFont m_font;
     const Theme& m_theme;
     bool m_isFirst = true;
 };
-
-QColor DocumentWriter::colourOf(Tone tone) const
-{
-    switch (tone) {
-    case Tone::Good:
-        return m_theme.success;
-    case Tone::Warning:
-        return m_theme.warning;
-    case Tone::Bad:
-        return m_theme.danger;
-    case Tone::Faint:
-        return m_theme.muted;
-    case Tone::Plain:
-    case Tone::Strong:
-        break;
-    }
-    return m_theme.text;
-}
 
 void DocumentWriter::beginBlock(int left, int above)
 {
@@ -85,32 +66,31 @@ void DocumentWriter::write(const Toned& text, const QFont& font)
 {
     QTextCharFormat format;
     format.setFont(text.tone == Tone::Strong ? Theme::boldFont(font) : font);
-    format.setForeground(colourOf(text.tone));
+    format.setForeground(toneColour(text.tone, m_theme));
     m_cursor.insertText(shortened(toQString(oneLine(text.text)), kMostOfAText), format);
 }
 
 void DocumentWriter::operator()(const ReportText& part)
 {
-    const bool isField = !part.lead.empty() && part.hang > 0;
-    const bool isDetail = part.indent >= kDetailIndent;
-    const bool isItem = part.indent > 0 && !isDetail;
-    beginBlock(isDetail ? kItemMargin : 0, isDetail ? 0 : isItem || isField ? 3 : 6);
-    if (isItem) {
+    beginBlock(part.isDetail() ? kItemMargin : 0, part.isDetail()                   ? 0
+                                                  : part.isItem() || part.isField() ? 3
+                                                                                    : 6);
+    if (part.isItem()) {
         write({"•  "}, m_font);
     }
-    for (Toned lead : part.lead) {
-        lead.text.erase(lead.text.find_last_not_of(' ') + 1); // it is filled up to a column of the terminal
-        write({isField ? lead.text + ": " : lead.text, isField ? Tone::Strong : lead.tone}, m_font);
+    for (const Toned& lead : part.plainLead()) {
+        write(part.isField() ? Toned{lead.text + ": ", Tone::Strong} : lead, m_font);
     }
-    if (!part.lead.empty() && !isField) {
+    if (!part.lead.empty() && !part.isField()) {
         write({" "}, m_font);
     }
-    write(part.text, isDetail ? Theme::smallFont(m_font) : m_font);
+    write(part.text, part.isDetail() ? Theme::smallFont(m_font) : m_font);
 }
 
 void DocumentWriter::operator()(const ReportTable& table)
 {
-    if (table.columns.empty() || table.rows.empty()) {
+    const std::vector<std::size_t> shown = filledColumns(table);
+    if (shown.empty()) {
         return;
     }
     beginBlock(0, 6);
@@ -118,22 +98,24 @@ void DocumentWriter::operator()(const ReportTable& table)
     format.setBorder(0);
     format.setCellPadding(3);
     format.setCellSpacing(0);
-    const auto columns = static_cast<int>(table.columns.size());
+    const auto columns = static_cast<int>(shown.size());
     QTextTable* drawn = m_cursor.insertTable(static_cast<int>(table.rows.size()) + 1, columns, format);
     const auto put = [&](int row, int column, const Toned& text) {
         m_cursor = drawn->cellAt(row, column).firstCursorPosition();
         write(text, m_font);
     };
-    for (int column = 0; column < columns; ++column) {
-        put(0, column, {table.columns[static_cast<std::size_t>(column)].title, Tone::Faint});
+    for (int place = 0; place < columns; ++place) {
+        const std::size_t column = shown[static_cast<std::size_t>(place)];
+        put(0, place, {table.columns[column].title, Tone::Faint});
+        for (std::size_t row = 0; row < table.rows.size(); ++row) {
+            if (column < table.rows[row].size()) {
+                put(static_cast<int>(row) + 1, place, table.rows[row][column]);
+            }
+        }
     }
     for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        const std::vector<Toned>& cells = table.rows[row];
-        if (cells.size() == 1 && columns > 1) {
+        if (table.rows[row].size() == 1 && columns > 1) {
             drawn->mergeCells(static_cast<int>(row) + 1, 0, 1, columns);
-        }
-        for (std::size_t column = 0; column < cells.size(); ++column) {
-            put(static_cast<int>(row) + 1, static_cast<int>(column), cells[column]);
         }
     }
     m_cursor.movePosition(QTextCursor::End);
@@ -141,15 +123,12 @@ void DocumentWriter::operator()(const ReportTable& table)
 
 void DocumentWriter::operator()(const ReportLines& lines)
 {
-    const bool isTitle =
-        lines.size() == 1 && lines.front().size() == 1 && lines.front().front().tone == Tone::Strong;
-    if (isTitle) {
+    if (isTitle(lines)) {
         beginBlock(0, kTitleSpace);
         write(lines.front().front(), m_font);
         return;
     }
-    const bool isGap = lines.size() == 1 && lines.front().empty();
-    for (const std::vector<Toned>& line : isGap ? ReportLines{} : lines) {
+    for (const std::vector<Toned>& line : isGap(lines) ? ReportLines{} : lines) {
         beginBlock(0, 0);
         for (const Toned& text : line) {
             write(text, Theme::fixedFont(m_font));

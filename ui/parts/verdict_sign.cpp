@@ -144,6 +144,24 @@ QColor signColour(Sign sign, const Theme& theme)
     return theme.muted;
 }
 
+QColor toneColour(Tone tone, const Theme& theme)
+{
+    switch (tone) {
+    case Tone::Plain:
+    case Tone::Strong:
+        return theme.text;
+    case Tone::Good:
+        return theme.success;
+    case Tone::Warning:
+        return theme.warning;
+    case Tone::Bad:
+        return theme.danger;
+    case Tone::Faint:
+        return theme.muted;
+    }
+    return theme.text;
+}
+
 VerdictSign::VerdictSign(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);

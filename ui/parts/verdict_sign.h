@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/report.h"
 #include "core/run/run_record.h"
 
 #include <QWidget>
@@ -31,6 +32,8 @@ void paintSign(QPainter& painter, const QRectF& rect, Sign sign, const Theme& th
 
 /// Colour of the word next to the sign.
 [[nodiscard]] QColor signColour(Sign sign, const Theme& theme);
+/// Colour of a text in this tone.
+[[nodiscard]] QColor toneColour(Tone tone, const Theme& theme);
 
 /// A sign as a widget. Takes no focus; its owner sets the accessible name.
 class VerdictSign : public QWidget
