@@ -20,8 +20,9 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kLeastRowHeight = 28;
-constexpr int kComfort = 2;     ///< times the least width
-constexpr int kMostTall = 1000; ///< rows; a longer table has rows of one line
+constexpr int kComfort = 2;      ///< times the least width
+constexpr int kStyleMargin = 10; ///< pixels beside a text that the style keeps free, both sides together
+constexpr int kMostTall = 1000;  ///< rows; a longer table has rows of one line
 
 WhenNarrow whenNarrow(const QAbstractItemModel& model, int column)
 {
@@ -77,6 +78,9 @@ void TableFitter::follow()
     if (m_table->model() == m_model) {
         return;
     }
+    if (m_model != nullptr) {
+        m_model->disconnect(this);
+    }
     m_model = m_table->model();
     m_dragged.clear();
     if (m_model != nullptr) {
@@ -122,9 +126,22 @@ void TableFitter::fitNow()
         return;
     }
     m_isFitting = true;
+    for (const int column : std::exchange(m_noRoom, {}) + std::exchange(m_empty, {})) {
+        m_table->setColumnHidden(column, false);
+    }
+    measure();
     fitColumns();
     fitTallRows();
     m_isFitting = false;
+}
+
+void TableFitter::measure()
+{
+    m_widths.clear();
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        const int natural = isShown(column) ? naturalWidth(column) : 0;
+        m_widths.push_back({.natural = natural, .least = leastWidth(column, natural)});
+    }
 }
 
 int TableFitter::naturalWidth(int column) const
@@ -136,7 +153,7 @@ int TableFitter::naturalWidth(int column) const
     const QString widest = m_model->headerData(column, Qt::Horizontal, CellRole::WidestText).toString();
     const int text = widest.isEmpty() ? 0
                                       : m_table->fontMetrics().horizontalAdvance(widest) +
-                                            2 * CellDelegate::kInset + CellDelegate::kRowPadding;
+                                            2 * CellDelegate::kInset + kStyleMargin;
     return std::max(
         {view->sizeHintForColumn(column), text, m_table->horizontalHeader()->sectionSizeHint(column)});
 }
@@ -155,9 +172,6 @@ int TableFitter::leastWidth(int column, int natural) const
 /// Hides empty columns, and without room those that may be dropped.
 void TableFitter::showColumns(int room)
 {
-    for (const int column : std::exchange(m_noRoom, {}) + std::exchange(m_empty, {})) {
-        m_table->setColumnHidden(column, false);
-    }
     int needed = 0;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const WhenNarrow when = whenNarrow(*m_model, column);
@@ -166,12 +180,12 @@ void TableFitter::showColumns(int room)
             m_table->setColumnHidden(column, true);
             m_empty.insert(column);
         }
-        needed += isShown(column) ? leastWidth(column, naturalWidth(column)) : 0;
+        needed += isShown(column) ? widthOf(column).least : 0;
     }
     for (const WhenNarrow when : {WhenNarrow::DropFirst, WhenNarrow::Drop}) {
         for (int column = m_model->columnCount() - 1; column >= 0 && needed > room; --column) {
             if (isShown(column) && whenNarrow(*m_model, column) == when) {
-                needed -= naturalWidth(column);
+                needed -= widthOf(column).least;
                 m_table->setColumnHidden(column, true);
                 m_noRoom.insert(column);
             }
@@ -184,27 +198,25 @@ void TableFitter::fitColumns()
     const int room = m_table->viewport()->width();
     showColumns(room);
     int needed = 0;
-    int loose = 0;                          // what the columns can give up, together
-    QHash<int, std::pair<int, int>> widths; // natural and least
+    int loose = 0; // what the columns can give up, together
     for (int column = 0; column < m_model->columnCount(); ++column) {
         if (isShown(column)) {
-            const int natural = naturalWidth(column);
-            const int least = leastWidth(column, natural);
-            widths.insert(column, {natural, least});
-            needed += natural;
-            loose += natural - least;
+            needed += widthOf(column).natural;
+            loose += widthOf(column).natural - widthOf(column).least;
         }
     }
     // A table that scrolls anyway shows its texts in comfortable widths.
     const bool scrolls = needed - loose > room;
     const double given = needed <= room || loose == 0 ? 0 : std::min(1.0, double(needed - room) / loose);
     int used = 0;
-    for (auto column = widths.cbegin(); column != widths.cend(); ++column) {
-        const auto [natural, least] = column.value();
-        const int width = scrolls ? std::min(natural, kComfort * least)
-                                  : natural - static_cast<int>(std::ceil((natural - least) * given));
-        m_table->setColumnWidth(column.key(), width);
-        used += width;
+    for (int column = 0; column < m_model->columnCount(); ++column) {
+        if (isShown(column)) {
+            const auto [natural, least] = widthOf(column);
+            const int width = scrolls ? std::min(natural, kComfort * least)
+                                      : natural - static_cast<int>(std::ceil((natural - least) * given));
+            m_table->setColumnWidth(column, width);
+            used += width;
+        }
     }
     if (used < room) {
         giveRest(room - used);
@@ -255,7 +267,8 @@ void TableFitter::fitTallRows()
     };
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const WhenNarrow when = whenNarrow(*m_model, column);
-        const bool isCut = when == WhenNarrow::Shorten && m_table->columnWidth(column) < naturalWidth(column);
+        const bool isCut =
+            when == WhenNarrow::Shorten && m_table->columnWidth(column) < widthOf(column).natural;
         if (!isShown(column) || (when != WhenNarrow::Fold && !isCut)) {
             continue;
         }

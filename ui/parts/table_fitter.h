@@ -4,8 +4,11 @@
 
 #include <QHash>
 #include <QObject>
+#include <QPointer>
 #include <QSet>
 #include <QTimer>
+
+#include <vector>
 
 QT_BEGIN_NAMESPACE
 class QAbstractItemModel;
@@ -28,26 +31,39 @@ public:
     [[nodiscard]] bool hasNoRoomFor(int column) const { return m_noRoom.contains(column); }
 
 private:
+    struct Width
+    {
+        int natural = 0;
+        int least = 0;
+    };
+
     void follow();
     void fitSoon() { m_idle.start(0); }
     void fitLater();
     void fitRow();
     void fitColumns();
+    /// Of each column, once for each fit: measuring the cells is the largest part of its cost.
+    void measure();
     [[nodiscard]] int naturalWidth(int column) const;
     /// Width that a column keeps when the table is narrow.
     [[nodiscard]] int leastWidth(int column, int natural) const;
     void showColumns(int room);
     void giveRest(int rest);
+    [[nodiscard]] const Width& widthOf(int column) const
+    {
+        return m_widths[static_cast<std::size_t>(column)];
+    }
     void fitTallRows();
     [[nodiscard]] bool isShown(int column) const { return !m_table->isColumnHidden(column); }
     void onResized(int column, int width);
 
     QTableView* m_table;
-    QAbstractItemModel* m_model = nullptr;
+    QPointer<QAbstractItemModel> m_model;
     QTimer m_idle;
-    QHash<int, int> m_dragged; ///< widths that the user chose
-    QSet<int> m_noRoom;        ///< columns hidden here for lack of room, not by the owner of the table
-    QSet<int> m_empty;         ///< columns hidden here because no cell has a text
+    std::vector<Width> m_widths; ///< by column
+    QHash<int, int> m_dragged;   ///< widths that the user chose
+    QSet<int> m_noRoom;          ///< columns hidden here for lack of room, not by the owner of the table
+    QSet<int> m_empty;           ///< columns hidden here because no cell has a text
     bool m_isFitting = false;
     bool m_hasTallRows = false;
 };
