@@ -17,7 +17,22 @@ namespace {
 
 const QChar kEllipsis(0x2026);
 
+constexpr qsizetype kMostLaidOut = 20'000; ///< characters: laying out megabytes would stop the window
+
 CutTexts* s_collected = nullptr;
+
+/// Pixels that a text may have there: widths from QFontMetrics are rounded down.
+double roomIn(double width)
+{
+    return std::floor(std::max(0.0, width)) + 0.99;
+}
+
+/// As one line, without what no place has room for.
+QString boundedLine(const QString& text)
+{
+    QString line = text.size() <= kMostLaidOut ? text : text.left(kMostLaidOut) + kEllipsis;
+    return line.replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
 
 /// Letters at the beginning of both texts, up to the end of a word.
 qsizetype sharedLength(const QString& text, const QString& neighbour)
@@ -75,8 +90,8 @@ QStringList brokenLines(const QString& text, const QFont& font, double width, in
 QStringList fittedLines(const QString& text, const QFont& font, double width, const Fit& fit)
 {
     const QFontMetricsF metrics(font);
-    const double room = std::floor(std::max(0.0, width)) + 0.99; // widths from QFontMetrics are rounded down
-    const QString whole = QString(text).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const double room = roomIn(width);
+    const QString whole = boundedLine(text);
     if (metrics.horizontalAdvance(whole) <= room) {
         return {whole};
     }
@@ -102,8 +117,10 @@ QStringList fittedLines(const QString& text, const QFont& font, double width, co
 int fittedHeight(const QString& text, const QFont& font, int width, int lines)
 {
     const QFontMetricsF metrics(font);
+    const double room = roomIn(width);
+    const QString whole = boundedLine(text);
     const qsizetype count =
-        metrics.horizontalAdvance(text) <= width ? 1 : brokenLines(text, font, width, lines).size();
+        metrics.horizontalAdvance(whole) <= room ? 1 : brokenLines(whole, font, room, lines).size();
     return static_cast<int>(std::ceil(static_cast<double>(count) * metrics.height()));
 }
 

@@ -9,6 +9,8 @@
 #include <QPainter>
 #include <QTest>
 
+#include <cstdlib>
+
 using namespace retryscope;
 
 class TstFittedText : public QObject
@@ -22,6 +24,8 @@ private Q_SLOTS:
     void whatMustNotBeCutIsReported();
     void drawingReportsAsWell();
     void aLineBreakIsShownAsABlank();
+    void megabytesAreNotLaidOut();
+    void theHeightIsThatOfTheLines();
 
 private:
     [[nodiscard]] double widthOf(const QString& text) const
@@ -101,6 +105,29 @@ void TstFittedText::aLineBreakIsShownAsABlank()
 {
     QCOMPARE(ui::fittedLines(QStringLiteral("one\ntwo"), m_font, 1000),
              QStringList{QStringLiteral("one two")});
+}
+
+void TstFittedText::megabytesAreNotLaidOut()
+{
+    const QString huge(16 * 1024 * 1024, QLatin1Char('a'));
+    const ui::CutTexts cut;
+    QCOMPARE(ui::fittedLines(huge, m_font, 200, {.lines = 2}).size(), 2);
+    QVERIFY(cut.all().front().whole.size() < 100'000);
+    const int line = ui::fittedHeight(QStringLiteral("a"), m_font, 200, 2);
+    QVERIFY(ui::fittedHeight(huge, m_font, 200, 2) <= 2 * line);
+}
+
+/// Also where the width is rounded, and where the text has line breaks.
+void TstFittedText::theHeightIsThatOfTheLines()
+{
+    const QString text = QStringLiteral("one two\nthree four five");
+    const int line = ui::fittedHeight(QStringLiteral("a"), m_font, 1000, 1);
+    for (int width = 20; width < static_cast<int>(widthOf(text)) + 3; ++width) {
+        const qsizetype lines = ui::fittedLines(text, m_font, width, {.lines = 3}).size();
+        const int height = ui::fittedHeight(text, m_font, width, 3);
+        QVERIFY2(std::abs(height - static_cast<int>(lines) * line) <= lines,
+                 qPrintable(QString::number(width)));
+    }
 }
 
 RETRYSCOPE_TEST(TstFittedText)
