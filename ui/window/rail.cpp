@@ -93,7 +93,7 @@ QToolButton* Rail::addButton(QAction* action, const QString& icon, int place)
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_layout->insertWidget(place, button);
     m_icons.insert(button, icon);
-    setCompact(m_isCompact);
+    measure();
     applyTheme();
     return button;
 }
@@ -126,40 +126,44 @@ void Rail::setCompact(bool isCompact)
     fit();
 }
 
-/// A window that is too narrow or too low for the labels has icons only: a label is whole or not there.
-void Rail::fit()
+/// The labels decide how wide the rail is, and from which height on it shows them.
+void Rail::measure()
 {
-    setLabelled(true);
-    const int needed = m_layout->minimumSize().height();
-    if (m_isCompact || height() < needed) {
-        setLabelled(false);
-    }
-}
-
-void Rail::setLabelled(bool isLabelled)
-{
-    int width = isLabelled ? kWidth : kCompactWidth;
     const QFont small = Theme::smallFont(font());
+    m_labelledWidth = kWidth;
     for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
         QToolButton* button = entry.key();
         button->setFont(small);
-        button->setToolButtonStyle(isLabelled ? Qt::ToolButtonTextUnderIcon : Qt::ToolButtonIconOnly);
-        if (isLabelled) {
-            width = std::max(width, button->sizeHint().width() + 2 * kMargin);
-            constexpr int kPadding = 2 * kMargin + 20; // the room that is shown has bold letters
-            width = std::max(width, QFontMetrics(Theme::boldFont(small)).horizontalAdvance(button->text()) +
-                                        kPadding);
-        }
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        constexpr int kPadding = 2 * kMargin + 20; // the room that is shown has bold letters
+        const int bold = QFontMetrics(Theme::boldFont(small)).horizontalAdvance(button->text()) + kPadding;
+        m_labelledWidth = std::max({m_labelledWidth, button->sizeHint().width() + 2 * kMargin, bold});
     }
-    setFixedWidth(width);
+    m_labelledHeight = m_layout->minimumSize().height();
+    fit();
+}
+
+/// A window that is too narrow or too low for the labels has icons only: a label is whole or not there.
+void Rail::fit()
+{
+    const bool isLabelled = !m_isCompact && height() >= m_labelledHeight;
+    for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
+        entry.key()->setToolButtonStyle(isLabelled ? Qt::ToolButtonTextUnderIcon : Qt::ToolButtonIconOnly);
+    }
+    setFixedWidth(isLabelled ? m_labelledWidth : kCompactWidth);
+}
+
+/// Its buttons have the look of the style sheet now.
+void Rail::showEvent(QShowEvent* event)
+{
+    QFrame::showEvent(event);
+    measure();
 }
 
 void Rail::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    if (event->size().height() != event->oldSize().height()) {
-        fit();
-    }
+    fit();
 }
 
 void Rail::openMenu()
@@ -172,7 +176,7 @@ void Rail::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     } else if (event->type() == QEvent::FontChange) {
-        fit();
+        measure();
     }
     QFrame::changeEvent(event);
 }

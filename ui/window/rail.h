@@ -35,18 +35,21 @@ public:
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
     class Button;
     QToolButton* addButton(QAction* action, const QString& icon, int place);
+    void measure();
     void fit();
-    void setLabelled(bool isLabelled);
     void applyTheme();
 
     QToolButton* m_menuButton;
     QVBoxLayout* m_layout;
     QMap<QToolButton*, QString> m_icons;
     int m_rooms = 0;
+    int m_labelledWidth = 0;
+    int m_labelledHeight = 0;
     bool m_isCompact = false;
 };
 
