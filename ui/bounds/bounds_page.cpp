@@ -10,16 +10,15 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/bounds/bounds_chart.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/table.h"
 #include "ui/theme/theme.h"
 
-#include <QClipboard>
 #include <QComboBox>
 #include <QFormLayout>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -359,7 +358,7 @@ void BoundsPage::display(const BoundsUnder& result, const SteadyFailure& failure
 
 void BoundsPage::copy()
 {
-    QGuiApplication::clipboard()->setText(toQString(reportMarkdown(m_report)));
+    copyWithoutSecrets(toQString(reportMarkdown(m_report)));
     Q_EMIT noteFound(tr("Copied the bounds as Markdown."));
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/endpoint/step_delegate.h"
-#include "ui/parts/fitted_text.h"
 
 #include "ui/endpoint/step_text.h"
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/table_model.h"
 #include "ui/theme/theme.h"
 

@@ -27,6 +27,12 @@ namespace {
 
 constexpr int kFilterCharacters = 26;
 
+/// As the command line writes them.
+QString gridAs(CopyForm form, const std::vector<VerdictRow>& rows)
+{
+    return toQString(form == CopyForm::Csv ? gridAsCsv(rows) : gridAsMarkdown(rows));
+}
+
 } // namespace
 
 VerdictsView::VerdictsView(QWidget* parent)
@@ -152,7 +158,7 @@ int VerdictsView::selectedRow() const
     return row < m_model->rowCount() ? row : -1;
 }
 
-/// As the command line writes them; a chosen row is copied as Markdown, which is what a ticket takes.
+/// A chosen row is copied as Markdown, which is what a ticket takes.
 QString VerdictsView::copied(CopyForm form) const
 {
     std::vector<VerdictRow> rows = m_rows->rowsShown();
@@ -166,13 +172,13 @@ QString VerdictsView::copied(CopyForm form) const
         }
         rows = std::move(chosen);
     }
-    return toQString(form == CopyForm::Csv ? gridAsCsv(rows) : gridAsMarkdown(rows));
+    return gridAs(form, rows);
 }
 
 void VerdictsView::copyAll(CopyForm form)
 {
     const std::vector<VerdictRow> rows = m_rows->rowsShown();
-    copyWithoutSecrets(toQString(form == CopyForm::Csv ? gridAsCsv(rows) : gridAsMarkdown(rows)));
+    copyWithoutSecrets(gridAs(form, rows));
     const QString format = form == CopyForm::Csv ? tr("as CSV") : tr("as Markdown");
     Q_EMIT noteFound(rows.size() == 1 ? tr("Copied 1 row %1.").arg(format)
                                       : tr("Copied %1 rows %2.").arg(rows.size()).arg(format));

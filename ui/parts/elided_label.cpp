@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/parts/elided_label.h"
+
 #include "ui/parts/fitted_text.h"
 
 #include <QPainter>

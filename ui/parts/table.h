@@ -33,7 +33,7 @@ void letEdit(QTableView* table);
 /// Gives the columns their widths at once, not when the program is idle the next time.
 void fitColumns(QTableView* table);
 
-/// What the table shows, and the columns for which there is no room.
+/// The text of the shown columns, and of those that the table hides for lack of room.
 [[nodiscard]] QString copiedTable(const QTableView& table, CopyForm form);
 
 } // namespace retryscope::ui

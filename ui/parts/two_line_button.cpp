@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/parts/two_line_button.h"
-#include "ui/parts/fitted_text.h"
 
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/theme/theme.h"
 

@@ -9,12 +9,11 @@
 #include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/policy.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/report_view.h"
 #include "ui/parts/tr.h"
 
-#include <QClipboard>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -84,7 +83,7 @@ PolicyAbout::PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent)
     layout->addLayout(bottom);
     layout->addWidget(m_settings);
     connect(m_copy, &QPushButton::clicked, this, [this] {
-        QGuiApplication::clipboard()->setText(toQString(reportMarkdown(report())));
+        copyWithoutSecrets(toQString(reportMarkdown(report())));
         Q_EMIT noteFound(tr("Copied the policy as Markdown."));
     });
 }

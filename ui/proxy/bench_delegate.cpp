@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/proxy/bench_delegate.h"
-#include "ui/parts/fitted_text.h"
 
 #include "core/probe/bench.h"
 #include "ui/explanation/changes_list.h"
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/proxy/bench_model.h"
 #include "ui/theme/theme.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/proxy/bench_table.h"
-#include "ui/parts/fitted_text.h"
 
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/table.h"
 #include "ui/proxy/bench_delegate.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/record/call_lanes.h"
-#include "ui/parts/fitted_text.h"
 
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/rows/time_scale.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/record/calls_delegate.h"
-#include "ui/parts/fitted_text.h"
 
+#include "ui/parts/fitted_text.h"
 #include "ui/record/call_line.h"
 #include "ui/record/calls_model.h"
 #include "ui/theme/theme.h"

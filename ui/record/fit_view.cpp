@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/record/fit_view.h"
-#include "ui/parts/fitted_text.h"
 
 #include "core/explain/inference_text.h"
 #include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/elided_label.h"
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/theme/theme.h"

@@ -111,7 +111,7 @@ void HeadersEditor::setNotKept(const QStringList& names)
 Headers HeadersEditor::headers() const
 {
     const std::vector<Header>& rows = m_model->rows();
-    return {{rows.begin(), rows.empty() ? rows.end() : rows.end() - 1}};
+    return {{rows.begin(), rows.end() - 1}};
 }
 
 void HeadersEditor::setHeaders(Headers headers)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/request/judged_as.h"
-#include "ui/parts/fitted_text.h"
 
 #include "core/facts/service_protocol.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/runs/run_delegate.h"
-#include "ui/parts/fitted_text.h"
 
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/tr.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/runs/run_words.h"

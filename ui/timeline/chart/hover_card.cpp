@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/chart/hover_card.h"
-#include "ui/parts/fitted_text.h"
 
+#include "ui/parts/fitted_text.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/comparison/comparison_painter.h"
-#include "ui/parts/fitted_text.h"
 
+#include "ui/parts/fitted_text.h"
 #include "ui/timeline/rows/attempt_texts.h"
 #include "ui/timeline/rows/bar_painter.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/rows/laid_out_texts.h"
+
 #include "ui/parts/fitted_text.h"
 
 #include <QFontMetricsF>

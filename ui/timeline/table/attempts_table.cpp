@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "ui/timeline/table/attempts_table.h"
-#include "ui/parts/fitted_text.h"
 
 #include "ui/parts/table.h"
 #include "ui/parts/term.h"
