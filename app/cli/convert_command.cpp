@@ -11,7 +11,7 @@
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
 #include "core/io/export/export_csv.h"
-#include "core/io/export/export_markdown.h"
+#include "core/io/export/export_report.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/files/library.h"
 #include "core/io/files/opened_file.h"

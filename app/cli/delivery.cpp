@@ -4,8 +4,8 @@
 #include "app/cli/delivery.h"
 
 #include "app/cli/output_journal.h"
-#include "app/cli/record_report.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/export/export_report.h"
 #include "core/io/files/library.h"
 #include "core/io/files/run_journal.h"
 
@@ -13,7 +13,7 @@ namespace retryscope::cli {
 
 Report recordText(const RunRecord& record, const Arguments& arguments, const Console& console)
 {
-    return recordReport(record, arguments.has(QStringLiteral("include-secrets")), console.style().width);
+    return io::recordReport(record, console.style().width, recordOptions(arguments));
 }
 
 io::RecordJsonOptions recordOptions(const Arguments& arguments)

@@ -4,8 +4,8 @@
 #include "app/cli/delivery.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
-#include "app/cli/record_report.h"
 #include "app/cli/run_plan.h"
+#include "core/io/export/export_report.h"
 #include "core/simulate/simulate.h"
 
 namespace retryscope::cli {
@@ -30,7 +30,7 @@ ExitCode simulateCommand(const Arguments& arguments, const Console& console)
     const auto calls =
         static_cast<std::size_t>(header.clients) * static_cast<std::size_t>(header.callsPerClient);
     const bool isSummedUp =
-        calls > kCallsInFull && !console.wantsJson() && !arguments.has(QStringLiteral("output"));
+        calls > io::kCallsInFull && !console.wantsJson() && !arguments.has(QStringLiteral("output"));
     const RunRecord record = simulate(std::move(header), *plan.scenario, Interrupt::wasRaised,
                                       isSummedUp ? ResponsePer::Second : ResponsePer::Request);
     const ExitCode delivered = deliverRecord(record, arguments, console);

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/attempt_report.h"
 #include "app/cli/row_order.h"
 #include "app/cli/verdict_report.h"
 #include "core/change/other_protocols.h"

@@ -3,7 +3,6 @@
 
 #include "app/cli/verdict_report.h"
 
-#include "app/cli/attempt_report.h"
 #include "app/cli/body_excerpt.h"
 #include "app/cli/changes_report.h"
 #include "app/cli/json_values.h"

@@ -175,12 +175,11 @@ inline std::optional<double> byWindow(At at)
     return window ? toMilliseconds(window->high) : -1.0;
 }
 
-template <DelayForm form>
-std::string delayWithWindow(At at)
+inline std::string delayWithWindow(At at)
 {
     return at.attempt.isRunning   ? std::string()
            : at.header.isRecorded ? words::delay(at) // as it was seen
-                                  : delayText(at.attempt.decision, form);
+                                  : delayText(at.attempt.decision, DelayForm::InParentheses);
 }
 
 /// A retry at once has no delay to measure.
@@ -279,11 +278,6 @@ inline std::string allowedRate(At at)
 inline std::string reportTokens(At at)
 {
     return at.quota ? tokensText(*at.quota, TokensForm::Signs) : std::string();
-}
-
-inline std::string ticketTokens(At at)
-{
-    return at.quota && !at.attempt.isRunning ? tokensText(*at.quota, TokensForm::Words) : std::string();
 }
 
 inline std::optional<double> byTokens(At at)

@@ -49,22 +49,13 @@ struct CardSpot
     int group = 1;                  ///< a rule is drawn between groups
 };
 
-/// The command line.
+/// The report of a record: on the command line, and as Markdown.
 struct ReportSpot
 {
     int place = 0;
     const char* title = nullptr;
     CellText text = nullptr;
     WhenNarrow whenNarrow = WhenNarrow::Keep;
-};
-
-/// Markdown for a ticket.
-struct TicketSpot
-{
-    int place = 0;
-    const char* title = nullptr;
-    CellText text = nullptr;
-    bool isRight = false; ///< aligned at the right
 };
 
 /// CSV: always the exact value. Other programs read these files, so add columns at the end and never move or
@@ -84,7 +75,6 @@ struct AttemptColumn
     TableSpot table{};
     CardSpot card{};
     ReportSpot report{};
-    TicketSpot ticket{};
     CsvSpot csv{};
 };
 

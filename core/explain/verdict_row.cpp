@@ -159,4 +159,23 @@ std::string tokensCell(const VerdictRow& row)
         TokensForm::Sum);
 }
 
+Tone toneOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Succeed:
+        return Tone::Good;
+    case Verdict::Retry:
+        return Tone::Warning;
+    case Verdict::Stop:
+        return Tone::Bad;
+    }
+    return Tone::Plain;
+}
+
+Tone toneOf(const VerdictRow& row)
+{
+    const bool isMissed = row.verdict == Verdict::Succeed && row.bodyError && !row.noticesBodyError;
+    return isMissed ? Tone::Warning : toneOf(row.verdict);
+}
+
 } // namespace retryscope

@@ -6,6 +6,7 @@
 #include "core/decide/server_hints.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/redirect_text.h"
+#include "core/explain/report.h"
 #include "core/facts/body_error.h"
 #include "core/policy/resolve.h"
 
@@ -52,6 +53,10 @@ struct VerdictRow
     }
     bool operator==(const VerdictRow&) const = default;
 };
+
+[[nodiscard]] Tone toneOf(Verdict verdict);
+/// Of a success whose body is an error that the client does not look at, a warning.
+[[nodiscard]] Tone toneOf(const VerdictRow& row);
 
 /// For a client that delays every attempt (a polling client): the delay before the next attempt. Absent for
 /// all other clients. attempt: from 1.

@@ -7,7 +7,7 @@
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/run_summary.h"
 #include "core/io/export/export_csv.h"
-#include "core/io/export/export_markdown.h"
+#include "core/io/export/export_report.h"
 #include "core/io/redact/redact.h"
 #include "tests/fuzz/fuzz_check.h"
 #include "tests/fuzz/fuzz_record.h"

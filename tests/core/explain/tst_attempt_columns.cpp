@@ -148,7 +148,6 @@ private Q_SLOTS:
         QVERIFY(isComplete(&AttemptColumn::table));
         QVERIFY(isComplete(&AttemptColumn::card));
         QVERIFY(isComplete(&AttemptColumn::report));
-        QVERIFY(isComplete(&AttemptColumn::ticket));
         QVERIFY(isComplete(&AttemptColumn::csv));
     }
 
@@ -157,7 +156,6 @@ private Q_SLOTS:
         QVERIFY(hasTexts(&AttemptColumn::table));
         QVERIFY(hasTexts(&AttemptColumn::card));
         QVERIFY(hasTexts(&AttemptColumn::report));
-        QVERIFY(hasTexts(&AttemptColumn::ticket));
         for (const AttemptColumn* column : columnsIn(&AttemptColumn::csv)) {
             QVERIFY2(column->value != nullptr, column->csv.title);
         }
@@ -166,8 +164,8 @@ private Q_SLOTS:
     void noColumnStandsNowhere()
     {
         for (const AttemptColumn& column : attemptColumns()) {
-            const int places = column.table.place + column.card.place + column.report.place +
-                               column.ticket.place + column.csv.place;
+            const int places =
+                column.table.place + column.card.place + column.report.place + column.csv.place;
             QVERIFY2(places > 0, std::string(column.id).c_str());
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/attempt_report.h"
+#include "core/explain/attempts_report.h"
 
 #include "core/explain/attempt_columns.h"
 #include "core/explain/attempt_time.h"
@@ -9,11 +9,12 @@
 #include "core/explain/hint_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
+#include "core/explain/verdict_row.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace retryscope::cli {
+namespace retryscope {
 
 namespace {
 
@@ -213,23 +214,4 @@ Report attemptsReport(const RunRecord& record, int callIndex, int width)
     return report;
 }
 
-Tone toneOf(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Succeed:
-        return Tone::Good;
-    case Verdict::Retry:
-        return Tone::Warning;
-    case Verdict::Stop:
-        return Tone::Bad;
-    }
-    return Tone::Plain;
-}
-
-Tone toneOf(const VerdictRow& row)
-{
-    const bool isMissed = row.verdict == Verdict::Succeed && row.bodyError && !row.noticesBodyError;
-    return isMissed ? Tone::Warning : toneOf(row.verdict);
-}
-
-} // namespace retryscope::cli
+} // namespace retryscope

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/record_report.h"
+#include "core/explain/record_report.h"
 
-#include "app/cli/attempt_report.h"
 #include "core/explain/attempt_words.h"
+#include "core/explain/attempts_report.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
 #include "core/explain/inference_text.h"
@@ -14,7 +14,6 @@
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
-#include "core/io/redact/redact.h"
 #include "core/read/run_totals.h"
 #include "core/recording/client_following.h"
 
@@ -26,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace retryscope::cli {
+namespace retryscope {
 
 namespace {
 
@@ -55,8 +54,8 @@ Report headReport(const RunHeader& header)
 {
     Report report;
     const auto add = [&report](const char* name, const std::string& text) {
-        constexpr int kColumn = 10;
-        report.field(name, text, kColumn);
+        constexpr int kTextColumn = 10;
+        report.field(name, text, kTextColumn);
     };
     const auto addNotes = [&add](const char* name, const std::vector<PolicyOverrideNote>& notes) {
         for (const PolicyOverrideNote& note : notes) {
@@ -140,26 +139,23 @@ std::string stoppedBy(const CallRecord& call)
                                       : "client disconnected";
 }
 
-/// redactor: nullptr leaves secrets in.
-std::string lastResponse(const RunRecord& record, std::size_t callIndex, io::AttemptRedactor* redactor)
+std::string lastResponse(const RunRecord& record, std::size_t callIndex, const ShownAttempt& shown)
 {
     const CallRecord& call = record.calls()[callIndex];
     if (call.attempts.empty()) {
         return {};
     }
     const AttemptRecord& last = call.attempts.back();
-    return words::response({.header = record.header(),
-                            .call = call,
-                            .attempt = redactor != nullptr ? redactor->redacted(last) : last});
+    return words::response({.header = record.header(), .call = call, .attempt = shown(last)});
 }
 
 /// What the calls of a group ended with, each once, the most frequent first: `503 SlowDown × 5, 429`.
-std::string lastResponses(const RunRecord& record, const Group& group, io::AttemptRedactor* redactor)
+std::string lastResponses(const RunRecord& record, const Group& group, const ShownAttempt& shown)
 {
     constexpr std::size_t kMost = 3;
     std::map<std::string, int> times;
     for (const std::size_t call : group) {
-        ++times[lastResponse(record, call, redactor)];
+        ++times[lastResponse(record, call, shown)];
     }
     if (times.size() == 1) {
         return times.begin()->first;
@@ -212,7 +208,7 @@ std::string allowedAfter(const RunRecord& record, const Group& group)
     return !sample ? "" : sample->limitPerSecond > 0 ? rateText(sample->limitPerSecond) : "no limit";
 }
 
-ReportTable callsTable(const RunRecord& record, io::AttemptRedactor* redactor)
+ReportTable callsTable(const RunRecord& record, const ShownAttempt& shown)
 {
     ReportTable table{{{"call"},
                        {"result"},
@@ -233,7 +229,7 @@ ReportTable callsTable(const RunRecord& record, io::AttemptRedactor* redactor)
                    {stoppedBy(first)},
                    {std::to_string(first.attempts.size()) + (group.size() == 1 ? "" : " each")},
                    {tokensOf(quota, group)},
-                   {lastResponses(record, group, redactor)},
+                   {lastResponses(record, group, shown)},
                    {durationText(last.end - first.start)},
                    {heldBackIn(record, group)},
                    {allowedAfter(record, group)}});
@@ -299,7 +295,9 @@ void addStory(Report& report, const RunRecord& record)
     }
 }
 
-Report reportInFull(const RunRecord& record, int width)
+} // namespace
+
+Report callsInFull(const RunRecord& record, int width)
 {
     Report report = headReport(record.header());
     const std::size_t calls = record.calls().size();
@@ -318,24 +316,14 @@ Report reportInFull(const RunRecord& record, int width)
     return report;
 }
 
-} // namespace
-
-Report recordReport(const RunRecord& record, bool includeSecrets, int width)
+Report callsSummedUp(const RunRecord& record, const RunHeader& header, const ShownAttempt& shown)
 {
-    if (record.calls().size() <= kCallsInFull) {
-        return reportInFull(includeSecrets ? record : io::redacted(record), width);
-    }
-    // A copy of a million calls without secrets would take their memory once more.
-    std::optional<io::AttemptRedactor> redactor;
-    if (!includeSecrets) {
-        redactor.emplace(record.header());
-    }
-    Report report = headReport(includeSecrets ? record.header() : io::redacted(record.header()));
+    Report report = headReport(header);
     report.gap();
-    report.add(callsTable(record, redactor ? &*redactor : nullptr));
+    report.add(callsTable(record, shown));
     addStory(report, record);
     addTotals(report, record);
     return report;
 }
 
-} // namespace retryscope::cli
+} // namespace retryscope
