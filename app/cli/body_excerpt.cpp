@@ -3,6 +3,7 @@
 
 #include "app/cli/body_excerpt.h"
 
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -62,6 +63,20 @@ ReportLines bodyExcerpt(const std::string& body, io::BodyRange range, int width)
              {fromQString(after.left(room - before.size() - marked.size()))}},
             {{fromQString(margin + QString(before.size(), QLatin1Char(' ')))},
              {std::string(static_cast<std::size_t>(marked.size()), '^'), Tone::Warning}}};
+}
+
+ReportLines nameExcerpt(const Situation& situation, int width)
+{
+    if (!situation.facts.response) {
+        return {};
+    }
+    // What stands beside a name may be what is not for a terminal, or the log that it is copied to.
+    Response shown = *situation.facts.response;
+    shown.body = io::redactedText(shown.body);
+    AttemptFacts facts = situation.facts;
+    facts.response = std::make_shared<const Response>(std::move(shown));
+    const std::optional<io::BodyRange> range = nameRange(situation.policy.reading, facts);
+    return range ? bodyExcerpt(facts.response->body, *range, width) : ReportLines{};
 }
 
 } // namespace retryscope::cli

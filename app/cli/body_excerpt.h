@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/change/situation.h"
 #include "core/explain/report.h"
 #include "core/io/http/body_place.h"
 
@@ -14,5 +15,7 @@ namespace retryscope::cli {
 [[nodiscard]] std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts);
 /// The line of the body that holds the range, cut to the width, with `^` marks below the range.
 [[nodiscard]] ReportLines bodyExcerpt(const std::string& body, io::BodyRange range, int width);
+/// The excerpt around nameRange(), without secrets; empty where there is none.
+[[nodiscard]] ReportLines nameExcerpt(const Situation& situation, int width);
 
 } // namespace retryscope::cli

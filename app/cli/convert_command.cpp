@@ -5,7 +5,9 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/window_program.h"
+#include "core/explain/bench_report.h"
 #include "core/explain/bench_text.h"
+#include "core/explain/report_markdown.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
@@ -85,9 +87,10 @@ Write toCsv(const Source& source)
 
 Write toMarkdown(const Source& source)
 {
+    constexpr int kNeverWrapped = 10'000;
     return [&source](QIODevice& device) {
         const std::optional<Bench> bench = source.bench();
-        device.write(bench ? QByteArray::fromStdString(benchAsMarkdown(*bench))
+        device.write(bench ? QByteArray::fromStdString(reportMarkdown(benchReport(*bench, {}, kNeverWrapped)))
                            : io::recordToMarkdown(source.record(), source.options()));
     };
 }

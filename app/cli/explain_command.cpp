@@ -1,25 +1,33 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "app/cli/body_excerpt.h"
 #include "app/cli/delivery.h"
 #include "app/cli/given_response.h"
+#include "app/cli/json_values.h"
 #include "app/cli/played_scenario.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
-#include "app/cli/verdict_report.h"
+#include "app/cli/verdict_json.h"
 #include "core/change/other_services.h"
 #include "core/explain/attempt_time.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
+#include "core/explain/phrases.h"
+#include "core/explain/report_markdown.h"
 #include "core/explain/units.h"
 #include "core/facts/attempt_limit.h"
+#include "core/io/documents/error_files.h"
 #include "core/io/files/bench_files.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/probe/behind_box.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/resolve.h"
+#include "core/recipes/changes_report.h"
 
 #include <QDateTime>
 #include <QJsonArray>
@@ -58,7 +66,7 @@ struct Question
 {
     GivenAttempt given;
     std::optional<RecordedAttempt> recorded;
-    QStringList whatIf; ///< in what the response differs from the recorded one
+    std::vector<std::string> whatIf; ///< in what the response differs from the recorded one
 
     /// The policy that the record was made under; null without one, as a recording of foreign clients is.
     [[nodiscard]] const ResolvedPolicy* ownPolicy() const
@@ -110,8 +118,8 @@ Question heldAgainstLimit(const Arguments& arguments, Question question)
     if (*time > *limit) {
         const Duration before = timeBefore(question.given.facts, *time);
         question.given.facts = endedByLimit(std::move(question.given.facts), before, *limit);
-        question.whatIf += QStringLiteral("time limit %1 for the attempt, which took %2")
-                               .arg(toQString(durationText(*limit)), toQString(durationText(*time)));
+        question.whatIf.push_back(filled("time limit %1 for the attempt, which took %2", durationText(*limit),
+                                         durationText(*time)));
     }
     return question;
 }
@@ -148,10 +156,8 @@ Question behindItsBox(const Arguments& arguments, Question question)
     }
     const Bench bench = need(io::benchNamed(arguments.value(option)));
     io::BehindBox made = need(io::behindBox(bench, question.given.facts));
-    question.whatIf += QStringLiteral("behind %1, row %2%3: %4")
-                           .arg(toQString(boxTitle(bench)), toQString(oneLine(made.row)),
-                                made.isInferred ? QStringLiteral(" (inferred)") : QString(),
-                                toQString(sideText(made.facts)));
+    question.whatIf.push_back(filled("behind %1, row %2%3: %4", boxTitle(bench), oneLine(made.row),
+                                     made.isInferred ? " (inferred)" : "", sideText(made.facts)));
     question.given.facts = std::move(made.facts);
     return question;
 }
@@ -163,7 +169,7 @@ Question questionFrom(const Arguments& arguments)
 
 /// Where the time of a recorded attempt, and before it, went: `Attempt 2 of call 1: 0.23 ms: send …`. In
 /// virtual time that is no question.
-QStringList timesOf(const Question& question)
+std::vector<std::string> timesOf(const Question& question)
 {
     if (!question.recorded || question.recorded->record.header().isVirtual) {
         return {};
@@ -172,15 +178,15 @@ QStringList timesOf(const Question& question)
     const Place place = question.recorded->place;
     const CallRecord& call = record.callAt(place.call);
     const AttemptRecord& attempt = record.at(place);
-    QStringList lines;
-    const auto add = [&lines](const QString& what, const std::string& text) {
+    std::vector<std::string> lines;
+    const auto add = [&lines](const std::string& what, const std::string& text) {
         if (!text.empty()) {
-            lines += what + QStringLiteral(": ") + toQString(text);
+            lines.push_back(what + ": " + text);
         }
     };
-    add(QStringLiteral("Before this attempt"),
+    add("Before this attempt",
         gapText(call, static_cast<std::size_t>(place.attempt), !record.header().noWait));
-    add(QStringLiteral("Attempt %1 of call %2").arg(attempt.attempt).arg(call.call), phasesText(attempt));
+    add(filled("Attempt %1 of call %2", attempt.attempt, call.call), phasesText(attempt));
     return lines;
 }
 
@@ -218,6 +224,16 @@ bool isMethodTold(const Arguments& arguments, const Question& question)
     return question.recorded.has_value() || isSaid;
 }
 
+/// Without secrets in the texts of the policy, which decide nothing.
+JudgedUnder judgedFor(const Arguments& arguments, const Question& question, Situation situation,
+                      bool isRecorded)
+{
+    situation.policy.policy = io::redacted(std::move(situation.policy.policy));
+    JudgedUnder verdict = judgedIn(std::move(situation), isRecorded);
+    verdict.isMethodTold = isMethodTold(arguments, question);
+    return verdict;
+}
+
 /// Absent where the environment makes this policy one that was judged before.
 std::optional<JudgedUnder> judgedUnder(const QString& id, const Arguments& arguments,
                                        const io::Library& library, const Question& question,
@@ -226,14 +242,10 @@ std::optional<JudgedUnder> judgedUnder(const QString& id, const Arguments& argum
     if (id == QLatin1String(kOwnPolicy) && question.ownPolicy() != nullptr) {
         std::optional<Situation> situation = situationAt(question.recorded->record, question.recorded->place);
         if (situation) {
-            if (!question.whatIf.isEmpty()) {
+            if (!question.whatIf.empty()) {
                 situation->facts = question.given.facts;
             }
-            JudgedUnder verdict = judgedIn(std::move(*situation), true);
-            verdict.isMethodTold = isMethodTold(arguments, question);
-            verdict.code = codeCommandFor(arguments, toQString(question.ownPolicy()->policy.id),
-                                          question.given.spec.service);
-            return verdict;
+            return judgedFor(arguments, question, std::move(*situation), true);
         }
     }
     if (id == QLatin1String(kOwnPolicy) && question.recorded) {
@@ -244,9 +256,8 @@ std::optional<JudgedUnder> judgedUnder(const QString& id, const Arguments& argum
     if (!replaced.add(choice.policy->policy.id, choice.replacement)) {
         return std::nullopt;
     }
-    JudgedUnder verdict = judgedIn(situationUnder(*choice.policy, question.given), false);
-    verdict.isMethodTold = isMethodTold(arguments, question);
-    verdict.code = codeCommandFor(arguments, id, question.given.spec.service);
+    JudgedUnder verdict =
+        judgedFor(arguments, question, situationUnder(*choice.policy, question.given), false);
     if (const io::Result<Policy> preset = library.policy(id)) {
         verdict.otherServices = servicesJudgedOtherwise(preset.value(), question.given);
     }
@@ -265,75 +276,77 @@ std::string keepDifferences(std::vector<JudgedUnder>& verdicts)
     return differences.sentence;
 }
 
-Report gridReport(const std::vector<JudgedUnder>& verdicts, const std::string& differences, bool isGrouped,
-                  int width)
-{
-    Report report;
-    report.say(differences);
-    Report grid = verdictGrid(verdicts, isGrouped, width);
-    if (!report.isEmpty() && !grid.isEmpty()) {
-        report.gap();
-    }
-    report.append(std::move(grid));
-    return report;
-}
-
 /// How the verdicts are printed as text.
 struct TextForm
 {
     QString grid;
-    QString replaced;   ///< which presets the environment puts in place of others
-    QString choice;     ///< which attempt of a record is judged
-    QStringList whatIf; ///< in what the response differs from the recorded one
-    QStringList times;  ///< where the time of a recorded attempt went
-    bool inFull = false;
-    bool isBrief = false;
-    bool isGrouped = true; ///< by client
+    AskedAbout asked;
+    std::string differences; ///< of all verdicts, where only those that differ are left
+    bool isGrouped = true;   ///< by client
 };
 
-void printVerdicts(const std::vector<JudgedUnder>& verdicts, const std::string& differences,
-                   const TextForm& form, const Console& console)
+void printGrid(const std::vector<JudgedUnder>& verdicts, const TextForm& form, const Console& console)
 {
-    if (form.grid == QLatin1String("markdown")) {
-        console.print(QByteArray::fromStdString(gridAsMarkdown(rowsOf(verdicts))));
-        return;
-    }
     if (form.grid == QLatin1String("csv")) {
         console.print(QByteArray::fromStdString(gridAsCsv(rowsOf(verdicts))));
         return;
     }
-    Report report;
-    report.say(fromQString(form.replaced));
-    report.say(fromQString(form.choice));
-    for (const QString& line : form.times) {
-        report.add(ReportText{.text = {fromQString(line)}, .hang = 2});
+    if (form.grid == QLatin1String("markdown")) {
+        console.print(QByteArray::fromStdString(reportMarkdown(verdictTable(rowsOf(verdicts)))));
+        return;
     }
-    if (!form.whatIf.isEmpty()) {
-        report.say("What if: " + fromQString(form.whatIf.join(QStringLiteral("; "))));
-    }
-    if (!report.isEmpty()) {
+    Report report = askedReport(form.asked);
+    report.say(form.differences);
+    if (!form.differences.empty() && !verdicts.empty()) {
         report.gap();
     }
-    const int width = console.style().width;
-    report.append(form.inFull ? verdictStory(verdicts.front(), form.isBrief, width)
-                              : gridReport(verdicts, differences, form.isGrouped, width));
+    report.append(verdictGrid(verdicts, form.isGrouped, console.style().width, io::incurableErrors()));
     console.print(report);
 }
 
+/// The only verdict, with what would change it.
+class Story
+{
+public:
+    Story(const JudgedUnder& verdict, CodeCommand command)
+        : m_verdict(verdict)
+        , m_changes(possibleChangesOf(io::clientKnowledge(), verdict.situation))
+        , m_command(std::move(command))
+    {
+    }
+
+    [[nodiscard]] QJsonObject document() const { return verdictDocument(m_verdict, m_changes, m_command); }
+    [[nodiscard]] Report report(bool isBrief, int width) const
+    {
+        const CodeCommandOf commandOf = [this](const Change& change) {
+            return fromQString(codeCommandText(m_command, change));
+        };
+        return verdictStory(m_verdict, {.isBrief = isBrief,
+                                        .nameExcerpt = nameExcerpt(m_verdict.situation, width),
+                                        .changes = changesReport(m_changes, m_verdict.decision.verdict,
+                                                                 isBrief ? commandOf : CodeCommandOf{}),
+                                        .incurable = io::incurableErrors()});
+    }
+
+private:
+    const JudgedUnder& m_verdict;
+    PossibleChanges m_changes;
+    CodeCommand m_command;
+};
+
 /// Which attempt of the record is judged, and what other clients than the record's make of its number.
-QString choiceText(const Question& question, const std::vector<JudgedUnder>& verdicts)
+std::string choiceText(const Question& question, const std::vector<JudgedUnder>& verdicts)
 {
     if (!question.recorded) {
         return {};
     }
-    const bool hasOthers = std::any_of(verdicts.begin(), verdicts.end(),
-                                       [](const JudgedUnder& verdict) { return !verdict.isRecorded; });
-    return question.recorded->choice +
-           (hasOthers ? QStringLiteral(
-                            " Other policies judge it as attempt %1 of a client's first call, with a full "
-                            "retry quota. To judge the whole call under them, use replay.")
-                            .arg(question.given.attempt)
-                      : QString());
+    const bool hasOthers =
+        std::ranges::any_of(verdicts, [](const JudgedUnder& verdict) { return !verdict.isRecorded; });
+    return prose({fromQString(question.recorded->choice),
+                  hasOthers ? filled("Other policies judge it as attempt %1 of a client's first call, with a "
+                                     "full retry quota. To judge the whole call under them, use replay.",
+                                     question.given.attempt)
+                            : std::string()});
 }
 
 QString gridForm(const Arguments& arguments, const Console& console)
@@ -366,6 +379,22 @@ Arguments withBareStatus(const Arguments& arguments)
     return whole;
 }
 
+void addTo(QJsonObject& document, const AskedAbout& asked, const ReplacedPresets& replaced)
+{
+    if (!replaced.toJson().isEmpty()) {
+        document.insert(QStringLiteral("replaced"), replaced.toJson());
+    }
+    if (!asked.choice.empty()) {
+        document.insert(QStringLiteral("attemptJudged"), toQString(asked.choice));
+    }
+    if (!asked.times.empty()) {
+        document.insert(QStringLiteral("times"), textsToJson(asked.times));
+    }
+    if (!asked.whatIf.empty()) {
+        document.insert(QStringLiteral("whatIf"), textsToJson(asked.whatIf));
+    }
+}
+
 } // namespace
 
 ExitCode explainCommand(const Arguments& given, const Console& console)
@@ -377,50 +406,46 @@ ExitCode explainCommand(const Arguments& given, const Console& console)
     const io::Library library = userLibrary();
     const QStringList ids = policiesToAsk(arguments, library, question);
     std::vector<JudgedUnder> verdicts;
+    QString lastAsked; // of the last verdict, as on the command line
     ReplacedPresets replaced;
     for (const QString& id : ids) {
         std::optional<JudgedUnder> verdict = judgedUnder(id, arguments, library, question, replaced);
         if (verdict) {
+            lastAsked = verdict->isRecorded ? toQString(verdict->row.policy) : id;
             verdicts.push_back(*std::move(verdict));
         }
     }
     sortRows(
         verdicts, rowOrder(arguments), [](const JudgedUnder& verdict) { return verdict.row.policy; },
         [](const JudgedUnder& verdict) { return rankOf(verdict.row.verdict); });
-    const bool inFull = verdicts.size() == 1;
-    const bool onlyDifferences = !inFull && arguments.has(QStringLiteral("only-differences"));
-    const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
-    const QStringList times = timesOf(question);
-    const QString choice = choiceText(question, verdicts);
-    QJsonObject document;
-    if (console.wantsJson() || arguments.has(QStringLiteral("output"))) {
-        document = verdictDocument(verdicts, inFull);
-        if (onlyDifferences) {
-            document.insert(QStringLiteral("differences"), toQString(differences));
-        }
-        if (!replaced.toJson().isEmpty()) {
-            document.insert(QStringLiteral("replaced"), replaced.toJson());
-        }
-        if (!choice.isEmpty()) {
-            document.insert(QStringLiteral("attemptJudged"), choice);
-        }
-        if (!times.isEmpty()) {
-            document.insert(QStringLiteral("times"), QJsonArray::fromStringList(times));
-        }
-        if (!question.whatIf.isEmpty()) {
-            document.insert(QStringLiteral("whatIf"), QJsonArray::fromStringList(question.whatIf));
-        }
+    std::optional<Story> story;
+    if (verdicts.size() == 1) {
+        story.emplace(verdicts.front(), codeCommandFor(arguments, lastAsked, question.given.spec.service));
     }
-    saveOutput(document, arguments);
-    const TextForm text{.grid = form,
-                        .replaced = replaced.text(),
-                        .choice = choice,
-                        .whatIf = question.whatIf,
-                        .times = times,
-                        .inFull = inFull,
-                        .isBrief = arguments.has(QStringLiteral("brief")),
-                        .isGrouped = rowOrder(arguments) == RowOrder::Usual};
-    console.wantsJson() ? console.print(document) : printVerdicts(verdicts, differences, text, console);
+    const bool onlyDifferences = !story && arguments.has(QStringLiteral("only-differences"));
+    const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
+    const AskedAbout asked{.replaced = fromQString(replaced.text()),
+                           .choice = choiceText(question, verdicts),
+                           .times = timesOf(question),
+                           .whatIf = question.whatIf};
+    const auto document = [&] {
+        QJsonObject json = story ? story->document() : verdictDocument(verdicts);
+        if (onlyDifferences) {
+            json.insert(QStringLiteral("differences"), toQString(differences));
+        }
+        addTo(json, asked, replaced);
+        return json;
+    };
+    saveOutput([&document](QIODevice& file) { file.write(io::documentBytes(document())); }, arguments);
+    if (console.wantsJson()) {
+        console.print(document());
+    } else if (story && (form.isEmpty() || form == QLatin1String("table"))) {
+        Report report = askedReport(asked);
+        report.append(story->report(arguments.has(QStringLiteral("brief")), console.style().width));
+        console.print(report);
+    } else {
+        printGrid(verdicts, {form, asked, differences, rowOrder(arguments) == RowOrder::Usual}, console);
+    }
     return ExitCode::Succeeded;
 }
 

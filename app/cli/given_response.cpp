@@ -5,6 +5,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/request_choice.h"
+#include "core/explain/phrases.h"
 #include "core/facts/reason_phrase.h"
 #include "core/io/documents/step_templates.h"
 #include "core/io/files/library.h"
@@ -134,25 +135,24 @@ WhatIf whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded)
     WhatIf result{.facts = recorded, .changes = {}};
     Response response = recorded.response ? *recorded.response : Response{};
     if (status) {
-        const QString before = recorded.response ? QString::number(response.status) : QStringLiteral("none");
+        const std::string before = recorded.response ? std::to_string(response.status) : "none";
         response.status = static_cast<int>(*status);
         response.reason = reasonPhraseOf(response.status);
-        result.changes += QStringLiteral("status %1 instead of %2").arg(response.status).arg(before);
+        result.changes.push_back(filled("status %1 instead of %2", response.status, before));
     }
     replaceHeaders(response.headers, headers);
     Headers named;
     for (const Header& header : headers.entries) {
         if (!named.contains(header.name)) {
             named.add(header.name, header.value);
-            result.changes += QStringLiteral("header %1").arg(toQString(header.name));
+            result.changes.push_back("header " + header.name);
         }
     }
     if (arguments.has(QStringLiteral("body"))) {
         response.body = body;
         response.bodySha256.clear();
         response.headers.set("content-length", std::to_string(response.body.size()));
-        result.changes +=
-            response.body.empty() ? QStringLiteral("no body") : QStringLiteral("a different body");
+        result.changes.emplace_back(response.body.empty() ? "no body" : "a different body");
     }
     if (!response.bodyTruncated || arguments.has(QStringLiteral("body"))) {
         response.bodyTruncated = false;
@@ -160,7 +160,7 @@ WhatIf whatIfResponse(const Arguments& arguments, const AttemptFacts& recorded)
     }
     result.facts.response = std::make_shared<const Response>(std::move(response));
     if (recorded.fault) {
-        result.changes += QStringLiteral("a complete response");
+        result.changes.emplace_back("a complete response");
         result.facts.fault.reset();
     }
     return result;

@@ -28,7 +28,7 @@ namespace retryscope::cli {
 struct WhatIf
 {
     AttemptFacts facts;
-    QStringList changes; ///< `status 503 instead of 429`
+    std::vector<std::string> changes; ///< `status 503 instead of 429`
 };
 /// Whether --status, --header or --body is given.
 [[nodiscard]] bool asksWhatIf(const Arguments& arguments);

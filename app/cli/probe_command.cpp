@@ -12,6 +12,7 @@
 #include "app/cli/run_plan.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
+#include "core/explain/report_markdown.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/bench_files.h"
@@ -197,6 +198,7 @@ void deliverReport(const ProbeReport& report, const Arguments& arguments, const 
     const auto writeFacts = [&report](QIODevice& device) {
         io::writeBenchFacts(device, report.bench);
     };
+    constexpr int kNeverWrapped = 10'000;
     const bool isShort = arguments.has(QStringLiteral("facts-only"));
     isShort ? saveOutput(writeFacts, arguments) : saveOutput(write, arguments);
     if (arguments.has(QStringLiteral("junit"))) {
@@ -205,7 +207,7 @@ void deliverReport(const ProbeReport& report, const Arguments& arguments, const 
     if (console.wantsJson()) {
         console.print(write);
     } else if (form == QLatin1String("markdown")) {
-        console.print(QByteArray::fromStdString(benchAsMarkdown(report.bench)));
+        console.print(QByteArray::fromStdString(reportMarkdown(probeReport(report, kNeverWrapped))));
     } else if (form == QLatin1String("csv")) {
         console.print(QByteArray::fromStdString(benchAsCsv(report.bench)));
     } else {

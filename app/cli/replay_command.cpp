@@ -8,12 +8,10 @@
 #include "app/cli/recorded_attempt.h"
 #include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
+#include "core/explain/comparison_report.h"
 #include "core/explain/phrases.h"
-#include "core/explain/stop_text.h"
-#include "core/explain/units.h"
 #include "core/io/json/json_fields.h"
 #include "core/io/text/utf8.h"
-#include "core/read/quota_ledger.h"
 #include "core/run/run_record.h"
 #include "core/simulate/simulate.h"
 
@@ -21,7 +19,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <map>
 #include <utility>
 #include <vector>
 
@@ -29,101 +26,17 @@ namespace retryscope::cli {
 
 namespace {
 
-struct Counts
+/// In the order of --sort: by verdict those that succeed least come first.
+Report sortedComparison(const std::vector<RunRecord>& records, RowOrder order)
 {
-    int succeeded = 0;
-    int attempts = 0;
-    int assumed = 0;
-};
-
-Counts countsOf(const RunRecord& record)
-{
-    Counts counts;
-    for (const CallRecord& call : record.calls()) {
-        counts.succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
-        counts.attempts += static_cast<int>(call.attempts.size());
-        counts.assumed +=
-            static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(),
-                                           [](const AttemptRecord& attempt) { return attempt.assumed; }));
-    }
-    return counts;
-}
-
-/// `succeeded`, `failed`; of several calls `70 of 80 succeeded`.
-Toned verdictCell(const RunRecord& record, const Counts& counts)
-{
-    const auto calls = static_cast<int>(record.calls().size());
-    return {calls == 1 ? std::string(toString(record.calls().front().verdict))
-                       : filled("%1 of %2 succeeded", counts.succeeded, calls),
-            counts.succeeded == calls ? Tone::Good : Tone::Bad};
-}
-
-/// Why calls were given up: the reasons met, once each.
-std::string reasonsText(const RunRecord& record)
-{
-    std::vector<std::string> reasons;
-    for (const CallRecord& call : record.calls()) {
-        const std::string reason = call.stopReason ? stopText(call) : std::string();
-        if (!reason.empty() && std::ranges::find(reasons, reason) == reasons.end()) {
-            reasons.push_back(reason);
-        }
-    }
-    return joined(reasons, ", ");
-}
-
-/// `500 → 490`, of the client that was left with least; empty without a quota.
-std::string fewestTokensText(const RunRecord& record)
-{
-    const QuotaEntry* lowest = nullptr;
-    const std::vector<std::vector<QuotaEntry>> ledger = quotaLedgerOf(record);
-    int before = 0;
-    for (const std::vector<QuotaEntry>& call : ledger) {
-        for (const QuotaEntry& entry : call) {
-            before = std::max(before, entry.before);
-            lowest = lowest == nullptr || entry.after < lowest->after ? &entry : lowest;
-        }
-    }
-    return lowest == nullptr ? std::string() : filled("%1 → %2", before, lowest->after);
-}
-
-/// One row per policy: result, attempts (assumed ones marked), time, tokens.
-Report comparisonReport(const std::vector<RunRecord>& records, RowOrder order)
-{
-    constexpr int kShort = 9; // folded before others are dropped
-    ReportTable table{{{"policy"},
-                       {"verdict"},
-                       {"attempts", WhenNarrow::Fold},
-                       {"time"},
-                       {"tokens", WhenNarrow::Drop},
-                       {"evidence", WhenNarrow::DropFirst},
-                       {"reason", WhenNarrow::Fold, kShort}},
-                      {}};
-    std::vector<const RunRecord*> rows;
+    std::vector<ComparedRun> runs;
     for (const RunRecord& record : records) {
-        rows.push_back(&record);
+        runs.push_back(comparedRun(record.header().policy->policy.id, record));
     }
     sortRows(
-        rows, order, [](const RunRecord* record) { return record->header().policy->policy.id; },
-        [](const RunRecord* record) { return countsOf(*record).succeeded; });
-    std::map<Verdict, int> ends;
-    for (const RunRecord* row : rows) {
-        const RunRecord& record = *row;
-        const Counts counts = countsOf(record);
-        const bool succeeds = counts.succeeded == static_cast<int>(record.calls().size());
-        ++ends[succeeds ? Verdict::Succeed : Verdict::Stop];
-        table.add({{record.header().policy->policy.id, Tone::Strong},
-                   verdictCell(record, counts),
-                   {std::to_string(counts.attempts) +
-                    (counts.assumed == 0 ? "" : filled(" (%1 assumed)", counts.assumed))},
-                   {durationText(record.end().time_since_epoch())},
-                   {fewestTokensText(record)},
-                   {std::string(wordOf(evidenceOf(*record.header().policy)))},
-                   {reasonsText(record)}});
-    }
-    Report report(std::move(table));
-    report.gap();
-    report.say(counted(static_cast<int>(records.size()), "policy", "policies") + ": " + verdictCounts(ends));
-    return report;
+        runs, order, [](const ComparedRun& run) { return run.name; },
+        [](const ComparedRun& run) { return run.totals.succeeded; });
+    return comparisonReport(runs);
 }
 
 BeyondRecord beyondRecord(const Arguments& arguments)
@@ -193,20 +106,10 @@ std::string_view toString(BeyondRecord beyond)
     return {};
 }
 
-qsizetype assumedIn(const RunRecord& record)
-{
-    qsizetype assumed = 0;
-    for (const CallRecord& call : record.calls()) {
-        assumed += std::count_if(call.attempts.begin(), call.attempts.end(),
-                                 [](const AttemptRecord& attempt) { return attempt.assumed; });
-    }
-    return assumed;
-}
-
 /// What was assumed, or that nothing had to be.
 std::string assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyond)
 {
-    return std::ranges::none_of(replays, [](const RunRecord& replay) { return assumedIn(replay) > 0; })
+    return std::ranges::none_of(replays, [](const RunRecord& replay) { return totalsOf(replay).assumed > 0; })
                ? filled("No response was assumed (--beyond %1 would assume: %2).", toString(beyond),
                         assumptionText(beyond))
                : filled("Where the record ends, responses are assumed (--beyond %1): %2.", toString(beyond),
@@ -216,7 +119,7 @@ std::string assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord b
 io::RecordJsonOptions optionsFor(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
 {
     io::RecordJsonOptions options = recordOptions(arguments);
-    options.beyond = assumedIn(replay) > 0 ? toString(beyond) : std::string_view();
+    options.beyond = totalsOf(replay).assumed > 0 ? toString(beyond) : std::string_view();
     return options;
 }
 
@@ -246,7 +149,7 @@ ExitCode deliver(const std::vector<RunRecord>& replays, bool isOne, BeyondRecord
     saveOutput(write, arguments);
     const auto asText = [&] {
         Report report = isOne ? recordText(replays.front(), arguments, console)
-                              : comparisonReport(replays, rowOrder(arguments));
+                              : sortedComparison(replays, rowOrder(arguments));
         report.gap();
         report.say(assumptionLine(replays, beyond));
         return report;

@@ -4,13 +4,10 @@
 
 #include "app/cli/arguments.h"
 #include "core/decide/decision.h"
-#include "core/explain/phrases.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace retryscope::cli {
 
@@ -41,17 +38,6 @@ void sortRows(Rows& rows, RowOrder order, IdOf idOf, RankOfRow rankOfRow)
     std::ranges::stable_sort(rows, {}, [&](const auto& row) {
         return std::pair(order == RowOrder::ByVerdict ? rankOfRow(row) : 0, std::string(idOf(row)));
     });
-}
-
-/// The last line of a grid: `61 retry, 25 stop, 6 succeed`
-[[nodiscard]] inline std::string verdictCounts(const std::map<Verdict, int>& counts)
-{
-    std::vector<std::string> parts;
-    for (const Verdict verdict : {Verdict::Retry, Verdict::Stop, Verdict::Succeed}) {
-        const auto count = counts.find(verdict);
-        parts.push_back(filled("%1 %2", count == counts.end() ? 0 : count->second, toString(verdict)));
-    }
-    return joined(parts, ", ");
 }
 
 } // namespace retryscope::cli

@@ -50,22 +50,6 @@ void addVerdicts(BenchCells& cells, const BenchRow& row, const std::vector<const
 
 } // namespace
 
-std::string benchAsMarkdown(const Bench& bench)
-{
-    const std::vector<const BenchVerdict*> clients = clientsOf(bench);
-    BenchCells titles{"Row", "Origin response", "Client gets", "Body", "Headers", "Requests at origin"};
-    addTitles(titles, clients);
-    TableLines table{titles};
-    for (const std::size_t index : rowsByWeight(bench)) {
-        const BenchRow& row = bench.rows[index];
-        BenchCells cells{row.id,        sideCell(row.origin), sideCell(row.client),
-                         bodyCell(row), headersCell(row),     arrivalsCell(row)};
-        addVerdicts(cells, row, clients);
-        table.push_back(std::move(cells));
-    }
-    return markdownTable(table) + '\n' + markdownEscaped(benchHeadline(bench), "*_<>|") + '\n';
-}
-
 std::string benchAsCsv(const Bench& bench)
 {
     const std::vector<const BenchVerdict*> clients = clientsOf(bench);

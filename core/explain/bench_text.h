@@ -64,8 +64,7 @@ namespace retryscope {
 /// twice, other repeated requests, other changes. Within each group in the order of the probe result.
 [[nodiscard]] std::vector<std::size_t> rowsByWeight(const Bench& bench);
 
-/// As a Markdown table for a ticket, and as CSV (RFC 4180).
-[[nodiscard]] std::string benchAsMarkdown(const Bench& bench);
+/// A row per origin response, with a verdict per client, as CSV (RFC 4180).
 [[nodiscard]] std::string benchAsCsv(const Bench& bench);
 
 } // namespace retryscope

@@ -45,12 +45,13 @@ public:
     [[nodiscard]] std::string text() const { return m_text; }
 
 private:
-    enum class Block { None, Paragraph, List, Table, Code };
+    enum class Block { None, Paragraph, List, Table, Code, Gap };
     /// Blocks of different kinds, and paragraphs, are set apart by an empty line.
     void begin(Block block);
 
     std::string m_text;
     Block m_last = Block::None;
+    std::string m_bullet = "- ";
 };
 
 void Markdown::begin(Block block)
@@ -67,8 +68,9 @@ void Markdown::operator()(const ReportText& part)
         const std::string words = plain(toned.text);
         lead += toned.tone == Tone::Strong && !words.empty() ? "**" + words + "**" : words;
     }
-    const char* mark = part.isDetail() ? "  - " : part.isItem() || part.isField() ? "- " : "";
-    begin(*mark != '\0' ? Block::List : Block::Paragraph);
+    const bool isListed = part.isItem() || part.isField();
+    const std::string mark = part.isDetail() ? "  - " : isListed ? m_bullet : "";
+    begin(mark.empty() ? Block::Paragraph : Block::List);
     m_text += mark + lead + (lead.empty() ? "" : part.isField() ? ": " : " ") + plain(part.text.text) + '\n';
 }
 
@@ -80,8 +82,12 @@ void Markdown::operator()(const ReportTable& table)
 
 void Markdown::operator()(const ReportLines& lines)
 {
+    if (isGap(lines) && m_last == Block::List) { // another bullet begins another list
+        m_last = Block::Gap;
+        m_bullet = m_bullet == "- " ? "* " : "- ";
+    }
     if (isGap(lines) || lines.empty()) {
-        return; // blocks are apart anyway
+        return; // other blocks are apart anyway
     }
     if (isTitle(lines)) {
         begin(Block::Paragraph);

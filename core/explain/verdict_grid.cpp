@@ -15,9 +15,6 @@ namespace retryscope {
 namespace {
 
 using Cells = std::vector<std::string>;
-/// In a Markdown line: behind the delay.
-constexpr std::ptrdiff_t kHintPlace = 5;
-
 /// `1000`, `0.35`
 std::string milliseconds(Duration duration)
 {
@@ -139,28 +136,6 @@ void addHintDifferences(GridDifferences& differences, const std::vector<VerdictR
 }
 
 } // namespace
-
-std::string gridAsMarkdown(const std::vector<VerdictRow>& rows)
-{
-    const std::string asked = askedLine(rows);
-    Cells titles{"Policy", "Verdict", "Kind", "Error name", "Delay", "Attempts", "Tokens", "Evidence", "Why"};
-    if (!asked.empty()) {
-        titles.insert(titles.begin() + kHintPlace, "Delay hint");
-    }
-    TableLines table{titles};
-    for (const VerdictRow& row : rows) {
-        Cells cells{row.policy,     verdictOf(row),    kindOf(row),     nameCell(row),
-                    delayCell(row), attemptsCell(row), tokensCell(row), std::string(wordOf(row.evidence)),
-                    row.why};
-        if (!asked.empty()) {
-            cells.insert(cells.begin() + kHintPlace, hintCell(row));
-        }
-        table.push_back(std::move(cells));
-    }
-    return markdownTable(table) +
-           (asked.empty() ? ""
-                          : "\nDelay hints: " + markdownEscaped(oneLine(asked), "\\`*_{}[]<>#|~") + ".\n");
-}
 
 std::string gridAsCsv(const std::vector<VerdictRow>& rows)
 {

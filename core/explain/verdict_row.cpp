@@ -178,4 +178,14 @@ Tone toneOf(const VerdictRow& row)
     return isMissed ? Tone::Warning : toneOf(row.verdict);
 }
 
+std::string verdictCounts(const std::map<Verdict, int>& counts)
+{
+    std::vector<std::string> parts;
+    for (const Verdict verdict : {Verdict::Retry, Verdict::Stop, Verdict::Succeed}) {
+        const auto count = counts.find(verdict);
+        parts.push_back(filled("%1 %2", count == counts.end() ? 0 : count->second, toString(verdict)));
+    }
+    return joined(parts, ", ");
+}
+
 } // namespace retryscope

@@ -10,6 +10,7 @@
 #include "core/facts/body_error.h"
 #include "core/policy/resolve.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -58,6 +59,9 @@ struct VerdictRow
 /// Of a success whose body is an error that the client does not look at, a warning.
 [[nodiscard]] Tone toneOf(const VerdictRow& row);
 
+/// `61 retry, 25 stop, 6 succeed`
+[[nodiscard]] std::string verdictCounts(const std::map<Verdict, int>& counts);
+
 /// For a client that delays every attempt (a polling client): the delay before the next attempt. Absent for
 /// all other clients. attempt: from 1.
 [[nodiscard]] std::optional<DelayWindow> delayBeforeNext(const ResolvedPolicy& policy, int attempt);
@@ -84,11 +88,8 @@ inline constexpr const char* kLongWaitSign = " !";
 /// `500 - 5 = 495`, `4, needs 5`; empty if the retry costs nothing.
 [[nodiscard]] std::string tokensCell(const VerdictRow& row);
 
-/// As a Markdown table for a ticket. Escapes text from the response; control characters become spaces, here
-/// and in CSV.
-[[nodiscard]] std::string gridAsMarkdown(const std::vector<VerdictRow>& rows);
 /// As CSV (RFC 4180): a header line, lines that end in CR LF, delays in milliseconds; an empty cell does not
-/// apply.
+/// apply. Control characters become spaces.
 [[nodiscard]] std::string gridAsCsv(const std::vector<VerdictRow>& rows);
 
 /// The rows that differ, and how.

@@ -778,8 +778,7 @@ private Q_SLOTS:
     {
         const QStringList arguments = theProxys429(QStringLiteral("all")) << QStringLiteral("--grid-as");
         const QByteArray markdown = runProgram(QStringList(arguments) << QStringLiteral("markdown")).output;
-        QVERIFY2(markdown.contains("| cpp-1.11.332-default | stop | permanent | 429 (xml:Error/Code) |"),
-                 markdown);
+        QVERIFY2(markdown.contains("| cpp-1.11.332-default | stop | permanent |"), markdown);
         const QByteArray csv = runProgram(QStringList(arguments) << QStringLiteral("csv")).output;
         QVERIFY2(csv.contains("\r\nruby-legacy,\"Ruby, AWS SDK 3, legacy mode"), csv);
     }

@@ -274,7 +274,7 @@ private Q_SLOTS:
             QString::fromUtf8(runProgram({QStringLiteral("convert"), record, QStringLiteral("--to"),
                                           QStringLiteral("markdown")})
                                   .output);
-        contains(times, "Where the time went:");
+        contains(times, " after attempt 2: 50 ms delay");
     }
 
     /// A record that says two things is refused with the place; one of an older program gets a warning.

@@ -49,7 +49,8 @@ const QList<Room>& rooms()
             {"core/probe", list("core/facts core/policy core/decide core/run core/change")},
             {"core/explain", list("core/facts core/policy core/decide core/run core/recording core/read "
                                   "core/change core/probe")},
-            {"core/recipes", list("core/facts core/policy core/decide core/run core/change core/explain")},
+            {"core/recipes",
+             list("core/facts core/policy core/decide core/run core/read core/change core/explain")},
             // Until the retry rules of 2026 are history.
             {"core/affected", list("core/facts core/policy core/decide core/run core/read core/change "
                                    "core/simulate core/explain")},

@@ -4,7 +4,9 @@
 // Benches that others made: what is read is written, and reads back as the same; the rule and all sentences
 // about it hold for whatever stands in it.
 
+#include "core/explain/bench_report.h"
 #include "core/explain/bench_text.h"
+#include "core/explain/report_markdown.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/probe/behind_box.h"
 #include "core/probe/bench_difference.h"
@@ -77,7 +79,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const BenchRow& row : bench.rows) {
         useRow(bench, row);
     }
-    static_cast<void>(benchHeadline(bench) + benchTotals(bench) + benchAsMarkdown(bench) + benchAsCsv(bench));
+    static_cast<void>(benchHeadline(bench) + benchTotals(bench) + reportMarkdown(benchReport(bench, {}, 80)) +
+                      benchAsCsv(bench));
     static_cast<void>(written(io::redacted(bench)));
     return 0;
 }

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/comparison_report.h"
 #include "core/simulate/comparison.h"
-#include "ui/compare/comparison_columns.h"
 
 #include <QWidget>
 
 #include <utility>
+#include <vector>
 
 QT_BEGIN_NAMESPACE
 class QTableView;
@@ -15,7 +16,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class TextPage;
+class ReportRows;
+class ReportView;
 
 /// The results of each policy in numbers, and the differences between the rules of two policies.
 class ComparisonDetails : public QWidget
@@ -30,7 +32,7 @@ public:
     /// The selected row if there is exactly one, else -1.
     [[nodiscard]] int selectedLane() const;
     /// `✕ 3 attempts · 998 ms (+948 ms) · 10 tokens · failed: not retryable`
-    [[nodiscard]] QString numbersOf(int lane) const { return ui::numbersOf(m_model->at(lane)); }
+    [[nodiscard]] QString numbersOf(int lane) const;
 
 Q_SIGNALS:
     /// The selection changed, by the user or by select().
@@ -44,14 +46,14 @@ private:
     [[nodiscard]] QWidget* buildButtons();
     void onSelectionChanged();
     void displayDifferences();
-    [[nodiscard]] bool isRecorded(int lane) const;
-    void displayWhatHappened(int lane, int other);
+    [[nodiscard]] const RunHeader& headerOf(int lane) const;
     [[nodiscard]] std::pair<int, int> comparedLanes() const;
 
     const Comparison* m_comparison = nullptr;
-    TableModel<ComparisonRow>* m_model;
+    std::vector<ComparedRun> m_runs;
+    ReportRows* m_rows;
     QTableView* m_table;
-    TextPage* m_differences;
+    ReportView* m_differences;
     bool m_isDisplaying = false;
 };
 

@@ -5,13 +5,9 @@
 
 #include "core/explain/change_text.h"
 #include "core/explain/effect_text.h"
-#include "core/explain/redirect_text.h"
-#include "core/io/documents/error_files.h"
-#include "core/io/documents/sdk_files.h"
-#include "core/io/files/recipe_files.h"
+#include "core/explain/phrases.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
-#include "core/recipes/change_code.h"
 #include "ui/explanation/change_row.h"
 #include "ui/parts/form.h"
 
@@ -29,19 +25,15 @@ namespace {
 /// Further ones come on demand.
 constexpr int kMostShown = 4;
 
-/// Where no single change reverses the verdict; empty when no more is known.
-QString whyNoneReverses(const Situation& situation)
+/// The error that no retry cures, why nothing is offered, and the pairs of changes that would help.
+QString whyNone(const PossibleChanges& possible)
 {
-    if (const auto pairs = reversingPairsOf(situation); !pairs.empty()) {
-        return ChangesList::tr("No single change reverses this decision. Two together would: %1.")
-            .arg(toQString(pairText(pairs.front())));
+    QString text = toQString(
+        prose({possible.incurable ? incurableSentence(*possible.incurable) : "", possible.whyNone}));
+    for (const ReversingPair& pair : possible.pairs) {
+        text += QStringLiteral("\n• ") + toQString(pairText(pair));
     }
-    const int allowed = situation.policy.policy.attempts.attempts();
-    return situation.request.attemptsCounted + 1 >= allowed
-               ? ChangesList::tr("No single change reverses this decision: the attempt was also the last of "
-                                 "the %1 that this client makes.")
-                     .arg(allowed)
-               : QString();
+    return text;
 }
 
 } // namespace
@@ -163,27 +155,16 @@ void ChangesList::displayNone(const QString& reason)
 
 void ChangesList::displayFor(const Situation& situation)
 {
-    if (redirectLocationOf(situation.facts) && decisionIn(situation).verdict == Verdict::Stop) {
-        displayNone(toQString(redirectAdvice()));
-        return;
+    const PossibleChanges possible = possibleChangesOf(io::clientKnowledge(), situation);
+    std::vector<OfferedChange> changes = possible.shorter;
+    changes.insert(changes.end(), possible.reversing.begin(), possible.reversing.end());
+    if (changes.empty()) {
+        displayNone(whyNone(possible));
+    } else {
+        display(changes);
     }
-    const auto incurable = incurableErrorIn(io::incurableErrors(), situation.facts);
-    if (incurable && decisionIn(situation).verdict == Verdict::Stop) {
-        displayNone(toQString(incurableSentence(*incurable) + " " + noCureText()));
-        return;
-    }
-    std::vector<OfferedChange> changes =
-        offeredShorteningsOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
-    const std::vector<OfferedChange> reversing =
-        offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
-    changes.insert(changes.end(), reversing.begin(), reversing.end());
-    display(changes);
-    if (!changes.empty()) {
-        return;
-    }
-    if (const QString why = whyNoneReverses(situation); !why.isEmpty()) {
-        m_reason->setText(why);
-    }
+    const bool isSuccess = decisionIn(situation).verdict == Verdict::Succeed;
+    setRemark(isSuccess ? QString() : toQString(prose(possible.remarks)));
 }
 
 void ChangesList::display(const std::vector<OfferedChange>& changes)
@@ -213,21 +194,6 @@ void ChangesList::display(const std::vector<OfferedChange>& changes)
     m_more->setText(tr("%n more", nullptr, hidden));
     m_more->setAccessibleName(m_more->text());
     m_more->setVisible(hidden > 0);
-}
-
-QString remarkOn(const Situation& situation)
-{
-    if (decisionIn(situation).verdict == Verdict::Succeed) {
-        return {}; // a change that makes a success fail helps nobody
-    }
-    QStringList sentences;
-    if (const std::string quota = quotaSentence(situation); !quota.empty()) {
-        sentences += toQString(quota);
-    }
-    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
-        sentences += toQString(sensitivityText(sensitive));
-    }
-    return sentences.join(QLatin1Char(' '));
 }
 
 void ChangesList::addRow(std::size_t change)

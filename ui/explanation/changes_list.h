@@ -38,8 +38,8 @@ class ChangesList : public QWidget
 public:
     explicit ChangesList(QWidget* parent = nullptr);
 
-    /// Shows what reverses the verdict of this situation, which is not a success. If no single change does,
-    /// shows two that do together, or why there are none.
+    /// Shows what reverses the verdict of this situation, which is not a success, and what else it depends
+    /// on. If no single change reverses it, shows two that do together, or why there are none.
     void displayFor(const Situation& situation);
     void display(const std::vector<OfferedChange>& changes);
     /// Shows no rows, only the reason why there are none.
@@ -73,8 +73,5 @@ private:
     QPushButton* m_more;
     QLabel* m_remark;
 };
-
-/// What the verdict of this situation depends on narrowly, as sentences for setRemark().
-[[nodiscard]] QString remarkOn(const Situation& situation);
 
 } // namespace retryscope::ui

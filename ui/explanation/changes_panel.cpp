@@ -128,7 +128,6 @@ void ChangesPanel::compute()
     } else {
         m_reversingChanges->displayFor(*m_situation);
     }
-    m_reversingChanges->setRemark(remarkOn(*m_situation));
     displayAdvice();
     computeElsewhere();
     m_content->show();

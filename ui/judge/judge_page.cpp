@@ -334,7 +334,6 @@ void JudgePage::displaySelected()
             tr("The client takes this response as a success: there is nothing to change."));
     } else {
         m_reversingChanges->displayFor(situation);
-        m_reversingChanges->setRemark(remarkOn(situation));
     }
     displayMark(preset);
 }

@@ -32,7 +32,6 @@ void JudgedPresets::judge(const GivenAttempt& given)
         given.spec.service + '\n' + given.spec.operation + '\n' + protocolOf(given.spec);
     const bool isResolved = wanted == m_resolvedFor && m_all.size() == m_sources.size();
     m_all.resize(m_sources.size());
-    m_attempt = given.attempt;
     for (std::size_t i = 0; i < m_sources.size(); ++i) {
         JudgedPreset& preset = m_all[i];
         preset.key = m_sources[i].key;
@@ -47,10 +46,7 @@ void JudgedPresets::judge(const GivenAttempt& given)
 void JudgedPresets::judgeIn(std::size_t index, Situation situation)
 {
     JudgedPreset& preset = m_all[index];
-    preset.situation = std::move(situation);
-    preset.decision = decisionIn(preset.situation);
-    preset.row = verdictRowOf(preset.situation.policy, preset.situation.facts, preset.decision, m_attempt,
-                              preset.situation.clock.wallTime);
+    static_cast<JudgedUnder&>(preset) = judgedIn(std::move(situation));
     m_isOwnSituation[index] = true;
 }
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/change/situation.h"
-#include "core/explain/verdict_row.h"
+#include "core/explain/verdict_report.h"
 #include "ui/parts/library_items.h"
 
 #include <QString>
@@ -14,12 +13,9 @@
 namespace retryscope::ui {
 
 /// How one preset judges the attempt.
-struct JudgedPreset
+struct JudgedPreset : JudgedUnder
 {
     QString key; ///< library key: the id of a built-in preset, or the file of a policy of the user's
-    Situation situation;
-    Decision decision;
-    VerdictRow row;
 };
 
 /// Judges one attempt under every preset of a library, fast enough for each keystroke: resolves each preset
@@ -42,7 +38,6 @@ public:
 private:
     std::vector<ChoosablePolicy> m_sources;
     std::vector<JudgedPreset> m_all;
-    int m_attempt = 1;
     std::vector<bool> m_isOwnSituation; ///< of judgeIn(): its policy is not the preset's any more
     std::string m_resolvedFor;
 };

@@ -3,6 +3,8 @@
 
 #include "ui/judge/verdicts_view.h"
 
+#include "core/explain/report_markdown.h"
+#include "core/explain/verdict_report.h"
 #include "core/io/text/utf8.h"
 #include "ui/judge/verdicts_filter.h"
 #include "ui/parts/clipboard.h"
@@ -30,7 +32,7 @@ constexpr int kFilterCharacters = 26;
 /// As the command line writes them.
 QString gridAs(CopyForm form, const std::vector<VerdictRow>& rows)
 {
-    return toQString(form == CopyForm::Csv ? gridAsCsv(rows) : gridAsMarkdown(rows));
+    return toQString(form == CopyForm::Csv ? gridAsCsv(rows) : reportMarkdown(verdictTable(rows)));
 }
 
 } // namespace

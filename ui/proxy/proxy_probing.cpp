@@ -4,13 +4,15 @@
 // The part of the Proxy room that probes, and that writes and reads files.
 
 #include "core/explain/bench_text.h"
-#include "core/explain/escape.h"
+#include "core/explain/report_markdown.h"
 #include "core/io/documents/bench_json.h"
+#include "core/io/files/bench_changes.h"
 #include "core/io/files/box_files.h"
 #include "core/io/files/file_work.h"
 #include "core/io/files/library.h"
 #include "core/io/files/session_store.h"
 #include "core/io/http/pasted_address.h"
+#include "core/io/import/client_readers.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/file_dialogs.h"
@@ -18,7 +20,6 @@
 #include "ui/proxy/bench_details.h"
 #include "ui/proxy/bench_filter.h"
 #include "ui/proxy/bench_head.h"
-#include "ui/proxy/bench_markdown.h"
 #include "ui/proxy/bench_model.h"
 #include "ui/proxy/bench_table.h"
 #include "ui/proxy/bench_words.h"
@@ -316,11 +317,16 @@ void ProxyPage::copy(const std::string& text, const QString& note)
 
 std::string ProxyPage::shownText() const
 {
-    std::string sentences = benchHeadline(bench());
-    if (m_model->earlier()) {
-        sentences += ' ' + oneLine(fromQString(comparisonText()));
+    constexpr int kNeverWrapped = 10'000;
+    const Bench shown = io::redacted(shownBench());
+    BenchFindings findings = io::findingsOf(shown, m_policies, io::clientReaders());
+    if (std::optional<Bench> earlier = m_model->earlier()) {
+        std::erase_if(earlier->rows, [&shown](const BenchRow& row) { return shown.find(row.id) == nullptr; });
+        findings.expected = fromQString(m_earlierFile);
+        findings.differences = differencesOf(*earlier, shown);
+        findings.progress = progressOf(*earlier, shown);
     }
-    return shownAsMarkdown(*m_table) + '\n' + markdownEscaped(sentences, "*_<>|") + '\n';
+    return reportMarkdown(benchReport(shown, findings, kNeverWrapped));
 }
 
 Bench ProxyPage::shownBench() const

@@ -211,4 +211,41 @@ std::vector<BenchChange> gathered(std::vector<BenchChange> changes)
     return result;
 }
 
+BenchFindings findingsOf(const Bench& bench, const std::vector<Policy>& policies,
+                         const ClientReaders& readers, const CommandOf& commandOf)
+{
+    std::vector<BenchChange> box;
+    std::vector<BenchChange> clients;
+    BenchFindings findings;
+    for (const BenchRow& row : bench.rows) {
+        if (!row.isFlipped() && !row.isResent()) {
+            continue;
+        }
+        const std::size_t before = box.size() + clients.size();
+        std::ranges::move(boxChanges(bench, policies, row), std::back_inserter(box));
+        std::ranges::move(clientChanges(policies, row, readers), std::back_inserter(clients));
+        if (row.isFlipped() && box.size() + clients.size() == before &&
+            !canClientsUndo(policies, row, readers)) {
+            findings.lasting.push_back(row.id);
+        }
+    }
+    for (BenchChange& change : gathered(std::move(box))) {
+        findings.box.push_back(
+            {.title = change.title, .policy = {}, .rows = std::move(change.rows), .code = change.code});
+    }
+    for (BenchChange& change : gathered(std::move(clients))) {
+        findings.clients.push_back({.title = change.title,
+                                    .policy = change.policy,
+                                    .rows = change.rows,
+                                    .code = commandOf ? commandOf(change) : std::string(),
+                                    .isCommand = true});
+    }
+    if (boxKindOf(bench.boxName).config.empty()) {
+        for (const QString& name : boxNames()) {
+            findings.boxNames.push_back(fromQString(name));
+        }
+    }
+    return findings;
+}
+
 } // namespace retryscope::io

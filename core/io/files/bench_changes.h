@@ -3,12 +3,14 @@
 #pragma once
 
 #include "core/change/change.h"
+#include "core/explain/bench_report.h"
 #include "core/io/files/box_files.h"
 #include "core/policy/policy.h"
 #include "core/probe/bench.h"
 #include "core/probe/bench_verdicts.h"
 #include "core/recipes/change_code.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,5 +56,12 @@ struct BenchChange
 /// Merges equal changes of several rows; changes for most rows come first. Code and service come from the
 /// first row.
 [[nodiscard]] std::vector<BenchChange> gathered(std::vector<BenchChange> changes);
+
+/// The command that prints the code of a client's change; may be empty.
+using CommandOf = std::function<std::string(const BenchChange&)>;
+/// What the owners can change, for rows that change a verdict or that the proxy sends more than once. An
+/// expected result, and the differences from it, are left empty.
+[[nodiscard]] BenchFindings findingsOf(const Bench& bench, const std::vector<Policy>& policies,
+                                       const ClientReaders& readers, const CommandOf& commandOf = {});
 
 } // namespace retryscope::io

@@ -3,7 +3,10 @@
 
 #include "core/io/import/client_readers.h"
 
+#include "core/io/documents/error_files.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/files/library.h"
+#include "core/io/files/recipe_files.h"
 #include "core/io/import/import.h"
 #include "core/io/text/utf8.h"
 
@@ -89,6 +92,14 @@ const ClientReaders& clientReaders()
 {
     static const ClientReaders readers{.unconfigured = unconfigured, .configured = configured};
     return readers;
+}
+
+ClientKnowledge clientKnowledge()
+{
+    return {.recipes = clientRecipes(),
+            .sdks = builtInSdks(),
+            .readers = clientReaders(),
+            .incurable = incurableErrors()};
 }
 
 } // namespace retryscope::io

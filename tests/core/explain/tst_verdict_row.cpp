@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/decide/judge.h"
-#include "core/explain/verdict_row.h"
+#include "core/explain/report_markdown.h"
+#include "core/explain/verdict_report.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
@@ -11,6 +12,11 @@
 namespace retryscope::test {
 
 namespace {
+
+std::string gridMarkdown(const std::vector<VerdictRow>& rows)
+{
+    return reportMarkdown(verdictTable(rows));
+}
 
 /// Names throttling, everything else by status; 100 ms, 500 tokens.
 Policy judgedClient(const std::string& id = "some-client")
@@ -140,12 +146,11 @@ private Q_SLOTS:
     {
         VerdictRow row = rowOf(judgedClient(), xmlError(400, "a|b\nc"));
         row.why = "Because <of> it.";
-        QCOMPARE(gridAsMarkdown({row}),
-                 std::string(
-                     "| Policy | Verdict | Kind | Error name | Delay | Attempts | Tokens | Evidence | Why |\n"
-                     "|---|---|---|---|---|---|---|---|---|\n"
-                     "| some-client | stop | permanent | a\\|b c (xml:Error/Code) | | 3 | | source | "
-                     "Because \\<of\\> it. |\n"));
+        QCOMPARE(gridMarkdown({row}),
+                 std::string("| policy | verdict | kind | attempts | error name | evidence | why |\n"
+                             "|---|---|---|---|---|---|---|\n"
+                             "| some-client | stop | permanent | 3 | a\\|b c (xml:Error/Code) | source | "
+                             "Because \\<of\\> it. |\n"));
     }
 
     void theGridCannotSteerATerminal_data()
@@ -174,7 +179,7 @@ private Q_SLOTS:
         QFETCH(QByteArray, shown);
         VerdictRow row = rowOf(judgedClient(), xmlError(400, "x"));
         row.name.name = name.toStdString();
-        const QByteArray grid = QByteArray::fromStdString(gridAsMarkdown({row}));
+        const QByteArray grid = QByteArray::fromStdString(gridMarkdown({row}));
         QVERIFY2(grid.contains("| " + shown + " (xml:Error/Code) |"), grid.constData());
     }
     void aFormulaInTheGridIsText()
@@ -221,8 +226,8 @@ private Q_SLOTS:
         QCOMPARE(delayCell(obeys), std::string("3 days 5 h !"));
         QCOMPARE(askedLine({ignores, obeys}),
                  std::string("Retry-After: 277403 (seconds) asks for 3 days 5 h"));
-        const std::string markdown = gridAsMarkdown({ignores, obeys});
-        QVERIFY(markdown.find("| Delay hint |") != std::string::npos);
+        const std::string markdown = gridMarkdown({ignores, obeys});
+        QVERIFY(markdown.find("| delay hint |") != std::string::npos);
         QVERIFY(markdown.find("| not read |") != std::string::npos);
         QVERIFY(gridAsCsv({obeys}).find(",Retry-After,obeyed,277403000,277403000,aboveAMinute") !=
                 std::string::npos);

@@ -4,7 +4,9 @@
 // The benches of real proxies that come with the program: judged again they say what they said, and whatever
 // is said about them reads as a sentence.
 
+#include "core/explain/bench_report.h"
 #include "core/explain/bench_text.h"
+#include "core/explain/report_markdown.h"
 #include "core/io/documents/bench_json.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/files/library.h"
@@ -162,7 +164,7 @@ private Q_SLOTS:
             }
             QVERIFY(!sideCell(row.origin).empty() && !sideCell(row.client).empty());
         }
-        QVERIFY(benchAsMarkdown(bench).ends_with("\n"));
+        QVERIFY(reportMarkdown(benchReport(bench, {}, 80)).ends_with("\n"));
         QVERIFY(benchAsCsv(bench).ends_with("\n"));
     }
 

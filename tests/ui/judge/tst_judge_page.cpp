@@ -477,9 +477,10 @@ void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
     m_page->select(kCpp);
     find<QSpinBox>("judgeAttemptBox").setValue(3);
     const QString reason = find<QLabel>("flipsReason").text();
-    QVERIFY2(reason.contains(QStringLiteral("Two together would: Map the error name “429” to throttling")) &&
-                 reason.contains(QStringLiteral("settings). Allow 4 attempts instead of 3")),
-             qPrintable(reason));
+    QVERIFY2(
+        reason.contains(QStringLiteral("two together would:\n• Map the error name “429” to throttling")) &&
+            reason.contains(QStringLiteral("settings). Allow 4 attempts instead of 3")),
+        qPrintable(reason));
 }
 
 void TstJudgePage::everyControlHasANameForAssistiveTechnology()

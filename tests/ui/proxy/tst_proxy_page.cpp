@@ -284,8 +284,9 @@ void TstProxyPage::anEarlierBenchIsCompared()
     QVERIFY2(sentence.contains(QStringLiteral("before.json: 1 row fixed, none worse")), qPrintable(sentence));
     QCOMPARE(table().model()->rowCount(), 1);
     find<QAction>("benchCopyMarkdown").trigger();
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("| Compared |")));
-    QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("| fixed |")));
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(copied.contains(QStringLiteral("### Differences from ")), qPrintable(copied));
+    QVERIFY2(copied.contains(QStringLiteral("fixed")), qPrintable(copied));
     QVERIFY(find<QPushButton>("benchFilter4").isVisible());
     find<QAction>("benchCompareEnd").trigger();
     QCOMPARE(table().model()->rowCount(), 3);
@@ -297,14 +298,13 @@ void TstProxyPage::theBenchIsCopiedForATicket()
     openSample();
     find<QAction>("benchCopyMarkdown").trigger();
     const QString all = QGuiApplication::clipboard()->text();
-    QVERIFY2(all.startsWith(QStringLiteral("| Origin response | Status |")), qPrintable(all));
-    QVERIFY2(all.contains(QStringLiteral("AWS C++ 1.11 default |")), qPrintable(all));
-    QVERIFY(!all.contains(QStringLiteral("Compared")));
+    QVERIFY2(all.startsWith(QStringLiteral("- proxy: ")), qPrintable(all));
+    QVERIFY2(all.contains(QStringLiteral("Retried directly, not behind the proxy: ")), qPrintable(all));
+    QVERIFY(!all.contains(QStringLiteral("Differences from")));
     click("benchFilter2"); // Duplicates
     find<QAction>("benchCopyMarkdown").trigger();
-    const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
-    QCOMPARE(lines.filter(QStringLiteral("2 times")).size(), 1);
-    QCOMPARE(lines.indexOf(QString()), 3); // titles, rule, one row
+    const QString duplicates = QGuiApplication::clipboard()->text();
+    QVERIFY2(duplicates.contains(QStringLiteral("1 row under ")), qPrintable(duplicates));
     click("benchFilter0");
     find<QAction>("benchCopyCsv").trigger();
     QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("slow-down,")));

@@ -154,9 +154,10 @@ void TstWhy::whereOneChangeIsNotEnoughItSaysWhy()
 
     QTRY_VERIFY(m_lab->find<QLabel>("flipsReason").isVisible());
     const QString reason = m_lab->find<QLabel>("flipsReason").text();
-    QVERIFY2(reason.contains(QStringLiteral("Two together would: Map the error name “429” to throttling")) &&
-                 reason.contains(QStringLiteral("settings). Allow 4 attempts instead of 3")),
-             qPrintable(reason));
+    QVERIFY2(
+        reason.contains(QStringLiteral("two together would:\n• Map the error name “429” to throttling")) &&
+            reason.contains(QStringLiteral("settings). Allow 4 attempts instead of 3")),
+        qPrintable(reason));
 }
 
 void TstWhy::otherClientsAreCountedByFamily()

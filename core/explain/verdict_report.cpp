@@ -1,31 +1,38 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/row_order.h"
-#include "app/cli/verdict_report.h"
+#include "core/explain/verdict_report.h"
+
 #include "core/change/other_protocols.h"
 #include "core/explain/body_error_text.h"
-#include "core/explain/effect_text.h"
+#include "core/explain/conflict_text.h"
+#include "core/explain/explain.h"
+#include "core/explain/hint_text.h"
 #include "core/explain/phrases.h"
+#include "core/explain/policy_summary.h"
+#include "core/explain/protocol_text.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/stop_text.h"
-#include "core/io/documents/error_files.h"
-#include "core/io/text/utf8.h"
+#include "core/facts/letter_case.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
-namespace retryscope::cli {
+namespace retryscope {
 
 namespace {
+
+/// Said of verdicts that are not those of a fresh client.
+constexpr char kRecordedSituation[] =
+    "Judged in the recorded situation: attempts, tokens and clock as at that time";
 
 /// By client, documents last; presets of one client stay in their order.
 std::vector<const JudgedUnder*> byClient(std::vector<const JudgedUnder*> rows)
 {
     std::ranges::stable_sort(rows, {}, [](const JudgedUnder* verdict) {
         return std::pair(!verdict->situation.policy.policy.document.empty(),
-                         toQString(verdict->row.client).toLower());
+                         inLowerCase(verdict->row.client));
     });
     return rows;
 }
@@ -44,6 +51,14 @@ bool isWide(int width)
     return width >= kWide;
 }
 
+constexpr int kNeverWrapped = 10'000;
+
+/// Where rows are never wrapped, each ends in a sentence.
+bool hasSentence(int width)
+{
+    return width == kNeverWrapped;
+}
+
 ReportTable tableFor(int width)
 {
     ReportTable table{{{"policy"}, // never cut: ids are copied
@@ -58,13 +73,15 @@ ReportTable tableFor(int width)
             table.columns.push_back({title, WhenNarrow::Drop});
         }
     }
+    if (hasSentence(width)) {
+        table.columns.push_back({"why"});
+    }
     return table;
 }
 
-std::vector<Toned> cellsOf(const JudgedUnder& verdict, int width)
+std::vector<Toned> cellsOf(const VerdictRow& row, const char* lead, const char* mark, int width)
 {
-    const VerdictRow& row = verdict.row;
-    std::vector<Toned> cells{{' ' + row.policy + (verdict.isRecorded ? " *" : ""), Tone::Strong},
+    std::vector<Toned> cells{{lead + row.policy + mark, Tone::Strong},
                              {std::string(toString(row.verdict)), toneOf(row)},
                              {std::string(kindWord(row.kind))},
                              {delayCell(row)},
@@ -73,6 +90,9 @@ std::vector<Toned> cellsOf(const JudgedUnder& verdict, int width)
     if (isWide(width)) {
         cells.insert(cells.end(),
                      {{row.rule}, {nameCell(row)}, {tokensCell(row)}, {std::string(wordOf(row.evidence))}});
+    }
+    if (hasSentence(width)) {
+        cells.push_back({row.why});
     }
     return cells;
 }
@@ -117,7 +137,8 @@ std::string redirectText(const std::vector<JudgedUnder>& verdicts)
 
 /// What follows from the response alone, whoever looks at it: an error in the body of a success, a batch that
 /// came back in part, a redirect, an error that no retry cures.
-std::vector<std::string> responseTexts(const std::vector<JudgedUnder>& verdicts)
+std::vector<std::string> responseTexts(const std::vector<JudgedUnder>& verdicts,
+                                       const std::vector<IncurableErrors>& known)
 {
     std::vector<std::string> texts;
     const Situation& any = verdicts.front().situation;
@@ -130,7 +151,7 @@ std::vector<std::string> responseTexts(const std::vector<JudgedUnder>& verdicts)
     const auto effect = possibleEffectOf(any.spec, any.facts, verdicts.front().row.kind);
     const bool isInPart = effect && effect->processing == Processing::PartlyDone;
     texts.push_back(isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectText(verdicts));
-    if (const auto incurable = incurableErrorIn(io::incurableErrors(), any.facts)) {
+    if (const auto incurable = incurableErrorIn(known, any.facts)) {
         texts.push_back(incurableSentence(*incurable));
     }
     return texts;
@@ -183,9 +204,145 @@ std::vector<std::string> servicesTexts(const std::vector<JudgedUnder>& verdicts)
     return texts;
 }
 
+struct MarkStyle
+{
+    const char* sign;
+    Tone tone;
+};
+
+MarkStyle styleOf(SentenceMark mark)
+{
+    switch (mark) {
+    case SentenceMark::Info:
+        return {"·", Tone::Plain};
+    case SentenceMark::Passed:
+        return {"✓", Tone::Good};
+    case SentenceMark::NotMatched:
+        return {"–", Tone::Faint};
+    case SentenceMark::Matched:
+        return {"►", Tone::Warning};
+    case SentenceMark::Blocked:
+        return {"✗", Tone::Bad};
+    }
+    return {"·", Tone::Plain};
+}
+
+bool isNameFound(const Decision& decision, const Sentence& sentence)
+{
+    return sentence.step >= 0 &&
+           std::holds_alternative<NameFound>(decision.trace[static_cast<std::size_t>(sentence.step)]);
+}
+
+void addFindings(Report& report, const JudgedUnder& verdict, const ReportLines& nameExcerpt)
+{
+    const Situation& situation = verdict.situation;
+    const Explanation explanation = explain(situation.policy, situation.facts, verdict.decision,
+                                            situation.request.attemptsMade + 1, situation.clock.wallTime);
+    for (const Sentence& sentence : explanation.sentences) {
+        const MarkStyle mark = styleOf(sentence.mark);
+        report.add(ReportText{
+            .lead = {{mark.sign, mark.tone}, {" "}}, .text = {sentence.title}, .indent = 2, .hang = 4});
+        report.detail(sentence.text);
+        if (isNameFound(verdict.decision, sentence)) {
+            report.add(nameExcerpt);
+        }
+        report.detail(sentence.source, Tone::Faint);
+    }
+}
+
+/// `attempts: 3; retry quota (tokens): 500 - 5 = 495`
+std::string allowance(const VerdictRow& row)
+{
+    const std::string tokens = tokensCell(row);
+    return "attempts: " + attemptsCell(row) + (tokens.empty() ? "" : "; retry quota (tokens): " + tokens);
+}
+
+/// `retry (throttling), delay 1 s`
+ReportText verdictLine(const VerdictRow& row)
+{
+    const std::string delay = delayCell(row);
+    return {.lead = {{std::string(toString(row.verdict)), toneOf(row)}, {" "}},
+            .text = {"(" + std::string(kindWord(row.kind)) + ')' +
+                     (!row.window         ? ""
+                      : row.isImmediate() ? ", " + delay
+                                          : ", delay " + delay)}};
+}
+
+/// By its status; readings of a document differ about failures only.
+bool isFailure(const AttemptFacts& facts)
+{
+    constexpr int kFirstError = 400;
+    return facts.fault || !facts.response || facts.response->status >= kFirstError;
+}
+
+/// What a retry might do at the server; empty where nothing is to be said.
+std::string effectText(const JudgedUnder& verdict, const Responder& responder)
+{
+    const auto effect = possibleEffectOf(verdict.situation.spec, verdict.situation.facts, verdict.row.kind);
+    return !effect ? ""
+           : isMethodNeeded(verdict, *effect)
+               ? "The server might already have processed the request. Whether a retry does harm depends on "
+                 "the method (--method)."
+               : effectSentence(*effect, responder.kind);
+}
+
 } // namespace
 
-Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int width)
+bool isMethodNeeded(const JudgedUnder& verdict, const PossibleEffect& effect)
+{
+    return !verdict.isMethodTold && effect.processing == Processing::Ambiguous;
+}
+
+JudgedUnder judgedIn(Situation situation, bool isRecorded)
+{
+    Decision decision = decisionIn(situation);
+    VerdictRow row = verdictRowOf(situation.policy, situation.facts, decision,
+                                  situation.request.attemptsMade + 1, situation.clock.wallTime);
+    return {std::move(situation), std::move(decision), std::move(row), isRecorded};
+}
+
+std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts)
+{
+    std::vector<VerdictRow> rows;
+    for (const JudgedUnder& verdict : verdicts) {
+        rows.push_back(verdict.row);
+    }
+    return rows;
+}
+
+Report verdictTable(const std::vector<VerdictRow>& rows)
+{
+    ReportTable table = tableFor(kNeverWrapped);
+    for (const VerdictRow& row : rows) {
+        table.add(cellsOf(row, "", "", kNeverWrapped));
+    }
+    Report report(std::move(table));
+    if (const std::string asked = askedLine(rows); !asked.empty()) {
+        report.gap();
+        report.say(asked);
+    }
+    return report;
+}
+
+Report askedReport(const AskedAbout& asked)
+{
+    Report report;
+    report.say(asked.replaced);
+    report.say(asked.choice);
+    for (const std::string& time : asked.times) {
+        report.add(ReportText{.text = {time}, .hang = 2});
+    }
+    if (!asked.whatIf.empty()) {
+        report.say("What if: " + joined(asked.whatIf, "; ", "; "));
+    }
+    if (!report.isEmpty()) {
+        report.gap();
+    }
+    return report;
+}
+
+Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int width,
+                   const std::vector<IncurableErrors>& incurable)
 {
     Report report;
     if (verdicts.empty()) {
@@ -204,12 +361,12 @@ Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int
             client = verdict->row.client;
             table.addLine(client == "document" ? "documents" : client);
         }
-        table.add(cellsOf(*verdict, width));
+        table.add(cellsOf(verdict->row, " ", verdict->isRecorded ? " *" : "", width));
     }
     report.add(std::move(table));
     report.gap();
     report.say(namesText(verdicts));
-    report.say(responseTexts(verdicts));
+    report.say(responseTexts(verdicts, incurable));
     report.say(askedLine(rowsOf(verdicts)));
     if (std::ranges::any_of(verdicts, [](const JudgedUnder& verdict) {
             return verdict.row.waitMark != WaitMark::None && verdict.row.window;
@@ -226,4 +383,53 @@ Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int
     return report;
 }
 
-} // namespace retryscope::cli
+Report verdictStory(const JudgedUnder& verdict, StoryParts more)
+{
+    const VerdictRow& row = verdict.row;
+    const Situation& situation = verdict.situation;
+    const Policy& policy = situation.policy.policy;
+    const Responder responder = responderOf(situation.facts);
+    Report report;
+    report.headline(row.policy, row.title);
+    report.gap();
+    report.add(verdictLine(row));
+    report.say(row.why);
+    for (const ServerHint& hint : row.hints) {
+        report.say(hintSentences(hint));
+    }
+    report.say(waitMarkText(row.waitMark, row.window), Tone::Warning);
+    if (row.bodyError) {
+        report.say(bodyErrorSentence(situation.policy, situation.facts, verdict.decision));
+    }
+    report.say(protocolSentence(situation));
+    if (!verdict.otherServices.empty()) {
+        report.say(filled("No service was given. For %1 the verdict differs; choose with --service.",
+                          joined(verdict.otherServices, " or ")));
+    }
+    report.say("evidence: " + evidenceText(row.evidence));
+    report.say(allowance(row));
+    report.say(verdict.isRecorded ? kRecordedSituation : "");
+    report.say(sentenceFor(responder));
+    if (dividesErrorTypes(policy)) {
+        report.say(errorTypeSentence(policy, situation.facts, row.kind));
+    }
+    report.say(redirectSentence(situation.policy, situation.facts));
+    report.say(effectText(verdict, responder));
+    const auto incurable = incurableErrorIn(more.incurable, situation.facts);
+    if (incurable && row.kind != ErrorKind::ClockSkew) { // else the clock is what is cured
+        report.say(incurableSentence(*incurable));
+    }
+    if (isFailure(situation.facts)) {
+        for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Verdict})) {
+            report.say("The document can be read in two ways: " + conflict);
+        }
+    }
+    if (!more.isBrief) {
+        report.gap();
+        addFindings(report, verdict, more.nameExcerpt);
+    }
+    report.append(std::move(more.changes));
+    return report;
+}
+
+} // namespace retryscope

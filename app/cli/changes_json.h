@@ -3,14 +3,14 @@
 #pragma once
 
 #include "app/cli/arguments.h"
-#include "core/change/reversing_changes.h"
-#include "core/explain/report.h"
+#include "core/recipes/change_code.h"
 
 #include <QJsonArray>
 #include <QString>
 #include <QStringList>
 
 #include <string>
+#include <vector>
 
 namespace retryscope::cli {
 
@@ -25,20 +25,12 @@ struct CodeCommand
 [[nodiscard]] CodeCommand codeCommandFor(const Arguments& arguments, const QString& policy,
                                          const std::string& service);
 
-/// The changes that would reverse this decision, smallest first: the verdict after each change, who can make
-/// it, and the code for client settings. If no single change is enough, pairs of changes. Then the
-/// sensitivities of the verdict. Empty for a success. isBrief: prints the command that prints the code,
-/// instead of the code.
-[[nodiscard]] Report changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command,
-                                   bool isBrief);
-
 /// The command that prints the code of a change to the client's settings; empty if there is none.
 [[nodiscard]] QString codeCommandText(const CodeCommand& command, const Change& change);
 
-[[nodiscard]] QJsonArray changesToJson(const Situation& situation, const CodeCommand& command);
-/// The changes that would shorten the delay of the server's delay hint, in the same form.
-[[nodiscard]] QJsonArray shorteningsToJson(const Situation& situation, const CodeCommand& command);
-[[nodiscard]] QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command);
+[[nodiscard]] QJsonArray changesToJson(const std::vector<OfferedChange>& changes, const CodeCommand& command);
+[[nodiscard]] QJsonArray pairsToJson(const Situation& situation, const std::vector<ReversingPair>& pairs,
+                                     const CodeCommand& command);
 [[nodiscard]] QJsonArray sensitivitiesToJson(const Situation& situation);
 
 } // namespace retryscope::cli

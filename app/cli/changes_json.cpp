@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "app/cli/changes_report.h"
+#include "app/cli/changes_json.h"
 
 #include "app/cli/json_values.h"
 #include "core/explain/change_text.h"
@@ -31,30 +31,6 @@ std::optional<ClientCode> codeFor(const Situation& situation, const Change& chan
 {
     return codeForChange(io::clientRecipes(), io::builtInSdks(), situation.policy.policy,
                          situation.spec.service, change, io::clientReaders());
-}
-
-/// A retry that cannot help is not offered.
-bool isBeyondCure(const Situation& situation)
-{
-    return incurableErrorIn(io::incurableErrors(), situation.facts).has_value() &&
-           decisionIn(situation).verdict == Verdict::Stop;
-}
-
-std::vector<OfferedChange> offeredIn(const Situation& situation)
-{
-    return isBeyondCure(situation)
-               ? std::vector<OfferedChange>{}
-               : offeredChangesOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
-}
-
-std::vector<ReversingPair> pairsIn(const Situation& situation)
-{
-    return isBeyondCure(situation) ? std::vector<ReversingPair>{} : reversingPairsOf(situation);
-}
-
-std::vector<OfferedChange> shorteningsIn(const Situation& situation)
-{
-    return offeredShorteningsOf(io::clientRecipes(), io::builtInSdks(), situation, io::clientReaders());
 }
 
 /// The option of `policies code` that asks for the same; empty where it has none.
@@ -108,21 +84,6 @@ QString commandText(const CodeCommand& command, const Change& change)
     return text;
 }
 
-void addCode(Report& report, const std::optional<ClientCode>& code, const Change& change,
-             const CodeCommand& asked, bool isBrief)
-{
-    if (!code || code->way == CodeWay::None) {
-        return; // the owner's line says it
-    }
-    const QString command = isWay(code->way) && isBrief ? commandText(asked, change) : QString();
-    report.detail(wayText(code->way) + (command.isEmpty() ? "" : ": " + fromQString(command)));
-    for (const CodeSnippet& snippet :
-         isBrief || !isWay(code->way) ? std::vector<CodeSnippet>{} : code->snippets) {
-        report.code(snippet.title, 4);
-        report.code(snippet.text.substr(0, snippet.text.find_last_not_of('\n') + 1), 6, Tone::Faint);
-    }
-}
-
 QJsonValue codeToJson(const std::optional<ClientCode>& code, const Change& change, const CodeCommand& asked)
 {
     if (!code) {
@@ -155,41 +116,6 @@ QJsonObject changeToJson(const OfferedChange& offered, const CodeCommand& asked)
             {QStringLiteral("code"), codeToJson(offered.code, change, asked)}};
 }
 
-/// What each change is, who can make it, how much it touches and what then follows.
-void addChanges(Report& report, const std::vector<OfferedChange>& changes, const CodeCommand& command,
-                bool isBrief)
-{
-    for (const OfferedChange& offered : changes) {
-        const ReversingChange& reversing = offered.reversing;
-        const Change& change = reversing.change;
-        report.item(changeText(change));
-        report.detail(prose({capitalised(ownerText(offered)) + ".", filled("It %1.", changeReachText(change)),
-                             saysSomethingElse(change) ? "Do this only if it is the real cause." : "",
-                             filled("The verdict is then %1.", changeOutcomeText(reversing))}),
-                      Tone::Faint);
-        addCode(report, offered.code, change, command, isBrief);
-    }
-}
-
-void addPairs(Report& report, const Situation& situation)
-{
-    report.gap();
-    if (redirectLocationOf(situation.facts)) {
-        report.say(redirectAdvice());
-        return;
-    }
-    if (isBeyondCure(situation)) {
-        report.say(noCureText());
-        return;
-    }
-    const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
-    report.say(pairs.empty() ? "No single change reverses this decision."
-                             : "No single change reverses this decision; two together would:");
-    for (const ReversingPair& pair : pairs) {
-        report.item(pairText(pair));
-    }
-}
-
 } // namespace
 
 CodeCommand codeCommandFor(const Arguments& arguments, const QString& policy, const std::string& service)
@@ -207,65 +133,26 @@ CodeCommand codeCommandFor(const Arguments& arguments, const QString& policy, co
     return command;
 }
 
-Report changesReport(const Situation& situation, Verdict verdict, const CodeCommand& command, bool isBrief)
-{
-    Report report;
-    if (verdict == Verdict::Succeed) {
-        return report; // a change that makes a success fail helps nobody
-    }
-    if (const std::vector<OfferedChange> changes = offeredIn(situation); changes.empty()) {
-        addPairs(report, situation);
-    } else {
-        report.gap();
-        report.say(filled("Each of these changes would turn the verdict into %1 (smallest first)",
-                          verdict == Verdict::Stop ? "retry" : "stop"));
-        addChanges(report, changes, command, isBrief);
-    }
-    if (const std::vector<OfferedChange> shorter = shorteningsIn(situation); !shorter.empty()) {
-        report.gap();
-        report.say("Each of these changes would shorten the delay");
-        addChanges(report, shorter, command, isBrief);
-    }
-    if (const std::string quota = quotaSentence(situation); !quota.empty()) {
-        report.gap();
-        report.say(quota);
-    }
-    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
-        report.gap();
-        report.say(sensitivityText(sensitive));
-    }
-    return report;
-}
-
 QString codeCommandText(const CodeCommand& command, const Change& change)
 {
     return commandText(command, change);
 }
 
-QJsonArray changesToJson(const Situation& situation, const CodeCommand& command)
+QJsonArray changesToJson(const std::vector<OfferedChange>& changes, const CodeCommand& command)
 {
-    return arrayOf(offeredIn(situation),
-                   [&](const OfferedChange& offered) { return changeToJson(offered, command); });
+    return arrayOf(changes, [&](const OfferedChange& offered) { return changeToJson(offered, command); });
 }
 
-QJsonArray shorteningsToJson(const Situation& situation, const CodeCommand& command)
+QJsonArray pairsToJson(const Situation& situation, const std::vector<ReversingPair>& pairs,
+                       const CodeCommand& command)
 {
-    return arrayOf(shorteningsIn(situation),
-                   [&](const OfferedChange& offered) { return changeToJson(offered, command); });
-}
-
-QJsonArray pairsToJson(const Situation& situation, const CodeCommand& command)
-{
-    QJsonArray result;
-    for (const ReversingPair& pair : pairsIn(situation)) {
+    return arrayOf(pairs, [&](const ReversingPair& pair) {
         const ReversingChange first{.change = pair.first,
                                     .verdictAfter = Verdict::Stop,
                                     .kindAfter = decisionIn(changed(situation, pair.first)).kind};
-        result.append(
-            QJsonArray{changeToJson({first, codeFor(situation, first.change)}, command),
-                       changeToJson({pair.second, codeFor(situation, pair.second.change)}, command)});
-    }
-    return result;
+        return QJsonArray{changeToJson({first, codeFor(situation, first.change)}, command),
+                          changeToJson({pair.second, codeFor(situation, pair.second.change)}, command)};
+    });
 }
 
 QJsonArray sensitivitiesToJson(const Situation& situation)

@@ -1,0 +1,217 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/comparison_report.h"
+
+#include "core/explain/phrases.h"
+#include "core/explain/policy_summary.h"
+#include "core/explain/stop_text.h"
+#include "core/explain/units.h"
+#include "core/explain/verdict_row.h"
+#include "core/read/quota_ledger.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+bool hasSucceeded(const ComparedRun& run)
+{
+    return run.totals.succeeded == run.totals.calls;
+}
+
+/// `succeeded`, `failed`; of several calls `70 of 80 succeeded`.
+Toned resultCell(const ComparedRun& run)
+{
+    const RunTotals& totals = run.totals;
+    return {totals.calls == 1 ? std::string(toString(run.verdict))
+                              : filled("%1 of %2 succeeded", totals.succeeded, totals.calls),
+            hasSucceeded(run) ? Tone::Good : Tone::Bad};
+}
+
+std::string attemptsCell(const ComparedRun& run)
+{
+    return std::to_string(run.totals.attempts) +
+           (run.totals.assumed == 0 ? "" : filled(" (%1 assumed)", run.totals.assumed));
+}
+
+std::string reasonsText(const RunRecord& record)
+{
+    std::vector<std::string> reasons;
+    for (const CallRecord& call : record.calls()) {
+        const bool isRecordAtEnd = call.stopReason == StopReason::Cancelled && !call.attempts.empty() &&
+                                   call.attempts.back().assumed;
+        const std::string reason = isRecordAtEnd     ? "the recorded responses end here"
+                                   : call.stopReason ? stopText(call)
+                                                     : std::string();
+        if (!reason.empty() && std::ranges::find(reasons, reason) == reasons.end()) {
+            reasons.push_back(reason);
+        }
+    }
+    return joined(reasons, ", ");
+}
+
+std::string fewestTokensText(const RunRecord& record)
+{
+    const QuotaEntry* lowest = nullptr;
+    const std::vector<std::vector<QuotaEntry>> ledger = quotaLedgerOf(record);
+    int before = 0;
+    for (const std::vector<QuotaEntry>& call : ledger) {
+        for (const QuotaEntry& entry : call) {
+            before = std::max(before, entry.before);
+            lowest = lowest == nullptr || entry.after < lowest->after ? &entry : lowest;
+        }
+    }
+    return lowest == nullptr ? std::string() : filled("%1 → %2", before, lowest->after);
+}
+
+std::string signedNumber(int difference)
+{
+    return difference == 0  ? "="
+           : difference > 0 ? "+" + std::to_string(difference)
+                            : "−" + std::to_string(-difference);
+}
+
+std::string signedDuration(Duration difference)
+{
+    return difference == Duration::zero()
+               ? "="
+               : (difference > Duration::zero() ? "+" : "") + durationText(difference);
+}
+
+std::string moreAttempts(const RunTotals& totals, const RunTotals& first)
+{
+    return signedNumber(totals.attempts - first.attempts);
+}
+
+std::string moreTime(const RunTotals& totals, const RunTotals& first)
+{
+    return signedDuration(totals.plannedTime - first.plannedTime);
+}
+
+} // namespace
+
+ComparedRun comparedRun(std::string name, const RunRecord& record)
+{
+    const RunHeader& header = record.header();
+    return {.name = std::move(name),
+            .totals = totalsOf(record),
+            .reasons = reasonsText(record),
+            .tokens = header.isRecorded ? "unknown" : fewestTokensText(record),
+            .evidence = header.isRecorded ? "recorded" // what happened; its policy stands for none
+                        : header.policy   ? std::string(wordOf(evidenceOf(*header.policy)))
+                                          : std::string(),
+            .until = record.end().time_since_epoch(),
+            .verdict = record.calls().empty() ? CallVerdict{} : record.calls().front().verdict};
+}
+
+ReportTable comparisonTable(const std::vector<ComparedRun>& runs)
+{
+    constexpr int kShort = 9; // folded before others are dropped
+    ReportTable table{{{"policy"},
+                       {"verdict"},
+                       {"attempts", WhenNarrow::Fold},
+                       {"time"},
+                       {"tokens", WhenNarrow::Drop},
+                       {"evidence", WhenNarrow::DropFirst},
+                       {"reason", WhenNarrow::Fold, kShort}},
+                      {}};
+    for (const ComparedRun& run : runs) {
+        table.add({{run.name, Tone::Strong},
+                   resultCell(run),
+                   {attemptsCell(run)},
+                   {durationText(run.until)},
+                   {run.tokens},
+                   {run.evidence},
+                   {run.reasons}});
+    }
+    return table;
+}
+
+ReportTable comparedWithFirstTable(const std::vector<ComparedRun>& runs)
+{
+    ReportTable table{{{"policy", WhenNarrow::Shorten, 42},
+                       {"verdict"},
+                       {"attempts"},
+                       {"Δ attempts"},
+                       {"time in calls"},
+                       {"Δ time"},
+                       {"tokens"},
+                       {"evidence", WhenNarrow::Drop},
+                       {"reason", WhenNarrow::Fold}},
+                      {}};
+    for (const ComparedRun& run : runs) {
+        const bool isFirst = &run == &runs.front();
+        const RunTotals& first = runs.front().totals;
+        table.add({{run.name},
+                   resultCell(run),
+                   {attemptsCell(run)},
+                   {isFirst ? "" : moreAttempts(run.totals, first)},
+                   {durationText(run.totals.plannedTime)},
+                   {isFirst ? "" : moreTime(run.totals, first)},
+                   {run.tokens},
+                   {run.evidence},
+                   {run.reasons}});
+    }
+    return table;
+}
+
+Report comparisonReport(const std::vector<ComparedRun>& runs)
+{
+    std::map<Verdict, int> ends;
+    for (const ComparedRun& run : runs) {
+        ++ends[hasSucceeded(run) ? Verdict::Succeed : Verdict::Stop];
+    }
+    Report report(comparisonTable(runs));
+    report.gap();
+    report.say(counted(static_cast<int>(runs.size()), "policy", "policies") + ": " + verdictCounts(ends));
+    return report;
+}
+
+std::string comparedLine(const ComparedRun& run, const std::optional<RunTotals>& first)
+{
+    const RunTotals& totals = run.totals;
+    const auto with = [&](const std::string& value, const std::string& more) {
+        return more.empty() || more == "=" ? value : value + " (" + more + ")";
+    };
+    std::vector<std::string> parts{
+        (totals.calls > 0 && hasSucceeded(run) ? "✓ " : "✕ ") +
+            with(counted(totals.attempts, "attempt"), first ? moreAttempts(totals, *first) : ""),
+        with(durationText(totals.plannedTime), first ? moreTime(totals, *first) : "")};
+    if (totals.tokensSpent) {
+        parts.push_back(counted(*totals.tokensSpent, "token"));
+    }
+    parts.push_back(resultCell(run).text + (run.reasons.empty() ? "" : ": " + run.reasons));
+    return joined(parts, " · ", " · ");
+}
+
+Report differencesReport(const ComparedRun& here, const Policy* hereUnder, const ComparedRun& there,
+                         const Policy* thereUnder)
+{
+    Report report;
+    if (hereUnder == nullptr || thereUnder == nullptr) {
+        report.title(filled("%1, compared with %2", here.name, there.name));
+        report.say("A recording has no policy; it shows only what the client did:");
+        const auto item = [&report](const char* what, const std::string& left, const std::string& right) {
+            report.item(filled("%1: %2, compared with %3", what, left, right));
+        };
+        item("attempts", attemptsCell(here), attemptsCell(there));
+        item("time in calls", durationText(here.totals.plannedTime), durationText(there.totals.plannedTime));
+        item("verdict", resultCell(here).text, resultCell(there).text);
+        return report;
+    }
+    report.title(filled("%1, compared with %2", shortNameOf(*hereUnder), shortNameOf(*thereUnder)));
+    const std::vector<PolicyDifference> differences = differencesBetween(*hereUnder, *thereUnder);
+    if (differences.empty()) {
+        report.say("No difference in numbers and rules.");
+    }
+    for (const PolicyDifference& difference : differences) {
+        report.item(differenceText(difference));
+    }
+    return report;
+}
+
+} // namespace retryscope

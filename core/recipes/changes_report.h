@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/explain/report.h"
+#include "core/recipes/possible_changes.h"
+
+#include <functional>
+#include <string>
+
+namespace retryscope {
+
+/// The command that prints the code of a change to the client's settings; empty: there is none.
+using CodeCommandOf = std::function<std::string(const Change&)>;
+
+/// The changes that would reverse the decision, smallest first: the verdict after each change, who can make
+/// it, and the code for client settings. Then those for a shorter delay, and the remarks. commandOf: printed
+/// instead of the code; empty: the code is printed.
+[[nodiscard]] Report changesReport(const PossibleChanges& changes, Verdict verdict,
+                                   const CodeCommandOf& commandOf = {});
+
+} // namespace retryscope

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/read/incurable_error.h"
+#include "core/recipes/change_code.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retryscope {
+
+/// What is known about clients and errors; it comes from the built-in files.
+struct ClientKnowledge
+{
+    const Recipes& recipes;
+    const Sdks& sdks;
+    const ClientReaders& readers;
+    const std::vector<IncurableErrors>& incurable;
+};
+
+/// What to change about a decision, or why no change is offered.
+struct PossibleChanges
+{
+    std::vector<OfferedChange> reversing; ///< smallest first
+    std::vector<ReversingPair> pairs;     ///< where no single change reverses the decision
+    std::vector<OfferedChange> shorter;   ///< for a shorter delay than the server's hint asks for
+    /// Where none reverses it: `No single change reverses this decision.`; if there are pairs it ends in a
+    /// colon.
+    std::string whyNone;
+    std::optional<IncurableError> incurable; ///< a retry cannot help, so none is offered
+    std::vector<std::string> remarks;        ///< what else the decision depends on; a sentence each
+};
+[[nodiscard]] PossibleChanges possibleChangesOf(const ClientKnowledge& knowledge, const Situation& situation);
+
+} // namespace retryscope

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/explain/comparison_report.h"
+#include "core/explain/escape.h"
+#include "core/explain/report_markdown.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+using namespace retryscope;
+using namespace retryscope::test;
+
+namespace {
+
+ComparedRun failed(const char* name, int attempts, Duration time, const char* reasons)
+{
+    return {.name = name,
+            .totals = {.calls = 1, .failed = 1, .attempts = attempts, .plannedTime = time},
+            .reasons = reasons,
+            .tokens = "",
+            .evidence = "recorded",
+            .verdict = CallVerdict::Failed};
+}
+
+} // namespace
+
+class TstComparisonReport : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void aRunIsSummedUpFromItsRecord()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        const ComparedRun run =
+            comparedRun("some policy", runOf(policy, std::vector{response(503)}, {.calls = 2}));
+        QCOMPARE(run.totals.calls, 2);
+        QCOMPARE(run.reasons, std::string("attempts exhausted"));
+        QVERIFY2(run.tokens.starts_with("500 → "), run.tokens.c_str());
+        const ReportTable table = comparisonTable({run});
+        QCOMPARE(table.rows.front()[1].text, std::string("0 of 2 succeeded"));
+        QCOMPARE(table.rows.front()[1].tone, Tone::Bad);
+    }
+
+    void aRecordingHasNoQuotaThatIsKnown()
+    {
+        RunHeader header;
+        header.policy = std::make_shared<const ResolvedPolicy>(resolved(plainPolicy()));
+        header.isRecorded = true;
+        const ComparedRun run = comparedRun("recording", RunRecord(header));
+        QCOMPARE(run.tokens, std::string("unknown"));
+        QCOMPARE(run.evidence, std::string("recorded"));
+    }
+
+    void theOthersAreComparedWithTheFirst()
+    {
+        const std::vector<ComparedRun> runs{
+            failed("first, really", 3, std::chrono::seconds{2}, "attempts exhausted"),
+            failed("a|b", 1, std::chrono::seconds{1}, "retry quota too low")};
+        const ReportTable table = comparedWithFirstTable(runs);
+        QCOMPARE(table.rows[0][3].text, std::string());
+        QCOMPARE(table.rows[1][3].text, std::string("−2"));
+        QCOMPARE(table.rows[1][5].text, std::string("−1 s"));
+        QCOMPARE(comparedLine(runs[1], runs[0].totals),
+                 std::string("✕ 1 attempt (−2) · 1 s (−1 s) · failed: retry quota too low"));
+        QCOMPARE(comparedLine(runs[0], runs[0].totals),
+                 std::string("✕ 3 attempts · 2 s · failed: attempts exhausted"));
+        QVERIFY(reportMarkdown(Report(table)).find("| a\\|b | failed | 1 |") != std::string::npos);
+    }
+
+    void theEndCountsTheRuns()
+    {
+        const std::string text =
+            reportMarkdown(comparisonReport({failed("a", 3, {}, ""), failed("b", 1, {}, "not retryable")}));
+        QVERIFY2(text.ends_with("2 policies: 0 retry, 2 stop, 0 succeed\n"), text.c_str());
+    }
+
+    void aRecordingIsComparedByWhatHappened()
+    {
+        const ComparedRun here = failed("a recording", 3, std::chrono::seconds{2}, "");
+        const ComparedRun there = failed("p", 1, std::chrono::seconds{1}, "");
+        const Policy policy = plainPolicy();
+        const std::string happened = reportMarkdown(differencesReport(here, nullptr, there, &policy));
+        QVERIFY2(happened.find("- attempts: 3, compared with 1\n") != std::string::npos, happened.c_str());
+        Policy other = policy;
+        other.attempts.max = 7;
+        const std::string differ = reportMarkdown(differencesReport(here, &policy, there, &other));
+        QVERIFY2(differ.find("- attempts: 3 instead of 7\n") != std::string::npos, differ.c_str());
+        const std::string same = reportMarkdown(differencesReport(here, &policy, there, &policy));
+        QVERIFY2(same.find("No difference in numbers and rules.") != std::string::npos, same.c_str());
+    }
+};
+
+RETRYSCOPE_TEST(TstComparisonReport)
+#include "tst_comparison_report.moc"
