@@ -10,6 +10,7 @@
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
 #include "core/explain/bounds_report.h"
+#include "core/explain/verdict_report.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/json/json_fields.h"
 #include "core/io/redact/redact.h"
@@ -251,11 +252,7 @@ ExitCode boundsCommand(const Arguments& arguments, const Console& console)
         document.insert(QStringLiteral("replaced"), replaced.toJson());
     }
     saveOutput(document, arguments);
-    Report report;
-    if (const QString text = replaced.text(); !text.isEmpty()) {
-        report.say(fromQString(text));
-        report.gap();
-    }
+    Report report = askedReport({.replaced = fromQString(replaced.text())});
     report.append(boundsReport(results, failure));
     console.wantsJson() ? console.print(document) : console.print(report);
     return ExitCode::Succeeded;

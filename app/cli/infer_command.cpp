@@ -7,9 +7,8 @@
 #include "app/cli/json_values.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
+#include "core/explain/inference_report.h"
 #include "core/explain/inference_text.h"
-#include "core/explain/phrases.h"
-#include "core/explain/report.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/files/library.h"
@@ -27,21 +26,6 @@
 namespace retryscope::cli {
 
 namespace {
-
-/// Presets that a client's entry names at most, beside those that it may be, and the least score of one.
-constexpr std::size_t kMostFits = 10;
-constexpr double kWorthNaming = 0.5;
-
-std::vector<PresetFit> worthNaming(const InferredClient& client)
-{
-    std::vector<PresetFit> fits;
-    for (const PresetFit& fit : client.fits) {
-        if (fits.size() < client.named || (fits.size() < kMostFits && fit.score >= kWorthNaming)) {
-            fits.push_back(fit);
-        }
-    }
-    return fits;
-}
 
 QJsonObject checkToJson(const FitCheck& check)
 {
@@ -170,50 +154,6 @@ QJsonObject clientToJson(const InferredClient& client)
     return object;
 }
 
-/// The first presets with what agrees, and what speaks against the best.
-void addFits(Report& report, const InferredClient& client)
-{
-    constexpr std::size_t kShown = 5;
-    const std::vector<PresetFit> fits = worthNaming(client);
-    const bool isTied = client.naming() == Naming::Tied; // as many as the sentence says
-    const std::size_t shown = std::min(fits.size(), isTied ? client.named : std::max(kShown, client.named));
-    if (shown == 0) {
-        return;
-    }
-    ReportTable table{{{"preset"}, {"matches"}, {"evidence", WhenNarrow::Fold}}, {}};
-    for (std::size_t index = 0; index < shown; ++index) {
-        const PresetFit& fit = fits[index];
-        table.add({{fit.policy, index < client.named ? Tone::Strong : Tone::Plain},
-                   {agreementCount(fit)},
-                   {(fit.isDocument ? "a document; " : "") + agreementText(fit)}});
-    }
-    report.gap();
-    report.add(std::move(table));
-    if (shown < fits.size()) {
-        report.say(filled("and %1 more (--format json)", fits.size() - shown));
-    }
-    if (const std::vector<std::string> against = againstTexts(client.fits.front()); !against.empty()) {
-        report.gap();
-        report.say("Evidence against " + client.fits.front().policy + ":");
-        report.item(against);
-    }
-}
-
-/// number: of the client among several; 0 for the only one.
-void addClient(Report& report, const InferredClient& client, std::size_t number)
-{
-    report.add(ReportLines{{{number > 0 ? filled("%1. ", number) : ""}, {clientText(client), Tone::Strong}}});
-    report.say(activitySentences(client.seen));
-    report.say(backoffSentence(client.seen.backoff));
-    for (const SeenHint& hint : client.seen.hints) {
-        report.say(hintSentences(hint));
-    }
-    report.gap();
-    report.say(fitHeadline(client));
-    report.say(fitRemarks(client));
-    addFits(report, client);
-}
-
 std::vector<Policy> presetsToTry(const Arguments& arguments)
 {
     const io::Library library = userLibrary();
@@ -277,32 +217,21 @@ ExitCode inferCommand(const Arguments& arguments, const Console& console)
     const QJsonArray list =
         arrayOf(clients, [](const InferredClient& client) { return clientToJson(client); });
     QJsonObject document{{QStringLiteral("clients"), list}};
-    Report report;
+    std::string madeUnder;
     if (const RunHeader& header = record.header(); !header.isRecorded) {
-        document.insert(QStringLiteral("madeUnder"), toQString(header.policy->policy.id));
-        report.say("Retryscope made this record itself, under the policy " + header.policy->policy.id +
-                   ". The result below ignores that.");
-        report.gap();
-    }
-    for (std::size_t index = 0; index < clients.size(); ++index) {
-        if (index > 0) {
-            report.gap();
-        }
-        addClient(report, clients[index], clients.size() > 1 ? index + 1 : 0);
-    }
-    if (clients.empty()) {
-        report.say("The record has no requests.");
+        madeUnder = header.policy->policy.id;
+        document.insert(QStringLiteral("madeUnder"), toQString(madeUnder));
     }
     const std::size_t all = clients.size() < kMostInferred ? clients.size() : clientsIn(record);
-    if (const auto left = static_cast<qint64>(all - clients.size()); left > 0) {
-        document.insert(QStringLiteral("clientsLeftOut"), left);
-        report.gap();
-        report.say(filled("Not compared: %1 more with fewer calls.", left));
+    const std::size_t leftOut = all - clients.size();
+    if (leftOut > 0) {
+        document.insert(QStringLiteral("clientsLeftOut"), static_cast<qint64>(leftOut));
     }
     saveOutput(document, arguments);
     savePolicy(arguments, record, clients);
     interrupt.reset(); // whoever reads may be slow
-    console.wantsJson() ? console.print(document) : console.print(report);
+    console.wantsJson() ? console.print(document)
+                        : console.print(inferenceReport(clients, leftOut, madeUnder));
     if (Interrupt::wasRaised()) {
         return ExitCode::Interrupted;
     }

@@ -3,6 +3,7 @@
 
 #include "app/cli/library_listing.h"
 
+#include "core/explain/policy_report.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
@@ -80,16 +81,11 @@ ExitCode deliverVerdict(const Console& console, const QString& file,
         }
         throw;
     }
-    Report report;
-    report.code(fromQString(file) + ": valid");
-    for (const PolicyProblem& warning : warnings) {
-        report.code("WARNING: " + warning.sentence());
-    }
     return deliver(console,
                    {{QStringLiteral("file"), file},
                     {QStringLiteral("ok"), true},
                     {QStringLiteral("warnings"), io::problemsToJson(warnings)}},
-                   report);
+                   checkedReport(fromQString(file), warnings));
 }
 
 } // namespace retryscope::cli

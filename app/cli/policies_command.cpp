@@ -91,12 +91,7 @@ QJsonObject policySummary(const Policy& policy)
 ExitCode listPolicies(const Console& console, const io::Library& library)
 {
     QJsonArray documents;
-    ReportTable table{{{"policy"},
-                       {"attempts", WhenNarrow::DropFirst},
-                       {"evidence"},
-                       {"mode", WhenNarrow::DropFirst},
-                       {"name", WhenNarrow::Drop}},
-                      {}};
+    std::vector<Policy> policies;
     for (const io::Library::Entry& entry : library.policyEntries()) {
         const io::Result<Policy> policy = library.policy(entry.isBuiltIn ? entry.id : entry.path);
         if (!policy) {
@@ -104,13 +99,9 @@ ExitCode listPolicies(const Console& console, const io::Library& library)
             continue;
         }
         documents.append(policySummary(policy.value()));
-        table.add({{policy.value().id, Tone::Strong},
-                   {std::to_string(policy.value().attempts.attempts())},
-                   {std::string(wordOf(evidenceOf(policy.value())))},
-                   {policy.value().mode},
-                   {shortNameOf(policy.value())}});
+        policies.push_back(policy.value());
     }
-    return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}}, Report(std::move(table)));
+    return deliver(console, QJsonObject{{QStringLiteral("policies"), documents}}, policiesReport(policies));
 }
 
 /// The warnings about it. A policy that can be used may still say what never has an effect.

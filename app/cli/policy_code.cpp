@@ -9,7 +9,6 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "core/change/reversing_changes.h"
-#include "core/explain/phrases.h"
 #include "core/io/documents/sdk_files.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/import/client_readers.h"
@@ -17,6 +16,7 @@
 #include "core/policy/mapping.h"
 #include "core/policy/resolve.h"
 #include "core/policy/sdk_switch.h"
+#include "core/recipes/changes_report.h"
 #include "core/recipes/client_code.h"
 
 #include <QJsonObject>
@@ -46,24 +46,13 @@ Policy wantedPolicy(const Arguments& arguments, Policy policy)
 
 ExitCode print(const Console& console, const Policy& policy, const ClientCode& code)
 {
-    Report report;
-    const bool isHidden = code.way == CodeWay::None && code.gaps.empty(); // the notes say it
-    if (code.way != CodeWay::Setting && code.way != CodeWay::Unknown && !isHidden) {
-        report.code(capitalised(wayText(code.way)) + ":\n\n");
-    }
-    for (const CodeSnippet& snippet : code.snippets) {
-        report.code(snippet.title + "\n\n" + snippet.text + '\n');
-    }
-    for (const std::string& note : code.notes) {
-        report.code("Note: " + note);
-    }
     return deliver(console,
                    {{QStringLiteral("policy"), toQString(policy.id)},
                     {QStringLiteral("way"), toQString(std::string(wordOf(code.way)))},
                     {QStringLiteral("snippets"), snippetsToJson(code.snippets)},
                     {QStringLiteral("notes"), textsToJson(code.notes)},
                     {QStringLiteral("gaps"), gapsToJson(code.gaps)}},
-                   report);
+                   codeReport(code));
 }
 
 /// The preset with the numbers of one service, which are then nobody's special ones.

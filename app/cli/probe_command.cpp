@@ -10,6 +10,7 @@
 #include "app/cli/request_choice.h"
 #include "app/cli/row_order.h"
 #include "app/cli/run_plan.h"
+#include "core/explain/bench_report.h"
 #include "core/explain/bench_text.h"
 #include "core/explain/escape.h"
 #include "core/explain/report_markdown.h"
@@ -226,9 +227,6 @@ ExitCode explainResponse(const Arguments& arguments, const Console& console)
     const AttemptFacts facts = soughtResponse(arguments.value(QStringLiteral("explain-response")));
     const std::vector<Likeness> like = behavioursLike(bench, facts);
     QJsonArray list;
-    Report report;
-    report.say(filled("%1, behind %2", sideText(facts), boxTitle(bench)));
-    report.say(likenessText(facts, like));
     for (const Likeness& likeness : like) {
         const BenchRow& row = bench.rows[likeness.row];
         list.append(QJsonObject{{QStringLiteral("id"), toQString(row.id)},
@@ -236,23 +234,8 @@ ExitCode explainResponse(const Arguments& arguments, const Console& console)
                                 {QStringLiteral("exact"), likeness.isExact},
                                 {QStringLiteral("origin"), toQString(sideText(row.origin))}});
     }
-    for (const bool isExact : {true, false}) {
-        bool hasTitle = false;
-        for (const Likeness& likeness : like) {
-            if (likeness.isExact != isExact) {
-                continue;
-            }
-            if (!std::exchange(hasTitle, true)) {
-                report.gap();
-                report.say(isExact ? "Origin responses that reach the client as this response"
-                                   : "Origin responses with the same status, but another body or error name");
-            }
-            const BenchRow& row = bench.rows[likeness.row];
-            report.item(filled("%1: %2 (%3)", oneLine(row.id), oneLine(row.title), sideText(row.origin)));
-        }
-    }
     console.wantsJson() ? console.print(QJsonObject{{QStringLiteral("behaviours"), list}})
-                        : console.print(report);
+                        : console.print(likenessReport(bench, facts, like));
     return like.empty() ? ExitCode::CallFailed : ExitCode::Succeeded;
 }
 

@@ -255,4 +255,27 @@ Report benchReport(const Bench& bench, const BenchFindings& findings, int width)
     return report;
 }
 
+Report likenessReport(const Bench& bench, const AttemptFacts& facts, const std::vector<Likeness>& like)
+{
+    Report report;
+    report.say(filled("%1, behind %2", sideText(facts), boxTitle(bench)));
+    report.say(likenessText(facts, like));
+    for (const bool isExact : {true, false}) {
+        bool hasTitle = false;
+        for (const Likeness& likeness : like) {
+            if (likeness.isExact != isExact) {
+                continue;
+            }
+            if (!std::exchange(hasTitle, true)) {
+                report.gap();
+                report.say(isExact ? "Origin responses that reach the client as this response"
+                                   : "Origin responses with the same status, but another body or error name");
+            }
+            const BenchRow& row = bench.rows[likeness.row];
+            report.item(filled("%1: %2 (%3)", oneLine(row.id), oneLine(row.title), sideText(row.origin)));
+        }
+    }
+    return report;
+}
+
 } // namespace retryscope

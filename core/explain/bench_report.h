@@ -37,4 +37,8 @@ struct BenchFindings
 /// of a line, in characters.
 [[nodiscard]] Report benchReport(const Bench& bench, const BenchFindings& findings, int width);
 
+/// Read backwards: the origin responses that reach the client like this response. like: of behavioursLike().
+[[nodiscard]] Report likenessReport(const Bench& bench, const AttemptFacts& facts,
+                                    const std::vector<Likeness>& like);
+
 } // namespace retryscope

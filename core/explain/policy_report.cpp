@@ -153,4 +153,32 @@ Report policyReport(const Policy& policy, const Sdks& sdks)
     return report;
 }
 
+Report policiesReport(const std::vector<Policy>& policies)
+{
+    ReportTable table{{{"policy"},
+                       {"attempts", WhenNarrow::DropFirst},
+                       {"evidence"},
+                       {"mode", WhenNarrow::DropFirst},
+                       {"name", WhenNarrow::Drop}},
+                      {}};
+    for (const Policy& policy : policies) {
+        table.add({{policy.id, Tone::Strong},
+                   {std::to_string(policy.attempts.attempts())},
+                   {std::string(wordOf(evidenceOf(policy)))},
+                   {policy.mode},
+                   {shortNameOf(policy)}});
+    }
+    return Report(std::move(table));
+}
+
+Report checkedReport(const std::string& file, const std::vector<PolicyProblem>& warnings)
+{
+    Report report;
+    report.code(file + ": valid");
+    for (const PolicyProblem& warning : warnings) {
+        report.code("WARNING: " + warning.sentence());
+    }
+    return report;
+}
+
 } // namespace retryscope

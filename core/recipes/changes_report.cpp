@@ -72,4 +72,20 @@ Report changesReport(const PossibleChanges& changes, Verdict verdict, const Code
     return report;
 }
 
+Report codeReport(const ClientCode& code)
+{
+    Report report;
+    const bool isHidden = code.way == CodeWay::None && code.gaps.empty(); // the notes say it
+    if (code.way != CodeWay::Setting && code.way != CodeWay::Unknown && !isHidden) {
+        report.code(capitalised(wayText(code.way)) + ":\n\n");
+    }
+    for (const CodeSnippet& snippet : code.snippets) {
+        report.code(snippet.title + "\n\n" + snippet.text + '\n');
+    }
+    for (const std::string& note : code.notes) {
+        report.code("Note: " + note);
+    }
+    return report;
+}
+
 } // namespace retryscope

@@ -19,4 +19,7 @@ using CodeCommandOf = std::function<std::string(const Change&)>;
 [[nodiscard]] Report changesReport(const PossibleChanges& changes, Verdict verdict,
                                    const CodeCommandOf& commandOf = {});
 
+/// The code with which the real client follows a policy: each snippet below the place where it belongs.
+[[nodiscard]] Report codeReport(const ClientCode& code);
+
 } // namespace retryscope

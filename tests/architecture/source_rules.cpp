@@ -380,6 +380,22 @@ QStringList labelsOfOthers(const SourceFile& file)
                               QStringLiteral("%1: needs the remark \"escaped: …\" that says why it is safe"));
 }
 
+QStringList reportsOfTheCommandLine(const SourceFile& file)
+{
+    // What an option means, and how a report is drawn.
+    static const QStringList free{QStringLiteral("app/cli/help.cpp"),
+                                  QStringLiteral("app/cli/report_text.cpp"),
+                                  QStringLiteral("app/cli/report_text.h")};
+    if (file.room() != QStringLiteral("app/cli") || !file.isCpp() || free.contains(file.path)) {
+        return {};
+    }
+    static const QRegularExpression parts(QStringLiteral("\\b(ReportTable|ReportText)\\b"));
+    static const QRegularExpression texts(
+        QStringLiteral("\\.(say|item|detail|title|section|headline|field|code|addLine)\\((?:filled\\()?\""));
+    const QString sentence = QStringLiteral("%1: reports are made in core/explain, for the window too");
+    return matches(file, file.codeOnly, parts, sentence) + matches(file, file.lines, texts, sentence);
+}
+
 QStringList missingFileHead(const SourceFile& file)
 {
     const bool hasComments = file.isCpp() || file.path.endsWith(QStringLiteral("CMakeLists.txt")) ||

@@ -26,6 +26,8 @@ using SourceRule = QStringList (*)(const SourceFile& file);
 [[nodiscard]] QStringList toolTipsOfOthers(const SourceFile& file);
 /// Labels and pages that might take text of others for HTML.
 [[nodiscard]] QStringList labelsOfOthers(const SourceFile& file);
+/// Sentences and tables of reports in the command line program, which the window would have to say again.
+[[nodiscard]] QStringList reportsOfTheCommandLine(const SourceFile& file);
 /// Licence lines at the top; `#pragma once` in headers.
 [[nodiscard]] QStringList missingFileHead(const SourceFile& file);
 /// Paths that exist on one machine only.

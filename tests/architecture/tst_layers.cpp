@@ -116,6 +116,12 @@ void TstLayers::ruleSeesWhatItForbids_data()
     row("richTextThatIsEscaped", labelsOfOthers, "ui/a.cpp",
         "m_text->setTextFormat(Qt::RichText); // escaped: names are", 0);
 
+    row("tableOfTheCommandLine", reportsOfTheCommandLine, "app/cli/a.cpp", "ReportTable table;", 1);
+    row("sentenceOfTheCommandLine", reportsOfTheCommandLine, "app/cli/a.cpp",
+        "report.say(filled(\"%1 rows\", rows));", 1);
+    row("reportHandedOn", reportsOfTheCommandLine, "app/cli/a.cpp", "console.print(boundsReport(all));", 0);
+    row("optionsAreExplained", reportsOfTheCommandLine, "app/cli/help.cpp", "report.say(\"x\");", 0);
+
     row("noLicence", missingFileHead, "ui/a.cpp", "int a;", 2);
     row("noGuard", missingFileHead, "ui/a.h",
         "// SPDX-FileCopyrightText: x\n// SPDX-License-Identifier: GPL-3.0-or-later\nint a;", 1);
@@ -174,6 +180,7 @@ void TstLayers::repositoryKeepsTheRule_data()
     QTest::newRow("coloursLiveInTheTheme") << SourceRule(coloursOutsideTheme);
     QTest::newRow("toolTipsOfOthersArePlain") << SourceRule(toolTipsOfOthers);
     QTest::newRow("labelsOfOthersArePlain") << SourceRule(labelsOfOthers);
+    QTest::newRow("theCommandLineMakesNoReports") << SourceRule(reportsOfTheCommandLine);
     QTest::newRow("filesBeginWithLicenceAndGuard") << SourceRule(missingFileHead);
     QTest::newRow("noPathsOfOneMachine") << SourceRule(machinePaths);
 }

@@ -3,6 +3,7 @@
 
 #include "ui/record/fit_view.h"
 
+#include "core/explain/inference_report.h"
 #include "core/explain/inference_text.h"
 #include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
@@ -213,13 +214,8 @@ void FitView::display(const InferredClient* client, int others)
         // Before the user agent, which is long.
         m_caption->setText(others == 0 ? agent : tr("One of %1 clients: %2").arg(others + 1).arg(agent));
         m_headline->setText(shortened(fitTitle(*client)));
-        std::vector<std::string> all = fitRemarks(*client);
-        all.push_back(activitySentences(client->seen));
-        all.push_back(backoffSentence(client->seen.backoff));
-        for (const SeenHint& hint : client->seen.hints) {
-            all.push_back(hintSentences(hint));
-        }
-        m_sentence->setText(shortened(toQString(prose(all))));
+        m_sentence->setText(
+            shortened(toQString(prose({prose(fitRemarks(*client)), prose(seenTexts(client->seen))}))));
     }
     m_caption->setToolTip(plainToolTip(m_caption->text()));
     m_hasClient = client != nullptr;

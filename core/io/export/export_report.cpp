@@ -8,6 +8,8 @@
 #include "core/explain/report_markdown.h"
 #include "core/io/redact/redact.h"
 
+#include <QDateTime>
+
 namespace retryscope::io {
 
 Report recordReport(const RunRecord& record, int width, RecordJsonOptions options)
@@ -35,7 +37,11 @@ QByteArray recordToMarkdown(const RunRecord& record, RecordJsonOptions options)
     Report report;
     report.title(filled("How %1 %2 was retried", request.method, request.url));
     report.append(recordReport(record, kWidth, options));
-    report.say("Made with Retryscope " RETRYSCOPE_VERSION ".");
+    const QDateTime start = QDateTime::fromMSecsSinceEpoch(record.header().startedAt.count(), Qt::UTC);
+    report.say((record.header().isVirtual
+                    ? ""
+                    : filled("Begun at %1. ", start.toString(Qt::ISODateWithMs).toStdString())) +
+               "Made with Retryscope " RETRYSCOPE_VERSION ".");
     return QByteArray::fromStdString(reportMarkdown(report));
 }
 
