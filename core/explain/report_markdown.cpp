@@ -59,6 +59,7 @@ void Markdown::begin(Block block)
     const bool isSameList = block == Block::List && m_last == Block::List;
     m_text += m_last == Block::None || isSameList ? "" : "\n";
     m_last = block;
+    m_bullet = block == Block::List ? m_bullet : "- ";
 }
 
 void Markdown::operator()(const ReportText& part)

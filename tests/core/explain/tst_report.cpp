@@ -21,6 +21,17 @@ class TstReport : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void listsWithAGapBetweenThemStayApart()
+    {
+        Report report;
+        report.item("one");
+        report.gap();
+        report.item("two");
+        report.say("Between.");
+        report.item("three");
+        QCOMPARE(reportMarkdown(report), std::string("- one\n\n* two\n\nBetween.\n\n- three\n"));
+    }
+
     void whatIsEmptyIsNotSaid()
     {
         Report report;
