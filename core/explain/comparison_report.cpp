@@ -135,11 +135,11 @@ ReportTable comparedWithFirstTable(const std::vector<ComparedRun>& runs)
 {
     ReportTable table{{{"policy", WhenNarrow::Shorten, 42},
                        {"verdict"},
-                       {"attempts"},
-                       {"Δ attempts"},
-                       {"time in calls"},
-                       {"Δ time"},
-                       {"tokens"},
+                       {.title = "attempts", .isNumber = true},
+                       {.title = "Δ attempts", .isNumber = true},
+                       {.title = "time in calls", .isNumber = true},
+                       {.title = "Δ time", .isNumber = true},
+                       {.title = "tokens", .isNumber = true},
                        {"evidence", WhenNarrow::Drop},
                        {"reason", WhenNarrow::Fold}},
                       {}};

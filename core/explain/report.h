@@ -32,7 +32,8 @@ struct ReportColumn
 {
     std::string title;
     WhenNarrow whenNarrow = WhenNarrow::Keep;
-    int readable = 20; ///< minimum width, in characters, before other columns are dropped
+    int readable = 20;     ///< minimum width, in characters, before other columns are dropped
+    bool isNumber = false; ///< aligned at the right in the window
 };
 
 /// Columns of text. Empty columns are omitted.

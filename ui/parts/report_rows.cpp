@@ -3,6 +3,8 @@
 
 #include "ui/parts/report_rows.h"
 
+#include "core/explain/phrases.h"
+
 #include <utility>
 
 namespace retryscope::ui {
@@ -18,11 +20,12 @@ void ReportRows::display(ReportTable table)
             return place < row.size() ? row[place] : Toned{};
         };
         columns.push_back(
-            {.title = toQString(column.title),
+            {.title = toQString(capitalised(column.title)),
              .text = [cellOf](const std::vector<Toned>& row) { return toQString(cellOf(row).text); },
              .tone = [cellOf](const std::vector<Toned>& row) { return cellOf(row).tone; },
              .whenNarrow = column.whenNarrow,
-             .readable = column.readable});
+             .readable = column.readable,
+             .isNumber = column.isNumber});
     }
     setTable(std::move(columns), std::move(table.rows));
 }

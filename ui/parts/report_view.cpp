@@ -4,6 +4,7 @@
 #include "ui/parts/report_view.h"
 
 #include "core/explain/escape.h"
+#include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/verdict_sign.h"
@@ -106,7 +107,7 @@ void DocumentWriter::operator()(const ReportTable& table)
     };
     for (int place = 0; place < columns; ++place) {
         const std::size_t column = shown[static_cast<std::size_t>(place)];
-        put(0, place, {table.columns[column].title, Tone::Faint});
+        put(0, place, {capitalised(table.columns[column].title), Tone::Faint});
         for (std::size_t row = 0; row < table.rows.size(); ++row) {
             if (column < table.rows[row].size()) {
                 put(static_cast<int>(row) + 1, place, table.rows[row][column]);

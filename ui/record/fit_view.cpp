@@ -28,6 +28,7 @@ namespace {
 
 constexpr double kFitGrowth = 1.2;
 constexpr int kFitGap = 10;
+constexpr int kFitMargin = 6;
 
 QPushButton* makeAction(const QString& text, const char* name, QWidget* parent)
 {
@@ -57,7 +58,13 @@ void FitButton::display(const PresetFit& fit)
     m_share = std::clamp(fit.score, 0.0, 1.0);
     setAccessibleName(m_count.isEmpty() ? title : tr("%1, matches %2").arg(title, m_count));
     setToolTip(plainToolTip(title));
+    updateGeometry();
     update();
+}
+
+int FitButton::numberWidth() const
+{
+    return QFontMetrics(Theme::boldFont(font())).horizontalAdvance(QStringLiteral("100 of 100"));
 }
 
 QSize FitButton::sizeHint() const
@@ -65,9 +72,11 @@ QSize FitButton::sizeHint() const
     return {fontMetrics().averageCharWidth() * 44, fontMetrics().height() + 6};
 }
 
+/// Room for the title and the number, which are never cut.
 QSize FitButton::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 22, sizeHint().height()};
+    const int title = QFontMetrics(Theme::boldFont(font())).horizontalAdvance(m_title);
+    return {title + kFitGap + numberWidth() + 2 * kFitMargin, sizeHint().height()};
 }
 
 void FitButton::paintEvent(QPaintEvent* /*event*/)
@@ -77,17 +86,19 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     painter.fillRect(rect(), isChecked() ? theme.selection : underMouse() ? theme.raised : theme.card);
     painter.setFont(isChecked() ? Theme::boldFont(font()) : font());
     painter.setPen(theme.text);
-    QRect room = rect().adjusted(6, 0, -6, 0);
-    const int number = QFontMetrics(Theme::boldFont(font())).horizontalAdvance(QStringLiteral("100 of 100"));
+    QRect room = rect().adjusted(kFitMargin, 0, -kFitMargin, 0);
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, m_count);
-    room.setRight(room.right() - number - kFitGap);
-    const int width = std::min(room.width() / 5, 2 * fontMetrics().height());
-    QRect bar(room.right() - width, room.center().y() - 2, width, 6);
-    painter.fillRect(bar, theme.grid);
-    bar.setWidth(static_cast<int>(bar.width() * m_share));
-    painter.fillRect(bar, isChecked() ? theme.accent : theme.muted);
-    room.setRight(room.right() - width - kFitGap);
-    drawFitted(painter, room, Qt::AlignLeft | Qt::AlignVCenter, m_title);
+    room.setRight(room.right() - numberWidth() - kFitGap);
+    const int width = 2 * fontMetrics().height();
+    const int title = painter.fontMetrics().horizontalAdvance(m_title);
+    if (title + kFitGap + width <= room.width()) { // the number beside it says the same
+        QRect bar(room.right() - width, room.center().y() - 2, width, 6);
+        painter.fillRect(bar, theme.grid);
+        bar.setWidth(static_cast<int>(bar.width() * m_share));
+        painter.fillRect(bar, isChecked() ? theme.accent : theme.muted);
+        room.setRight(room.right() - width - kFitGap);
+    }
+    drawFitted(painter, room, Qt::AlignLeft | Qt::AlignVCenter, m_title, {.loss = Loss::Nothing});
     if (hasFocus()) {
         painter.setPen(QPen(theme.accent, 2));
         painter.drawRect(rect().adjusted(1, 1, -1, -1));
@@ -149,7 +160,6 @@ void FitView::layOut()
     texts->setSpacing(2);
     texts->addWidget(m_caption);
     texts->addWidget(m_headline);
-    texts->addWidget(m_sentence);
     texts->addStretch();
     auto* above = new QHBoxLayout;
     above->setSpacing(24);
@@ -159,6 +169,7 @@ void FitView::layOut()
     layout->setContentsMargins(20, 12, 16, 10);
     layout->setSpacing(8);
     layout->addLayout(above);
+    layout->addWidget(m_sentence);
     layout->addLayout(buttons);
 }
 
@@ -257,7 +268,6 @@ void FitView::applyTheme()
 {
     m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kFitGrowth));
     m_caption->setFont(Theme::smallFont(font()));
-    m_sentence->setFont(Theme::smallFont(font()));
 }
 
 } // namespace retryscope::ui

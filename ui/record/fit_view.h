@@ -34,6 +34,8 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] int numberWidth() const;
+
     QString m_title;
     QString m_count; ///< `12 of 14`
     double m_share = 0;

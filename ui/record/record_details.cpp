@@ -32,7 +32,7 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
     , m_policyOf(std::move(policyOf))
     , m_fit(new FitView(this))
     , m_title(makeHeading({}, this))
-    , m_summary(new ElidedLabel(this))
+    , m_summary(new ElidedLabel(this, Loss::Nothing))
     , m_timeline(makeQuietButton(tr("Timeline"), QStringLiteral("recordTimeline"), this))
     , m_scenario(makeQuietButton(tr("Make a scenario"), QStringLiteral("recordScenario"), this))
     , m_again(makeQuietButton(tr("Send again"), QStringLiteral("recordAgain"), this))
@@ -69,8 +69,11 @@ void RecordDetails::layOut()
     auto* head = new QHBoxLayout;
     head->setContentsMargins(20, 6, 12, 6);
     head->setSpacing(8);
-    head->addWidget(m_title);
-    head->addWidget(m_summary, 1);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(0);
+    texts->addWidget(m_title);
+    texts->addWidget(m_summary);
+    head->addLayout(texts, 1);
     head->addWidget(m_again);
     head->addWidget(m_timeline);
     head->addWidget(m_scenario);

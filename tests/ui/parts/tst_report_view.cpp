@@ -52,7 +52,7 @@ void TstReportView::everyPartIsThere()
     ReportView view;
     view.display(sample());
     const QString text = view.toPlainText();
-    for (const char* part : {"policy: title", "Rules", "•  first", "its source", "attempts: 3", "status",
+    for (const char* part : {"policy: title", "Rules", "•  first", "its source", "attempts: 3", "Status",
                              "503", "retry", "and 2 more", "line 1\nline 2"}) {
         QVERIFY2(text.contains(QString::fromUtf8(part)), qPrintable(text));
     }

@@ -5,6 +5,7 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/fitted_text.h"
 
+#include <QLabel>
 #include <QPixmap>
 #include <QTest>
 
@@ -18,8 +19,13 @@ class TstCutTexts : public QObject
 private Q_SLOTS:
     void numbersAndLabelsAreNeverCut_data();
     void numbersAndLabelsAreNeverCut();
+    void nothingOfARecordingIsCut_data() { sizes(); }
+    void nothingOfARecordingIsCut();
 
 private:
+    static void sizes();
+    static void checkCuts(MainWindow& window);
+
     test::WindowLab m_lab;
 };
 
@@ -43,10 +49,23 @@ void TstCutTexts::numbersAndLabelsAreNeverCut()
     }
     m_lab.window->resize(size);
     QVERIFY(m_lab.window->showPanel(panel));
-    QCoreApplication::processEvents();
+    checkCuts(*m_lab.window);
+}
 
+void TstCutTexts::sizes()
+{
+    QTest::addColumn<QSize>("size");
+    for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(2560, 1440)}) {
+        QTest::addRow("%d", size.width()) << size;
+    }
+}
+
+/// The texts that must not be, of the present page.
+void TstCutTexts::checkCuts(MainWindow& window)
+{
+    QCoreApplication::processEvents();
     const CutTexts cut;
-    m_lab.window->grab();
+    window.grab();
     if (qEnvironmentVariableIsSet("RETRYSCOPE_LIST_CUTS")) {
         for (const CutText& text : cut.all()) {
             qInfo("%s %s", text.loss == Loss::Nothing ? "!" : " ",
@@ -54,6 +73,18 @@ void TstCutTexts::numbersAndLabelsAreNeverCut()
         }
     }
     QVERIFY2(cut.forbidden().isEmpty(), qPrintable(cut.forbidden().join(QStringLiteral("; "))));
+}
+
+void TstCutTexts::nothingOfARecordingIsCut()
+{
+    QFETCH(const QSize, size);
+    test::WindowLab lab;
+    QVERIFY(lab.window->openPath(
+        QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/records/boto3-standard.json")));
+    lab.window->resize(size);
+    QVERIFY(lab.window->showPanel(QStringLiteral("record")));
+    QTRY_VERIFY(lab.find<QLabel>("fitHeadline").text().contains(QStringLiteral("3 presets match")));
+    checkCuts(*lab.window);
 }
 
 RETRYSCOPE_TEST(TstCutTexts)
