@@ -18,6 +18,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -115,6 +116,7 @@ FitView::FitView(QWidget* parent)
     , m_judge(makeAction(tr("Judge under all presets"), "fitJudge", this))
     , m_compare(makeAction(tr("Compare"), "fitCompare", this))
     , m_saveOwn(makeAction(tr("Save as own policy…"), "fitSaveOwn", this))
+    , m_copy(makeIconButton(tr("Copy the report as Markdown"), QStringLiteral("fitCopy"), this))
 {
     setObjectName(QStringLiteral("fitView"));
     setProperty("surface", QStringLiteral("bar"));
@@ -126,6 +128,7 @@ FitView::FitView(QWidget* parent)
     connect(m_judge, &QPushButton::clicked, this, &FitView::judgeRequested);
     connect(m_compare, &QPushButton::clicked, this, &FitView::compareRequested);
     connect(m_saveOwn, &QPushButton::clicked, this, &FitView::saveOwnRequested);
+    connect(m_copy, &QToolButton::clicked, this, &FitView::copyRequested);
     display(nullptr, 0);
     applyTheme();
 }
@@ -144,6 +147,7 @@ void FitView::layOut()
         buttons->addWidget(button);
     }
     buttons->addStretch();
+    buttons->addWidget(m_copy);
     auto* fits = new QVBoxLayout;
     fits->setSpacing(0);
     m_group = new QButtonGroup(this);
@@ -246,6 +250,7 @@ void FitView::displayActions()
     m_saveOwn->setEnabled(m_hasClient);
     m_judge->setEnabled(m_hasClient);
     m_compare->setEnabled(m_hasClient);
+    m_copy->setEnabled(m_hasClient);
 }
 
 void FitView::choose(int button)
@@ -268,6 +273,7 @@ void FitView::applyTheme()
 {
     m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kFitGrowth));
     m_caption->setFont(Theme::smallFont(font()));
+    m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
 }
 
 } // namespace retryscope::ui

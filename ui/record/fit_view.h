@@ -12,6 +12,7 @@
 QT_BEGIN_NAMESPACE
 class QButtonGroup;
 class QLabel;
+class QToolButton;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -67,6 +68,8 @@ Q_SIGNALS:
     void saveOwnRequested();
     void compareRequested();
     void judgeRequested();
+    /// Copy what was found of the clients, as Markdown.
+    void copyRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -85,6 +88,7 @@ private:
     QPushButton* m_judge;
     QPushButton* m_compare;
     QPushButton* m_saveOwn;
+    QToolButton* m_copy;
     std::array<FitButton*, kShown> m_fits{};
     std::array<std::string, kShown> m_ids;
     QButtonGroup* m_group = nullptr;

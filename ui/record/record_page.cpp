@@ -3,10 +3,13 @@
 
 #include "ui/record/record_page.h"
 
+#include "core/explain/inference_report.h"
+#include "core/explain/report_markdown.h"
 #include "core/io/files/library.h"
 #include "core/io/recorder/recorder.h"
 #include "core/io/text/utf8.h"
 #include "core/recording/measured_policy.h"
+#include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"
@@ -136,6 +139,11 @@ void RecordPage::connectParts()
             Q_EMIT judgeRequested({.call = call, .attempt = attemptToJudge(record().callAt(call))},
                                   toQString(fit.preset()));
         }
+    });
+    connect(&fit, &FitView::copyRequested, this, [this] {
+        copyWithoutSecrets(toQString(reportMarkdown(inferenceReport(m_details->clients()))),
+                           record().header());
+        Q_EMIT noteFound(tr("Copied the report as Markdown."));
     });
     connect(m_inference, &InferenceWork::found, this, [this](const std::vector<InferredClient>& clients) {
         m_details->displayClients(clients);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/inference_text.h"
 #include "core/io/documents/record_json.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
@@ -355,6 +356,10 @@ void TstRecordRoom::compareJudgeAndScenarioTakeTheRecording()
     makeCall("one");
     click("recordGo");
     QTRY_COMPARE(page().details().clients().size(), std::size_t{1});
+    QTest::mouseClick(&find<QToolButton>("fitCopy"), Qt::LeftButton);
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(copied.contains(QString::fromStdString(fitHeadline(page().details().clients().front()))),
+             qPrintable(copied));
     click("fitCompare");
     QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("comparePage"));
     QCOMPARE(m_lab->record().attemptCount(), 3);
