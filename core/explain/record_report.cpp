@@ -265,8 +265,7 @@ void addTotals(Report& report, const RunRecord& record)
     report.gap();
     report.say(filled("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6", calls.size(),
                       count(CallVerdict::Succeeded), count(CallVerdict::Failed),
-                      count(CallVerdict::Cancelled), record.attemptCount(),
-                      durationText(totalsOf(record).time)),
+                      count(CallVerdict::Cancelled), record.attemptCount(), durationText(lengthOf(record))),
                record.allSucceeded() ? Tone::Good : Tone::Bad);
     report.say(loopTotals(record));
 }

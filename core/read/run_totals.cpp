@@ -49,17 +49,18 @@ RunTotals totalsOf(const RunRecord& record)
             spent += charged && charged->granted ? charged->cost : 0;
         }
     }
-    if (!record.isEmpty()) {
-        const auto [first, last] = std::minmax_element(
-            record.calls().begin(), record.calls().end(),
-            [](const CallRecord& left, const CallRecord& right) { return left.start < right.start; });
-        totals.time = record.end() - first->start;
-    }
+    totals.time = lengthOf(record);
     totals.isQuotaKnown = !record.header().isRecorded;
     if (hasQuota) {
         totals.tokensSpent = spent;
     }
     return totals;
+}
+
+Duration lengthOf(const RunRecord& record)
+{
+    const auto first = std::ranges::min_element(record.calls(), {}, &CallRecord::start);
+    return first == record.calls().end() ? Duration{0} : record.end() - first->start;
 }
 
 } // namespace retryscope

@@ -16,7 +16,7 @@ struct RunTotals
     int failed = 0;    ///< calls
     int attempts = 0;
     int assumed = 0;  ///< attempts without a recorded response
-    Duration time{0}; ///< from the start of the first call to the end of the last
+    Duration time{0}; ///< lengthOf() the record
     /// The same without Retryscope's own time between attempts: attempts with their real length, delays as
     /// planned. Equal for two runs with the same decisions and responses, live or virtual.
     Duration plannedTime{0};
@@ -27,5 +27,7 @@ struct RunTotals
 };
 
 [[nodiscard]] RunTotals totalsOf(const RunRecord& record);
+/// From the start of the first call to the end of the last; zero without calls.
+[[nodiscard]] Duration lengthOf(const RunRecord& record);
 
 } // namespace retryscope

@@ -11,6 +11,7 @@
 #include "ui/explanation/elsewhere_list.h"
 #include "ui/parts/form.h"
 
+#include <QElapsedTimer>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -24,6 +25,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr std::chrono::milliseconds kPause{150};
+constexpr std::chrono::milliseconds kTurn{12}; ///< of the event loop
 
 VerdictRow rowOf(const Situation& situation)
 {
@@ -36,6 +38,7 @@ VerdictRow rowOf(const Situation& situation)
 ChangesPanel::ChangesPanel(QWidget* parent)
     : QWidget(parent)
     , m_pause(new QTimer(this))
+    , m_slice(new QTimer(this))
     , m_content(new QWidget(this))
     , m_adviceCaption(makeHeading(tr("What helps"), m_content))
     , m_advice(new AdviceList(m_content))
@@ -52,6 +55,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     m_judge->setAutoDefault(false);
     connect(m_advice, &AdviceList::remedyRequested, this, &ChangesPanel::remedyRequested);
     connect(m_pause, &QTimer::timeout, this, &ChangesPanel::compute);
+    connect(m_slice, &QTimer::timeout, this, &ChangesPanel::judgeSome);
     connect(m_reversingChanges, &ChangesList::tried, this, &ChangesPanel::tryChange);
     connect(m_reversingChanges, &ChangesList::followed, this, &ChangesPanel::follow);
     connect(m_reversingChanges, &ChangesList::noteFound, this, &ChangesPanel::noteFound);
@@ -83,6 +87,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
 void ChangesPanel::clear()
 {
     m_pause->stop();
+    m_slice->stop();
     m_finder.reset();
     m_situation.reset();
     m_record = nullptr;
@@ -105,6 +110,7 @@ void ChangesPanel::display(const RunRecord& record, Place place)
     m_place = place;
     m_isComputed = false;
     m_content->hide();
+    m_slice->stop();
     m_pause->start();
 }
 
@@ -113,6 +119,9 @@ void ChangesPanel::computeNow()
     if (m_pause->isActive()) {
         m_pause->stop();
         compute();
+    }
+    while (m_slice->isActive()) {
+        judgeSome();
     }
 }
 
@@ -129,8 +138,7 @@ void ChangesPanel::compute()
         m_reversingChanges->displayFor(*m_situation);
     }
     displayAdvice();
-    computeElsewhere();
-    m_content->show();
+    beginElsewhere();
 }
 
 /// Where something helps against a fault, changes of the policy come second.
@@ -143,20 +151,35 @@ void ChangesPanel::displayAdvice()
     m_adviceCaption->setVisible(!advice.empty());
 }
 
-void ChangesPanel::computeElsewhere()
+void ChangesPanel::beginElsewhere()
 {
+    m_given = givenAttemptAt(*m_record, m_place);
+    m_given.attempt = 1;
+    m_rows.clear();
+    m_slice->start(0);
+}
+
+/// As many as find room in a turn of the event loop: a response may have 100,000 header fields. The panel
+/// appears when all are there.
+void ChangesPanel::judgeSome()
+{
+    QElapsedTimer time;
+    time.start();
     if (!m_policies) {
         m_policies = m_presets ? m_presets() : std::vector<Policy>{};
     }
-    GivenAttempt given = givenAttemptAt(*m_record, m_place);
-    given.attempt = 1;
-    std::vector<VerdictRow> rows;
-    for (const Policy& policy : *m_policies) {
-        rows.push_back(rowOf(situationUnder(resolve(policy, given.spec), given)));
+    while (!hasJudgedAll() && time.elapsed() < kTurn.count()) {
+        const Policy& policy = (*m_policies)[m_rows.size()];
+        m_rows.push_back(rowOf(situationUnder(resolve(policy, m_given.spec), m_given)));
     }
-    m_elsewhere->display(familiesOf(rows));
-    m_judge->setText(tr("Judge all %1").arg(rows.size()));
-    m_judge->setAccessibleName(tr("Judge under all %1 policies").arg(rows.size()));
+    if (!hasJudgedAll()) {
+        return;
+    }
+    m_slice->stop();
+    m_elsewhere->display(familiesOf(m_rows));
+    m_judge->setText(tr("Judge all %1").arg(m_rows.size()));
+    m_judge->setAccessibleName(tr("Judge under all %1 policies").arg(m_rows.size()));
+    m_content->show();
 }
 
 QString ChangesPanel::outcomeOf(const Change& change) const

@@ -4,6 +4,7 @@
 
 #include "core/change/reversing_changes.h"
 #include "core/explain/fault_advice.h"
+#include "core/explain/verdict_row.h"
 
 #include <QWidget>
 
@@ -70,7 +71,9 @@ Q_SIGNALS:
 private:
     void compute();
     void displayAdvice();
-    void computeElsewhere();
+    void beginElsewhere();
+    void judgeSome();
+    [[nodiscard]] bool hasJudgedAll() const { return m_policies && m_rows.size() == m_policies->size(); }
     void tryChange(const Change& change);
     void follow(const Change& change);
 
@@ -82,7 +85,10 @@ private:
     Place m_place;
     std::optional<PolicyTrial> m_trial;
     bool m_isComputed = false;
+    GivenAttempt m_given;           ///< what the other clients judge
+    std::vector<VerdictRow> m_rows; ///< of the policies that have judged it
     QTimer* m_pause;
+    QTimer* m_slice; ///< between two turns of judging
     QWidget* m_content;
     QLabel* m_adviceCaption;
     AdviceList* m_advice;

@@ -86,6 +86,21 @@ Fit fitFor(const QStyleOptionViewItem& option, const QModelIndex& index, int hei
     return {.loss = Loss::Nothing};
 }
 
+/// What the style says, without its layout of a text in one line: a table measures thousands of cells.
+QSize contentSize(const QStyleOptionViewItem& cell)
+{
+    const bool hasMore = cell.features.testFlag(QStyleOptionViewItem::HasCheckIndicator) ||
+                         cell.features.testFlag(QStyleOptionViewItem::HasDecoration) ||
+                         cell.text.contains(QLatin1Char('\n'));
+    const QStyle& style = styleOf(cell);
+    if (hasMore) {
+        return style.sizeFromContents(QStyle::CT_ItemViewItem, &cell, QSize(), cell.widget);
+    }
+    const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell, cell.widget) + 1;
+    const QFontMetrics metrics(cell.font);
+    return {metrics.horizontalAdvance(cell.text) + 2 * margin, metrics.height()};
+}
+
 } // namespace
 
 void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const
@@ -120,8 +135,7 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     const Sign sign = signAt(index);
-    QSize size = QStyledItemDelegate::sizeHint(option, index) +
-                 QSize(2 * kInset + (sign == Sign::None ? 0 : kSignSide + kSignGap), 0);
+    QSize size = contentSize(cell) + QSize(2 * kInset + (sign == Sign::None ? 0 : kSignSide + kSignGap), 0);
     if (whenNarrow(index) == WhenNarrow::Fold && option.rect.width() > 0) {
         size.setHeight(kRowPadding + fittedHeight(cell.text, cell.font,
                                                   option.rect.width() - marginOf(cell, sign), kMostLines));

@@ -45,7 +45,7 @@ QString attemptsText(const RunRecord& record)
 
 QString timeText(const RunRecord& record)
 {
-    return toQString(durationText(totalsOf(record).time));
+    return toQString(durationText(lengthOf(record)));
 }
 
 /// What the last attempt of a call came to, and why it was the last.

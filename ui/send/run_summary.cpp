@@ -161,7 +161,7 @@ QString runSummaryOf(const RunRecord& record)
         std::any_of(record.calls().begin(), record.calls().end(),
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
     if (!isRunning) { // else the record ends before now
-        parts += toQString(durationText(totalsOf(record).time));
+        parts += toQString(durationText(lengthOf(record)));
     }
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);
