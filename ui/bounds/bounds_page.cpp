@@ -14,6 +14,7 @@
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/long_words.h"
 #include "ui/parts/table.h"
 #include "ui/theme/theme.h"
 
@@ -345,8 +346,8 @@ void BoundsPage::display(const BoundsUnder& result, const SteadyFailure& failure
         sentences += toQString(caveat);
     }
     m_report = boundsReport({result}, failure);
-    m_headline->setText(toQString(headline));
-    m_sentences->setText(sentences.join(QStringLiteral("\n\n")));
+    m_headline->setText(withUnitsKept(toQString(headline)));
+    m_sentences->setText(withUnitsKept(sentences.join(QStringLiteral("\n\n"))));
     m_chart->display(bounds.call);
     m_chart->show();
     m_attemptsModel->renewRows(attemptBoundsRows(bounds.call));

@@ -57,6 +57,18 @@ QString withoutShared(const QString& text, const QStringList& neighbours)
     return shared == 0 ? text : kEllipsis + text.mid(shared);
 }
 
+/// As many of the parts between middle dots as find room; all of them if even the first does not.
+QString withWholeParts(const QString& text, const QFontMetricsF& metrics, double room)
+{
+    for (qsizetype end = text.size(); end > 0; end = text.lastIndexOf(QStringLiteral(" · "), end - 1)) {
+        const QString shown = text.left(end).trimmed();
+        if (metrics.horizontalAdvance(shown) <= room) {
+            return shown;
+        }
+    }
+    return text;
+}
+
 /// All lines but the last break at words; the last one has the rest.
 QStringList brokenLines(const QString& text, const QFont& font, double width, int lines)
 {
@@ -104,6 +116,9 @@ QStringList fittedLines(const QString& text, const QFont& font, double width, co
     }
     if (fit.loss == Loss::Shared) {
         lines = brokenLines(withoutShared(whole, fit.neighbours), font, room, fit.lines);
+    }
+    if (fit.loss == Loss::Parts) {
+        lines.last() = withWholeParts(lines.last(), metrics, room);
     }
     if (isTooWide(lines)) {
         lines.last() = metrics.elidedText(lines.last(), Qt::ElideRight, room);

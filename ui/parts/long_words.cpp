@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include <QRegularExpression>
+
 namespace retryscope::ui {
 
 namespace {
@@ -65,6 +67,13 @@ QString breakable(const QString& text)
         result += one;
     }
     return result;
+}
+
+QString withUnitsKept(QString text)
+{
+    static const QRegularExpression unit(
+        QStringLiteral("(?<=\\d) (?=(?:ms|s|min|h|days?|%|[KM]iB|attempts?|tokens?|requests?)\\b)"));
+    return text.replace(unit, QString(QChar::Nbsp));
 }
 
 } // namespace retryscope::ui

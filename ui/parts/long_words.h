@@ -23,5 +23,7 @@ void wrapLongWordsAnywhere(QPlainTextEdit* edit);
 
 /// The text with invisible break points in words that might be too long for a narrow panel.
 [[nodiscard]] QString breakable(const QString& text);
+/// The text in which no line ends between a number and its unit.
+[[nodiscard]] QString withUnitsKept(QString text);
 
 } // namespace retryscope::ui

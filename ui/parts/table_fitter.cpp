@@ -20,6 +20,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kLeastRowHeight = 28;
+constexpr int kComfortable = 32; ///< characters that every column of a table that scrolls may have
 constexpr int kComfort = 2;      ///< times the least width
 constexpr int kStyleMargin = 10; ///< pixels beside a text that the style keeps free, both sides together
 constexpr int kMostTall = 1000;  ///< rows; a longer table has rows of one line
@@ -207,12 +208,13 @@ void TableFitter::fitColumns()
     }
     // A table that scrolls anyway shows its texts in comfortable widths.
     const bool scrolls = needed - loose > room;
+    const int comfortable = kComfortable * m_table->fontMetrics().averageCharWidth();
     const double given = needed <= room || loose == 0 ? 0 : std::min(1.0, double(needed - room) / loose);
     int used = 0;
     for (int column = 0; column < m_model->columnCount(); ++column) {
         if (isShown(column)) {
             const auto [natural, least] = widthOf(column);
-            const int width = scrolls ? std::min(natural, kComfort * least)
+            const int width = scrolls ? std::min(natural, std::max(kComfort * least, comfortable))
                                       : natural - static_cast<int>(std::ceil((natural - least) * given));
             m_table->setColumnWidth(column, width);
             used += width;

@@ -108,7 +108,7 @@ void TwoLineButton::paintEvent(QPaintEvent* /*event*/)
         painter.setFont(small);
         painter.setPen(isEnabled() ? theme.muted : theme.disabled);
         drawFitted(painter, QRect(field.left(), field.top() + upper, field.width(), field.height() - upper),
-                   Qt::AlignVCenter | Qt::AlignLeft, m_summary);
+                   Qt::AlignVCenter | Qt::AlignLeft, m_summary, {.loss = Loss::Parts});
     }
 }
 

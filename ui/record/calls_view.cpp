@@ -35,7 +35,7 @@ CallsView::CallsView(QWidget* parent)
     : QFrame(parent)
     , m_model(new CallsModel(this))
     , m_delegate(new CallsDelegate(this))
-    , m_count(new ElidedLabel(this))
+    , m_count(new ElidedLabel(this, Loss::Parts))
     , m_filter(new Segments(QStringLiteral("callsFilter"), tr("Filter calls"),
                             {tr("All"), tr("Retried"), tr("Failed")}, this))
     , m_list(new QListView(this))
@@ -166,9 +166,10 @@ void CallsView::displayCounts()
 {
     const CallsModel::Counts& counts = m_model->counts();
     const int requests = m_model->record() == nullptr ? 0 : m_model->record()->attemptCount();
-    const QString whole = (counts.calls == 1 ? tr("1 call, ") : tr("%L1 calls, ").arg(counts.calls)) +
-                          (requests == 1 ? tr("1 request") : tr("%L1 requests").arg(requests));
-    m_count->setText(width() < kNarrowList ? tr("%L1, %L2").arg(counts.calls).arg(requests) : whole);
+    const QString calls = counts.calls == 1 ? tr("1 call") : tr("%L1 calls").arg(counts.calls);
+    const QString whole =
+        calls + QStringLiteral(" · ") + (requests == 1 ? tr("1 request") : tr("%L1 requests").arg(requests));
+    m_count->setText(whole);
     m_count->setToolTip(plainToolTip(whole));
     m_filter->button(CallsModel::Retried)->setText(tr("Retried %L1").arg(counts.retried));
     m_filter->button(CallsModel::Failed)->setText(tr("Failed %L1").arg(counts.failed));

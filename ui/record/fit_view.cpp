@@ -11,6 +11,7 @@
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/long_words.h"
 #include "ui/theme/theme.h"
 
 #include <QButtonGroup>
@@ -228,7 +229,7 @@ void FitView::display(const InferredClient* client, int others)
         const QString agent = toQString(clientText(*client));
         // Before the user agent, which is long.
         m_caption->setText(others == 0 ? agent : tr("One of %1 clients: %2").arg(others + 1).arg(agent));
-        m_headline->setText(shortened(fitTitle(*client)));
+        m_headline->setText(withUnitsKept(shortened(fitTitle(*client))));
         m_sentence->setText(
             shortened(toQString(prose({prose(fitRemarks(*client)), prose(seenTexts(client->seen))}))));
     }

@@ -216,8 +216,8 @@ private:
     {
         return m_lab->find<Type>(name);
     }
-    QString headline() { return find<QLabel>("boundsHeadline").text(); }
-    QString sentences() { return find<QLabel>("boundsSentences").text(); }
+    QString headline() { return find<QLabel>("boundsHeadline").text().replace(QChar::Nbsp, u' '); }
+    QString sentences() { return find<QLabel>("boundsSentences").text().replace(QChar::Nbsp, u' '); }
     void type(const char* name, const char* text)
     {
         auto& box = find<DurationBox>(name);

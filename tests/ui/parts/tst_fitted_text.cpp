@@ -21,6 +21,7 @@ private Q_SLOTS:
     void aLongTextLosesItsEnd();
     void furtherLinesComeBeforeACut();
     void wordsThatANeighbourHasGoFirst();
+    void partsAreLostAsAWhole();
     void whatMustNotBeCutIsReported();
     void drawingReportsAsWell();
     void aLineBreakIsShownAsABlank();
@@ -79,6 +80,20 @@ void TstFittedText::wordsThatANeighbourHasGoFirst()
     const double width = widthOf(QStringLiteral("… 1.11 legacy"));
     QCOMPARE(ui::fittedLines(text, m_font, width, fit), QStringList{QStringLiteral("…legacy")});
     QCOMPARE(ui::fittedLines(text, m_font, widthOf(text), fit), QStringList{text});
+}
+
+void TstFittedText::partsAreLostAsAWhole()
+{
+    const QString text = QStringLiteral("3 attempts · first retry at once · from a document");
+    const auto shownIn = [this, &text](const char* room) {
+        return ui::fittedLines(text, m_font, widthOf(QString::fromUtf8(room)), {.loss = ui::Loss::Parts})
+            .join(u'|');
+    };
+    QCOMPARE(shownIn("3 attempts · first retry at once · from a document"), text);
+    QCOMPARE(shownIn("3 attempts · first retry at once · from a"),
+             QStringLiteral("3 attempts · first retry at once"));
+    QCOMPARE(shownIn("3 attempts · first"), QStringLiteral("3 attempts"));
+    QVERIFY2(shownIn("3 att").endsWith(QStringLiteral("…")), qPrintable(shownIn("3 att"))); // not even one
 }
 
 void TstFittedText::whatMustNotBeCutIsReported()

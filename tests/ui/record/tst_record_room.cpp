@@ -170,7 +170,7 @@ void TstRecordRoom::aClientIsRecordedWithItsCalls()
     QTRY_COMPARE(calls().model()->rowCount(), 1);
     QTRY_VERIFY2(row(0).contains(QStringLiteral("3 attempts")), qPrintable(row(0)));
     QVERIFY2(row(0).startsWith(QStringLiteral("ListObjectsV2, 200")), qPrintable(row(0)));
-    QTRY_COMPARE(find<QLabel>("callsCount").text(), QStringLiteral("1 call, 3 requests"));
+    QTRY_COMPARE(find<QLabel>("callsCount").text(), QStringLiteral("1 call · 3 requests"));
     QCOMPARE(page().details().lanes().rows().size(), std::size_t{3});
     QCOMPARE(page().details().lanes().rows()[0].status, QStringLiteral("503"));
     QVERIFY(page().details().lanes().rows()[0].wait.has_value());
