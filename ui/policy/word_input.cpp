@@ -339,8 +339,10 @@ public:
         }
         fill(this, m_list, path, node);
         constexpr int kAround = 6;
+        constexpr int kMostChoices = 14; // a list that scrolls would cut its last row
         const int row = std::max(m_list->sizeHintForRow(0), m_list->fontMetrics().height());
-        m_list->setFixedHeight(std::min(m_list->count(), kMostLines) * row + kAround);
+        m_list->setFixedHeight(std::min(m_list->count(), kMostChoices) * row + kAround);
+        setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         connect(m_list, &QListWidget::itemChanged, this, &WordInput::edited);
     }
     void display(const QJsonValue& value) override

@@ -33,6 +33,7 @@ ConfigurationView::ConfigurationView(const QString& name, QWidget* parent)
     , m_start(makeHint({}, this))
     , m_layout(new QVBoxLayout(this))
 {
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // its lines stay together
     nameInput(m_kind, name + QStringLiteral("Kind"), tr("Kind of proxy"));
     for (const QString& kind : io::boxNames()) {
         m_kind->addItem(toQString(io::boxKindOf(fromQString(kind)).title), kind);
