@@ -139,10 +139,7 @@ QString mostFrequentReason(const RunRecord& record, int failed)
         return {};
     }
     const QString reason = toQString(most->first);
-    const QString often =
-        most->second == failed ? reason : tr("%1 in %L2 calls").arg(reason).arg(most->second);
-    const QString quota = toQString(quotaStopSentences(record));
-    return quota.isEmpty() ? often : QStringLiteral("%1 · %2").arg(often, quota);
+    return most->second == failed ? reason : tr("%1 in %L2 calls").arg(reason).arg(most->second);
 }
 
 Outcome outcomeOfCalls(const RunRecord& record)
@@ -169,6 +166,7 @@ Outcome outcomeOfCalls(const RunRecord& record)
         outcome.sign = Sign::Failed;
         outcome.title = tr("%L1 of %L2 calls failed in %3").arg(failed).arg(all).arg(timeText(record));
         outcome.reason = mostFrequentReason(record, failed);
+        outcome.story = toQString(quotaStopSentences(record));
     } else {
         const int errors = countOfBodyErrors(record);
         outcome.sign = errors > 0 ? Sign::Doubted : Sign::Done;

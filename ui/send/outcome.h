@@ -17,6 +17,7 @@ struct Outcome
     Sign sign = Sign::None;
     QString title;  ///< `Failed after 3 attempts in 103 ms`
     QString reason; ///< `429 named “429”, not retryable`; empty when there is nothing to add
+    QString story;  ///< what the retry quota did to many calls, in sentences; mostly empty
     QString origin; ///< policy, request, time of day: what was run
 };
 

@@ -30,6 +30,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     : QFrame(parent)
     , m_sign(new VerdictSign(this))
     , m_title(makeSentence(QStringLiteral("outcomeTitle"), this))
+    , m_story(makeSentence(QStringLiteral("outcomeStory"), this))
     , m_where(new ElidedLabel(this))
     , m_changed(makeLabel(tr("Form changed"), this))
     , m_use(new QPushButton(this))
@@ -52,6 +53,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     lines->setSpacing(1);
     lines->addStretch();
     lines->addWidget(m_title);
+    lines->addWidget(m_story);
     lines->addWidget(m_where);
     lines->addStretch();
     auto* layout = new QHBoxLayout(this);
@@ -71,6 +73,8 @@ void OutcomeStrip::display(const Outcome& outcome)
 {
     m_title->setText(breakable(
         outcome.reason.isEmpty() ? outcome.title : outcome.title + QStringLiteral("  ·  ") + outcome.reason));
+    m_story->setText(outcome.story);
+    m_story->setVisible(!outcome.story.isEmpty());
     m_origin = outcome.origin;
     m_sign->display(outcome.sign);
     m_sign->setAccessibleName(outcome.title);

@@ -48,6 +48,7 @@ private:
     QString m_file;
     VerdictSign* m_sign;
     QLabel* m_title;
+    QLabel* m_story;
     QLabel* m_where;
     QLabel* m_changed;
     QPushButton* m_use;

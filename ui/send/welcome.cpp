@@ -62,8 +62,8 @@ Welcome::Welcome(QWidget* parent)
     column->addWidget(makePasteStrip());
     column->addWidget(makeOthersStrip());
     auto* promises =
-        makeHint(tr("One request per attempt: no hidden retries.   Same seed, same delays: you can reproduce "
-                    "every run.   Nothing leaves this machine except the requests that you send."),
+        makeHint(tr("One request per attempt: no hidden retries. · Same seed, same delays: you can reproduce "
+                    "every run. · Nothing leaves this machine except the requests that you send."),
                  this);
     column->addWidget(promises);
     auto* content = new QWidget;

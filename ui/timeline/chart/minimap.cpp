@@ -20,6 +20,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr double kNarrowestFrame = 6;
+constexpr int kBesideName = 10;   ///< pixels
 constexpr int kNarrowestMap = 60; ///< pixels: nothing could be seen in less
 
 } // namespace
@@ -48,7 +49,15 @@ QSize Minimap::sizeHint() const
 TimeScale Minimap::scaleOfWhole() const
 {
     const TimeRange whole = m_chart.sight().wholeRange();
-    return {.begin = whole.begin, .end = whole.end, .left = 1, .width = std::max(1.0, width() - 2.0)};
+    return {.begin = whole.begin, .end = whole.end, .left = 1, .width = std::max(1.0, mapWidth() - 2.0)};
+}
+
+/// Without its name at the right.
+int Minimap::mapWidth() const
+{
+    const QFontMetrics metrics(Theme::smallFont(font()));
+    const int name = metrics.horizontalAdvance(tr("Whole run")) + kBesideName;
+    return width() > 4 * name ? width() - name : width();
 }
 
 QRectF Minimap::frame() const
@@ -58,7 +67,7 @@ QRectF Minimap::frame() const
     }
     const TimeScale whole = scaleOfWhole();
     const double left = std::max(0.5, whole.toX(m_chart.scale().begin));
-    const double right = std::min(width() - 0.5, whole.toX(m_chart.scale().end));
+    const double right = std::min(mapWidth() - 0.5, whole.toX(m_chart.scale().end));
     const double missing = std::max(0.0, kNarrowestFrame - (right - left)) / 2;
     return {left - missing, 0.5, right - left + 2 * missing, height() - 1.0};
 }
@@ -66,25 +75,24 @@ QRectF Minimap::frame() const
 void Minimap::paintEvent(QPaintEvent* /*event*/)
 {
     const Theme& theme = Theme::forPalette(palette());
-    const Key key{m_chart.rows().count(), m_chart.rows().attempts().count(),
-                  m_chart.now(),          m_chart.sight().wholeRange(),
-                  size() - QSize(2, 4),   theme.isDark};
+    const QSize room(mapWidth() - 2, height() - 4);
+    // Of more rows than there are pixels, all share one line; its place from top to bottom would say nothing.
+    const int lines = m_chart.rows().count() > room.height() ? 1 : room.height();
+    const Key key{m_chart.rows().count(),       m_chart.rows().attempts().count(), m_chart.now(),
+                  m_chart.sight().wholeRange(), QSize(room.width(), lines),        theme.isDark};
     if (key != m_key) {
         m_key = key;
         m_picture = m_chart.picture(key.size, devicePixelRatioF());
     }
     QPainter painter(this);
     painter.fillRect(rect(), theme.card);
-    painter.drawImage(QPointF(1, 2), m_picture);
-    const QFont small = Theme::smallFont(font());
-    const QString words = tr("Whole run");
-    const QFontMetricsF metrics(small);
-    const double wide = metrics.horizontalAdvance(words) + 8;
-    const QRectF label(width() - 6 - wide, 3, wide, metrics.height()); // runs begin at the upper left
-    painter.fillRect(label, theme.card);
-    painter.setFont(small);
-    painter.setPen(theme.muted);
-    painter.drawText(label, Qt::AlignCenter, words);
+    painter.drawImage(QRectF(QPointF(1, 2), QSizeF(room)), m_picture);
+    if (mapWidth() < width()) {
+        painter.setFont(Theme::smallFont(font()));
+        painter.setPen(theme.muted);
+        painter.drawText(QRect(mapWidth(), 0, width() - mapWidth(), height()),
+                         Qt::AlignRight | Qt::AlignVCenter, tr("Whole run"));
+    }
     paintFrame(painter, frame());
 }
 
@@ -94,14 +102,14 @@ void Minimap::paintFrame(QPainter& painter, const QRectF& shown) const
     const Theme& theme = Theme::forPalette(palette());
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.grid, 1));
-    painter.drawRect(QRectF(0.5, 0.5, width() - 1.0, height() - 1.0));
+    painter.drawRect(QRectF(0.5, 0.5, mapWidth() - 1.0, height() - 1.0));
     if (shown.isEmpty()) {
         return;
     }
     QColor veil = theme.window;
     veil.setAlphaF(0.55F);
     painter.fillRect(QRectF(0, 0, shown.left(), height()), veil);
-    painter.fillRect(QRectF(shown.right(), 0, width() - shown.right(), height()), veil);
+    painter.fillRect(QRectF(shown.right(), 0, mapWidth() - shown.right(), height()), veil);
     painter.setRenderHint(QPainter::Antialiasing, true);
     painter.setPen(QPen(theme.accent, 2));
     painter.drawRoundedRect(shown.adjusted(1, 0.5, -1, -0.5), 3, 3);

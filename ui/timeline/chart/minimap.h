@@ -20,6 +20,8 @@ public:
     /// The chart must outlive the map.
     explicit Minimap(TimelineChart& chart, QWidget* parent = nullptr);
 
+    /// Of the part that shows the run, in pixels; its name stands at the right.
+    [[nodiscard]] int mapWidth() const;
     /// Left and right edge of the frame, in pixels; empty while nothing is drawn.
     [[nodiscard]] QRectF frame() const;
     [[nodiscard]] QSize sizeHint() const override;
