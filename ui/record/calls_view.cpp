@@ -6,9 +6,9 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/list_delegate.h"
 #include "ui/parts/segments.h"
 #include "ui/parts/term.h"
-#include "ui/record/calls_delegate.h"
 #include "ui/record/outside_view.h"
 #include "ui/theme/theme.h"
 
@@ -28,13 +28,71 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kNarrowList = 380;
+constexpr int kLeastSpan = 2; ///< pixels
+
+/// Paths of neighbouring calls often differ at their ends only.
+Fit fitBeside(const CallsModel& model, const QModelIndex& index)
+{
+    Fit fit{.loss = Loss::Shared};
+    for (const int row : {index.row() - 1, index.row() + 1}) {
+        if (const int call = model.callAt(model.index(row)); call >= 0) {
+            fit.neighbours += callLine(*model.record(), call, model.hasSeveralClients()).target;
+        }
+    }
+    return fit;
+}
+
+void paintSpans(QPainter& painter, const QRectF& rect, const CallRecord& call, Duration longest,
+                const Theme& theme)
+{
+    const double scale = rect.width() / std::max(1.0, static_cast<double>(longest.count()));
+    for (const CallSpan& span : spansOf(call)) {
+        const double from =
+            std::min<double>(rect.width() - kLeastSpan, static_cast<double>(span.from.count()) * scale);
+        const double to = std::min<double>(rect.width(), static_cast<double>(span.to.count()) * scale);
+        const double height = span.isDelay ? rect.height() * 0.3 : rect.height() * 0.8;
+        painter.fillRect(QRectF(rect.left() + from, rect.center().y() - height / 2,
+                                std::max<double>(kLeastSpan, to - from), height),
+                         span.isDelay ? theme.retryDelay : theme.wait);
+    }
+}
+
+/// A call in the list.
+ListRow rowOf(const CallsModel& model, const QModelIndex& index)
+{
+    const int call = model.callAt(index);
+    if (call < 0) {
+        return {};
+    }
+    const CallLine line = callLine(*model.record(), call, model.hasSeveralClients());
+    return {.sign = line.sign,
+            .title = line.title,
+            .note = line.status,
+            .remark = line.remark,
+            .below = line.target,
+            .belowFit = fitBeside(model, index),
+            .numberAbove = line.duration,
+            .numberBelow = line.attempts,
+            .time = line.time,
+            .picture = [&model, call](QPainter& painter, const QRectF& room, const Theme& theme) {
+                paintSpans(painter, room, model.record()->callAt(call), model.longest(), theme);
+            }};
+}
+
+ListLook callsLook(bool isNarrow)
+{
+    return {.widestNumber = CallsView::tr("10 attempts"),
+            .widestTime = QStringLiteral("00:00:00"),
+            .pictureWidth = isNarrow ? 0 : 10};
+}
 
 } // namespace
 
 CallsView::CallsView(QWidget* parent)
     : QFrame(parent)
     , m_model(new CallsModel(this))
-    , m_delegate(new CallsDelegate(this))
+    , m_delegate(new ListDelegate([this](const QModelIndex& index) { return rowOf(*m_model, index); },
+                                  callsLook(false), this))
     , m_count(new ElidedLabel(this, Loss::Parts))
     , m_filter(new Segments(QStringLiteral("callsFilter"), tr("Filter calls"),
                             {tr("All"), tr("Retried"), tr("Failed")}, this))
@@ -182,7 +240,7 @@ void CallsView::displayCounts()
 void CallsView::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    m_delegate->setNarrow(width() < kNarrowList);
+    m_delegate->setLook(callsLook(width() < kNarrowList));
     displayCounts();
 }
 

@@ -16,7 +16,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class CallsDelegate;
+class ListDelegate;
 class ElidedLabel;
 class OutsideView;
 class Segments;
@@ -56,7 +56,7 @@ private:
     void applyTheme();
 
     CallsModel* m_model;
-    CallsDelegate* m_delegate;
+    ListDelegate* m_delegate;
     QLabel* m_count;
     Segments* m_filter;
     QListView* m_list;

@@ -7,9 +7,13 @@
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
+#include "ui/theme/theme.h"
 
 #include <QDateTime>
+#include <QPainter>
 #include <QUrl>
+
+#include <algorithm>
 
 namespace retryscope::ui {
 
@@ -20,6 +24,46 @@ QString addressOf(const io::RunSummary& run)
 {
     const QString url = toQString(run.url);
     return run.scenarioId.empty() ? url : QUrl(url).toString(QUrl::RemoveScheme | QUrl::RemoveAuthority);
+}
+
+QColor colourOf(OutlineKind kind, const Theme& theme)
+{
+    switch (kind) {
+    case OutlineKind::Delay:
+        return theme.retryDelay;
+    case OutlineKind::Succeeded:
+        return theme.succeed;
+    case OutlineKind::Retried:
+        return theme.wait;
+    case OutlineKind::Unfinished:
+        return theme.muted;
+    case OutlineKind::Stopped:
+        return theme.stop;
+    }
+    return theme.muted;
+}
+
+/// A small bar that fills the rectangle.
+void paintOutline(QPainter& painter, const QRectF& rect, const std::vector<OutlineSegment>& outline,
+                  const Theme& theme)
+{
+    Instant end{};
+    for (const OutlineSegment& segment : outline) {
+        end = std::max(end, segment.start + segment.length);
+    }
+    const double whole = std::max(1.0, static_cast<double>((end - Instant{}).count()));
+    constexpr double kLeast = 2; // pixels: in virtual time an attempt may last no time at all
+    for (const OutlineSegment& segment : outline) {
+        const double from = static_cast<double>((segment.start - Instant{}).count()) / whole;
+        const double width =
+            std::max(kLeast, static_cast<double>(segment.length.count()) / whole * rect.width());
+        const double left = std::min(rect.left() + from * rect.width(), rect.right() - kLeast);
+        const bool isDelay = segment.kind == OutlineKind::Delay;
+        const double height = isDelay ? rect.height() / 3 : rect.height();
+        painter.fillRect(
+            QRectF(left, rect.center().y() - height / 2, std::min(width, rect.right() - left), height),
+            colourOf(segment.kind, theme));
+    }
 }
 
 } // namespace
@@ -122,6 +166,17 @@ TableModel<io::RunSummary>::Columns runColumns()
                  [](const io::RunSummary& run) {
                      return QStringLiteral("%1, %2, %3").arg(titleOf(run), originOf(run), timeOf(run));
                  }}};
+}
+
+ListRow listRowOf(const io::RunSummary& run)
+{
+    return {.sign = signOf(run.verdict),
+            .title = titleOf(run),
+            .below = run.isPinned ? tr("Pinned  ·  %1").arg(originOf(run)) : originOf(run),
+            .numberBelow = timeOf(run),
+            .picture = [outline = run.outline](QPainter& painter, const QRectF& room, const Theme& theme) {
+                paintOutline(painter, room, outline, theme);
+            }};
 }
 
 } // namespace retryscope::ui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/documents/run_summary.h"
+#include "ui/parts/list_delegate.h"
 #include "ui/parts/table_model.h"
 
 #include <QString>
@@ -23,6 +24,8 @@ namespace retryscope::ui {
 /// Names and values of all known properties, in order.
 [[nodiscard]] std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run);
 
+/// A run in a list, with a small timeline.
+[[nodiscard]] ListRow listRowOf(const io::RunSummary& run);
 /// A run as one row of a list.
 [[nodiscard]] TableModel<io::RunSummary>::Columns runColumns();
 

@@ -11,7 +11,6 @@
 #include "ui/parts/long_words.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
-#include "ui/runs/run_delegate.h"
 #include "ui/runs/run_words.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/comparison/comparison_chart.h"
@@ -89,7 +88,13 @@ QWidget* RunsRoom::buildList()
     m_search->setClearButtonEnabled(true);
     nameInput(m_list, QStringLiteral("runsList"), tr("Runs, newest first"));
     m_list->setModel(m_model);
-    m_list->setItemDelegate(new RunDelegate(m_list));
+    m_list->setItemDelegate(
+        new ListDelegate([this](const QModelIndex& index) { return listRowOf(m_model->at(index.row())); },
+                         {.lines = 2,
+                          .widestNumber = QStringLiteral("Nov 21, 14:03"),
+                          .pictureWidth = 18,
+                          .isPictureAbove = true},
+                         m_list));
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
