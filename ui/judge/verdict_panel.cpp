@@ -3,6 +3,7 @@
 
 #include "ui/judge/verdict_panel.h"
 
+#include "core/explain/brief_reason.h"
 #include "core/explain/phrases.h"
 #include "core/io/text/utf8.h"
 
@@ -48,7 +49,10 @@ void VerdictPanel::display(const JudgedPreset& preset, int attempt)
     judged.decision = preset.decision;
     const QString why = toQString(
         prose({preset.row.why, asideSentences(preset.row.hints, preset.row.waitMark, preset.row.window)}));
-    ReasonsView::display(headlineOf(preset.row), why, why, preset.situation.policy, judged);
+    // Asides, of which each hint has one, stand among the findings.
+    const QString brief =
+        toQString(briefReason(preset.situation.policy, judged.facts, judged.decision, attempt));
+    ReasonsView::display(headlineOf(preset.row), brief, why, preset.situation.policy, judged);
 }
 
 } // namespace retryscope::ui
