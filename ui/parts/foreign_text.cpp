@@ -13,7 +13,8 @@ namespace retryscope::ui {
 
 QString shortened(const QString& text, qsizetype most)
 {
-    if (text.size() <= most) {
+    constexpr qsizetype kNote = 24; // characters: it must not be longer than what it hides
+    if (text.size() <= most + kNote) {
         return text;
     }
     const qsizetype kept = text.at(most - 1).isHighSurrogate() ? most - 1 : most;

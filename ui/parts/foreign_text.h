@@ -12,7 +12,8 @@ namespace retryscope::ui {
 /// headers can be longer.
 inline constexpr qsizetype kMostInALabel = 10'000;
 
-/// The beginning of the text, with a note on how much is missing. most: characters to keep, more than 0.
+/// The beginning of the text, with a note on how much is missing; the whole text where the note would be
+/// longer than that. most: characters to keep, more than 0.
 [[nodiscard]] QString shortened(const QString& text, qsizetype most = kMostInALabel);
 
 /// The same for UTF-8; decodes only what is kept.
