@@ -117,4 +117,15 @@ std::string reportMarkdown(const Report& report)
     return markdown.text();
 }
 
+std::string reportCsv(const Report& report)
+{
+    std::string csv;
+    for (const Report::Part& part : report.parts()) {
+        if (const auto* table = std::get_if<ReportTable>(&part)) {
+            csv += (csv.empty() ? "" : "\r\n") + csvTable(linesOf(*table));
+        }
+    }
+    return csv;
+}
+
 } // namespace retryscope

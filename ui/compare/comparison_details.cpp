@@ -3,6 +3,7 @@
 
 #include "ui/compare/comparison_details.h"
 
+#include "core/explain/report_markdown.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
@@ -57,10 +58,13 @@ QWidget* ComparisonDetails::buildButtons()
         return button;
     };
     connect(add(tr("Copy as &Markdown"), "compareCopyMarkdown"), &QPushButton::clicked, this, [this] {
-        copy(toQString(markdownTable(m_rows->texts())), tr("Copied the comparison as Markdown."));
+        copy(toQString(reportMarkdown(Report(comparedWithFirstTable(m_runs)))),
+             tr("Copied the comparison as Markdown."));
     });
-    connect(add(tr("Copy as CS&V"), "compareCopyCsv"), &QPushButton::clicked, this,
-            [this] { copy(toQString(csvTable(m_rows->texts())), tr("Copied the comparison as CSV.")); });
+    connect(add(tr("Copy as CS&V"), "compareCopyCsv"), &QPushButton::clicked, this, [this] {
+        copy(toQString(reportCsv(Report(comparedWithFirstTable(m_runs)))),
+             tr("Copied the comparison as CSV."));
+    });
     connect(add(tr("Save &picture…"), "comparePicture"), &QPushButton::clicked, this,
             &ComparisonDetails::pictureRequested);
     layout->addStretch();

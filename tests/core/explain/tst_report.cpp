@@ -21,6 +21,20 @@ class TstReport : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void tablesBecomeCsv()
+    {
+        ReportTable table{{{"name"}, {"empty"}, {"text"}}, {}};
+        table.add({{"a"}, {""}, {"say \"1, 2\""}});
+        table.addLine("further");
+        Report report;
+        report.say("Left out.");
+        report.add(table);
+        report.add(table);
+        const std::string once = "name,text\r\na,\"say \"\"1, 2\"\"\"\r\nfurther,\r\n";
+        QCOMPARE(reportCsv(report), once + "\r\n" + once);
+        QCOMPARE(reportCsv(Report()), std::string());
+    }
+
     void listsWithAGapBetweenThemStayApart()
     {
         Report report;
