@@ -81,21 +81,6 @@ Report severalReport(const std::vector<BoundsUnder>& results)
     return report;
 }
 
-ReportTable layersTable(const NestedBounds& bounds)
-{
-    ReportTable table{
-        {{"layer", WhenNarrow::Fold}, {"attempts"}, {"requests"}, {"best"}, {"expected"}, {"worst"}}, {}};
-    for (const LayerBounds& layer : bounds.layers) {
-        table.add({{layer.name, layer.isClient ? Tone::Strong : Tone::Plain},
-                   {std::to_string(layer.attempts)},
-                   {std::to_string(layer.requests)},
-                   {durationText(layer.total.best)},
-                   {durationText(layer.total.expected)},
-                   {durationText(layer.total.worst)}});
-    }
-    return table;
-}
-
 Toned deadlineMark(const CallBounds& call, int number)
 {
     const std::optional<DeadlineBounds>& deadline = call.deadline;
@@ -119,34 +104,7 @@ std::vector<Toned> scheduleCells(const CallBounds& call, std::size_t index)
             deadlineMark(call, static_cast<int>(index) + 1)};
 }
 
-/// Attempts in a row that say the same share a row.
-ReportTable scheduleTable(const CallBounds& call)
-{
-    constexpr std::size_t kShown = 20;
-    ReportTable table{{{"#"},
-                       {"delay before"},
-                       {"starts: best"},
-                       {"expected"},
-                       {"worst"},
-                       {"made in", WhenNarrow::Fold},
-                       {"deadline", WhenNarrow::Fold}},
-                      {}};
-    std::size_t index = 0;
-    while (table.rows.size() < kShown && index < call.schedule.size()) {
-        const std::size_t first = index;
-        std::vector<Toned> cells = scheduleCells(call, first);
-        do {
-            ++index;
-        } while (index < call.schedule.size() &&
-                 std::ranges::equal(cells, scheduleCells(call, index), {}, &Toned::text, &Toned::text));
-        cells.front().text = index == first + 1 ? std::to_string(index) : filled("%1…%2", first + 1, index);
-        table.add(std::move(cells));
-    }
-    if (index < call.schedule.size()) {
-        table.addLine(filled("… and %1 more", call.schedule.size() - index));
-    }
-    return table;
-}
+constexpr std::size_t kMostInReport = 20; ///< rows
 
 Report reportInFull(const BoundsUnder& result, const SteadyFailure& failure)
 {
@@ -162,7 +120,7 @@ Report reportInFull(const BoundsUnder& result, const SteadyFailure& failure)
         report.add(layersTable(result.bounds));
         report.gap();
     }
-    report.add(scheduleTable(result.bounds.call));
+    report.add(scheduleTable(result.bounds.call, kMostInReport));
     report.gap();
     report.say(boundsSentences(result.bounds));
     report.say(caveatsOf(result, failure));
@@ -170,6 +128,53 @@ Report reportInFull(const BoundsUnder& result, const SteadyFailure& failure)
 }
 
 } // namespace
+
+ReportTable layersTable(const NestedBounds& bounds)
+{
+    ReportTable table{{{"layer", WhenNarrow::Fold},
+                       {.title = "attempts", .isNumber = true},
+                       {.title = "requests", .isNumber = true},
+                       {.title = "best", .isNumber = true},
+                       {.title = "expected", .isNumber = true},
+                       {.title = "worst", .isNumber = true}},
+                      {}};
+    for (const LayerBounds& layer : bounds.layers) {
+        table.add({{layer.name, layer.isClient ? Tone::Strong : Tone::Plain},
+                   {std::to_string(layer.attempts)},
+                   {std::to_string(layer.requests)},
+                   {durationText(layer.total.best)},
+                   {durationText(layer.total.expected)},
+                   {durationText(layer.total.worst)}});
+    }
+    return table;
+}
+
+ReportTable scheduleTable(const CallBounds& call, std::size_t most)
+{
+    ReportTable table{{{.title = "#", .isNumber = true},
+                       {.title = "delay before"},
+                       {.title = "starts: best", .isNumber = true},
+                       {.title = "expected", .isNumber = true},
+                       {.title = "worst", .isNumber = true},
+                       {"made in", WhenNarrow::Fold},
+                       {"deadline", WhenNarrow::Fold}},
+                      {}};
+    std::size_t index = 0;
+    while (table.rows.size() < most && index < call.schedule.size()) {
+        const std::size_t first = index;
+        std::vector<Toned> cells = scheduleCells(call, first);
+        do {
+            ++index;
+        } while (index < call.schedule.size() &&
+                 std::ranges::equal(cells, scheduleCells(call, index), {}, &Toned::text, &Toned::text));
+        cells.front().text = index == first + 1 ? std::to_string(index) : filled("%1…%2", first + 1, index);
+        table.add(std::move(cells));
+    }
+    if (index < call.schedule.size()) {
+        table.addLine(filled("… and %1 more", call.schedule.size() - index));
+    }
+    return table;
+}
 
 std::vector<std::string> caveatsOf(const BoundsUnder& result, const SteadyFailure& failure)
 {

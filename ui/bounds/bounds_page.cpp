@@ -15,6 +15,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
 #include "ui/theme/theme.h"
 
@@ -36,6 +37,8 @@
 namespace retryscope::ui {
 
 namespace {
+
+constexpr std::size_t kMostRows = 1000; ///< of attempts
 
 using namespace std::chrono_literals;
 
@@ -61,9 +64,9 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_headline(makeLabel({}, this))
     , m_sentences(makeLabel({}, this))
     , m_chart(new BoundsChart(this))
-    , m_attemptsModel(new TableModel<AttemptBoundsRow>(attemptBoundsColumns(), this))
+    , m_attemptsModel(new ReportRows(this))
     , m_attempts(new QTableView(this))
-    , m_nestedModel(new TableModel<LayerBounds>(layerBoundsColumns(), this))
+    , m_nestedModel(new ReportRows(this))
     , m_nested(new QTableView(this))
     , m_copy(new QPushButton(tr("&Copy as Markdown"), this))
 {
@@ -350,10 +353,10 @@ void BoundsPage::display(const BoundsUnder& result, const SteadyFailure& failure
     m_sentences->setText(withUnitsKept(sentences.join(QStringLiteral("\n\n"))));
     m_chart->display(bounds.call);
     m_chart->show();
-    m_attemptsModel->renewRows(attemptBoundsRows(bounds.call));
+    m_attemptsModel->display(scheduleTable(bounds.call, kMostRows));
     m_attempts->show();
     m_copy->setEnabled(true);
-    m_nestedModel->renewRows(bounds.layers);
+    m_nestedModel->display(layersTable(bounds));
     m_nested->setVisible(bounds.layers.size() > 1);
 }
 

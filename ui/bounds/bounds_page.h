@@ -28,6 +28,8 @@ class Library;
 
 namespace retryscope::ui {
 
+class ReportRows;
+
 class BoundsChart;
 class DurationBox;
 
@@ -83,9 +85,9 @@ private:
     QLabel* m_headline;
     QLabel* m_sentences;
     BoundsChart* m_chart;
-    TableModel<AttemptBoundsRow>* m_attemptsModel;
+    ReportRows* m_attemptsModel;
     QTableView* m_attempts;
-    TableModel<LayerBounds>* m_nestedModel;
+    ReportRows* m_nestedModel;
     QTableView* m_nested;
     QPushButton* m_copy;
     Report m_report; ///< of what is shown

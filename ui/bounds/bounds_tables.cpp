@@ -3,7 +3,6 @@
 
 #include "ui/bounds/bounds_tables.h"
 
-#include "core/explain/bounds_text.h"
 #include "core/explain/units.h"
 #include "core/io/json/json_units.h"
 #include "core/io/text/utf8.h"
@@ -14,57 +13,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kMostAttempts = 1000;
-
-QString windowOf(Duration best, Duration worst)
-{
-    return toQString(windowText(best, worst));
-}
-
-/// Earliest and latest.
-template <TimeBounds AttemptBounds::*Moment>
-QString momentText(const AttemptBoundsRow& row)
-{
-    return windowOf((row.attempt.*Moment).best, (row.attempt.*Moment).worst);
-}
-
-bool needsShortDelays(const AttemptBoundsRow& row)
-{
-    return row.deadline && row.attempt.end.worst >= *row.deadline && row.attempt.end.best < *row.deadline;
-}
-
-QString arrivalText(const AttemptBoundsRow& row)
-{
-    return !row.deadline                           ? tr("no deadline")
-           : needsShortDelays(row)                 ? tr("with short delays only")
-           : row.attempt.end.worst < *row.deadline ? tr("in time")
-                                                   : tr("too late");
-}
-
-QString inTimeText(const AttemptBoundsRow& row)
-{
-    return row.attempt.madeIn < 1 ? tr("%1, reached in %2 of calls")
-                                        .arg(arrivalText(row), toQString(percentText(row.attempt.madeIn)))
-                                  : arrivalText(row);
-}
-
-QString inTimeTip(const AttemptBoundsRow& row)
-{
-    QStringList tips;
-    if (needsShortDelays(row)) {
-        tips += tr("The attempt ends before the deadline only if the random delays are short.");
-    }
-    if (row.attempt.madeIn < 1) {
-        tips += tr("The client makes this attempt only if it begins before the client's own time limit.");
-    }
-    return tips.isEmpty() ? inTimeText(row) : tips.join(QLatin1Char(' '));
-}
-
-Tone inTimeTone(const AttemptBoundsRow& row)
-{
-    return !row.deadline || row.attempt.end.worst < *row.deadline ? Tone::Plain
-           : needsShortDelays(row)                                ? Tone::Warning
-                                                                  : Tone::Bad;
-}
 
 bool setAttempts(LayerRow& row, const QVariant& value)
 {
@@ -92,68 +40,6 @@ bool setDelay(LayerRow& row, const QVariant& value)
 }
 
 } // namespace
-
-TableModel<AttemptBoundsRow>::Columns attemptBoundsColumns()
-{
-    return {{.id = "attempt",
-             .title = tr("Attempt"),
-             .text = [](const AttemptBoundsRow& row) { return QString::number(row.number); },
-             .about = tr("Attempt of one call, the first one included"),
-             .isNumber = true},
-            {.id = "delay",
-             .title = tr("Delay before"),
-             .text =
-                 [](const AttemptBoundsRow& row) {
-                     return windowOf(row.attempt.delayBefore.low, row.attempt.delayBefore.high);
-                 },
-             .about = tr("Shortest and longest delay before the attempt")},
-            {.id = "begins",
-             .title = tr("Begins"),
-             .text = momentText<&AttemptBounds::start>,
-             .about = tr("Earliest and latest time since the start of the call")},
-            {.id = "ends",
-             .title = tr("Ends"),
-             .text = momentText<&AttemptBounds::end>,
-             .about = tr("Earliest and latest time since the start of the call")},
-            {.id = "deadline",
-             .title = tr("Deadline"),
-             .text = inTimeText,
-             .toolTip = inTimeTip,
-             .tone = inTimeTone,
-             .about = tr("Whether the attempt ends before the caller's deadline")}};
-}
-
-std::vector<AttemptBoundsRow> attemptBoundsRows(const CallBounds& bounds)
-{
-    std::vector<AttemptBoundsRow> rows;
-    for (const AttemptBounds& attempt : bounds.schedule) {
-        rows.push_back(
-            {.number = static_cast<int>(rows.size()) + 1,
-             .attempt = attempt,
-             .deadline = bounds.deadline ? std::optional(bounds.deadline->deadline) : std::nullopt});
-    }
-    return rows;
-}
-
-TableModel<LayerBounds>::Columns layerBoundsColumns()
-{
-    return {{.id = "layer",
-             .title = tr("Layer"),
-             .text = [](const LayerBounds& layer) { return toQString(layer.name); },
-             .whenNarrow = WhenNarrow::Fold},
-            {.id = "attempts",
-             .title = tr("Attempts"),
-             .text = [](const LayerBounds& layer) { return QString::number(layer.attempts); },
-             .isNumber = true},
-            {.id = "requests",
-             .title = tr("Requests to the server"),
-             .text = [](const LayerBounds& layer) { return QString::number(layer.requests); },
-             .isNumber = true},
-            {.id = "worst",
-             .title = tr("Worst time"),
-             .text = [](const LayerBounds& layer) { return toQString(durationText(layer.total.worst)); },
-             .isNumber = true}};
-}
 
 EditableTable<LayerRow>::Columns layerColumns()
 {

@@ -5,26 +5,9 @@
 #include "core/read/call_bounds.h"
 #include "ui/parts/table_model.h"
 
-#include <optional>
-
 namespace retryscope::ui {
 
-// The tables of the Bounds room.
-
-/// An attempt of a call with the shortest and longest delays and times that the random draws allow.
-struct AttemptBoundsRow
-{
-    int number = 0; ///< from 1
-    AttemptBounds attempt;
-    std::optional<Duration> deadline; ///< the caller's, since the start of the call
-};
-
-/// The attempts of a call, and whether each ends before the caller's deadline.
-[[nodiscard]] TableModel<AttemptBoundsRow>::Columns attemptBoundsColumns();
-[[nodiscard]] std::vector<AttemptBoundsRow> attemptBoundsRows(const CallBounds& bounds);
-
-/// Attempts and requests by layer.
-[[nodiscard]] TableModel<LayerBounds>::Columns layerBoundsColumns();
+// The table of the layers in the Bounds room.
 
 struct LayerRow
 {

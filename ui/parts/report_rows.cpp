@@ -14,7 +14,7 @@ ReportRows::ReportRows(QObject* parent) : TableModel({}, parent) {}
 void ReportRows::display(ReportTable table)
 {
     Columns columns;
-    for (std::size_t place = 0; place < table.columns.size(); ++place) {
+    for (const std::size_t place : filledColumns(table)) {
         const ReportColumn& column = table.columns[place];
         const auto cellOf = [place](const std::vector<Toned>& row) {
             return place < row.size() ? row[place] : Toned{};

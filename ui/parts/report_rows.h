@@ -6,8 +6,8 @@
 
 namespace retryscope::ui {
 
-/// The rows of a report's table in a view of the window. A row of a single cell has its text in the first
-/// column.
+/// The rows of a report's table in a view of the window, without the columns that no row fills. A row of a
+/// single cell has its text in the first column.
 class ReportRows : public TableModel<std::vector<Toned>>
 {
     Q_OBJECT
