@@ -97,8 +97,7 @@ QSize contentSize(const QStyleOptionViewItem& cell)
         return style.sizeFromContents(QStyle::CT_ItemViewItem, &cell, QSize(), cell.widget);
     }
     const int margin = style.pixelMetric(QStyle::PM_FocusFrameHMargin, &cell, cell.widget) + 1;
-    const QFontMetrics metrics(cell.font);
-    return {metrics.horizontalAdvance(cell.text) + 2 * margin, metrics.height()};
+    return {widthOfLine(cell.text, cell.font) + 2 * margin, cell.fontMetrics.height()};
 }
 
 } // namespace

@@ -4,10 +4,12 @@
 #include "ui/parts/fitted_text.h"
 
 #include <QFontMetricsF>
+#include <QHash>
 #include <QPainter>
 #include <QTextLayout>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -127,6 +129,34 @@ QStringList fittedLines(const QString& text, const QFont& font, double width, co
         s_collected->add({.whole = whole, .shown = lines.join(QLatin1Char(' ')), .loss = fit.loss});
     }
     return lines;
+}
+
+int widthOfLine(const QString& text, const QFont& font)
+{
+    constexpr qsizetype kLongestKnown = 64;
+    constexpr qsizetype kMostKnown = 4000;
+    struct Known
+    {
+        QFont font;
+        QHash<QString, int> widths;
+    };
+    static std::array<Known, 4> known; // plain and bold, normal and small
+    static std::size_t next = 0;
+    if (text.size() > kLongestKnown) {
+        return QFontMetrics(font).horizontalAdvance(text);
+    }
+    auto place = std::ranges::find(known, font, &Known::font);
+    if (place == known.end()) {
+        place = known.begin() + static_cast<std::ptrdiff_t>(next++ % known.size());
+        *place = {font, {}};
+    }
+    if (place->widths.size() > kMostKnown) {
+        place->widths.clear();
+    }
+    const auto width = place->widths.constFind(text);
+    return width != place->widths.constEnd()
+               ? *width
+               : *place->widths.insert(text, QFontMetrics(font).horizontalAdvance(text));
 }
 
 int fittedHeight(const QString& text, const QFont& font, int width, int lines)

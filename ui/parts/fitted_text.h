@@ -33,6 +33,9 @@ struct Fit
 /// what is cut: see CutTexts.
 [[nodiscard]] QStringList fittedLines(const QString& text, const QFont& font, double width,
                                       const Fit& fit = {});
+/// Width of a line in pixels. Remembers short texts, because a table measures the same words a thousand
+/// times.
+[[nodiscard]] int widthOfLine(const QString& text, const QFont& font);
 /// Height of these lines in pixels, whatever they lose.
 [[nodiscard]] int fittedHeight(const QString& text, const QFont& font, int width, int lines);
 /// Draws the text with the painter's font and pen.

@@ -66,7 +66,7 @@ bool TableFitter::eventFilter(QObject* watched, QEvent* event)
         fitRow();
         fitSoon();
     } else if (watched == m_table->viewport() && type == QEvent::Resize) {
-        fitNow();
+        fit(m_idle.isActive() || m_widths.empty()); // the cells have not changed
     } else if (type == QEvent::Show) {
         fitNow();
     }
@@ -84,6 +84,7 @@ void TableFitter::follow()
     }
     m_model = m_table->model();
     m_dragged.clear();
+    m_widths.clear();
     if (m_model != nullptr) {
         connect(m_model, &QAbstractItemModel::modelReset, this, &TableFitter::fitSoon);
         connect(m_model, &QAbstractItemModel::dataChanged, this, &TableFitter::fitLater);
@@ -121,6 +122,11 @@ void TableFitter::fitRow()
 
 void TableFitter::fitNow()
 {
+    fit(true);
+}
+
+void TableFitter::fit(bool isStale)
+{
     m_idle.stop();
     follow();
     if (m_model == nullptr || m_isFitting || m_table->viewport()->width() < 2) {
@@ -130,7 +136,9 @@ void TableFitter::fitNow()
     for (const int column : std::exchange(m_noRoom, {}) + std::exchange(m_empty, {})) {
         m_table->setColumnHidden(column, false);
     }
-    measure();
+    if (isStale || static_cast<int>(m_widths.size()) != m_model->columnCount()) {
+        measure();
+    }
     fitColumns();
     fitTallRows();
     m_isFitting = false;

@@ -47,6 +47,8 @@ private:
     [[nodiscard]] int naturalWidth(int column) const;
     /// Width that a column keeps when the table is narrow.
     [[nodiscard]] int leastWidth(int column, int natural) const;
+    /// isStale: the cells are measured again.
+    void fit(bool isStale);
     void showColumns(int room);
     void giveRest(int rest);
     [[nodiscard]] const Width& widthOf(int column) const

@@ -195,18 +195,18 @@ void BenchDelegate::paintVerdict(QPainter& painter, const QStyleOptionViewItem& 
 
 QSize BenchDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    const QFontMetrics bold(Theme::boldFont(option.font));
-    const int height = bold.height() + kRowPadding;
+    const QFont bold = Theme::boldFont(option.font);
+    const int height = option.fontMetrics.height() + kRowPadding;
     if (index.data(BenchModel::ThroughRole).isValid()) {
         const PaintedVerdict verdict = paintedVerdict(index);
         const int signs = (verdict.isFlipped() ? 3 : 1) * (option.fontMetrics.height() * 4 / 5);
-        return {2 * kBenchPadding + signs + bold.horizontalAdvance(verdict.word()) + 4, height};
+        return {2 * kBenchPadding + signs + widthOfLine(verdict.word(), bold) + 4, height};
     }
-    int width = bold.horizontalAdvance(index.data().toString()) + 2 * kBenchPadding + 2;
+    int width = widthOfLine(index.data().toString(), bold) + 2 * kBenchPadding + 2;
     if (index.column() == BenchModel::Behaviour) {
-        const QFontMetrics small(Theme::smallFont(option.font));
-        width += 3 * kBenchPadding + small.horizontalAdvance(index.data(BenchModel::DetailRole).toString()) +
-                 bold.horizontalAdvance(benchMarkWord(index.data(BenchModel::MarkRole).toInt()));
+        width += 3 * kBenchPadding +
+                 widthOfLine(index.data(BenchModel::DetailRole).toString(), Theme::smallFont(option.font)) +
+                 widthOfLine(benchMarkWord(index.data(BenchModel::MarkRole).toInt()), bold);
     }
     return {width, height};
 }

@@ -16,6 +16,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QTimer>
 
 #include <algorithm>
 #include <utility>
@@ -52,6 +53,7 @@ private:
     [[nodiscard]] int linesOfNames() const;
 
     const BenchModel& m_model;
+    QTimer m_resized;
 };
 
 BenchHeader::BenchHeader(const BenchModel& model, QWidget* parent)
@@ -60,7 +62,10 @@ BenchHeader::BenchHeader(const BenchModel& model, QWidget* parent)
     setHighlightSections(false);
     setSectionsClickable(false);
     setMinimumSectionSize(2 * kHeadPadding);
-    connect(this, &QHeaderView::sectionResized, this, [this] {
+    m_resized.setSingleShot(true);
+    // Once for all columns that are resized together.
+    connect(this, &QHeaderView::sectionResized, &m_resized, qOverload<>(&QTimer::start));
+    connect(&m_resized, &QTimer::timeout, this, [this] {
         if (sizeHint().height() != height()) {
             Q_EMIT geometriesChanged();
         }
@@ -82,9 +87,9 @@ QSize BenchHeader::sizeHint() const
 QSize BenchHeader::sectionSizeFromContents(int section) const
 {
     const QString text = m_model.headerData(section, Qt::Horizontal, Qt::DisplayRole).toString();
-    int width = section < BenchModel::FirstPolicy ? fontMetrics().horizontalAdvance(text) : 0;
+    int width = section < BenchModel::FirstPolicy ? widthOfLine(text, font()) : 0;
     for (const QString& word : text.split(QLatin1Char(' '))) {
-        width = std::max(width, fontMetrics().horizontalAdvance(word));
+        width = std::max(width, widthOfLine(word, font()));
     }
     const int indent = section == BenchModel::Behaviour ? 3 * kHeadPadding : 2 * kHeadPadding;
     return {width + indent, lineHeight()};
