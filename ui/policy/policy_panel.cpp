@@ -10,6 +10,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/long_words.h"
 #include "ui/policy/client_code_view.h"
 #include "ui/policy/mapping_editor.h"
 #include "ui/policy/policy_about.h"
@@ -326,7 +327,7 @@ void PolicyPanel::displayPart()
 
 void PolicyPanel::displayState()
 {
-    const QString title = toQString(titleOf(m_preset));
+    const QString title = withUnitsKept(toQString(titleOf(m_preset)));
     m_title->setText(isEdited() ? tr("%1 · edited").arg(title) : title);
     m_summary->setText(policySummaryLine(m_policy, isEdited()));
     QStringList state;
