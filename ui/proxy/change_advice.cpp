@@ -216,8 +216,8 @@ void ChangeAdvice::buildForBox(QVBoxLayout& layout)
         layout.addWidget(
             makeHint(!row.isFlipped() ? tr("This row needs no change in the proxy.")
                      : io::canClientsUndo(m_given->policies, row, io::clientReaders(), m_given->startedAt)
-                         ? tr("No proxy setting undoes this; see Client.")
-                         : tr("Neither the proxy nor these clients have a setting that undoes this."),
+                         ? tr("No setting of the proxy prevents this; see Client.")
+                         : tr("No setting of the proxy or of these clients prevents this."),
                      m_content));
         return;
     }
@@ -296,8 +296,7 @@ void ChangeAdvice::buildForClient(QVBoxLayout& layout)
         addBlock(layout, title, hasCode ? offered.code->snippets.front().text : std::string());
     }
     if (changes.empty()) {
-        layout.addWidget(
-            makeHint(tr("No setting of this client undoes what the proxy does here."), m_content));
+        layout.addWidget(makeHint(tr("No setting of this client prevents this."), m_content));
     }
 }
 
