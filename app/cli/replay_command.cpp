@@ -12,6 +12,7 @@
 #include "core/explain/phrases.h"
 #include "core/io/json/json_fields.h"
 #include "core/io/text/utf8.h"
+#include "core/read/run_totals.h"
 #include "core/run/run_record.h"
 #include "core/simulate/simulate.h"
 
@@ -109,7 +110,7 @@ std::string_view toString(BeyondRecord beyond)
 /// What was assumed, or that nothing had to be.
 std::string assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord beyond)
 {
-    return std::ranges::none_of(replays, [](const RunRecord& replay) { return totalsOf(replay).assumed > 0; })
+    return std::ranges::none_of(replays, hasAssumed)
                ? filled("No response was assumed (--beyond %1 would assume: %2).", toString(beyond),
                         assumptionText(beyond))
                : filled("Where the record ends, responses are assumed (--beyond %1): %2.", toString(beyond),
@@ -119,7 +120,7 @@ std::string assumptionLine(const std::vector<RunRecord>& replays, BeyondRecord b
 io::RecordJsonOptions optionsFor(const RunRecord& replay, BeyondRecord beyond, const Arguments& arguments)
 {
     io::RecordJsonOptions options = recordOptions(arguments);
-    options.beyond = totalsOf(replay).assumed > 0 ? toString(beyond) : std::string_view();
+    options.beyond = hasAssumed(replay) ? toString(beyond) : std::string_view();
     return options;
 }
 

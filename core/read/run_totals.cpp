@@ -57,6 +57,13 @@ RunTotals totalsOf(const RunRecord& record)
     return totals;
 }
 
+bool hasAssumed(const RunRecord& record)
+{
+    return std::ranges::any_of(record.calls(), [](const CallRecord& call) {
+        return std::ranges::any_of(call.attempts, &AttemptRecord::assumed);
+    });
+}
+
 Duration lengthOf(const RunRecord& record)
 {
     const auto first = std::ranges::min_element(record.calls(), {}, &CallRecord::start);

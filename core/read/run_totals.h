@@ -27,6 +27,8 @@ struct RunTotals
 };
 
 [[nodiscard]] RunTotals totalsOf(const RunRecord& record);
+/// True if any attempt has an assumed response instead of a recorded one.
+[[nodiscard]] bool hasAssumed(const RunRecord& record);
 /// From the start of the first call to the end of the last; zero without calls.
 [[nodiscard]] Duration lengthOf(const RunRecord& record);
 
