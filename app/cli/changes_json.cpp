@@ -5,10 +5,6 @@
 
 #include "app/cli/json_values.h"
 #include "core/explain/change_text.h"
-#include "core/explain/effect_text.h"
-#include "core/explain/phrases.h"
-#include "core/explain/redirect_text.h"
-#include "core/io/documents/error_files.h"
 #include "core/io/documents/sdk_files.h"
 #include "core/io/files/recipe_files.h"
 #include "core/io/import/client_readers.h"
@@ -69,27 +65,12 @@ QString shellWord(const QString& text)
                      QLatin1Char('\'');
 }
 
-QString commandText(const CodeCommand& command, const Change& change)
-{
-    const QString option = optionFor(change);
-    if (option.isEmpty()) {
-        return option;
-    }
-    QString text =
-        QStringLiteral("retryscope-cli policies code %1 %2").arg(shellWord(command.policy), option);
-    for (const QString& asked : command.options) {
-        const bool isReplaced = std::holds_alternative<AttemptsSet>(change) && asked.startsWith(kMaxAttempts);
-        text += isReplaced ? QString() : QLatin1Char(' ') + asked;
-    }
-    return text;
-}
-
 QJsonValue codeToJson(const std::optional<ClientCode>& code, const Change& change, const CodeCommand& asked)
 {
     if (!code) {
         return {};
     }
-    const QString command = commandText(asked, change);
+    const QString command = codeCommandText(asked, change);
     return QJsonObject{{QStringLiteral("way"), toQString(std::string(wordOf(code->way)))},
                        {QStringLiteral("text"), toQString(wayText(code->way))},
                        {QStringLiteral("command"), command.isEmpty() ? QJsonValue() : QJsonValue(command)},
@@ -135,7 +116,17 @@ CodeCommand codeCommandFor(const Arguments& arguments, const QString& policy, co
 
 QString codeCommandText(const CodeCommand& command, const Change& change)
 {
-    return commandText(command, change);
+    const QString option = optionFor(change);
+    if (option.isEmpty()) {
+        return option;
+    }
+    QString text =
+        QStringLiteral("retryscope-cli policies code %1 %2").arg(shellWord(command.policy), option);
+    for (const QString& asked : command.options) {
+        const bool isReplaced = std::holds_alternative<AttemptsSet>(change) && asked.startsWith(kMaxAttempts);
+        text += isReplaced ? QString() : QLatin1Char(' ') + asked;
+    }
+    return text;
 }
 
 QJsonArray changesToJson(const std::vector<OfferedChange>& changes, const CodeCommand& command)
@@ -155,9 +146,9 @@ QJsonArray pairsToJson(const Situation& situation, const std::vector<ReversingPa
     });
 }
 
-QJsonArray sensitivitiesToJson(const Situation& situation)
+QJsonArray sensitivitiesToJson(const std::vector<SensitiveTo>& sensitivities)
 {
-    return arrayOf(sensitivitiesOf(situation), [](const SensitiveTo& sensitive) {
+    return arrayOf(sensitivities, [](const SensitiveTo& sensitive) {
         return QJsonObject{{QStringLiteral("text"), toQString(sensitivityText(sensitive))},
                            {QStringLiteral("verdictAfter"), toQString(toString(sensitive.verdictAfter))},
                            {QStringLiteral("kindAfter"), toQString(toString(sensitive.kindAfter))}};

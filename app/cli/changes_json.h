@@ -31,6 +31,6 @@ struct CodeCommand
 [[nodiscard]] QJsonArray changesToJson(const std::vector<OfferedChange>& changes, const CodeCommand& command);
 [[nodiscard]] QJsonArray pairsToJson(const Situation& situation, const std::vector<ReversingPair>& pairs,
                                      const CodeCommand& command);
-[[nodiscard]] QJsonArray sensitivitiesToJson(const Situation& situation);
+[[nodiscard]] QJsonArray sensitivitiesToJson(const std::vector<SensitiveTo>& sensitivities);
 
 } // namespace retryscope::cli

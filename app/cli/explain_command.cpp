@@ -321,11 +321,11 @@ public:
         const CodeCommandOf commandOf = [this](const Change& change) {
             return fromQString(codeCommandText(m_command, change));
         };
-        return verdictStory(m_verdict, {.isBrief = isBrief,
-                                        .nameExcerpt = nameExcerpt(m_verdict.situation, width),
-                                        .changes = changesReport(m_changes, m_verdict.decision.verdict,
-                                                                 isBrief ? commandOf : CodeCommandOf{}),
-                                        .incurable = io::incurableErrors()});
+        return verdictStory(m_verdict,
+                            {.isBrief = isBrief,
+                             .nameExcerpt = nameExcerpt(m_verdict.situation, width),
+                             .changes = changesReport(m_changes, isBrief ? commandOf : CodeCommandOf{}),
+                             .incurable = io::incurableErrors()});
     }
 
 private:
@@ -418,28 +418,31 @@ ExitCode explainCommand(const Arguments& given, const Console& console)
     sortRows(
         verdicts, rowOrder(arguments), [](const JudgedUnder& verdict) { return verdict.row.policy; },
         [](const JudgedUnder& verdict) { return rankOf(verdict.row.verdict); });
+    const bool wantsDocument = console.wantsJson() || arguments.has(QStringLiteral("output"));
+    const bool isOne = verdicts.size() == 1;
+    const bool tellsStory = isOne && (form.isEmpty() || form == QLatin1String("table"));
     std::optional<Story> story;
-    if (verdicts.size() == 1) {
+    if (isOne && (wantsDocument || tellsStory)) {
         story.emplace(verdicts.front(), codeCommandFor(arguments, lastAsked, question.given.spec.service));
     }
-    const bool onlyDifferences = !story && arguments.has(QStringLiteral("only-differences"));
+    const bool onlyDifferences = !isOne && arguments.has(QStringLiteral("only-differences"));
     const std::string differences = onlyDifferences ? keepDifferences(verdicts) : std::string();
     const AskedAbout asked{.replaced = fromQString(replaced.text()),
                            .choice = choiceText(question, verdicts),
                            .times = timesOf(question),
                            .whatIf = question.whatIf};
-    const auto document = [&] {
-        QJsonObject json = story ? story->document() : verdictDocument(verdicts);
+    QJsonObject document;
+    if (wantsDocument) {
+        document = story ? story->document() : verdictDocument(verdicts);
         if (onlyDifferences) {
-            json.insert(QStringLiteral("differences"), toQString(differences));
+            document.insert(QStringLiteral("differences"), toQString(differences));
         }
-        addTo(json, asked, replaced);
-        return json;
-    };
-    saveOutput([&document](QIODevice& file) { file.write(io::documentBytes(document())); }, arguments);
+        addTo(document, asked, replaced);
+        saveOutput(document, arguments);
+    }
     if (console.wantsJson()) {
-        console.print(document());
-    } else if (story && (form.isEmpty() || form == QLatin1String("table"))) {
+        console.print(document);
+    } else if (tellsStory) {
         Report report = askedReport(asked);
         report.append(story->report(arguments.has(QStringLiteral("brief")), console.style().width));
         console.print(report);

@@ -43,10 +43,10 @@ void addChanges(Report& report, const std::vector<OfferedChange>& changes, const
 
 } // namespace
 
-Report changesReport(const PossibleChanges& changes, Verdict verdict, const CodeCommandOf& commandOf)
+Report changesReport(const PossibleChanges& changes, const CodeCommandOf& commandOf)
 {
     Report report;
-    if (verdict == Verdict::Succeed) {
+    if (changes.verdict == Verdict::Succeed) {
         return report; // a change that makes a success fail helps nobody
     }
     report.gap();
@@ -57,7 +57,7 @@ Report changesReport(const PossibleChanges& changes, Verdict verdict, const Code
         }
     } else {
         report.say(filled("Each of these changes would turn the verdict into %1 (smallest first)",
-                          verdict == Verdict::Stop ? "retry" : "stop"));
+                          changes.verdict == Verdict::Stop ? "retry" : "stop"));
         addChanges(report, changes.reversing, commandOf);
     }
     if (!changes.shorter.empty()) {

@@ -16,8 +16,7 @@ using CodeCommandOf = std::function<std::string(const Change&)>;
 /// The changes that would reverse the decision, smallest first: the verdict after each change, who can make
 /// it, and the code for client settings. Then those for a shorter delay, and the remarks. commandOf: printed
 /// instead of the code; empty: the code is printed.
-[[nodiscard]] Report changesReport(const PossibleChanges& changes, Verdict verdict,
-                                   const CodeCommandOf& commandOf = {});
+[[nodiscard]] Report changesReport(const PossibleChanges& changes, const CodeCommandOf& commandOf = {});
 
 /// The code with which the real client follows a policy: each snippet below the place where it belongs.
 [[nodiscard]] Report codeReport(const ClientCode& code);

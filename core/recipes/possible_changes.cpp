@@ -35,8 +35,8 @@ std::string whyNoneReverses(const PossibleChanges& changes, const Situation& sit
 
 PossibleChanges possibleChangesOf(const ClientKnowledge& knowledge, const Situation& situation)
 {
-    PossibleChanges changes;
-    if (decisionIn(situation).verdict == Verdict::Stop) {
+    PossibleChanges changes{.verdict = decisionIn(situation).verdict};
+    if (changes.verdict == Verdict::Stop) {
         changes.incurable = incurableErrorIn(knowledge.incurable, situation.facts);
     }
     if (!changes.incurable) {
@@ -48,10 +48,14 @@ PossibleChanges possibleChangesOf(const ClientKnowledge& knowledge, const Situat
         changes.whyNone = whyNoneReverses(changes, situation);
     }
     changes.shorter = offeredShorteningsOf(knowledge.recipes, knowledge.sdks, situation, knowledge.readers);
+    changes.sensitivities = sensitivitiesOf(situation);
+    if (changes.verdict == Verdict::Succeed) {
+        return changes;
+    }
     if (std::string quota = quotaSentence(situation); !quota.empty()) {
         changes.remarks.push_back(std::move(quota));
     }
-    for (const SensitiveTo& sensitive : sensitivitiesOf(situation)) {
+    for (const SensitiveTo& sensitive : changes.sensitivities) {
         changes.remarks.push_back(sensitivityText(sensitive));
     }
     return changes;

@@ -163,8 +163,7 @@ void ChangesList::displayFor(const Situation& situation)
     } else {
         display(changes);
     }
-    const bool isSuccess = decisionIn(situation).verdict == Verdict::Succeed;
-    setRemark(isSuccess ? QString() : toQString(prose(possible.remarks)));
+    setRemark(toQString(prose(possible.remarks)));
 }
 
 void ChangesList::display(const std::vector<OfferedChange>& changes)

@@ -3,7 +3,7 @@
 
 #include "ui/explanation/changes_panel.h"
 
-#include "core/explain/verdict_row.h"
+#include "core/explain/verdict_report.h"
 #include "core/io/http/rewrite_response.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/advice_list.h"
@@ -26,12 +26,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kPause{150};
 constexpr std::chrono::milliseconds kTurn{12}; ///< of the event loop
-
-VerdictRow rowOf(const Situation& situation)
-{
-    return verdictRowOf(situation.policy, situation.facts, decisionIn(situation),
-                        situation.request.attemptsMade + 1, situation.clock.wallTime);
-}
 
 } // namespace
 
@@ -132,19 +126,19 @@ void ChangesPanel::compute()
     if (!m_isComputed) {
         return; // it runs still, or was given up
     }
-    if (decisionIn(*m_situation).verdict == Verdict::Succeed) {
-        m_reversingChanges->displayNone(tr("The attempt succeeded, so there is nothing to change."));
-    } else {
+    const bool hasFailed = decisionIn(*m_situation).verdict != Verdict::Succeed;
+    if (hasFailed) {
         m_reversingChanges->displayFor(*m_situation);
+    } else {
+        m_reversingChanges->displayNone(tr("The attempt succeeded, so there is nothing to change."));
     }
-    displayAdvice();
+    displayAdvice(hasFailed);
     beginElsewhere();
 }
 
 /// Where something helps against a fault, changes of the policy come second.
-void ChangesPanel::displayAdvice()
+void ChangesPanel::displayAdvice(bool hasFailed)
 {
-    const bool hasFailed = decisionIn(*m_situation).verdict != Verdict::Succeed;
     const std::vector<FaultAdvice> advice =
         hasFailed ? adviceFor(m_situation->facts, m_record->header().spec) : std::vector<FaultAdvice>{};
     m_advice->display(advice);
@@ -170,7 +164,7 @@ void ChangesPanel::judgeSome()
     }
     while (!hasJudgedAll() && time.elapsed() < kTurn.count()) {
         const Policy& policy = (*m_policies)[m_rows.size()];
-        m_rows.push_back(rowOf(situationUnder(resolve(policy, m_given.spec), m_given)));
+        m_rows.push_back(judgedIn(situationUnder(resolve(policy, m_given.spec), m_given)).row);
     }
     if (!hasJudgedAll()) {
         return;
@@ -187,7 +181,7 @@ QString ChangesPanel::outcomeOf(const Change& change) const
     if (!m_situation) {
         return {};
     }
-    const VerdictRow after = rowOf(changed(*m_situation, change));
+    const VerdictRow after = judgedIn(changed(*m_situation, change)).row;
     const QString verdicts =
         tr("%1 → %2").arg(signedVerdict(decisionIn(*m_situation).verdict), signedVerdict(after.verdict));
     const QString delay = toQString(delayCell(after));

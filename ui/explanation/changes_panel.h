@@ -70,7 +70,7 @@ Q_SIGNALS:
 
 private:
     void compute();
-    void displayAdvice();
+    void displayAdvice(bool hasFailed);
     void beginElsewhere();
     void judgeSome();
     [[nodiscard]] bool hasJudgedAll() const { return m_policies && m_rows.size() == m_policies->size(); }
