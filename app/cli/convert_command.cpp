@@ -87,7 +87,6 @@ Write toCsv(const Source& source)
 
 Write toMarkdown(const Source& source)
 {
-    constexpr int kNeverWrapped = 10'000;
     return [&source](QIODevice& device) {
         const std::optional<Bench> bench = source.bench();
         device.write(bench ? QByteArray::fromStdString(reportMarkdown(benchReport(*bench, {}, kNeverWrapped)))

@@ -199,7 +199,6 @@ void deliverReport(const ProbeReport& report, const Arguments& arguments, const 
     const auto writeFacts = [&report](QIODevice& device) {
         io::writeBenchFacts(device, report.bench);
     };
-    constexpr int kNeverWrapped = 10'000;
     const bool isShort = arguments.has(QStringLiteral("facts-only"));
     isShort ? saveOutput(writeFacts, arguments) : saveOutput(write, arguments);
     if (arguments.has(QStringLiteral("junit"))) {

@@ -8,11 +8,13 @@
 
 namespace retryscope {
 
+/// The width, in characters, of reports for files, whose lines are never wrapped.
+inline constexpr int kNeverWrapped = 10'000;
+
 /// The report as GitHub's Markdown, for a ticket: titles, paragraphs, lists, tables and code. Texts from
 /// outside are plain: nothing in them is read as Markdown or HTML.
 [[nodiscard]] std::string reportMarkdown(const Report& report);
-/// The tables of a report as CSV (RFC 4180), with an empty line between two. What stands beside them is left
-/// out.
+/// The report's tables as CSV (RFC 4180), with an empty line between two tables. Omits all other parts.
 [[nodiscard]] std::string reportCsv(const Report& report);
 
 } // namespace retryscope

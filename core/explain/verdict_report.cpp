@@ -12,6 +12,7 @@
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
 #include "core/explain/redirect_text.h"
+#include "core/explain/report_markdown.h"
 #include "core/explain/stop_text.h"
 #include "core/facts/letter_case.h"
 
@@ -51,14 +52,6 @@ bool isWide(int width)
     return width >= kWide;
 }
 
-constexpr int kNeverWrapped = 10'000;
-
-/// Where rows are never wrapped, each ends in a sentence.
-bool hasSentence(int width)
-{
-    return width == kNeverWrapped;
-}
-
 ReportTable tableFor(int width)
 {
     ReportTable table{{{"policy"}, // never cut: ids are copied
@@ -72,9 +65,6 @@ ReportTable tableFor(int width)
         for (const char* title : {"rule", "error name", "tokens", "evidence"}) {
             table.columns.push_back({title, WhenNarrow::Drop});
         }
-    }
-    if (hasSentence(width)) {
-        table.columns.push_back({"why"});
     }
     return table;
 }
@@ -90,9 +80,6 @@ std::vector<Toned> cellsOf(const VerdictRow& row, const char* lead, const char* 
     if (isWide(width)) {
         cells.insert(cells.end(),
                      {{row.rule}, {nameCell(row)}, {tokensCell(row)}, {std::string(wordOf(row.evidence))}});
-    }
-    if (hasSentence(width)) {
-        cells.push_back({row.why});
     }
     return cells;
 }
@@ -313,8 +300,11 @@ std::vector<VerdictRow> rowsOf(const std::vector<JudgedUnder>& verdicts)
 Report verdictTable(const std::vector<VerdictRow>& rows)
 {
     ReportTable table = tableFor(kNeverWrapped);
+    table.columns.push_back({"why"});
     for (const VerdictRow& row : rows) {
-        table.add(cellsOf(row, "", "", kNeverWrapped));
+        std::vector<Toned> cells = cellsOf(row, "", "", kNeverWrapped);
+        cells.push_back({row.why});
+        table.add(std::move(cells));
     }
     Report report(std::move(table));
     if (const std::string asked = askedLine(rows); !asked.empty()) {

@@ -317,7 +317,6 @@ void ProxyPage::copy(const std::string& text, const QString& note)
 
 std::string ProxyPage::shownText() const
 {
-    constexpr int kNeverWrapped = 10'000;
     const Bench shown = io::redacted(shownBench());
     BenchFindings findings = io::findingsOf(shown, m_policies, io::clientReaders());
     if (std::optional<Bench> earlier = m_model->earlier()) {
