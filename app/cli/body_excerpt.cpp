@@ -22,23 +22,7 @@ QString plain(QByteArrayView bytes)
     return text;
 }
 
-} // namespace
-
-std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts)
-{
-    if (!facts.response) {
-        return std::nullopt;
-    }
-    const Response& response = *facts.response;
-    const QByteArrayView body(response.body.data(), static_cast<qsizetype>(response.body.size()));
-    const ErrorName name = nameOf(reading, facts);
-    const bool isInBody = name.origin.starts_with("xml:") || name.origin.starts_with("json:");
-    if (isInBody) {
-        return io::rangeOf(response.headers, body, name.origin);
-    }
-    return name.state == NameState::Absent ? io::nearestTo(reading, response.headers, body) : std::nullopt;
-}
-
+/// The line of the body that holds the range, cut to the width, with `^` marks below the range.
 ReportLines bodyExcerpt(const std::string& body, io::BodyRange range, int width)
 {
     constexpr int kIndent = 4;
@@ -65,12 +49,29 @@ ReportLines bodyExcerpt(const std::string& body, io::BodyRange range, int width)
              {std::string(static_cast<std::size_t>(marked.size()), '^'), Tone::Warning}}};
 }
 
+} // namespace
+
+std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts)
+{
+    if (!facts.response) {
+        return std::nullopt;
+    }
+    const Response& response = *facts.response;
+    const QByteArrayView body(response.body.data(), static_cast<qsizetype>(response.body.size()));
+    const ErrorName name = nameOf(reading, facts);
+    const bool isInBody = name.origin.starts_with("xml:") || name.origin.starts_with("json:");
+    if (isInBody) {
+        return io::rangeOf(response.headers, body, name.origin);
+    }
+    return name.state == NameState::Absent ? io::nearestTo(reading, response.headers, body) : std::nullopt;
+}
+
 ReportLines nameExcerpt(const Situation& situation, int width)
 {
     if (!situation.facts.response) {
         return {};
     }
-    // What stands beside a name may be what is not for a terminal, or the log that it is copied to.
+    // The text beside a name can hold secrets.
     Response shown = *situation.facts.response;
     shown.body = io::redactedText(shown.body);
     AttemptFacts facts = situation.facts;

@@ -13,9 +13,8 @@ namespace retryscope::cli {
 /// The place in the body where the client found the error name, else the nearest text to the place it
 /// searched. Absent if there is no body, or if the name comes from elsewhere.
 [[nodiscard]] std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const AttemptFacts& facts);
-/// The line of the body that holds the range, cut to the width, with `^` marks below the range.
-[[nodiscard]] ReportLines bodyExcerpt(const std::string& body, io::BodyRange range, int width);
-/// The excerpt around nameRange(), without secrets; empty where there is none.
+/// The line of the body that holds nameRange(), without secrets, cut to the width, with `^` marks below the
+/// range. Empty where there is no range.
 [[nodiscard]] ReportLines nameExcerpt(const Situation& situation, int width);
 
 } // namespace retryscope::cli

@@ -96,7 +96,7 @@ std::vector<std::string> meaningOf(const BenchRow& row)
     return sentences;
 }
 
-/// Rows that mean something else behind the box, those of one meaning together.
+/// Rows whose verdict or delay the proxy changes, grouped by what changes.
 void addMeanings(Report& report, const Bench& bench)
 {
     std::vector<std::pair<std::vector<std::string>, Report>> groups;

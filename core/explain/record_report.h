@@ -14,7 +14,7 @@ namespace retryscope {
 /// characters.
 [[nodiscard]] Report callsInFull(const RunRecord& record, int width);
 
-/// An attempt as it may be shown; valid until the next one is asked for.
+/// Returns the attempt without what must not be shown. The result is valid until the next call.
 using ShownAttempt = std::function<const AttemptRecord&(const AttemptRecord&)>;
 /// The same with one line for calls in a row that ended alike. header: of the record, as it may be shown.
 [[nodiscard]] Report callsSummedUp(const RunRecord& record, const RunHeader& header,

@@ -55,7 +55,6 @@ public:
 
     /// The rows must be drawn again.
     void setLook(ListLook look) { m_look = std::move(look); }
-    [[nodiscard]] const ListLook& look() const { return m_look; }
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;

@@ -4,11 +4,10 @@
 #include "ui/parts/long_words.h"
 
 #include <QPlainTextEdit>
+#include <QRegularExpression>
 #include <QTextBlock>
 
 #include <algorithm>
-
-#include <QRegularExpression>
 
 namespace retryscope::ui {
 
