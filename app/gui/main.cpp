@@ -248,6 +248,9 @@ int runWindow(const gui::Options& options)
     if (options.theme) {
         window.setTheme(*options.theme);
     }
+    if (options.textSize) {
+        window.setTextSize(*options.textSize);
+    }
     if (const auto filled = fill(window, options); !filled) {
         return fail(filled.error());
     }

@@ -50,6 +50,9 @@ void declare(QCommandLineParser& parser)
     add({text("size")}, "Size of the window, for example 1440x900.", "WxH");
     add({text("theme")}, "Theme: light, dark, high-contrast or system (default: as saved in the settings).",
         "NAME");
+    add({text("text-size")},
+        "Points added to the system's text size, from -10 to 10 (default: as saved in the settings).",
+        "POINTS");
     parser.addOption(QCommandLineOption(
         {text("panel")},
         QStringLiteral("Open this page of the window: %1.").arg(listed(ui::MainWindow::panelNames())),
@@ -88,6 +91,18 @@ io::Result<io::Done> readTheme(const QString& value, Options& options)
             QStringLiteral("--theme: “%1” is unknown; %2").arg(value, io::allowedText(value, names)));
     }
     options.theme = static_cast<ui::ThemeChoice>(index);
+    return io::Done{};
+}
+
+io::Result<io::Done> readTextSize(const QString& value, Options& options)
+{
+    constexpr int kMost = ui::Settings::kLargestZoom;
+    bool isNumber = false;
+    options.textSize = value.toInt(&isNumber);
+    if (!isNumber || *options.textSize < -kMost || *options.textSize > kMost) {
+        return usage(
+            QStringLiteral("--text-size: “%1” is not a whole number from -%2 to %2").arg(value).arg(kMost));
+    }
     return io::Done{};
 }
 
@@ -166,11 +181,9 @@ io::Result<Options> optionsFrom(const QStringList& arguments)
     options.file = files.value(0);
 
     using Reader = io::Result<io::Done> (*)(const QString&, Options&);
-    const std::pair<const char*, Reader> readers[] = {{"size", readSize},
-                                                      {"theme", readTheme},
-                                                      {"seed", readSeed},
-                                                      {"panel", readPanel},
-                                                      {"scale", readScale}};
+    const std::pair<const char*, Reader> readers[] = {{"size", readSize},          {"theme", readTheme},
+                                                      {"text-size", readTextSize}, {"seed", readSeed},
+                                                      {"panel", readPanel},        {"scale", readScale}};
     for (const auto& [name, read] : readers) {
         if (parser.isSet(text(name))) {
             if (const auto done = read(parser.value(text(name)), options); !done) {

@@ -30,6 +30,7 @@ struct Options
     int clients = 1;
     QSize size; ///< empty: the saved size
     std::optional<ui::ThemeChoice> theme;
+    std::optional<int> textSize; ///< points added to the system's text size
     QString panel;
     QString screenshot;  ///< picture of the window, then quit
     QString exportTo;    ///< picture of the timeline of `file`, then quit

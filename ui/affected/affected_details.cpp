@@ -6,6 +6,7 @@
 #include "core/affected/affected_text.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -66,7 +67,9 @@ AffectedDetails::AffectedDetails(QWidget* parent)
     static const QRegularExpression version(QStringLiteral("(?:\\d[0-9A-Za-z.+-]{0,39})?"));
     m_version->setValidator(new QRegularExpressionValidator(version, m_version));
     layOut();
-    applyFonts();
+    setTextStyle(m_title, TextStyle::Strong);
+    setTextStyle(m_keep, TextStyle::Code);
+    setCharacters(m_version, kVersionCharacters);
     connect(m_version, &QLineEdit::editingFinished, this, [this] {
         if (m_version->text() != m_shownVersion) {
             m_shownVersion = m_version->text();
@@ -90,7 +93,6 @@ void AffectedDetails::layOut()
     auto* caption = makeLabel(tr("&Version"), this);
     caption->setProperty("muted", true);
     caption->setBuddy(m_version);
-    m_version->setFixedWidth(kVersionCharacters * fontMetrics().averageCharWidth());
     head->addWidget(m_title, 1);
     head->addWidget(caption);
     head->addWidget(m_version);
@@ -172,21 +174,6 @@ void AffectedDetails::displaySide(const Side& side, const AffectedSide& facts)
     side.policy->setText(toQString(facts.policy));
     side.policy->setAccessibleName(tr("Show policy %1").arg(toQString(facts.policy)));
     side.policy->setVisible(isPreset);
-}
-
-void AffectedDetails::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        applyFonts();
-    }
-}
-
-void AffectedDetails::applyFonts()
-{
-    m_title->setFont(Theme::boldFont(font()));
-    m_keep->setFont(Theme::fixedFont(font()));
-    m_version->setFixedWidth(kVersionCharacters * fontMetrics().averageCharWidth());
 }
 
 } // namespace retryscope::ui

@@ -32,9 +32,6 @@ Q_SIGNALS:
     /// Reports a copy to the clipboard.
     void noteFound(const QString& note);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     /// One side of the switch: its mode, then its preset to follow, or whence its figures come.
     struct Side
@@ -46,7 +43,6 @@ private:
     void layOut();
     [[nodiscard]] QWidget* buildKeep();
     void displaySide(const Side& side, const AffectedSide& facts);
-    void applyFonts();
 
     QLabel* m_title;
     QLineEdit* m_version;

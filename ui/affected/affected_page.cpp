@@ -10,8 +10,11 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/affected/affected_details.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -34,7 +37,6 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kServiceCharacters = 26;
-constexpr double kTitleGrowth = 1.2;
 
 } // namespace
 
@@ -57,7 +59,8 @@ AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retry
     prepareService();
     buildTable();
     layOut();
-    applyFonts();
+    setTextStyle(m_title, TextStyle::Heading);
+    setLeastCharacters(m_serviceBox, kServiceCharacters);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &AffectedPage::displayCurrent);
     connect(m_details, &AffectedDetails::versionChosen, this, &AffectedPage::chooseVersion);
@@ -124,11 +127,9 @@ void AffectedPage::layOut()
     auto* caption = makeLabel(tr("&Service"), this);
     caption->setBuddy(m_serviceBox);
     makeSlim(m_serviceBox);
-    auto* choice = new QHBoxLayout;
-    choice->setSpacing(8);
+    auto* choice = new FlowLayout(nullptr, 8);
     choice->addWidget(caption);
     choice->addWidget(m_serviceBox);
-    choice->addSpacing(8);
     choice->addWidget(m_count, 1);
     auto* parts = makeSplitter(Qt::Vertical, QStringLiteral("affectedSplitter"), this);
     parts->addWidget(m_table);
@@ -143,7 +144,7 @@ void AffectedPage::layOut()
     layout->addWidget(buildMachine());
     layout->addWidget(m_problems);
     layout->addLayout(choice);
-    layout->addWidget(parts, 1);
+    layout->addWidget(new Panes(parts, {tr("SDKs"), tr("Details")}, this), 1);
 }
 
 void AffectedPage::showEvent(QShowEvent* event)
@@ -230,20 +231,6 @@ void AffectedPage::chooseVersion(const QString& version)
     m_versions[sdk.id] = version.toStdString();
     m_model->replace(row, clientOf(sdk));
     displayCurrent();
-}
-
-void AffectedPage::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        applyFonts();
-    }
-}
-
-void AffectedPage::applyFonts()
-{
-    m_title->setFont(Theme::grownFont(Theme::boldFont(font()), kTitleGrowth));
-    m_serviceBox->setMinimumWidth(kServiceCharacters * fontMetrics().averageCharWidth());
 }
 
 } // namespace retryscope::ui

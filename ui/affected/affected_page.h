@@ -46,7 +46,6 @@ Q_SIGNALS:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void layOut();
@@ -59,7 +58,6 @@ private:
     void chooseVersion(const QString& version);
     [[nodiscard]] AffectedClient clientOf(const Sdk& sdk) const;
     [[nodiscard]] QString service() const;
-    void applyFonts();
 
     const io::Library& m_library;
     RetrySettingsSource m_retrySettings;

@@ -15,8 +15,10 @@
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -142,8 +144,6 @@ void BoundsPage::layOut()
     side->setAutoFillBackground(true);
     side->setBackgroundRole(QPalette::Window);
     QScrollArea* question = makeScrollArea(buildQuestion(), side);
-    question->setMinimumWidth(question->widget()->minimumSizeHint().width() +
-                              question->verticalScrollBar()->sizeHint().width());
     auto* inSide = columnIn(side);
     inSide->addWidget(question);
     auto* splitter = makeSplitter(Qt::Horizontal, QStringLiteral("boundsSplitter"), this);
@@ -152,7 +152,7 @@ void BoundsPage::layOut()
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({kQuestionWidth, 2 * kQuestionWidth});
     auto* layout = columnIn(this);
-    layout->addWidget(splitter);
+    layout->addWidget(new Panes(splitter, {tr("Question"), tr("Answer")}, this));
 }
 
 QWidget* BoundsPage::buildQuestion()
@@ -218,8 +218,7 @@ QWidget* BoundsPage::buildResponse()
     layout->setContentsMargins(20, 12, 20, 12);
     layout->setSpacing(12);
     nameInput(m_headline, QStringLiteral("boundsHeadline"), tr("Worst case"));
-    constexpr double kHeadlineGrowth = 1.25;
-    m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kHeadlineGrowth));
+    setTextStyle(m_headline, TextStyle::Heading);
     nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("Explanation"));
     nameInput(m_chart, QStringLiteral("boundsChart"), tr("Best, expected and worst time of one call"));
     for (QLabel* label : {m_headline, m_sentences}) {
@@ -246,7 +245,7 @@ void BoundsPage::buildTables()
     prepareTable(m_attempts, QStringLiteral("boundsAttempts"),
                  tr("Attempts with shortest and longest times"));
     m_attempts->setModel(m_attemptsModel);
-    m_attempts->setMinimumHeight(8 * fontMetrics().lineSpacing());
+    setLeastLines(m_attempts, 8);
     prepareTable(m_nested, QStringLiteral("boundsNested"), tr("Attempts and requests by layer"));
     m_nested->setModel(m_nestedModel);
     m_nested->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);

@@ -11,7 +11,11 @@
 #include "ui/compare/comparison_details.h"
 #include "ui/compare/policy_checklist.h"
 #include "ui/parts/file_dialogs.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
+#include "ui/parts/panes.h"
+#include "ui/parts/stack.h"
+#include "ui/parts/text_room.h"
 #include "ui/timeline/comparison/comparison_chart.h"
 #include "ui/timeline/comparison/comparison_picture.h"
 #include "ui/timeline/rows/attempt_texts.h"
@@ -20,7 +24,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -50,7 +53,7 @@ ComparePage::ComparePage(CompareSources sources, QWidget* parent)
     , m_beyond(new QComboBox(this))
     , m_beyondLabel(makeLabel(tr("When responses &run out"), this))
     , m_note(makeHint({}, this))
-    , m_pages(new QStackedWidget(this))
+    , m_pages(new Stack(this))
     , m_emptyText(makeHint({}, this))
     , m_chart(new ComparisonChart(this))
     , m_legend(new Legend(this))
@@ -88,13 +91,13 @@ void ComparePage::layOut()
     const int choices = kChoicesCharacters * fontMetrics().averageCharWidth();
     splitter->setSizes({choices, 3 * choices});
     auto* layout = columnIn(this);
-    layout->addWidget(splitter);
+    layout->addWidget(new Panes(splitter, {tr("Policies"), tr("Comparison")}, this));
 }
 
 QWidget* ComparePage::buildHead()
 {
     auto* head = new QWidget(this);
-    auto* layout = rowIn(head, 8);
+    auto* layout = new FlowLayout(head, 8);
     auto* sourceLabel = makeLabel(tr("&Compare on"), head);
     sourceLabel->setBuddy(m_source);
     nameInput(m_source, QStringLiteral("compareSource"), tr("Compare on"));
@@ -103,12 +106,8 @@ QWidget* ComparePage::buildHead()
     nameInput(m_beyond, QStringLiteral("compareBeyond"), tr("When responses run out"));
     m_beyond->addItems({tr("Repeat last response"), tr("Succeed"), tr("Stop")});
     m_beyond->setToolTip(tr("The response to assume when a policy needs more responses than the run has."));
-    for (QComboBox* box : {m_source, m_beyond}) {
-        makeSlim(box);
-    }
     layout->addWidget(sourceLabel);
     layout->addWidget(m_source);
-    layout->addSpacing(8);
     layout->addWidget(m_beyondLabel);
     layout->addWidget(m_beyond);
     layout->addStretch();
@@ -125,7 +124,7 @@ QWidget* ComparePage::buildResults()
     nameInput(m_why, QStringLiteral("compareWhy"), tr("Why, for the selected attempt"));
     m_why->setWordWrap(true);
     m_why->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_why->setMinimumHeight(2 * fontMetrics().lineSpacing());
+    setLeastLines(m_why, 2);
     m_why->setAlignment(Qt::AlignTop);
     auto* upper = new QWidget(this);
     auto* upperLayout = new QVBoxLayout(upper);
@@ -140,7 +139,7 @@ QWidget* ComparePage::buildResults()
     splitter->addWidget(m_details);
     splitter->setStretchFactor(0, 3);
     splitter->setStretchFactor(1, 2);
-    m_pages->addWidget(splitter);
+    m_pages->addWidget(new Panes(splitter, {tr("Timeline"), tr("Attempts")}, this));
     m_pages->addWidget(buildEmpty());
     return m_pages;
 }

@@ -11,8 +11,11 @@
 #include "ui/endpoint/step_editor.h"
 #include "ui/endpoint/step_text.h"
 #include "ui/parts/box_chooser.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/term.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -36,7 +39,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kVisibleCards = 4;
+constexpr int kLeastLines = 5; ///< of the list of steps; a step has two
 
 } // namespace
 
@@ -94,14 +97,14 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     m_list->setDropIndicatorShown(true);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_list->setMinimumHeight(kVisibleCards * m_list->itemDelegate()->sizeHint({}, {}).height());
+    setLeastLines(m_list, kLeastLines);
     auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("stepsSplitter"), this);
     splitter->addWidget(m_list);
     splitter->addWidget(buildStep());
     splitter->setStretchFactor(0, 0);
     splitter->setStretchFactor(1, 1);
-    splitter->setSizes({m_list->minimumHeight(), 2 * m_list->minimumHeight()});
-    layout->addWidget(splitter, 1);
+    splitter->setSizes({1, 2});
+    layout->addWidget(new Panes(splitter, {tr("Steps"), tr("Step")}, this), 1);
 }
 
 /// The step that is selected: what can be done with it as a whole, and its editor.
@@ -133,18 +136,15 @@ void EndpointPanel::buildEndpointStrip(QVBoxLayout* layout)
     QPushButton* save = makeQuietButton(tr("Save as…"), QStringLiteral("saveScenarioButton"), this);
     connect(open, &QPushButton::clicked, this, &EndpointPanel::openRequested);
     connect(save, &QPushButton::clicked, this, &EndpointPanel::saveRequested);
-    auto* serving = new QHBoxLayout;
-    serving->setSpacing(0);
+    auto* serving = new FlowLayout(nullptr, 0);
     serving->addWidget(m_listen);
     serving->addStretch();
     serving->addWidget(m_copyUrl);
     layout->addLayout(serving);
-    auto* files = new QHBoxLayout;
-    files->setSpacing(0);
+    auto* files = new FlowLayout(nullptr, 0);
     files->addWidget(open);
     files->addWidget(save);
     files->addWidget(m_behind);
-    files->addStretch();
     layout->addLayout(files);
 }
 

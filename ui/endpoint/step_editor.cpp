@@ -9,6 +9,7 @@
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/request/headers_editor.h"
 #include "ui/response/pretty_body.h"
 #include "ui/theme/theme.h"
@@ -53,7 +54,7 @@ QSpinBox* makeNumber(int least, int most)
 QLabel* addColumn(QGridLayout* row, const QString& label, QWidget* input, const QString& objectName)
 {
     nameInput(input, objectName, label);
-    input->setMinimumWidth(48);
+    setLeastCharacters(input, 6);
     auto* caption = makeLabel(label);
     caption->setBuddy(input);
     const int column = row->count() / 2;
@@ -136,12 +137,12 @@ void StepEditor::buildResponse(QFormLayout* form)
     form->addRow(bodyRow);
     m_body = new LongText;
     nameInput(m_body, QStringLiteral("stepBodyEdit"), tr("Response body"));
-    m_body->setFont(Theme::fixedFont(m_body->font()));
+    setTextStyle(m_body, TextStyle::Code);
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
     m_body->setToolTip(
         tr("Placeholders that the endpoint fills in: {date}, {date+SECONDS}, {date-SECONDS}, {requestId}"));
-    m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
+    setLeastLines(m_body, kBodyLines);
     bodyLabel->setBuddy(m_body);
     form->addRow(m_body);
 

@@ -107,7 +107,8 @@ ChangeRow::ChangeRow(const ReversingChange& reversing, int number, QWidget* pare
     m_layout->addWidget(m_outcome, kCodeRow + 1, 1, 1, 2);
     m_layout->addWidget(m_action, kCodeRow + 2, 1, 1, 2, Qt::AlignLeft);
     m_layout->setColumnStretch(1, 1);
-    applyFonts();
+    setTextStyle(m_number, TextStyle::Small);
+    setTextStyle(m_owner, TextStyle::Small);
 }
 
 void ChangeRow::showOutcome(const QString& outcome, const QString& action)
@@ -165,20 +166,6 @@ QWidget* ChangeRow::buildCode(const ClientCode& code)
         layout->addWidget(block);
     }
     return widget;
-}
-
-void ChangeRow::changeEvent(QEvent* event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::FontChange) {
-        applyFonts();
-    }
-}
-
-void ChangeRow::applyFonts()
-{
-    m_number->setFont(Theme::smallFont(font()));
-    m_owner->setFont(Theme::smallFont(font()));
 }
 
 } // namespace retryscope::ui

@@ -40,11 +40,7 @@ Q_SIGNALS:
     /// Something was copied.
     void noteFound(const QString& note);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
-    void applyFonts();
     [[nodiscard]] QWidget* buildCode(const ClientCode& code);
 
     QGridLayout* m_layout;

@@ -149,7 +149,6 @@ void TraceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->restore();
 }
 
-constexpr double kSentenceGrowth = 1.42;
 constexpr qsizetype kMostOfASentence = 600;
 
 } // namespace
@@ -197,6 +196,12 @@ ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidg
     auto* layout = columnIn(this);
     layout->addWidget(m_scroll);
     connectParts();
+    setTextStyle(m_decidingTitle, TextStyle::Strong);
+    setTextStyle(m_decidingRule, TextStyle::SmallCode);
+    for (QWidget* small : {static_cast<QWidget*>(m_headline), static_cast<QWidget*>(m_evidence),
+                           static_cast<QWidget*>(m_source), static_cast<QWidget*>(m_fold)}) {
+        setTextStyle(small, TextStyle::Small);
+    }
     applyTheme();
 }
 
@@ -336,24 +341,18 @@ void ReasonsView::bringIntoView(int row)
 void ReasonsView::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
 }
 
 void ReasonsView::applyTheme()
 {
-    const QFont small = Theme::smallFont(font());
     // Nothing was decided yet: the sentence is a hint.
     const bool isLarge = m_look == Look::Large && m_model->rowCount() > 0;
-    const QFont sentence = isLarge || m_look == Look::Compact ? Theme::boldFont(font()) : font();
-    m_sentence->setFont(isLarge ? Theme::grownFont(sentence, kSentenceGrowth) : sentence);
-    m_headline->setFont(small);
-    m_decidingTitle->setFont(Theme::boldFont(font()));
-    m_decidingRule->setFont(Theme::fixedFont(small));
-    m_evidence->setFont(small);
-    m_source->setFont(small);
-    m_fold->setFont(small);
+    setTextStyle(m_sentence, isLarge                   ? TextStyle::Title
+                             : m_look == Look::Compact ? TextStyle::Strong
+                                                       : TextStyle::Body);
     const Theme& theme = Theme::forPalette(palette());
     m_copy->setIcon(theme.icon(QStringLiteral("copy")));
     m_source->setStyleSheet(QStringLiteral("color: %1;").arg(theme.link.name()));

@@ -50,7 +50,7 @@ ChangeBanner::ChangeBanner(QWidget* parent)
         label->setWordWrap(true);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_change->setFont(Theme::boldFont(font()));
+    setTextStyle(m_change, TextStyle::Strong);
     auto* back = new QPushButton(tr("&Undo"), this);
     nameInput(back, QStringLiteral("trialBack"), tr("Undo the tried change"));
     back->setToolTip(tr("Restores the response and the policy from before this change"));

@@ -14,7 +14,9 @@
 #include "ui/judge/verdict_panel.h"
 #include "ui/judge/verdicts_view.h"
 #include "ui/parts/box_chooser.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
+#include "ui/parts/panes.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -108,7 +110,7 @@ QWidget* JudgePage::buildInput()
     paste->setToolTip(tr("Replaces the response below with the clipboard contents"));
     paste->setAutoDefault(false);
     connect(paste, &QPushButton::clicked, m_response, &ResponseEditor::paste);
-    auto* top = new QHBoxLayout;
+    auto* top = new FlowLayout(nullptr, 6);
     top->addWidget(makeHeading(tr("Response"), card), 1);
     top->addWidget(paste);
     top->addWidget(samples);
@@ -142,7 +144,7 @@ QWidget* JudgePage::buildDetail()
     both->setStretchFactor(0, 5);
     both->setStretchFactor(1, 4);
     both->setSizes({500, 400});
-    return both;
+    return new Panes(both, {tr("Why"), tr("What would change it")}, this);
 }
 
 void JudgePage::layOut()
@@ -161,12 +163,12 @@ void JudgePage::layOut()
     right->setSizes({1, 1});
     QSplitter* all = makeSplitter(Qt::Horizontal, QStringLiteral("judgeSplitter"), this);
     all->addWidget(buildInput());
-    all->addWidget(right);
+    all->addWidget(new Panes(right, {tr("Verdicts"), tr("Why")}, this));
     all->setStretchFactor(0, 1);
     all->setStretchFactor(1, 3);
     all->setSizes({kInputWidth, 3 * kInputWidth});
     auto* layout = columnIn(this);
-    layout->addWidget(all);
+    layout->addWidget(new Panes(all, {tr("Response"), tr("Verdicts")}, this));
 }
 
 void JudgePage::display(const GivenAttempt& given)

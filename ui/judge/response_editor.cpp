@@ -9,6 +9,7 @@
 #include "ui/judge/pasted_text_places.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -109,10 +110,10 @@ ResponseEditor::ResponseEditor(QWidget* parent)
     m_status->lineEdit()->setValidator(new QIntValidator(100, 999, m_status));
     fillEndings();
     nameInput(m_text, QStringLiteral("judgeText"), tr("The response"));
-    m_text->setFont(Theme::fixedFont(font()));
+    setTextStyle(m_text, TextStyle::Code);
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     m_text->setTabChangesFocus(true);
-    m_text->setMinimumHeight(kFewestLines * m_text->fontMetrics().lineSpacing());
+    setLeastLines(m_text, kFewestLines);
     m_text->setPlaceholderText(tr("Paste a response: raw HTTP, the output of curl -i or curl -v, a status "
                                   "such as 429, or only a body."));
     m_remarks->setObjectName(QStringLiteral("judgeRemarks"));

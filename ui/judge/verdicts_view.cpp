@@ -8,8 +8,10 @@
 #include "core/io/text/utf8.h"
 #include "ui/judge/verdicts_filter.h"
 #include "ui/parts/clipboard.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -64,15 +66,15 @@ void VerdictsView::layOut()
     nameInput(m_filter, QStringLiteral("judgeFilter"), tr("Filter clients and rules"));
     m_filter->setPlaceholderText(tr("Filter clients and rules"));
     m_filter->setClearButtonEnabled(true);
-    m_filter->setMinimumWidth(kFilterCharacters * m_filter->fontMetrics().averageCharWidth());
+    setLeastCharacters(m_filter, kFilterCharacters);
     nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"),
               tr("Outliers only: clients that decide differently from most"));
     m_copyMarkdown->setAutoDefault(false);
     m_copyCsv->setAutoDefault(false);
-    auto* top = new QHBoxLayout;
+    auto* top = new FlowLayout(nullptr, 6);
     top->addWidget(m_count, 1);
     top->addWidget(m_filter);
-    auto* bottom = new QHBoxLayout;
+    auto* bottom = new FlowLayout(nullptr, 6);
     bottom->addWidget(m_onlyDifferences);
     bottom->addStretch();
     bottom->addWidget(m_copyMarkdown);

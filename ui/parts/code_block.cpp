@@ -5,6 +5,7 @@
 
 #include "ui/parts/code_highlighter.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>
@@ -31,12 +32,12 @@ QPlainTextEdit* makeCodeText(const QString& text, QWidget* parent)
     edit->setReadOnly(true);
     edit->setTabChangesFocus(true);
     edit->setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
-    edit->setFont(Theme::fixedFont(parent->font()));
-    const auto fit = [edit](const QSizeF& size) { // in lines
-        const int lines = std::min(static_cast<int>(size.height()), kMostCodeLines) + 1;
-        edit->setFixedHeight(lines * QFontMetrics(edit->font()).lineSpacing() + kCodeFrame);
+    setTextStyle(edit, TextStyle::Code);
+    const auto fit = [edit] {
+        const int lines = std::min(static_cast<int>(edit->document()->size().height()), kMostCodeLines) + 1;
+        edit->setFixedHeight(lines * edit->fontMetrics().lineSpacing() + kCodeFrame);
     };
-    fit(edit->document()->size());
+    followText(edit, fit);
     QObject::connect(edit->document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged,
                      edit, fit);
     (void)new CodeHighlighter(edit);

@@ -6,21 +6,52 @@
 #include "ui/parts/term.h"
 
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
+#include <QComboBox>
+#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QStyle>
 #include <QToolButton>
+
+#include <algorithm>
 
 namespace retryscope::ui {
 
 namespace {
 
 constexpr int kSlimCharacters = 14;
+
+/// As wide at least as its content, which scrolls upwards and downwards only, and sideways only where the
+/// window is narrower than that.
+class ScrollArea : public QScrollArea
+{
+public:
+    using QScrollArea::QScrollArea;
+
+    [[nodiscard]] QSize minimumSizeHint() const override
+    {
+        constexpr int kLines = 3;
+        const int content =
+            widget() == nullptr ? 0 : std::max(widget()->minimumSizeHint().width(), widget()->minimumWidth());
+        return {content + verticalScrollBar()->sizeHint().width(), kLines * fontMetrics().lineSpacing()};
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (watched == widget() && event->type() == QEvent::LayoutRequest) {
+            updateGeometry();
+        }
+        return QScrollArea::eventFilter(watched, event);
+    }
+};
 
 } // namespace
 
@@ -50,8 +81,7 @@ QLabel* makeLabel(const QString& text, QWidget* parent)
 QLabel* makeHeading(const QString& text, QWidget* parent)
 {
     QLabel* heading = makeLabel(text, parent);
-    heading->setProperty("heading", true);
-    heading->setFont(Theme::boldFont(heading->font()));
+    setTextStyle(heading, TextStyle::Strong);
     return heading;
 }
 
@@ -87,7 +117,10 @@ void addHeading(QFormLayout* form, const QString& text)
 
 void makeSlim(QWidget* input)
 {
-    input->setMinimumWidth(kSlimCharacters * input->fontMetrics().averageCharWidth());
+    if (qobject_cast<QComboBox*>(input) != nullptr) {
+        return; // its words stand whole
+    }
+    setLeastCharacters(input, kSlimCharacters);
 }
 
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName)
@@ -158,10 +191,9 @@ QSplitter* makeSplitter(Qt::Orientation orientation, const QString& objectName, 
 
 QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)
 {
-    auto* area = new QScrollArea(parent);
+    auto* area = new ScrollArea(parent);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(content);
     content->setAutoFillBackground(false); // the card behind shows through

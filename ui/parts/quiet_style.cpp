@@ -3,7 +3,10 @@
 
 #include "ui/parts/quiet_style.h"
 
+#include "ui/theme/theme.h"
+
 #include <QApplication>
+#include <QComboBox>
 #include <QKeyEvent>
 #include <QWidget>
 
@@ -23,6 +26,33 @@ int QuietStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWid
                                         : QProxyStyle::styleHint(hint, option, widget, data);
 }
 
+int QuietStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
+{
+    const int pixels = QProxyStyle::pixelMetric(metric, option, widget);
+    switch (metric) {
+    case PM_SmallIconSize:
+    case PM_ButtonIconSize:
+    case PM_ListViewIconSize:
+    case PM_TabBarIconSize:
+    case PM_LineEditIconSize:
+    case PM_TabBarScrollButtonWidth:
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight:
+        return Theme::scaled(pixels);
+    default:
+        return pixels;
+    }
+}
+
+void QuietStyle::polish(QWidget* widget)
+{
+    auto* box = qobject_cast<QComboBox*>(widget);
+    if (box != nullptr && box->sizeAdjustPolicy() == QComboBox::AdjustToContentsOnFirstShow) {
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    }
+    QProxyStyle::polish(widget);
+}
+
 bool QuietStyle::eventFilter(QObject* watched, QEvent* event)
 {
     const QEvent::Type type = event->type();
@@ -30,6 +60,9 @@ bool QuietStyle::eventFilter(QObject* watched, QEvent* event)
         if (static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Alt) {
             showKeys(type == QEvent::KeyPress);
         }
+    } else if (type == QEvent::FontChange && qobject_cast<QComboBox*>(watched) != nullptr) {
+        QEvent styleChange(QEvent::StyleChange); // else Qt keeps the least width that it had in the old font
+        QCoreApplication::sendEvent(watched, &styleChange);
     } else if (type == QEvent::ApplicationStateChange || type == QEvent::WindowDeactivate) {
         showKeys(false); // Alt+Tab takes the release with it
     }

@@ -6,7 +6,8 @@
 
 namespace retryscope::ui {
 
-/// Fusion style that underlines access keys only while Alt is held; the keys always work.
+/// Fusion style that underlines access keys only while Alt is held; the keys always work. Icons grow with the
+/// text, and drop-down lists are as wide as their longest word at every text size.
 class QuietStyle : public QProxyStyle
 {
     Q_OBJECT
@@ -15,6 +16,10 @@ public:
 
     [[nodiscard]] int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                                 QStyleHintReturn* data) const override;
+    [[nodiscard]] int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                                  const QWidget* widget) const override;
+    using QProxyStyle::polish;
+    void polish(QWidget* widget) override;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -9,6 +9,7 @@
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/table_fitter.h"
+#include "ui/parts/text_room.h"
 #include "ui/parts/tr.h"
 
 #include <QAction>
@@ -21,7 +22,9 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kMostMeasured = 200; ///< rows; the columns of a longer table are as wide as these ask for
+constexpr int kLeastCharacters = 40; ///< across a table, which scrolls
+constexpr int kLeastLines = 6;       ///< the header and three rows
+constexpr int kMostMeasured = 200;   ///< rows; the columns of a longer table are as wide as these ask for
 
 TableFitter* fitterOf(const QTableView* table)
 {
@@ -81,6 +84,8 @@ void prepareTable(QTableView* table, const QString& objectName, const QString& a
     table->setItemDelegate(new CellDelegate(table));
     addCopying(table, copied);
     new TableFitter(table);
+    setLeastCharacters(table, kLeastCharacters);
+    setLeastLines(table, kLeastLines);
 }
 
 void letEdit(QTableView* table)

@@ -5,6 +5,7 @@
 
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>
@@ -21,7 +22,6 @@ namespace {
 constexpr int kSidePadding = 10;
 constexpr int kArrowWidth = 20;
 constexpr int kArrowSize = 14;
-constexpr int kLeastHeight = 40;
 
 } // namespace
 
@@ -67,8 +67,7 @@ int TwoLineButton::titleWidth() const
 
 QSize TwoLineButton::sizeFor(int textWidth) const
 {
-    const int lines = fontMetrics().height() + QFontMetrics(Theme::smallFont(font())).height();
-    return {textWidth + 2 * kSidePadding + kArrowWidth, std::max(kLeastHeight, lines + 8)};
+    return {textWidth + 2 * kSidePadding + Theme::scaled(kArrowWidth, font()), barHeight(font())};
 }
 
 QSize TwoLineButton::sizeHint() const
@@ -93,10 +92,10 @@ void TwoLineButton::paintEvent(QPaintEvent* /*event*/)
 
     const Theme& theme = Theme::forPalette(palette());
     QRect field = rect().adjusted(kSidePadding, 4, -kSidePadding, -4);
-    const QRect arrow(field.right() - kArrowSize, field.center().y() - kArrowSize / 2, kArrowSize,
-                      kArrowSize);
+    const int side = Theme::scaled(kArrowSize, font());
+    const QRect arrow(field.right() - side, field.center().y() - side / 2, side, side);
     theme.icon(QStringLiteral("chevron")).paint(&painter, arrow);
-    field.setRight(field.right() - kArrowWidth);
+    field.setRight(field.right() - Theme::scaled(kArrowWidth, font()));
     const bool hasSummary = !m_summary.isEmpty();
     const QFont small = Theme::smallFont(font());
     const int upper = hasSummary ? field.height() - QFontMetrics(small).height() : field.height();

@@ -7,9 +7,11 @@
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/file_dialogs.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
 #include "ui/theme/theme.h"
@@ -73,7 +75,7 @@ ImportPage::ImportPage(QWidget* parent)
     splitter->setSizes({kInputHeight, 2 * kInputHeight});
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 8, 20, 12);
-    layout->addWidget(splitter);
+    layout->addWidget(new Panes(splitter, {tr("Configuration"), tr("Settings")}, this));
     setFocusProxy(m_text);
     connect(m_text, &QPlainTextEdit::textChanged, m_pause, qOverload<>(&QTimer::start));
     connect(m_pause, &QTimer::timeout, this, &ImportPage::read);
@@ -91,7 +93,7 @@ ImportPage::ImportPage(QWidget* parent)
 QWidget* ImportPage::buildInput()
 {
     nameInput(m_text, QStringLiteral("importText"), tr("Configuration"));
-    m_text->setFont(Theme::fixedFont(m_text->font()));
+    setTextStyle(m_text, TextStyle::Code);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setTabChangesFocus(true);
     m_text->setPlaceholderText(tr(
@@ -109,7 +111,7 @@ QWidget* ImportPage::buildInput()
     m_part->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_part->setMinimumContentsLength(18);
     auto* heading = makeHeading(tr("Paste a configuration"), this);
-    auto* top = new QHBoxLayout;
+    auto* top = new FlowLayout(nullptr, 6);
     top->addWidget(heading, 1);
     top->addWidget(m_part);
     top->addWidget(m_kind);

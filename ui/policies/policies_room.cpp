@@ -6,10 +6,14 @@
 #include "core/explain/policy_summary.h"
 #include "core/io/files/library.h"
 #include "ui/affected/affected_page.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/settings.h"
+#include "ui/parts/stack.h"
+#include "ui/parts/text_room.h"
 #include "ui/policies/import_page.h"
 #include "ui/policies/policy_list.h"
 #include "ui/policies/presets_page.h"
@@ -21,7 +25,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -30,6 +33,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kLeastListCharacters = 40;
 constexpr int kListCharacters = 70; ///< what most policies need in one line
 
 } // namespace
@@ -47,7 +51,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     , m_importLink(
           makeQuietButton(tr("Paste a configuration…"), QStringLiteral("policiesImportButton"), this))
     , m_compareLink(makeQuietButton(tr("Compare two…"), QStringLiteral("policiesCompareButton"), this))
-    , m_pages(new QStackedWidget(this))
+    , m_pages(new Stack(this))
     , m_unreadable(makeHint({}, this))
 {
     setObjectName(QStringLiteral("policiesRoom"));
@@ -62,7 +66,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     const int list = kListCharacters * fontMetrics().averageCharWidth();
     splitter->setSizes({list, 2 * list});
     auto* layout = columnIn(this);
-    layout->addWidget(splitter);
+    layout->addWidget(new Panes(splitter, {tr("Policies"), tr("Policy")}, this));
     setFocusProxy(m_list);
     connect(m_list, &PolicyList::picked, this, &PoliciesRoom::display);
     connect(m_list, &PolicyList::chosen, this, &PoliciesRoom::policyChosen);
@@ -74,6 +78,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
         if (m_pages->currentWidget() != m_panel && m_pages->currentWidget() != m_reader) {
             display(key); // the one that is selected already
         }
+        Panes::reveal(m_pages->currentWidget());
     });
     connect(m_pages, &QStackedWidget::currentChanged, this, &PoliciesRoom::pageChanged);
     connect(m_all, &QPushButton::clicked, this, &PoliciesRoom::showLibrary);
@@ -92,23 +97,18 @@ QWidget* PoliciesRoom::buildSide()
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(12, 12, 12, 8);
     layout->setSpacing(8);
+    setLeastCharacters(m_list, kLeastListCharacters);
     layout->addWidget(m_list, 1);
     m_unreadable->setObjectName(QStringLiteral("policiesUnreadable"));
     m_unreadable->setProperty("mark", QStringLiteral("warning"));
     m_unreadable->hide();
     layout->addWidget(m_unreadable);
-    auto* links = new QHBoxLayout;
-    links->setSpacing(4);
+    auto* links = new FlowLayout(nullptr, 4);
     links->addWidget(m_all);
     links->addWidget(m_affectedLink);
-    links->addStretch();
+    links->addWidget(m_importLink);
+    links->addWidget(m_compareLink);
     layout->addLayout(links);
-    auto* more = new QHBoxLayout;
-    more->setSpacing(4);
-    more->addWidget(m_importLink);
-    more->addWidget(m_compareLink);
-    more->addStretch();
-    layout->addLayout(more);
     return side;
 }
 
@@ -161,11 +161,17 @@ void PoliciesRoom::leavePage()
     }
 }
 
+void PoliciesRoom::showPage(QWidget* page)
+{
+    m_pages->setCurrentWidget(page);
+    Panes::reveal(page);
+}
+
 void PoliciesRoom::showEditor(int part)
 {
     m_list->select(m_inUse);
     m_panel->showPart(part);
-    m_pages->setCurrentWidget(m_panel);
+    showPage(m_panel);
 }
 
 void PoliciesRoom::showLibrary()
@@ -177,7 +183,7 @@ void PoliciesRoom::showLibrary()
         connect(m_table, &PresetsPage::presetChosen, this, &PoliciesRoom::showPolicy);
     }
     m_table->select(m_list->selected());
-    m_pages->setCurrentWidget(m_table);
+    showPage(m_table);
 }
 
 void PoliciesRoom::showAffected()
@@ -189,7 +195,7 @@ void PoliciesRoom::showAffected()
         connect(m_affected, &AffectedPage::policyRequested, this, &PoliciesRoom::showPolicy);
         connect(m_affected, &AffectedPage::noteFound, this, &PoliciesRoom::noteFound);
     }
-    m_pages->setCurrentWidget(m_affected);
+    showPage(m_affected);
     m_affected->setFocus();
 }
 
@@ -214,7 +220,7 @@ void PoliciesRoom::showDifferences()
     // The one in use beside itself says nothing: its nearest relative stands there, to be exchanged.
     const QString other = selected.isEmpty() || selected == m_inUse ? neighbourOf(m_inUse) : selected;
     twoPolicies()->display(m_inUse, other);
-    m_pages->setCurrentWidget(m_two);
+    showPage(m_two);
     m_two->setFocus();
 }
 
@@ -246,7 +252,7 @@ void PoliciesRoom::showImport(const QString& text)
     if (!text.isEmpty()) {
         m_import->setText(text);
     }
-    m_pages->setCurrentWidget(m_import);
+    showPage(m_import);
     m_import->setFocus();
 }
 
@@ -254,6 +260,7 @@ void PoliciesRoom::showPolicy(const QString& key)
 {
     m_list->select(key);
     display(key);
+    Panes::reveal(m_pages->currentWidget());
 }
 
 void PoliciesRoom::reload()

@@ -79,6 +79,8 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// Beside the list, or in its place where there is no room for both.
+    void showPage(QWidget* page);
     [[nodiscard]] QWidget* buildSide();
     /// Reads every policy; therefore called only when the room is first shown.
     void fillList();

@@ -4,6 +4,7 @@
 #include "ui/policies/save_policy_dialog.h"
 
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,7 +36,7 @@ SavePolicyDialog::SavePolicyDialog(const QString& name, std::function<NameUse(co
     auto* label = makeLabel(tr("&Name"), this);
     label->setBuddy(m_name);
     nameInput(m_name, QStringLiteral("policyNameEdit"), tr("Name of the policy"));
-    m_name->setMinimumWidth(kNameCharacters * fontMetrics().averageCharWidth());
+    setLeastCharacters(m_name, kNameCharacters);
     m_name->selectAll();
     auto* cancel = new QPushButton(tr("Cancel"), this);
     nameInput(cancel, QStringLiteral("policyNameCancel"), tr("Cancel"));

@@ -10,8 +10,10 @@
 #include "core/io/text/utf8.h"
 #include "core/policy/policy.h"
 #include "ui/parts/clipboard.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
 #include "ui/parts/report_view.h"
+#include "ui/parts/text_room.h"
 #include "ui/parts/tr.h"
 
 #include <QHBoxLayout>
@@ -67,15 +69,14 @@ PolicyAbout::PolicyAbout(RetrySettingsSource retrySettings, QWidget* parent)
     , m_settings(makeHint({}, this))
 {
     nameInput(m_text, QStringLiteral("policyAbout"), tr("About this policy"));
-    m_text->setMaximumWidth(kAboutCharacters * fontMetrics().averageCharWidth());
+    setMostCharacters(m_text, kAboutCharacters);
     nameInput(m_settings, QStringLiteral("retrySettings"), tr("Retry settings on this machine"));
     m_settingsHeading = makeHeading(tr("Retry settings on this machine"), this);
     for (QWidget* part : {static_cast<QWidget*>(m_settingsHeading), static_cast<QWidget*>(m_settings)}) {
         part->setVisible(static_cast<bool>(m_retrySettings));
     }
-    auto* bottom = new QHBoxLayout;
+    auto* bottom = new FlowLayout(nullptr, 6);
     bottom->addWidget(m_settingsHeading, 1);
-    bottom->addStretch();
     bottom->addWidget(m_copy);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 12, 0, 0);

@@ -11,6 +11,7 @@
 #include "ui/parts/duration_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/policy/hints_editor.h"
 
 #include <QFormLayout>
@@ -186,7 +187,7 @@ WordInput* PolicyForm::addMember(const QString& path, const QString& label, cons
     const bool isByKind = node.sort() == io::SchemaNode::Sort::ByKind;
     WordInput* input = makeWordInput(isByKind ? node.item() : node, path, this, look);
     QLabel* caption = ui::addField(m_form, label, input, look.name + QStringLiteral("Row"));
-    caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
+    setLeastCharacters(caption, kCaptionCharacters);
     QWidget* inside = input->focusProxy();
     inside->setAccessibleName(input->accessibleName());
     if (auto* duration = qobject_cast<DurationBox*>(inside)) {

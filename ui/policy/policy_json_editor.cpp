@@ -17,7 +17,7 @@ namespace retryscope::ui {
 PolicyJsonEditor::PolicyJsonEditor(QWidget* parent) : QWidget(parent), m_text(new LongText(this))
 {
     nameInput(m_text, QStringLiteral("policyJsonEdit"), tr("Policy as JSON"));
-    m_text->setFont(Theme::fixedFont(m_text->font()));
+    setTextStyle(m_text, TextStyle::Code);
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setTabChangesFocus(true);
     (void)new CodeHighlighter(m_text);

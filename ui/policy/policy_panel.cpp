@@ -11,6 +11,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/text_room.h"
 #include "ui/policy/client_code_view.h"
 #include "ui/policy/mapping_editor.h"
 #include "ui/policy/policy_about.h"
@@ -114,7 +115,7 @@ QWidget* PolicyPanel::buildHead()
 QWidget* PolicyPanel::buildMessages()
 {
     auto* messages = new QWidget(this);
-    messages->setMinimumHeight(fontMetrics().lineSpacing() + 2);
+    setLeastLines(messages, 1, 2);
     auto* layout = columnIn(messages, 0);
     layout->addWidget(m_state);
     layout->addWidget(m_problems);
@@ -127,7 +128,7 @@ void PolicyPanel::buildParts()
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(false);
     const auto narrow = [this](QWidget* form, int characters) {
-        form->setMaximumWidth(characters * fontMetrics().averageCharWidth());
+        setMostCharacters(form, characters);
         return makeScrollArea(form, this);
     };
     const bool isRead = m_purpose == Purpose::Read;

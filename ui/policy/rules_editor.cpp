@@ -10,7 +10,9 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 #include "ui/policy/rule_text.h"
 #include "ui/policy/words_editor.h"
 #include "ui/theme/theme.h"
@@ -134,7 +136,7 @@ RulesEditor::RulesEditor(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 8, 0, 0);
     layout->addLayout(buttons);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(new Panes(splitter, {tr("Rules"), tr("Rule")}, this), 1);
     connectParts();
     applyTheme();
     displayCurrent();
@@ -156,7 +158,7 @@ QWidget* RulesEditor::buildForm()
     m_form = new QWidget;
     QFormLayout* form = makeForm(m_form);
     form->setContentsMargins(0, 12, 8, 12);
-    m_form->setMaximumWidth(kRuleFormCharacters * fontMetrics().averageCharWidth());
+    setMostCharacters(m_form, kRuleFormCharacters);
     m_condition = makeHint({}, m_form);
     m_condition->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum); // free room goes to the end
     form->addRow(m_condition);
@@ -179,8 +181,8 @@ QWidget* RulesEditor::buildForm()
     m_names->setTabChangesFocus(true);
     wrapLongWordsAnywhere(m_names);
     m_names->setPlaceholderText(tr("any name, or names separated by commas"));
-    m_names->setMinimumHeight(kNamesLines * m_names->fontMetrics().lineSpacing());
-    m_names->setMaximumHeight(2 * kNamesLines * m_names->fontMetrics().lineSpacing());
+    setLeastLines(m_names, kNamesLines);
+    setMostLines(m_names, 2 * kNamesLines);
     addField(form, tr("Error names"), m_names, QStringLiteral("ruleNamesEdit"));
     m_nameIs = new QComboBox;
     m_nameIs->addItem(tr("listed above, or any"), kAnyName);

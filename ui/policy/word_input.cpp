@@ -8,6 +8,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/text_room.h"
 #include "ui/policy/word_groups.h"
 #include "ui/policy/words_editor.h"
 
@@ -278,7 +279,7 @@ public:
         wrapLongWordsAnywhere(m_edit);
         m_edit->setPlaceholderText(tr("one per line"));
         fill(this, m_edit, path, node);
-        fit();
+        followText(m_edit, [this] { fit(); });
         connect(m_edit, &QPlainTextEdit::textChanged, this, [this] {
             fit();
             if (!m_isDisplaying) {
@@ -338,10 +339,12 @@ public:
             item->setCheckState(Qt::Unchecked);
         }
         fill(this, m_list, path, node);
-        constexpr int kAround = 6;
-        constexpr int kMostChoices = 14; // a list that scrolls would cut its last row
-        const int row = std::max(m_list->sizeHintForRow(0), m_list->fontMetrics().height());
-        m_list->setFixedHeight(std::min(m_list->count(), kMostChoices) * row + kAround);
+        followText(m_list, [this] {
+            constexpr int kAround = 6;
+            constexpr int kMostChoices = 14; // a list that scrolls would cut its last row
+            const int row = std::max(m_list->sizeHintForRow(0), m_list->fontMetrics().height());
+            m_list->setFixedHeight(std::min(m_list->count(), kMostChoices) * row + kAround);
+        });
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
         connect(m_list, &QListWidget::itemChanged, this, &WordInput::edited);
     }

@@ -5,6 +5,7 @@
 
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/policy/word_groups.h"
 #include "ui/theme/theme.h"
 
@@ -166,7 +167,7 @@ WordsEditor::Row& WordsEditor::rowOf(const QString& key)
     row.caption = makeLabel(titleOf(key), this);
     row.caption->setToolTip(plainToolTip(node.description()));
     row.caption->setBuddy(row.input);
-    row.caption->setMinimumWidth(kCaptionCharacters * fontMetrics().averageCharWidth());
+    setLeastCharacters(row.caption, kCaptionCharacters);
     row.caption->hide();
     row.content->hide();
     connect(row.input, &WordInput::edited, this, [this, key] { store(key); });

@@ -24,9 +24,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr double kHeadlineGrowth = 1.15;
-constexpr double kSignGrowth = 1.8;
-
 } // namespace
 
 BenchHead::BenchHead(QWidget* parent)
@@ -48,7 +45,9 @@ BenchHead::BenchHead(QWidget* parent)
     connect(m_filter, &Segments::chosen, this,
             [this](int choice) { Q_EMIT filterChosen(static_cast<BenchFilter::Show>(choice)); });
     displayProgress(0, 0);
-    applyTheme();
+    setTextStyle(m_headline, TextStyle::Heading);
+    setTextStyle(m_sentence, TextStyle::Small);
+    setTextStyle(m_sign, TextStyle::Title);
 }
 
 void BenchHead::layOut()
@@ -156,21 +155,6 @@ void BenchHead::show(BenchFilter::Show rows)
 {
     m_filter->setCurrent(rows);
     Q_EMIT filterChosen(rows);
-}
-
-void BenchHead::changeEvent(QEvent* event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyTheme();
-    }
-}
-
-void BenchHead::applyTheme()
-{
-    m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kHeadlineGrowth));
-    m_sentence->setFont(Theme::smallFont(font()));
-    m_sign->setFont(Theme::grownFont(Theme::boldFont(font()), kSignGrowth));
 }
 
 } // namespace retryscope::ui

@@ -49,13 +49,9 @@ Q_SIGNALS:
     void compareRequested();
     void compareEnded();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void layOut();
     void buildMenu();
-    void applyTheme();
 
     QLabel* m_sign;
     ElidedLabel* m_headline;

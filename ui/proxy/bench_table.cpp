@@ -6,6 +6,7 @@
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 #include "ui/proxy/bench_delegate.h"
 #include "ui/proxy/bench_filter.h"
 #include "ui/proxy/bench_model.h"
@@ -163,8 +164,6 @@ void BenchHeader::paintSection(QPainter* painter, const QRect& rect, int section
     drawFitted(*painter, line, alignment | Qt::AlignVCenter, text, {.loss = Loss::Nothing});
 }
 
-constexpr int kBenchRowHeight = 30;
-
 } // namespace
 
 BenchTable::BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent)
@@ -174,7 +173,7 @@ BenchTable::BenchTable(BenchModel* model, BenchFilter* rows, QWidget* parent)
     prepareTable(this, QStringLiteral("benchTable"), tr("What the proxy does with each error"));
     setModel(rows);
     setItemDelegate(new BenchDelegate(this));
-    setMinimumHeight(4 * kBenchRowHeight);
+    setLeastLines(this, 4, 56);
     auto* next = new QAction(tr("Next error with a reversed verdict (proxy)"), this);
     next->setObjectName(QStringLiteral("nextFlipAction"));
     next->setShortcut(QKeySequence(Qt::Key_F));

@@ -21,6 +21,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/text_room.h"
 #include "ui/proxy/bench_words.h"
 
 #include <QComboBox>
@@ -91,7 +92,7 @@ void ChangeAdvice::layOut()
     m_contentLayout->setContentsMargins(16, 4, 8, 4);
     inside->setLayout(m_contentLayout);
     QScrollArea* scroll = makeScrollArea(inside, this);
-    scroll->setMinimumHeight(3 * fontMetrics().lineSpacing());
+    setLeastLines(scroll, 3);
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(10, 0, 8, 4);
     foot->addWidget(m_judge);

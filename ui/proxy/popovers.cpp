@@ -8,6 +8,7 @@
 #include "ui/compare/policy_checklist.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/proxy/configuration_view.h"
 #include "ui/theme/theme.h"
 
@@ -71,8 +72,8 @@ ClientsPopover::ClientsPopover(std::vector<ChoosablePolicy> policies, QWidget* o
     layout->addWidget(makeHeading(tr("Clients that judge each response"), this));
     layout->addWidget(m_checklist->groupButtons());
     layout->addWidget(m_checklist, 1);
-    setMinimumSize(kChecklistCharacters * fontMetrics().averageCharWidth(),
-                   kChecklistLines * fontMetrics().lineSpacing());
+    setLeastCharacters(this, kChecklistCharacters);
+    setLeastLines(this, kChecklistLines);
 }
 
 RequestsPopover::RequestsPopover(QWidget* owner)
@@ -87,8 +88,8 @@ RequestsPopover::RequestsPopover(QWidget* owner)
     m_patience->setHelp(tr("How long Retryscope waits for the next byte before it gives up on a row."));
     m_headers->setPlaceholderText(tr("Authorization: Bearer …"));
     m_headers->setTabChangesFocus(true);
-    m_headers->setFont(Theme::fixedFont(font()));
-    m_headers->setFixedHeight(5 * fontMetrics().lineSpacing());
+    setTextStyle(m_headers, TextStyle::Code);
+    setLines(m_headers, 5);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
     layout->addWidget(makeHeading(tr("Requests"), this));
@@ -104,7 +105,7 @@ RequestsPopover::RequestsPopover(QWidget* owner)
     m_problem->setProperty("mark", QStringLiteral("danger"));
     m_problem->hide();
     layout->addWidget(m_problem);
-    setMinimumWidth(kRequestsCharacters * fontMetrics().averageCharWidth());
+    setLeastCharacters(this, kRequestsCharacters);
     connect(m_repeat, &QSpinBox::valueChanged, this, &RequestsPopover::edited);
     connect(m_patience, &QDoubleSpinBox::valueChanged, this, &RequestsPopover::edited);
     connect(m_headers, &QPlainTextEdit::textChanged, this, [this] {
@@ -174,8 +175,8 @@ ResponsePopover::ResponsePopover(QWidget* owner)
     nameInput(m_text, QStringLiteral("proxySought"), tr("Response that a client got"));
     m_text->setPlaceholderText(tr("HTTP/1.1 502 Bad Gateway …"));
     m_text->setTabChangesFocus(true);
-    m_text->setFont(Theme::fixedFont(font()));
-    m_text->setFixedHeight(12 * fontMetrics().lineSpacing());
+    setTextStyle(m_text, TextStyle::Code);
+    setLines(m_text, 12);
     m_found->setObjectName(QStringLiteral("proxyFound"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(16, 12, 16, 12);
@@ -184,7 +185,7 @@ ResponsePopover::ResponsePopover(QWidget* owner)
         makeHint(tr("Paste what the client got: a status, the output of curl -i or an error page."), this));
     layout->addWidget(m_text);
     layout->addWidget(m_found);
-    setMinimumWidth(kResponseCharacters * fontMetrics().averageCharWidth());
+    setLeastCharacters(this, kResponseCharacters);
     connect(m_text, &QPlainTextEdit::textChanged, this, &ResponsePopover::read);
 }
 
@@ -222,7 +223,7 @@ ConfigurationPopover::ConfigurationPopover(QWidget* owner)
     layout->setContentsMargins(16, 12, 16, 12);
     layout->addWidget(makeHeading(tr("Put a proxy in between"), this));
     layout->addWidget(m_view);
-    setMinimumWidth(kConfigurationCharacters * fontMetrics().averageCharWidth());
+    setLeastCharacters(this, kConfigurationCharacters);
 }
 
 } // namespace retryscope::ui

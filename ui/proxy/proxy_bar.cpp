@@ -14,8 +14,10 @@
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/file_dialogs.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/proxy/bench_words.h"
 #include "ui/proxy/configuration_view.h"
 #include "ui/proxy/popovers.h"
@@ -40,7 +42,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kFieldHeight = 40;
 /// What QLineEdit puts before its text, which stands under a label here.
 constexpr int kInsideEdit = -2;
 constexpr int kNarrowBar = 1200;
@@ -107,6 +108,10 @@ ProxyBar::ProxyBar(std::vector<ChoosablePolicy> policies, QWidget* parent)
     displayPolicies();
     displayBox({});
     displayRequest({});
+    for (QLabel* label : {static_cast<QLabel*>(m_boxName), m_originCaption}) {
+        setTextStyle(label, TextStyle::Small);
+        label->setProperty("muted", true);
+    }
     applyTheme();
 }
 
@@ -118,10 +123,9 @@ void ProxyBar::layOut()
     nameInput(m_go, QStringLiteral("proxyGo"), tr("Probe"));
     m_go->setProperty("primary", true);
     m_go->setAutoDefault(false);
-    m_go->setMinimumHeight(kFieldHeight);
-    auto* layout = new QHBoxLayout(this);
+    setBarHeight(m_go);
+    auto* layout = new FlowLayout(this, 8);
     layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
     const auto addArrow = [this, layout] {
         m_arrows.push_back(makeLabel(QStringLiteral("→"), this));
         m_arrows.back()->setProperty("muted", true);
@@ -141,7 +145,7 @@ QFrame* ProxyBar::buildBoxField()
 {
     nameInput(m_through, QStringLiteral("proxyThrough"), tr("URL of the proxy"));
     m_through->setPlaceholderText(tr("http://127.0.0.1:8080"));
-    m_through->setMinimumWidth(16 * fontMetrics().averageCharWidth());
+    setLeastCharacters(m_through, 16);
     m_through->setTextMargins(kInsideEdit, 0, 0, 0);
     m_through->installEventFilter(this);
     setFocusProxy(m_through);
@@ -160,7 +164,7 @@ QFrame* ProxyBar::buildOriginField()
     nameInput(m_listen, QStringLiteral("proxyListen"), tr("Host and port of the origin"));
     m_listen->setToolTip(tr("Address where Retryscope responds as the origin during a probe. The proxy must "
                             "send its requests there."));
-    m_listen->setMinimumWidth(17 * fontMetrics().averageCharWidth());
+    setLeastCharacters(m_listen, 17);
     m_listen->setTextMargins(kInsideEdit, 0, 0, 0);
     m_listen->installEventFilter(this);
     m_configuration->setAutoDefault(false);
@@ -494,7 +498,7 @@ void ProxyBar::resizeEvent(QResizeEvent* event)
 void ProxyBar::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
 }
@@ -502,10 +506,6 @@ void ProxyBar::changeEvent(QEvent* event)
 void ProxyBar::applyTheme()
 {
     m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
-    m_boxName->setFont(Theme::smallFont(font()));
-    m_boxName->setProperty("muted", true);
-    m_originCaption->setFont(Theme::smallFont(font()));
-    m_originCaption->setProperty("muted", true);
 }
 
 } // namespace retryscope::ui

@@ -12,8 +12,11 @@
 #include "core/probe/bench_verdicts.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/services.h"
 #include "ui/parts/settings.h"
+#include "ui/parts/stack.h"
+#include "ui/parts/text_room.h"
 #include "ui/proxy/bench_details.h"
 #include "ui/proxy/bench_filter.h"
 #include "ui/proxy/bench_head.h"
@@ -30,7 +33,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -70,7 +72,7 @@ ProxyPage::ProxyPage(const Services& services, QWidget* parent)
     , m_table(new BenchTable(m_model, m_rows, this))
     , m_details(new BenchDetails(this))
     , m_configuration(new ConfigurationView(QStringLiteral("proxyFirst"), this))
-    , m_pages(new QStackedWidget(this))
+    , m_pages(new Stack(this))
     , m_response(new ResponsePopover(this))
 {
     setObjectName(QStringLiteral("proxyPage"));
@@ -100,7 +102,7 @@ void ProxyPage::layOut()
     auto* bench = new QWidget(this);
     auto* column = columnIn(bench, 0);
     column->addWidget(m_head);
-    column->addWidget(splitter, 1);
+    column->addWidget(new Panes(splitter, {tr("Responses"), tr("Response")}, this), 1);
     m_pages->addWidget(buildEmpty());
     m_pages->addWidget(bench);
     auto* layout = columnIn(this, 0);
@@ -113,12 +115,12 @@ QWidget* ProxyPage::buildEmpty()
 {
     constexpr int kReadable = 118; // characters
     auto* content = new QWidget(this);
-    content->setMaximumWidth(kReadable * fontMetrics().averageCharWidth());
+    setMostCharacters(content, kReadable);
     auto* layout = new QVBoxLayout(content);
     layout->setContentsMargins(16, 28, 16, 16);
     layout->setSpacing(10);
     QLabel* title = makeHeading(tr("What does your proxy do with each error?"), content);
-    title->setFont(Theme::grownFont(Theme::boldFont(font()), 1.4));
+    setTextStyle(title, TextStyle::Title);
     layout->addWidget(title);
     for (const QString& line : {tr("1.  Point your proxy, gateway or load balancer at the origin above. A "
                                    "minimal configuration is below."),

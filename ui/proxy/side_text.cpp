@@ -10,6 +10,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/parts/tr.h"
 #include "ui/response/body_highlighter.h"
 #include "ui/response/response_text.h"
@@ -116,8 +117,9 @@ SideText::SideText(QChar sign, bool isHarmful, QWidget* parent)
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setFrameShape(QFrame::NoFrame);
     setProperty("side", true);
-    setFont(Theme::fixedFont(font()));
-    setMinimumSize(80, 3 * fontMetrics().lineSpacing());
+    setTextStyle(this, TextStyle::Code);
+    setLeastCharacters(this, 11);
+    setLeastLines(this, 3);
     setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
         dy != 0 ? m_margin->scroll(0, dy) : m_margin->update(0, rect.y(), m_margin->width(), rect.height());

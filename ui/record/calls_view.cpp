@@ -9,6 +9,7 @@
 #include "ui/parts/list_delegate.h"
 #include "ui/parts/segments.h"
 #include "ui/parts/term.h"
+#include "ui/parts/text_room.h"
 #include "ui/record/outside_view.h"
 #include "ui/theme/theme.h"
 
@@ -124,7 +125,7 @@ CallsView::CallsView(QWidget* parent)
                 }
             });
     displayCounts();
-    applyTheme();
+    setTextStyle(m_count, TextStyle::Small);
 }
 
 void CallsView::layOut()
@@ -140,7 +141,7 @@ void CallsView::layOut()
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_list->setMinimumHeight(60);
+    setLeastLines(m_list, 3);
     auto* head = new QHBoxLayout;
     head->setContentsMargins(16, 8, 12, 8);
     head->setSpacing(8);
@@ -242,19 +243,6 @@ void CallsView::resizeEvent(QResizeEvent* event)
     QFrame::resizeEvent(event);
     m_delegate->setLook(callsLook(width() < kNarrowList));
     displayCounts();
-}
-
-void CallsView::changeEvent(QEvent* event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyTheme();
-    }
-}
-
-void CallsView::applyTheme()
-{
-    m_count->setFont(Theme::smallFont(font()));
 }
 
 } // namespace retryscope::ui

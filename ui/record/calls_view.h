@@ -48,12 +48,10 @@ Q_SIGNALS:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void layOut();
     void displayCounts();
-    void applyTheme();
 
     CallsModel* m_model;
     ListDelegate* m_delegate;

@@ -62,6 +62,7 @@ ClientLineView::ClientLineView(QWidget* parent)
         QGuiApplication::clipboard()->setText(m_line->text());
         Q_EMIT noteFound(tr("Copied the line for %1.").arg(m_tabs->tabText(m_tabs->currentIndex())));
     });
+    setTextStyle(m_line, TextStyle::Code);
     applyTheme();
 }
 
@@ -89,7 +90,7 @@ void ClientLineView::displayLine()
 void ClientLineView::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
 }
@@ -98,7 +99,6 @@ void ClientLineView::applyTheme()
 {
     m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
     if (const QFont fixed = Theme::fixedFont(font()); m_line->font() != fixed) {
-        m_line->setFont(fixed);
     }
 }
 

@@ -9,9 +9,11 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/fitted_text.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QButtonGroup>
@@ -28,9 +30,9 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr double kFitGrowth = 1.2;
 constexpr int kFitGap = 10;
 constexpr int kFitMargin = 6;
+constexpr int kFitCharacters = 32; ///< that the head line has room for
 
 QPushButton* makeAction(const QString& text, const char* name, QWidget* parent)
 {
@@ -131,6 +133,8 @@ FitView::FitView(QWidget* parent)
     connect(m_saveOwn, &QPushButton::clicked, this, &FitView::saveOwnRequested);
     connect(m_copy, &QToolButton::clicked, this, &FitView::copyRequested);
     display(nullptr, 0);
+    setTextStyle(m_headline, TextStyle::Heading);
+    setTextStyle(m_caption, TextStyle::Small);
     applyTheme();
 }
 
@@ -142,15 +146,14 @@ void FitView::layOut()
     m_sentence->setWordWrap(true);
     m_sentence->setProperty("muted", true);
     m_more->setProperty("muted", true);
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    auto* buttons = new FlowLayout(nullptr, 8);
     for (QPushButton* button : {m_use, m_judge, m_compare, m_saveOwn}) {
         buttons->addWidget(button);
     }
     buttons->addStretch();
     buttons->addWidget(m_copy);
-    auto* fits = new QVBoxLayout;
-    fits->setSpacing(0);
+    auto* presets = new QWidget(this);
+    auto* fits = columnIn(presets, 0);
     m_group = new QButtonGroup(this);
     for (std::size_t index = 0; index < kShown; ++index) {
         m_fits[index] = new FitButton(this);
@@ -161,15 +164,15 @@ void FitView::layOut()
     fits->addWidget(m_more);
     fits->addStretch();
     connect(m_group, &QButtonGroup::idClicked, this, &FitView::choose);
-    auto* texts = new QVBoxLayout;
-    texts->setSpacing(2);
-    texts->addWidget(m_caption);
-    texts->addWidget(m_headline);
-    texts->addStretch();
-    auto* above = new QHBoxLayout;
-    above->setSpacing(24);
-    above->addLayout(texts, 1);
-    above->addLayout(fits, 1);
+    auto* texts = new QWidget(this);
+    setLeastCharacters(texts, kFitCharacters);
+    auto* lines = columnIn(texts, 2);
+    lines->addWidget(m_caption);
+    lines->addWidget(m_headline);
+    lines->addStretch();
+    auto* above = new FlowLayout(nullptr, 24);
+    above->addWidget(texts, 1);
+    above->addWidget(presets, 1);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 12, 16, 10);
     layout->setSpacing(8);
@@ -265,15 +268,13 @@ void FitView::choose(int button)
 void FitView::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
 }
 
 void FitView::applyTheme()
 {
-    m_headline->setFont(Theme::grownFont(Theme::boldFont(font()), kFitGrowth));
-    m_caption->setFont(Theme::smallFont(font()));
     m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
 }
 

@@ -108,7 +108,8 @@ OutsideView::OutsideView(QWidget* parent)
     connect(m_count, &QToolButton::toggled, this, [this] { display(); });
     connect(&m_pause, &QTimer::timeout, this, &OutsideView::display);
     display();
-    applyTheme();
+    setTextStyle(m_count, TextStyle::Small);
+    setTextStyle(m_list, TextStyle::Small);
 }
 
 void OutsideView::setRecorder(const io::Recorder* recorder)
@@ -218,21 +219,6 @@ const std::vector<RefusedHandshake>& OutsideView::handshakes() const
 {
     static const std::vector<RefusedHandshake> none;
     return m_record == nullptr ? none : m_record->header().refusedHandshakes;
-}
-
-void OutsideView::changeEvent(QEvent* event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyTheme();
-    }
-}
-
-void OutsideView::applyTheme()
-{
-    const QFont small = Theme::smallFont(font());
-    m_count->setFont(small);
-    m_list->setFont(small);
 }
 
 } // namespace retryscope::ui

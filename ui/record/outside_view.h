@@ -36,15 +36,11 @@ public:
     /// The recorder has seen more such traffic; the view updates shortly after.
     void note();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void display();
     void fillList();
     void addRequests(const std::function<void(const QString&)>& add);
     [[nodiscard]] const std::vector<RefusedHandshake>& handshakes() const;
-    void applyTheme();
 
     const io::Recorder* m_recorder = nullptr;
     const RunRecord* m_record = nullptr;

@@ -8,11 +8,13 @@
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/file_dialogs.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
 #include "ui/parts/segments.h"
 #include "ui/parts/term.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>
@@ -31,7 +33,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kRecordFieldHeight = 40;
 constexpr int kNarrowRecordBar = 1100;
 constexpr auto kScenarioFile = "file…";
 constexpr auto kFirstScenario = "s3-slowdown-then-ok";
@@ -88,6 +89,12 @@ RecordBar::RecordBar(const io::Library& library, QWidget* parent)
     showChosen(*m_overlay, {});
     setRecording(false);
     displayMode();
+    for (QLabel* label : {static_cast<QLabel*>(m_remark), m_whole, static_cast<QLabel*>(m_listen.caption),
+                          static_cast<QLabel*>(m_upstream.caption)}) {
+        setTextStyle(label, TextStyle::Small);
+    }
+    m_listen.caption->setProperty("muted", true);
+    m_upstream.caption->setProperty("muted", true);
     applyTheme();
 }
 
@@ -99,7 +106,7 @@ RecordBar::TypedField RecordBar::makeTyped(const char* name, const QString& acce
     field.caption = new ElidedLabel(field.frame);
     nameInput(field.edit, QString::fromLatin1(name), accessibleName);
     field.edit->setTextMargins(-2, 0, 0, 0); // what QLineEdit puts before its text, which stands over a label
-    field.edit->setMinimumWidth(21 * fontMetrics().averageCharWidth());
+    setLeastCharacters(field.edit, 21);
     field.edit->installEventFilter(this);
     field.caption->setObjectName(QString::fromLatin1(name) + QStringLiteral("Caption"));
     field.caption->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
@@ -139,13 +146,12 @@ void RecordBar::layOut()
     m_save->setToolTip(tr("Save the recording (Ctrl+S) with secrets redacted"));
     for (QPushButton* button : {m_save, m_go}) {
         button->setAutoDefault(false);
-        button->setMinimumHeight(kRecordFieldHeight);
+        setBarHeight(button);
     }
     setTerm(m_state, "recording");
     setTerm(m_upstream.edit, "upstream", OnHover::TellNothing);
     setFocusProxy(m_upstream.edit);
-    auto* above = new QHBoxLayout;
-    above->setSpacing(8);
+    auto* above = new FlowLayout(nullptr, 8);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_dot, m_state, m_time, m_listen.frame, m_arrow}) {
         above->addWidget(widget);
     }
@@ -154,9 +160,7 @@ void RecordBar::layOut()
     above->addWidget(m_proxyText, 1);
     above->addWidget(m_save);
     above->addWidget(m_go);
-    auto* below = new QHBoxLayout;
-    below->addStrut(kRecordFieldHeight); // whatever is chosen, nothing below moves
-    below->setSpacing(8);
+    auto* below = new FlowLayout(nullptr, 8);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_mode, m_host, m_intercept, m_overlay}) {
         below->addWidget(widget);
     }
@@ -430,7 +434,7 @@ void RecordBar::resizeEvent(QResizeEvent* event)
 void RecordBar::changeEvent(QEvent* event)
 {
     QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
 }
@@ -438,14 +442,6 @@ void RecordBar::changeEvent(QEvent* event)
 void RecordBar::applyTheme()
 {
     m_save->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("save")));
-    m_remark->setFont(Theme::smallFont(font()));
-    m_whole->setFont(Theme::smallFont(font()));
-    for (const TypedField& field : {m_listen, m_upstream}) {
-        field.caption->setFont(Theme::smallFont(font()));
-        if (!field.isWrong) {
-            field.caption->setProperty("muted", true);
-        }
-    }
 }
 
 } // namespace retryscope::ui

@@ -6,10 +6,13 @@
 #include "core/explain/inference_text.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/elided_label.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 #include "ui/record/call_lanes.h"
 #include "ui/record/call_line.h"
 #include "ui/record/fit_view.h"
@@ -55,7 +58,7 @@ RecordDetails::RecordDetails(PolicyOf policyOf, QWidget* parent)
         }
     });
     setRecord(nullptr);
-    applyTheme();
+    setTextStyle(m_summary, TextStyle::Small);
 }
 
 void RecordDetails::layOut()
@@ -66,19 +69,18 @@ void RecordDetails::layOut()
     m_timeline->setToolTip(tr("Opens the recording in Send, with its timeline, explanations and exports"));
     m_again->setToolTip(tr("Opens this call's request in Send, to send it under any policy"));
     m_scenario->setToolTip(tr("Turns the recorded responses into a scenario and opens it in Send"));
-    auto* head = new QHBoxLayout;
+    auto* head = new FlowLayout(nullptr, 8);
     head->setContentsMargins(20, 6, 12, 6);
-    head->setSpacing(8);
-    auto* texts = new QVBoxLayout;
-    texts->setSpacing(0);
-    texts->addWidget(m_title);
-    texts->addWidget(m_summary);
-    head->addLayout(texts, 1);
+    auto* texts = new QWidget(this);
+    auto* lines = columnIn(texts, 0);
+    lines->addWidget(m_title);
+    lines->addWidget(m_summary);
+    head->addWidget(texts, 1);
     head->addWidget(m_again);
     head->addWidget(m_timeline);
     head->addWidget(m_scenario);
     QScrollArea* lanes = makeScrollArea(m_lanes, this);
-    lanes->setMinimumHeight(70);
+    setLeastLines(lanes, 4);
     auto* call = new QWidget(this);
     auto* callLayout = columnIn(call, 0);
     callLayout->addLayout(head);
@@ -86,7 +88,7 @@ void RecordDetails::layOut()
 
     prepareTable(m_checks, QStringLiteral("fitChecks"), tr("Checks over all calls"));
     m_checks->setModel(m_checkRows);
-    m_checks->setMinimumHeight(60);
+    setLeastLines(m_checks, 3);
     auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("recordDetailsSplitter"), this);
     splitter->addWidget(call);
     splitter->addWidget(m_checks);
@@ -94,7 +96,7 @@ void RecordDetails::layOut()
     splitter->setStretchFactor(1, 2);
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_fit);
-    layout->addWidget(splitter, 1);
+    layout->addWidget(new Panes(splitter, {tr("Call"), tr("Checks")}, this), 1);
 }
 
 void RecordDetails::setRecord(const RunRecord* record)
@@ -216,19 +218,6 @@ void RecordDetails::displayChecks()
         }
     }
     m_checkRows->display(std::move(table));
-}
-
-void RecordDetails::changeEvent(QEvent* event)
-{
-    QFrame::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
-        applyTheme();
-    }
-}
-
-void RecordDetails::applyTheme()
-{
-    m_summary->setFont(Theme::smallFont(font()));
 }
 
 } // namespace retryscope::ui

@@ -54,16 +54,12 @@ Q_SIGNALS:
     /// Send the first attempt of the selected call again.
     void sendAgainRequested(retryscope::Place place);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void layOut();
     void displayFit();
     void displayLanes();
     void displayChecks();
     void displayScenarioAction();
-    void applyTheme();
 
     PolicyOf m_policyOf;
     FitView* m_fit;

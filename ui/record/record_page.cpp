@@ -11,6 +11,7 @@
 #include "core/recording/measured_policy.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/settings.h"
 #include "ui/record/calls_view.h"
 #include "ui/record/client_line_view.h"
@@ -105,7 +106,7 @@ void RecordPage::layOut()
     auto* layout = columnIn(this, 0);
     layout->addWidget(m_bar);
     layout->addWidget(m_lines);
-    layout->addWidget(m_splitter, 1);
+    layout->addWidget(new Panes(m_splitter, {tr("Calls"), tr("Call")}, this), 1);
     setFocusProxy(m_bar);
 }
 

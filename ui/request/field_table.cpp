@@ -4,6 +4,7 @@
 #include "ui/request/field_table.h"
 
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 
 #include <QAction>
 #include <QEvent>
@@ -25,6 +26,8 @@ FieldTable::FieldTable(const QString& objectName, const QString& accessibleName,
     : QTableView(parent)
 {
     prepareTable(this, objectName, accessibleName, [this](CopyForm) { return chosenFields(); });
+    setLeastCharacters(this, 0); // as its rows say
+    setLeastLines(this, 0);
     for (const char* name : {"copyMarkdown", "copyCsv"}) {
         removeAction(findChild<QAction*>(QString::fromLatin1(name)));
     }

@@ -5,10 +5,13 @@
 
 #include "core/io/curl/curl_command.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/stack.h"
 #include "ui/parts/term.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>
@@ -23,7 +26,6 @@
 #include <QMimeData>
 #include <QMouseEvent>
 #include <QPushButton>
-#include <QStackedWidget>
 
 #include <algorithm>
 #include <initializer_list>
@@ -33,7 +35,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kControlHeight = 40;
 /// Where the address has not so many letters more than it needs, the switch of targets is a menu.
 constexpr int kAddressCharacters = 30;
 constexpr int kBubbleCharacters = 48;
@@ -52,7 +53,7 @@ RequestBar::RequestBar(ChooserButton::Items policies, ChooserButton::Items scena
                              {tr("Endpoint under test"), tr("Built-in endpoint")}, this))
     , m_narrowTargets(new QComboBox(this))
     , m_method(new QComboBox(this))
-    , m_address(new QStackedWidget(this))
+    , m_address(new Stack(this))
     , m_url(new QComboBox)
     , m_unverified(makeLabel())
     , m_scenario(new ChooserButton(std::move(scenarios), tr("Search scenarios")))
@@ -133,10 +134,8 @@ void RequestBar::layOut()
     m_address->addWidget(builtIn);
     m_address->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 
-    auto* layout = new QHBoxLayout(this);
+    auto* layout = new FlowLayout(this, 8);
     layout->setContentsMargins(16, 8, 16, 8);
-    layout->setSpacing(8);
-    layout->setSizeConstraint(QLayout::SetNoConstraint); // see minimumSizeHint()
     layout->addWidget(m_targets);
     layout->addWidget(m_narrowTargets);
     layout->addWidget(m_method);
@@ -146,7 +145,7 @@ void RequestBar::layOut()
     layout->addWidget(m_send);
     for (QWidget* control : std::initializer_list<QWidget*>{m_targets, m_narrowTargets, m_method, m_url,
                                                             m_path, m_policy, m_runButton, m_send}) {
-        control->setMinimumHeight(kControlHeight);
+        setBarHeight(control);
     }
 }
 
@@ -465,12 +464,6 @@ int RequestBar::widthOfParts() const
     return width;
 }
 
-/// What the line needs at least, with the switch of targets as a menu and titles cut.
-QSize RequestBar::minimumSizeHint() const
-{
-    return {m_leastWidth, layout()->minimumSize().height()};
-}
-
 void RequestBar::fitToWidth()
 {
     const int character = fontMetrics().averageCharWidth();
@@ -483,7 +476,6 @@ void RequestBar::fitToWidth()
         m_path->setMinimumWidth(characters * character);
         return widthOfParts();
     };
-    m_leastWidth = keep(false, false);
     const int whole = keep(true, true);
     if (whole > width() && keep(true, false) > width()) {
         keep(false, false);
@@ -498,9 +490,8 @@ void RequestBar::fitToWidth()
 
 void RequestBar::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         applyTheme();
-    } else if (event->type() == QEvent::FontChange) {
         fitToWidth();
     }
     QFrame::changeEvent(event);
@@ -510,9 +501,8 @@ void RequestBar::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
     const bool isVirtual = m_run->settings().isVirtual;
-    constexpr int kLockSize = 18;
-    m_unverified->setPixmap(
-        theme.iconOn(theme.warning, QStringLiteral("lock-open")).pixmap(QSize(kLockSize, kLockSize)));
+    const int lock = Theme::scaled(18, font());
+    m_unverified->setPixmap(theme.iconOn(theme.warning, QStringLiteral("lock-open")).pixmap(lock, lock));
     m_send->setIcon(
         theme.iconOn(m_isRunning ? theme.text : theme.onAccent, m_isRunning ? QStringLiteral("stop")
                                                                 : isVirtual ? QStringLiteral("play")

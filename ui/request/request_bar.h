@@ -70,8 +70,6 @@ public:
     void showAddressNote(const QString& text);
     [[nodiscard]] QString addressNote() const;
 
-    [[nodiscard]] QSize minimumSizeHint() const override;
-
 Q_SIGNALS:
     void sendRequested();
     void stopRequested();
@@ -123,7 +121,6 @@ private:
     RunPopover* m_run;
     QPushButton* m_send;
     QLabel* m_problem;
-    int m_leastWidth = 0;
 };
 
 } // namespace retryscope::ui

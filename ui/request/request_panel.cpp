@@ -6,6 +6,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/request/authorization_editor.h"
 #include "ui/request/headers_editor.h"
 #include "ui/request/limits_panel.h"
@@ -132,10 +133,10 @@ void RequestPanel::buildBody(QVBoxLayout* parts)
     parts->addSpacing(6);
     parts->addLayout(bodyRow);
     nameInput(m_body, QStringLiteral("requestBodyEdit"), tr("Request body"));
-    m_body->setFont(Theme::fixedFont(m_body->font()));
+    setTextStyle(m_body, TextStyle::Code);
     m_body->setTabChangesFocus(true);
     m_body->setPlaceholderText(tr("no body"));
-    m_body->setMinimumHeight(kBodyLines * m_body->fontMetrics().lineSpacing());
+    setLeastLines(m_body, kBodyLines);
     parts->addWidget(m_body, 1);
     m_bodyNote = makeHint({}, this);
     m_bodyNote->setObjectName(QStringLiteral("bodyNote"));

@@ -96,6 +96,8 @@ HeadersColumn::HeadersColumn(QWidget* parent)
     layout->setSpacing(4);
     layout->addLayout(top);
     layout->addWidget(m_text, 1);
+    setTextStyle(m_title, TextStyle::Caption);
+    setTextStyle(m_count, TextStyle::Small);
     applyTheme();
 }
 
@@ -146,15 +148,13 @@ void HeadersColumn::changeEvent(QEvent* event)
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         applyTheme();
-        displayText();
+        displayText(); // its texts have fonts and colours of their own
     }
 }
 
 void HeadersColumn::applyTheme()
 {
     m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
-    m_title->setFont(Theme::boldFont(Theme::smallFont(font())));
-    m_count->setFont(Theme::smallFont(font()));
 }
 
 } // namespace retryscope::ui

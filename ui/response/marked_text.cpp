@@ -4,6 +4,7 @@
 #include "ui/response/marked_text.h"
 
 #include "ui/parts/foreign_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -39,7 +40,7 @@ private:
 MarkedText::MarkedText(QWidget* parent) : LongText(parent), m_margin(new Margin(this))
 {
     setReadOnly(true);
-    setMinimumHeight(3 * fontMetrics().lineSpacing());
+    setLeastLines(this, 3);
     connect(this, &QPlainTextEdit::blockCountChanged, this, &MarkedText::fitMargin);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& rect, int dy) {
         dy != 0 ? m_margin->scroll(0, dy) : m_margin->update(0, rect.y(), m_margin->width(), rect.height());

@@ -10,10 +10,12 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/elided_label.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/text_room.h"
 #include "ui/response/body_highlighter.h"
 #include "ui/response/headers_column.h"
 #include "ui/response/marked_text.h"
@@ -36,7 +38,7 @@ namespace {
 
 enum Form { PrettyForm, RawForm };
 
-constexpr int kHeadersWidth = 216;
+constexpr int kHeadersCharacters = 29;
 // Widths, in characters of the font, below which a part gives way.
 constexpr int kWithHeaders = 84;
 constexpr int kWithWords = 74;
@@ -68,9 +70,9 @@ ResponsePanel::ResponsePanel(QWidget* parent)
     nameInput(m_text, QStringLiteral("responseText"), tr("Response"));
     m_text->setFrameShape(QFrame::NoFrame);
     m_text->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; padding: 4px 0; }"));
-    m_text->setFont(Theme::fixedFont(font()));
+    setTextStyle(m_text, TextStyle::Code);
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
-    m_headers->setFixedWidth(kHeadersWidth);
+    setCharacters(m_headers, kHeadersCharacters);
 
     auto* both = new QHBoxLayout;
     both->setContentsMargins(0, 0, 0, 0);
@@ -84,6 +86,9 @@ ResponsePanel::ResponsePanel(QWidget* parent)
     layout->addLayout(both, 1);
     layout->addWidget(makeFoot());
     connectParts();
+    setTextStyle(m_status, TextStyle::Strong);
+    setTextStyle(m_whoCaption, TextStyle::Caption);
+    setTextStyle(m_who, TextStyle::Small);
     applyTheme();
     clear();
 }
@@ -106,22 +111,21 @@ QWidget* ResponsePanel::makeHeader()
     m_wrap->setCheckable(true);
     m_wrap->setChecked(true);
     m_copy = makeIconButton(tr("Copy the response body"), QStringLiteral("copyBodyButton"), header);
-    auto* row = new QHBoxLayout(header);
+    const auto together = [header](std::initializer_list<QWidget*> widgets) {
+        auto* group = new QWidget(header);
+        auto* row = rowIn(group, 4);
+        for (QWidget* widget : widgets) {
+            row->addWidget(widget);
+        }
+        return group;
+    };
+    auto* row = new FlowLayout(header, 8);
     row->setContentsMargins(12, 4, 16, 4);
-    row->setSpacing(4);
-    for (QWidget* one : {static_cast<QWidget*>(m_previous), static_cast<QWidget*>(m_number),
-                         static_cast<QWidget*>(m_next)}) {
-        row->addWidget(one);
-    }
-    row->addSpacing(12);
-    row->addWidget(m_status, 0);
-    row->addSpacing(6);
-    row->addWidget(m_size, 0);
-    row->addStretch(1);
-    for (QWidget* one : {static_cast<QWidget*>(m_form), static_cast<QWidget*>(m_find),
-                         static_cast<QWidget*>(m_wrap), static_cast<QWidget*>(m_copy)}) {
-        row->addWidget(one);
-    }
+    row->addWidget(together({m_previous, m_number, m_next}));
+    row->addWidget(m_status);
+    row->addWidget(m_size);
+    row->addStretch();
+    row->addWidget(together({m_form, m_find, m_wrap, m_copy}));
     return header;
 }
 
@@ -320,7 +324,7 @@ void ResponsePanel::resizeEvent(QResizeEvent* event)
 void ResponsePanel::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
 }
@@ -334,10 +338,6 @@ void ResponsePanel::applyTheme()
     m_wrap->setIcon(theme.icon(QStringLiteral("wrap")));
     m_copy->setIcon(theme.icon(QStringLiteral("copy")));
     m_highlighter->setTheme(theme);
-    m_status->setFont(Theme::boldFont(font()));
-    m_whoCaption->setFont(Theme::boldFont(Theme::smallFont(font())));
-    m_who->setFont(Theme::smallFont(font()));
-    m_headers->setFixedWidth(std::max(kHeadersWidth, 28 * fontMetrics().averageCharWidth()));
 }
 
 } // namespace retryscope::ui

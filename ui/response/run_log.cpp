@@ -109,7 +109,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
     wrapLongWordsAnywhere(this);
     setFrameShape(QFrame::NoFrame);
     setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
-    setFont(Theme::fixedFont(font()));
+    setTextStyle(this, TextStyle::Code);
     setMaximumBlockCount(kMostLines);
     setPlaceholderText(tr("One line per event appears here."));
     m_pause.setSingleShot(true);

@@ -4,6 +4,7 @@
 #include "ui/response/search_bar.h"
 
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/response/marked_text.h"
 #include "ui/theme/theme.h"
 
@@ -34,7 +35,7 @@ SearchBar::SearchBar(MarkedText& text, QWidget* parent)
     nameInput(m_words, QStringLiteral("responseSearchEdit"), tr("Find in the response"));
     m_words->setPlaceholderText(tr("Find in the response"));
     m_words->setMaxLength(kLongestWords);
-    m_words->setMaximumWidth(320);
+    setMostCharacters(m_words, 44);
     m_words->installEventFilter(this);
     m_count->setProperty("muted", true);
     auto* layout = new QHBoxLayout(this);

@@ -8,6 +8,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QGridLayout>
@@ -51,8 +52,8 @@ LongText* makeBytesView(const QString& objectName, const QString& name, QWidget*
     view->setReadOnly(true);
     view->setFrameShape(QFrame::NoFrame);
     view->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
-    view->setMinimumHeight(2 * view->fontMetrics().lineSpacing()); // leaves the timeline room on low screens
-    view->setFont(Theme::fixedFont(view->font()));
+    setLeastLines(view, 2); // leaves the timeline room on low screens
+    setTextStyle(view, TextStyle::Code);
     return view;
 }
 

@@ -6,11 +6,14 @@
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 #include "ui/runs/run_words.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/comparison/comparison_chart.h"
@@ -35,6 +38,8 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kLeastListCharacters = 40;
+constexpr int kLeastListLines = 6;
 /// A run above this is not read only because someone walks over it with the arrow keys.
 constexpr std::int64_t kMostPreviewed = 8 * 1024 * 1024;
 constexpr qsizetype kMostOfAHeading = 120; ///< characters: it may hold a server's error name
@@ -67,7 +72,7 @@ RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
     splitter->setStretchFactor(1, 1);
     splitter->setSizes({560, 640});
     auto* layout = columnIn(this);
-    layout->addWidget(splitter);
+    layout->addWidget(new Panes(splitter, {tr("Runs"), tr("Run")}, this));
     setFocusProxy(m_list);
     connectParts();
     displaySelection();
@@ -100,6 +105,8 @@ QWidget* RunsRoom::buildList()
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setResizeMode(QListView::Adjust); // texts wrap
+    setLeastCharacters(m_list, kLeastListCharacters);
+    setLeastLines(m_list, kLeastListLines);
     m_count->setObjectName(QStringLiteral("runsCount"));
     auto* top = new QHBoxLayout;
     top->setContentsMargins(16, 12, 16, 8);
@@ -130,7 +137,7 @@ QWidget* RunsRoom::buildDetail()
     prepareTable(m_facts, QStringLiteral("runFacts"), tr("Details of the selected runs"));
     m_facts->setModel(m_factRows);
     nameInput(m_chart, QStringLiteral("runsChart"), tr("The selected runs on one time axis"));
-    auto* buttons = new QHBoxLayout;
+    auto* buttons = new FlowLayout(nullptr, 6);
     buttons->addWidget(m_open);
     buttons->addWidget(m_pin);
     buttons->addWidget(m_remove);

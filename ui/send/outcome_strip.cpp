@@ -21,7 +21,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr qreal kTitleGrowth = 1.15;
 constexpr int kCharactersForWords = 110; ///< in a narrower strip the buttons have icons only
 
 } // namespace
@@ -66,6 +65,9 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     layout->addWidget(m_export);
     connect(m_use, &QPushButton::clicked, this, &OutcomeStrip::useRequested);
     connect(m_export, &QPushButton::clicked, this, &OutcomeStrip::exportRequested);
+    setTextStyle(m_title, TextStyle::Heading);
+    setTextStyle(m_where, TextStyle::Small);
+    setTextStyle(m_changed, TextStyle::Small);
     applyTheme();
 }
 
@@ -128,7 +130,7 @@ void OutcomeStrip::resizeEvent(QResizeEvent* event)
 
 void OutcomeStrip::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
     QFrame::changeEvent(event);
@@ -139,9 +141,6 @@ void OutcomeStrip::applyTheme()
     const Theme& theme = Theme::forPalette(palette());
     m_use->setIcon(theme.icon(QStringLiteral("undo")));
     m_export->setIcon(theme.icon(QStringLiteral("export")));
-    m_title->setFont(Theme::grownFont(Theme::boldFont(font()), kTitleGrowth));
-    m_where->setFont(Theme::smallFont(font()));
-    m_changed->setFont(Theme::smallFont(font()));
 }
 
 } // namespace retryscope::ui

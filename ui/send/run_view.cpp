@@ -8,7 +8,9 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/table.h"
+#include "ui/parts/text_room.h"
 #include "ui/parts/veil.h"
 #include "ui/response/response_panel.h"
 #include "ui/response/run_log.h"
@@ -34,6 +36,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kWhyCharacters = 45; ///< what the changes need beside their buttons
 constexpr std::chrono::milliseconds kShortestPause{40};
 
 /// Where reading a finished record starts: the end of the first call that failed, else of the first call
@@ -91,11 +94,12 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     layout->addWidget(header);
     auto* run = new QWidget; // a splitter would make a pane of its veil
     auto* whole = columnIn(run);
-    whole->addWidget(m_middle);
+    whole->addWidget(new Panes(m_middle, {tr("Timeline"), tr("Curves"), tr("Details")}));
     layout->addWidget(run, 1);
     addWidget(middle);
     addWidget(m_explanation);
     m_explanation->setProperty("surface", QStringLiteral("side"));
+    setLeastCharacters(m_explanation, kWhyCharacters);
     m_veils = {new Veil(run), new Veil(m_explanation)};
     setHandleWidth(1);
     setStretchFactor(0, 1);
@@ -276,14 +280,20 @@ void RunView::setStale(bool isStale)
     }
 }
 
+void RunView::showDetails(QWidget* page)
+{
+    m_details->setCurrentWidget(page);
+    Panes::reveal(m_details);
+}
+
 void RunView::showAttempts()
 {
-    m_details->setCurrentWidget(m_attempts);
+    showDetails(m_attempts);
 }
 
 void RunView::showResponse()
 {
-    m_details->setCurrentWidget(m_response);
+    showDetails(m_response);
 }
 
 void RunView::findInResponse()
@@ -294,12 +304,12 @@ void RunView::findInResponse()
 
 void RunView::showWire()
 {
-    m_details->setCurrentWidget(m_wire);
+    showDetails(m_wire);
 }
 
 void RunView::showLog()
 {
-    m_details->setCurrentWidget(m_log);
+    showDetails(m_log);
 }
 
 /// Many calls are read in the table, one call in its response; Wire and Log stay where the user put them.
@@ -307,9 +317,9 @@ void RunView::startReading()
 {
     const bool hasMany = m_controller.record().calls().size() > 1;
     if (hasMany && m_details->currentWidget() == m_response) {
-        showAttempts();
+        m_details->setCurrentWidget(m_attempts);
     } else if (!hasMany && m_details->currentWidget() == m_attempts) {
-        showResponse();
+        m_details->setCurrentWidget(m_response);
     }
     if (m_model->rowCount() > 0) {
         select(startOfReading(m_controller.record()));

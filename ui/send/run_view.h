@@ -79,6 +79,7 @@ Q_SIGNALS:
     void mapRequested(retryscope::Place place);
 
 private:
+    void showDetails(QWidget* page);
     void buildMiddle();
     void buildDetails();
     void connectParts();

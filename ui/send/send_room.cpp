@@ -12,7 +12,10 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/settings.h"
+#include "ui/parts/stack.h"
+#include "ui/parts/text_room.h"
 #include "ui/parts/tr.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/authorization_editor.h"
@@ -33,7 +36,6 @@
 #include <QPlainTextEdit>
 #include <QScopedValueRollback>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTimer>
@@ -45,6 +47,8 @@
 namespace retryscope::ui {
 
 namespace {
+
+constexpr int kSetupCharacters = 44; ///< what the forms need side by side with their labels
 
 /// With its port.
 QString hostOf(const QString& url)
@@ -77,7 +81,7 @@ SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* paren
     , m_bar(new RequestBar(
           [&library = services.library, &habits = services.settings] { return choiceOf(library, habits); },
           [&library = services.library] { return scenarioItems(library); }, services.newSeed))
-    , m_content(new QStackedWidget)
+    , m_content(new Stack)
     , m_welcome(new Welcome)
     , m_main(makeSplitter(Qt::Horizontal, QStringLiteral("mainSplitter"), nullptr))
     , m_setup(new QFrame)
@@ -115,6 +119,7 @@ void SendRoom::buildSetup()
     m_setupTabs->setUsesScrollButtons(false);
     m_setupTabs->tabBar()->setProperty("crowded", true);
     m_setup->setProperty("surface", QStringLiteral("side"));
+    setLeastCharacters(m_setup, kSetupCharacters);
     auto* layout = new QVBoxLayout(m_setup);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(0);
@@ -125,7 +130,7 @@ void SendRoom::buildSetup()
 void SendRoom::layOut()
 {
     m_main->addWidget(m_setup);
-    m_main->addWidget(m_view);
+    m_main->addWidget(new Panes(m_view, {tr("Run"), tr("Why")}));
     m_main->setStretchFactor(0, 0);
     m_main->setStretchFactor(1, 1);
     m_main->setSizes({280, 1100});

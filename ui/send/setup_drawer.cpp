@@ -19,7 +19,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kStripWidth = 32;
 constexpr int kRunCharacters = 80;
 
 } // namespace
@@ -29,7 +28,7 @@ SetupDrawer::SetupDrawer(QFrame& setup, QSplitter& splitter, QWidget& over)
 {
     setObjectName(QStringLiteral("setupStrip"));
     setProperty("surface", QStringLiteral("side"));
-    setFixedWidth(kStripWidth);
+    setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     nameInput(m_button, QStringLiteral("setupButton"), tr("Set-up"));
     m_button->setToolTip(tr("Request and endpoint script (F9)"));
     m_button->setCheckable(true);

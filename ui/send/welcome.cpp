@@ -3,13 +3,14 @@
 
 #include "ui/send/welcome.h"
 
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/send/welcome_picture.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QFrame>
-#include <QGridLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -20,9 +21,22 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kCardCharacters = 34; ///< that a card has room for
 constexpr int kWidest = 1088;
-constexpr qreal kWelcomeTitleGrowth = 2.0;
-constexpr qreal kCardTitleGrowth = 1.2;
+
+/// Buttons follow.
+FlowLayout* beginStrip(QWidget* strip, QLabel* heading, QLabel* words)
+{
+    auto* texts = new QWidget(strip);
+    setLeastCharacters(texts, kCardCharacters);
+    auto* lines = columnIn(texts, 2);
+    lines->addWidget(heading);
+    lines->addWidget(words);
+    auto* layout = new FlowLayout(strip, 8);
+    layout->setContentsMargins(24, 14, 24, 14);
+    layout->addWidget(texts, 1);
+    return layout;
+}
 
 } // namespace
 
@@ -32,12 +46,10 @@ Welcome::Welcome(QWidget* parent)
     , m_promise(makeHint(tr("Retryscope sends requests as your client would, shows each attempt and delay, "
                             "and names the rule behind every decision."),
                          this))
-    , m_cards(new QGridLayout)
 {
     setObjectName(QStringLiteral("welcome"));
     m_title->setObjectName(QStringLiteral("welcomeTitle"));
     m_title->setWordWrap(true);
-    m_cards->setSpacing(16);
     m_samples = {makeCard(Sample::TestAnEndpoint, tr("Test an endpoint"),
                           tr("Send one GET to a sample service inside Retryscope. Then replace the sample "
                              "with your own address."),
@@ -58,7 +70,12 @@ Welcome::Welcome(QWidget* parent)
     column->addWidget(m_title);
     column->addWidget(m_promise);
     column->addSpacing(8);
-    column->addLayout(m_cards);
+    auto* cards = new FlowLayout(nullptr, 16);
+    for (QWidget* sample : m_samples) {
+        setLeastCharacters(sample, kCardCharacters);
+        cards->addWidget(sample, 1);
+    }
+    column->addLayout(cards);
     column->addWidget(makePasteStrip());
     column->addWidget(makeOthersStrip());
     auto* promises =
@@ -72,13 +89,13 @@ Welcome::Welcome(QWidget* parent)
     auto* middle = new QWidget;
     middle->setLayout(column);
     column->setContentsMargins(0, 0, 0, 0);
-    middle->setMaximumWidth(kWidest);
+    followText(middle, [middle] { middle->setMaximumWidth(Theme::scaled(kWidest, middle->font())); });
     row->addStretch(1);
     row->addWidget(middle, 100, Qt::AlignTop);
     row->addStretch(1);
     auto* layout = columnIn(this);
     layout->addWidget(makeScrollArea(content, this));
-    arrange();
+    setTextStyle(m_title, TextStyle::Display);
     applyTheme();
 }
 
@@ -87,7 +104,7 @@ QWidget* Welcome::makeCard(Sample sample, const QString& title, const QString& t
     auto* card = new QFrame(this);
     card->setProperty("card", true);
     auto* heading = makeHeading(title, card);
-    heading->setProperty("cardTitle", true);
+    setTextStyle(heading, TextStyle::Heading);
     auto* words = makeHint(text, card);
     auto* button = new QPushButton(action, card);
     const int number = static_cast<int>(sample) + 1;
@@ -127,13 +144,7 @@ QWidget* Welcome::makePasteStrip()
     connect(paste, &QPushButton::clicked, this, &Welcome::pasteRequested);
     connect(open, &QPushButton::clicked, this, &Welcome::openRequested);
     connect(setUp, &QPushButton::clicked, this, &Welcome::setupRequested);
-    auto* lines = new QVBoxLayout;
-    lines->setSpacing(2);
-    lines->addWidget(heading);
-    lines->addWidget(words);
-    auto* layout = new QHBoxLayout(strip);
-    layout->setContentsMargins(24, 14, 24, 14);
-    layout->addLayout(lines, 1);
+    FlowLayout* layout = beginStrip(strip, heading, words);
     layout->addWidget(paste);
     layout->addWidget(open);
     layout->addWidget(setUp);
@@ -149,13 +160,7 @@ QWidget* Welcome::makeOthersStrip()
     auto* words = makeHint(tr("Record the calls of a real client and how it retries, or send each error "
                               "through your proxy and see what the proxy does with it."),
                            strip);
-    auto* layout = new QHBoxLayout(strip);
-    layout->setContentsMargins(24, 14, 24, 14);
-    auto* lines = new QVBoxLayout;
-    lines->setSpacing(2);
-    lines->addWidget(heading);
-    lines->addWidget(words);
-    layout->addLayout(lines, 1);
+    FlowLayout* layout = beginStrip(strip, heading, words);
     const auto addButton = [&](const QString& text, const QString& room) {
         auto* button = new QPushButton(text, strip);
         nameInput(button, QStringLiteral("welcome-") + room, text);
@@ -167,27 +172,9 @@ QWidget* Welcome::makeOthersStrip()
     return strip;
 }
 
-/// Side by side where there is room for three, else one beneath the other.
-void Welcome::arrange()
-{
-    constexpr int kLeastCharacters = 34;
-    const bool fits = width() > 3 * kLeastCharacters * fontMetrics().averageCharWidth();
-    for (int i = 0; i < m_samples.size(); ++i) {
-        m_cards->removeWidget(m_samples[i]);
-        m_cards->addWidget(m_samples[i], fits ? 0 : i, fits ? i : 0);
-        m_cards->setColumnStretch(i, fits || i == 0 ? 1 : 0);
-    }
-}
-
-void Welcome::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    arrange();
-}
-
 void Welcome::changeEvent(QEvent* event)
 {
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
+    if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
     QWidget::changeEvent(event);
@@ -196,13 +183,6 @@ void Welcome::changeEvent(QEvent* event)
 void Welcome::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
-    m_title->setFont(Theme::grownFont(Theme::boldFont(font()), kWelcomeTitleGrowth));
-    m_promise->setFont(Theme::grownFont(font(), kCardTitleGrowth));
-    for (QLabel* label : findChildren<QLabel*>()) {
-        if (label->property("cardTitle").toBool()) {
-            label->setFont(Theme::grownFont(Theme::boldFont(font()), kCardTitleGrowth));
-        }
-    }
     for (int i = 0; i < m_buttons.size(); ++i) {
         const QString icon = i == 0 ? QStringLiteral("send") : QStringLiteral("play");
         m_buttons[i]->setIcon(i == 0 ? theme.iconOn(theme.onAccent, icon) : theme.icon(icon));

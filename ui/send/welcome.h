@@ -5,7 +5,6 @@
 #include <QWidget>
 
 QT_BEGIN_NAMESPACE
-class QGridLayout;
 class QLabel;
 class QPushButton;
 QT_END_NAMESPACE
@@ -33,18 +32,15 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QWidget* makeCard(Sample sample, const QString& title, const QString& text, const QString& action);
     QWidget* makePasteStrip();
     QWidget* makeOthersStrip();
-    void arrange();
     void applyTheme();
 
     QLabel* m_title;
     QLabel* m_promise;
-    QGridLayout* m_cards;
     QList<QWidget*> m_samples;
     QList<QPushButton*> m_buttons;
 };

@@ -3,7 +3,11 @@
 
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QFontDatabase>
+#include <QFontInfo>
+#include <QStyle>
+#include <QWidget>
 
 #include <array>
 #include <cmath>
@@ -15,6 +19,35 @@ namespace {
 
 /// Difference in lightness that only palettes made for high contrast have.
 constexpr double kPureBlackAndWhite = 0.99;
+
+/// The dynamic property that the rules of the style sheet ask for.
+constexpr const char* kTextStyle = "textStyle";
+
+struct Letters
+{
+    TextStyle style;
+    const char* name;
+    double growth = 1; ///< of the application's text
+    bool isBold = false;
+    bool isFixed = false;
+};
+constexpr double kSmall = 0.88;
+constexpr std::array<Letters, 9> kLetters{{
+    {.style = TextStyle::Small, .name = "small", .growth = kSmall},
+    {.style = TextStyle::Caption, .name = "caption", .growth = kSmall, .isBold = true},
+    {.style = TextStyle::Body, .name = "body"},
+    {.style = TextStyle::Strong, .name = "strong", .isBold = true},
+    {.style = TextStyle::Heading, .name = "heading", .growth = 1.15, .isBold = true},
+    {.style = TextStyle::Title, .name = "title", .growth = 1.42, .isBold = true},
+    {.style = TextStyle::Display, .name = "display", .growth = 2, .isBold = true},
+    {.style = TextStyle::Code, .name = "code", .isFixed = true},
+    {.style = TextStyle::SmallCode, .name = "smallCode", .growth = kSmall, .isFixed = true},
+}};
+
+const Letters& lettersOf(TextStyle style)
+{
+    return kLetters.at(static_cast<std::size_t>(style));
+}
 
 QColor hex(QRgb rgb)
 {
@@ -220,15 +253,51 @@ QPalette Theme::palette() const
     return palette;
 }
 
-QFont Theme::smallFont(const QFont& base)
+QString Theme::textRules(const QFont& base)
 {
-    QFont font = base;
-    if (base.pointSizeF() > 0) {
-        font.setPointSizeF(base.pointSizeF() * 0.88);
-    } else {
-        font.setPixelSize(std::max(9, base.pixelSize() * 88 / 100));
+    QString rules;
+    for (const Letters& letters : kLetters) {
+        const QFont font = Theme::font(base, letters.style);
+        const bool hasPoints = font.pointSizeF() > 0;
+        rules += QStringLiteral("*[%1=\"%2\"] { font-size: %3%4; font-weight: %5;%6 }\n")
+                     .arg(QLatin1String(kTextStyle), QLatin1String(letters.name))
+                     .arg(hasPoints ? font.pointSizeF() : font.pixelSize())
+                     .arg(hasPoints ? QStringLiteral("pt") : QStringLiteral("px"))
+                     .arg(letters.isBold ? QFont::DemiBold : QFont::Normal)
+                     .arg(letters.isFixed ? QStringLiteral(" font-family: \"%1\";").arg(font.family())
+                                          : QString());
     }
-    return font;
+    return rules;
+}
+
+void setTextStyle(QWidget* widget, TextStyle style)
+{
+    const QString name = QString::fromLatin1(lettersOf(style).name);
+    if (widget->property(kTextStyle).toString() == name) {
+        return;
+    }
+    widget->setProperty(kTextStyle, name);
+    if (widget->testAttribute(Qt::WA_WState_Polished)) {
+        widget->style()->unpolish(widget);
+        widget->style()->polish(widget);
+    }
+}
+
+QFont Theme::font(const QFont& base, TextStyle style)
+{
+    const Letters& letters = lettersOf(style);
+    QFont font = base;
+    if (letters.isFixed) {
+        font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    }
+    if (base.pointSizeF() > 0) {
+        font.setPointSizeF(base.pointSizeF() * letters.growth);
+    } else {
+        constexpr int kSmallest = 9;
+        font.setPixelSize(
+            std::max(kSmallest, static_cast<int>(std::round(base.pixelSize() * letters.growth))));
+    }
+    return letters.isBold ? boldFont(font) : font;
 }
 
 QFont Theme::boldFont(const QFont& base)
@@ -238,26 +307,16 @@ QFont Theme::boldFont(const QFont& base)
     return font;
 }
 
-QFont Theme::grownFont(const QFont& base, double factor)
+int Theme::scaled(int pixels, const QFont& base)
 {
-    QFont font = base;
-    if (base.pointSizeF() > 0) {
-        font.setPointSizeF(base.pointSizeF() * factor);
-    } else {
-        font.setPixelSize(static_cast<int>(std::round(base.pixelSize() * factor)));
-    }
-    return font;
+    constexpr double kPixelsOfTenPoints = 10 * 96 / 72.0;
+    return static_cast<int>(
+        std::round(pixels * std::max(1.0, QFontInfo(base).pixelSize() / kPixelsOfTenPoints)));
 }
 
-QFont Theme::fixedFont(const QFont& base)
+int Theme::scaled(int pixels)
 {
-    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
-    if (base.pointSizeF() > 0) {
-        font.setPointSizeF(base.pointSizeF());
-    } else {
-        font.setPixelSize(base.pixelSize());
-    }
-    return font;
+    return scaled(pixels, QApplication::font());
 }
 
 } // namespace retryscope::ui

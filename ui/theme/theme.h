@@ -8,7 +8,22 @@
 #include <QPalette>
 #include <QString>
 
+class QWidget;
+
 namespace retryscope::ui {
+
+/// The sizes and weights of text. A room uses at most four sizes: see text-and-space.md.
+enum class TextStyle {
+    Small,   ///< secondary text: evidence, sources, counts
+    Caption, ///< Small, bold: names a part of a panel
+    Body,
+    Strong,  ///< Body, bold
+    Heading, ///< what a panel or a result says first
+    Title,   ///< the one sentence of a room
+    Display, ///< on the welcome page only
+    Code,    ///< fixed width, as large as Body
+    SmallCode,
+};
 
 /// The only place for colours, fonts and icons. A value type: widgets use the theme for their palette
 /// (`Theme::forPalette(palette())`) and get it again on QEvent::PaletteChange. Every text colour has a
@@ -83,7 +98,8 @@ struct Theme
     /// Style sheet for the whole window. Widgets choose their look by dynamic properties: `card` (true) on a
     /// QFrame, `primary` (true) on a QPushButton, `muted` and `heading` (true) on a QLabel, `quiet` (true) on
     /// a button without a frame, `mark` (`danger`, `warning`, `success`) on a QLabel or QFrame.
-    [[nodiscard]] QString styleSheet() const;
+    /// base: the application's font, with which text, icons and boxes grow.
+    [[nodiscard]] QString styleSheet(const QFont& base) const;
     /// An icon from resources/icons, in the theme's text colours at any size. name: without `.svg`; an
     /// unknown name gives a null icon.
     [[nodiscard]] QIcon icon(const QString& name) const;
@@ -92,13 +108,22 @@ struct Theme
     /// The program's own icon, in its own colours.
     [[nodiscard]] static QIcon applicationIcon();
 
-    /// A font smaller than the base, for secondary labels.
-    [[nodiscard]] static QFont smallFont(const QFont& base);
+    /// The same for text that is painted. base: a font of the size Body.
+    [[nodiscard]] static QFont font(const QFont& base, TextStyle style);
+    [[nodiscard]] static QFont smallFont(const QFont& base) { return font(base, TextStyle::Small); }
     [[nodiscard]] static QFont boldFont(const QFont& base);
-    /// factor: more than 0; whole pixels where the base has its size in pixels.
-    [[nodiscard]] static QFont grownFont(const QFont& base, double factor);
-    /// The system's fixed-width font in the size of the base.
-    [[nodiscard]] static QFont fixedFont(const QFont& base);
+    [[nodiscard]] static QFont fixedFont(const QFont& base) { return font(base, TextStyle::Code); }
+    /// Pixels of an icon, a field or a gap beside text of this font, where they are `pixels` beside text of
+    /// 10 points. Never fewer than `pixels`.
+    [[nodiscard]] static int scaled(int pixels, const QFont& base);
+    /// The same beside the application's text.
+    [[nodiscard]] static int scaled(int pixels);
+
+private:
+    [[nodiscard]] static QString textRules(const QFont& base);
 };
+
+/// Makes the widget's text look so, at every text size: the style sheet does it.
+void setTextStyle(QWidget* widget, TextStyle style);
 
 } // namespace retryscope::ui

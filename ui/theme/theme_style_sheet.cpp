@@ -4,6 +4,7 @@
 #include "ui/theme/theme.h"
 
 #include <QLatin1String>
+#include <QRegularExpression>
 
 #include <array>
 #include <utility>
@@ -12,7 +13,7 @@ namespace retryscope::ui {
 
 namespace {
 
-/// Names between @ signs are colours of the theme.
+/// Names between @ signs are colours of the theme. Lengths in `tx` grow with the text: see Theme::scaled().
 constexpr const char* kTemplate = R"(
 QMainWindow, QDialog { background: @window@; }
 QPushButton, QToolButton, QCheckBox, QRadioButton, QComboBox, QTabBar { outline: none; }
@@ -47,7 +48,6 @@ QFrame[card="true"] { background: @card@; border: 1px solid @border@; border-rad
 QLabel { color: @text@; }
 QLabel:disabled { color: @disabled@; }
 QLabel[muted="true"] { color: @muted@; }
-QLabel[heading="true"] { font-weight: 600; }
 QLabel[mark="danger"] { color: @danger@; }
 QLabel[mark="warning"] { color: @warning@; }
 QLabel[mark="success"] { color: @success@; }
@@ -79,24 +79,24 @@ QProgressBar#benchProgress[idle="true"] { background: transparent; }
 QTextBrowser[page="true"] { border: none; padding: 0; background: transparent; }
 QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
 QComboBox { combobox-popup: 0; }
-QComboBox::drop-down { border: none; width: 20px; }
-QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12px; height: 12px; }
-QSpinBox, QDoubleSpinBox { padding-right: 20px; }
+QComboBox::drop-down { border: none; width: 20tx; }
+QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12tx; height: 12tx; }
+QSpinBox, QDoubleSpinBox { padding-right: 20tx; }
 QSpinBox[slim="true"], QDoubleSpinBox[slim="true"] { padding-right: 4px; }
 QSpinBox::up-button, QDoubleSpinBox::up-button { subcontrol-origin: border; subcontrol-position: top right;
-    width: 20px; border: none; }
+    width: 20tx; border: none; }
 QSpinBox::down-button, QDoubleSpinBox::down-button { subcontrol-origin: border; subcontrol-position: bottom right;
-    width: 20px; border: none; }
+    width: 20tx; border: none; }
 QSpinBox::up-arrow, QDoubleSpinBox::up-arrow { image: url(:/retryscope/icons/chevron-up-@mode@.svg);
-    width: 9px; height: 9px; }
+    width: 9tx; height: 9tx; }
 QSpinBox::down-arrow, QDoubleSpinBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg);
-    width: 9px; height: 9px; }
+    width: 9tx; height: 9tx; }
 QComboBox QAbstractItemView::item { padding: 4px 8px; border: none; }
 QComboBox QAbstractItemView::item:selected { background: @selection@; color: @text@; }
 QComboBox QAbstractItemView { background: @card@; border: 1px solid @border@;
     selection-background-color: @selection@; selection-color: @text@; outline: none; }
 
-QCheckBox::indicator, QAbstractItemView::indicator { width: 13px; height: 13px; border: 1px solid @muted@;
+QCheckBox::indicator, QAbstractItemView::indicator { width: 13tx; height: 13tx; border: 1px solid @muted@;
     border-radius: 3px; background: @card@; }
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @accent@; border-color: @accent@;
     image: url(:/retryscope/icons/check-mark.svg); }
@@ -123,10 +123,10 @@ QToolButton { background: transparent; color: @muted@; border: 1px solid transpa
 QToolButton:hover, QToolButton:checked { background: @raised@; color: @text@; }
 QToolButton:focus { border-color: @accent@; }
 QToolButton:disabled { color: @disabled@; }
-QToolButton[popupMode="2"] { padding-right: 16px; }
-QPushButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10px; height: 10px;
+QToolButton[popupMode="2"] { padding-right: 16tx; }
+QPushButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10tx; height: 10tx;
     subcontrol-origin: padding; subcontrol-position: right center; right: 4px; }
-QToolButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10px; height: 10px;
+QToolButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10tx; height: 10tx;
     subcontrol-position: right center; right: 4px; }
 
 QTabWidget::pane { border: none; }
@@ -155,7 +155,7 @@ QMenuBar { background: @window@; color: @muted@; }
 QMenuBar::item { background: transparent; padding: 5px 9px; }
 QMenuBar::item:selected { background: @grid@; color: @text@; border-radius: 4px; }
 QMenu { background: @card@; color: @text@; border: 1px solid @border@; padding: 4px; }
-QMenu::item { padding: 5px 24px 5px 12px; border-radius: 4px; }
+QMenu::item { padding: 5px 24tx 5px 12tx; border-radius: 4px; }
 QMenu::item:selected { background: @selection@; }
 QMenu::item:disabled { color: @disabled@; }
 QMenu::separator { height: 1px; background: @grid@; margin: 4px 6px; }
@@ -180,7 +180,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 } // namespace
 
-QString Theme::styleSheet() const
+QString Theme::styleSheet(const QFont& base) const
 {
     const std::array<std::pair<const char*, QColor>, 22> colours{{
         {"rail", rail},
@@ -211,7 +211,16 @@ QString Theme::styleSheet() const
         sheet.replace(QLatin1Char('@') + QLatin1String(name) + QLatin1Char('@'), colour.name());
     }
     sheet.replace(QStringLiteral("@mode@"), isDark ? QStringLiteral("dark") : QStringLiteral("light"));
-    return sheet;
+    static const QRegularExpression length(QStringLiteral("(\\d+)tx"));
+    QString scaledSheet;
+    qsizetype end = 0;
+    for (const QRegularExpressionMatch& match : length.globalMatch(sheet)) {
+        scaledSheet += QStringView(sheet).sliced(end, match.capturedStart() - end);
+        scaledSheet += QStringLiteral("%1px").arg(scaled(match.capturedView(1).toInt(), base));
+        end = match.capturedEnd();
+    }
+    scaledSheet += QStringView(sheet).sliced(end);
+    return scaledSheet + textRules(base);
 }
 
 } // namespace retryscope::ui

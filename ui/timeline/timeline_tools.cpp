@@ -6,6 +6,7 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QActionGroup>
@@ -19,7 +20,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kHeight = 40;
 constexpr int kNarrowLetters = 66; ///< below this width buttons show their icons only
 constexpr int kInset = 16;
 
@@ -30,14 +30,14 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
     auto* row = m_row = new QHBoxLayout(this);
     row->setContentsMargins(kInset, 0, 8, 0);
     row->setSpacing(2);
-    setMinimumHeight(kHeight);
+    setBarHeight(this);
     auto* title = makeLabel(tr("Timeline"));
-    title->setProperty("heading", true);
+    setTextStyle(title, TextStyle::Strong);
     row->addWidget(title);
     row->addSpacing(kInset - 2);
     m_range = makeLabel();
     m_range->setObjectName(QStringLiteral("timelineRange"));
-    m_range->setProperty("heading", true);
+    setTextStyle(m_range, TextStyle::Strong);
     row->addWidget(m_range);
     row->addSpacing(6);
     m_statistics = new ElidedLabel;

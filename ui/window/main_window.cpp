@@ -66,7 +66,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     , m_send(&m_rooms->send())
     , m_messages(nullptr)
     , m_summary(new ElidedLabel(nullptr, Loss::Parts))
-    , m_systemFontSize(QApplication::font().pointSizeF())
+    , m_systemFont(QApplication::font())
     , m_sessionTimer(new QTimer(this))
     , m_journal(new HistoryJournal(services.runs, this))
     , m_recordingJournal(new HistoryJournal(services.runs, this))
@@ -85,7 +85,6 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     restore();
     restoreSession();
     recoverRuns();
-    applyTheme();
     displayTitle();
     displayRun();
 }
@@ -95,6 +94,7 @@ MainWindow::~MainWindow()
 {
     disconnect(m_send, nullptr, this, nullptr);
     disconnect(m_rooms, nullptr, this, nullptr);
+    QApplication::setFont(m_systemFont);
 }
 
 std::vector<MainWindow::RoomEntry> MainWindow::roomEntries() const
@@ -322,10 +322,11 @@ void MainWindow::connectView()
     connect(&timeline, &TimelineView::exportFailed, m_messages, &MessageBar::showError);
     connect(&timeline, &TimelineView::exported, this,
             [this](const QString& file) { m_messages->showNote(tr("Saved %1").arg(file)); });
-    connect(m_actions->largerText, &QAction::triggered, this, [this] { zoomText(1); });
-    connect(m_actions->smallerText, &QAction::triggered, this, [this] { zoomText(-1); });
-    connect(m_actions->normalText, &QAction::triggered, this,
-            [this] { zoomText(-m_services.settings.zoom); });
+    connect(m_actions->largerText, &QAction::triggered, this,
+            [this] { setTextSize(m_services.settings.zoom + 1); });
+    connect(m_actions->smallerText, &QAction::triggered, this,
+            [this] { setTextSize(m_services.settings.zoom - 1); });
+    connect(m_actions->normalText, &QAction::triggered, this, [this] { setTextSize(0); });
     connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
     // In a narrow window the key opens and closes it, and what is wanted beside a run stays as it is.
     connect(m_actions->showSetup, &QAction::toggled, this, [this](bool isChecked) {

@@ -66,6 +66,8 @@ public:
     /// Sets the calls that each client makes in a row, and the number of parallel clients.
     void setCalls(int calls, int clients);
     void setTheme(ThemeChoice theme);
+    /// points: added to the system's text size, from -Settings::kLargestZoom to Settings::kLargestZoom.
+    void setTextSize(int points);
     /// Sets the size of the whole window, whatever the screen size.
     void setSize(QSize size);
     /// Brings a room, or a part of a room, to the front by its name; returns false for an unknown name.
@@ -148,7 +150,6 @@ private:
     void paste();
     void applyTheme();
     void applyZoom();
-    void zoomText(int points);
     void askForFile();
     void save();
     void saveAs();
@@ -185,7 +186,7 @@ private:
     QLabel* m_summary;
     QPointer<io::FileWork> m_opening; ///< the large file that is being read
     QString m_recordFile;             ///< where the shown record was saved or opened; empty for a new run
-    qreal m_systemFontSize;
+    QFont m_systemFont;               ///< of the application, before the text size that the user chose
     bool m_isApplyingTheme = false;
     QTimer* m_sessionTimer;
     HistoryJournal* m_journal; ///< of the run that goes on

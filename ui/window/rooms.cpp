@@ -20,6 +20,7 @@
 #include "ui/theme/theme.h"
 #include "ui/timeline/table/attempts_model.h"
 #include "ui/timeline/table/attempts_table.h"
+#include "ui/window/page_area.h"
 
 #include <QPainter>
 
@@ -35,8 +36,8 @@ Rooms::Rooms(const Services& services, QWidget* parent)
     , m_policies(new PoliciesRoom(services, m_policy, this))
 {
     setObjectName(QStringLiteral("rooms"));
-    addWidget(m_send);
-    addWidget(m_policies); // holds the editors of the policy that the Send room sends under
+    add(m_send);
+    add(m_policies); // holds the editors of the policy that the Send room sends under
     connect(m_policies, &PoliciesRoom::policyChosen, &m_send->bar(), &RequestBar::policyChosen);
     connect(m_policies, &PoliciesRoom::noteFound, this, &Rooms::noteFound);
     connect(m_send, &SendRoom::policyChanged, m_policies,
@@ -45,12 +46,18 @@ Rooms::Rooms(const Services& services, QWidget* parent)
 
 Rooms::~Rooms() = default;
 
+void Rooms::add(QWidget* page)
+{
+    auto* area = new PageArea(page, this);
+    addWidget(area);
+    inheritPalette(area);
+}
+
 RunsRoom* Rooms::runs()
 {
     if (m_runs == nullptr && m_services.runs != nullptr) {
         m_runs = new RunsRoom(*m_services.runs, this);
-        addWidget(m_runs);
-        inheritPalette(m_runs);
+        add(m_runs);
         connect(m_runs, &RunsRoom::openRequested, this, &Rooms::runRequested);
         connect(m_runs, &RunsRoom::noteFound, this, &Rooms::noteFound);
         connect(m_runs, &RunsRoom::problemFound, this, &Rooms::problemFound);
@@ -66,8 +73,7 @@ JudgePage* Rooms::judge()
     } else {
         m_judge = new JudgePage(m_services.library, this);
         m_judge->select(m_send->draft().policyKey);
-        addWidget(m_judge);
-        inheritPalette(m_judge);
+        add(m_judge);
         connect(m_judge, &JudgePage::noteFound, this, &Rooms::noteFound);
     }
     return m_judge;
@@ -83,8 +89,7 @@ void Rooms::makeCompare()
                                  return m_send->planOnScenario();
                              }},
                         this);
-    addWidget(m_compare);
-    inheritPalette(m_compare);
+    add(m_compare);
     connect(m_compare, &ComparePage::noteFound, this, &Rooms::noteFound);
 }
 
@@ -92,8 +97,7 @@ void Rooms::makeBounds()
 {
     m_bounds = new BoundsPage(
         m_services.library, [this] { return m_send->planOnScenario(); }, this);
-    addWidget(m_bounds);
-    inheritPalette(m_bounds);
+    add(m_bounds);
     connect(m_bounds, &BoundsPage::noteFound, this, &Rooms::noteFound);
 }
 
@@ -101,8 +105,7 @@ ProxyPage& Rooms::proxy()
 {
     if (m_proxy == nullptr) {
         m_proxy = new ProxyPage(m_services, this);
-        addWidget(m_proxy);
-        inheritPalette(m_proxy);
+        add(m_proxy);
         connect(m_proxy, &ProxyPage::noteFound, this, &Rooms::noteFound);
         connect(m_proxy, &ProxyPage::problemFound, this, &Rooms::problemFound);
         connect(m_proxy, &ProxyPage::problemSettled, this, &Rooms::problemSettled);
@@ -123,8 +126,7 @@ RecordPage& Rooms::recording()
 {
     if (m_recording == nullptr) {
         m_recording = new RecordPage(m_services.library, m_services.settings, this);
-        addWidget(m_recording);
-        inheritPalette(m_recording);
+        add(m_recording);
         connect(m_recording, &RecordPage::noteFound, this, &Rooms::noteFound);
         connect(m_recording, &RecordPage::problemFound, this, &Rooms::problemFound);
         connect(m_recording, &RecordPage::problemSettled, this, &Rooms::problemSettled);
@@ -214,7 +216,7 @@ void Rooms::enter(Room room)
 void Rooms::display(Room room, QWidget* page)
 {
     m_current = page == m_send ? Room::Send : room;
-    setCurrentWidget(page);
+    setCurrentWidget(page->parentWidget()->parentWidget());
     if (QWidget* focus = page->focusProxy() != nullptr ? page->focusProxy() : page->focusWidget()) {
         focus->setFocus();
     } else {
@@ -231,9 +233,9 @@ void Rooms::paintEvent(QPaintEvent* /*event*/)
 
 void Rooms::refresh()
 {
-    if (currentWidget() == m_compare) {
+    if (m_current == Room::Compare) {
         m_compare->refresh();
-    } else if (currentWidget() == m_bounds) {
+    } else if (m_current == Room::Bounds) {
         m_bounds->refresh();
     }
 }

@@ -90,6 +90,7 @@ protected:
 private:
     /// With what there is now: files may have been put into the library since it was left.
     QWidget* page(Room room);
+    void add(QWidget* page);
     void makeCompare();
     void makeBounds();
     /// With the policies that there are now.

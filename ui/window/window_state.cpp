@@ -11,6 +11,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/message_bar.h"
+#include "ui/parts/panes.h"
 #include "ui/parts/typed_input.h"
 #include "ui/policies/policies_room.h"
 #include "ui/record/record_page.h"
@@ -48,12 +49,7 @@ namespace retryscope::ui {
 
 namespace {
 
-/// What the forms need side by side with their labels, and what the changes need beside their buttons.
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kSetupWidth = 264;
-constexpr int kSetupCharacters = 36;
-constexpr int kWhyWidth = 272;
-constexpr int kWhyCharacters = 30;
 constexpr qreal kSmallestText = 6.0;
 
 /// High contrast stays light where the system is light.
@@ -140,7 +136,7 @@ void MainWindow::remember()
     Settings& settings = m_services.settings;
     settings.geometry = saveGeometry();
     for (const QSplitter* splitter : findChildren<QSplitter*>()) {
-        settings.splitters.insert(splitter->objectName(), splitter->saveState());
+        settings.splitters.insert(splitter->objectName(), Panes::unfoldedState(*splitter));
     }
     settings.showsSetup = m_actions->showSetup->isChecked();
     settings.showsWhy = m_actions->showWhy->isChecked();
@@ -222,8 +218,7 @@ void MainWindow::openSettings()
     auto* dialog = new SettingsDialog(m_services, this);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(dialog, &SettingsDialog::themeChosen, this, &MainWindow::setTheme);
-    connect(dialog, &SettingsDialog::zoomChosen, this,
-            [this](int points) { zoomText(points - m_services.settings.zoom); });
+    connect(dialog, &SettingsDialog::zoomChosen, this, &MainWindow::setTextSize);
     connect(dialog, &SettingsDialog::clearRunsRequested, this, &MainWindow::askToClearRuns);
     dialog->open();
 }
@@ -287,7 +282,7 @@ void MainWindow::applyTheme()
     const ThemeChoice choice = m_services.settings.theme;
     const Theme& theme = themeFor(choice, QGuiApplication::palette());
     setPalette(theme.palette());
-    setStyleSheet(theme.styleSheet());
+    setStyleSheet(theme.styleSheet(QApplication::font()));
 }
 
 /// Only the application itself is told that the system's palette changed. And the keys of undo are the
@@ -315,27 +310,18 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
     return QMainWindow::eventFilter(watched, event);
 }
 
-void MainWindow::zoomText(int points)
+void MainWindow::setTextSize(int points)
 {
-    int& zoom = m_services.settings.zoom;
-    zoom = std::clamp(zoom + points, -Settings::kLargestZoom, Settings::kLargestZoom);
+    m_services.settings.zoom = std::clamp(points, -Settings::kLargestZoom, Settings::kLargestZoom);
     applyZoom();
 }
 
 void MainWindow::applyZoom()
 {
-    QFont font = this->font();
-    const qreal size = std::max(kSmallestText, m_systemFontSize + m_services.settings.zoom);
-    if (!qFuzzyCompare(font.pointSizeF(), size)) {
-        font.setPointSizeF(size);
-        setFont(font);
-        for (QPlainTextEdit* text : findChildren<QPlainTextEdit*>()) {
-            text->setFont(Theme::fixedFont(font)); // a font of their own does not follow the window's
-        }
-    }
-    const int character = QFontMetrics(font).averageCharWidth();
-    m_send->setup().setMinimumWidth(std::max(kSetupWidth, kSetupCharacters * character));
-    m_send->view().explanation().setMinimumWidth(std::max(kWhyWidth, kWhyCharacters * character));
+    QFont font = m_systemFont;
+    font.setPointSizeF(std::max(kSmallestText, font.pointSizeF() + m_services.settings.zoom));
+    QApplication::setFont(font);
+    applyTheme(); // its style sheet has the sizes of text
 }
 
 } // namespace retryscope::ui

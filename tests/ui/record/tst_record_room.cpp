@@ -22,7 +22,6 @@
 #include <QListWidget>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QTableView>
 #include <QTcpServer>
@@ -94,10 +93,7 @@ private:
     void makeCall(const QByteArray& call);
     /// Records a call, and saves it there.
     void saveRecordingTo(const QString& path);
-    [[nodiscard]] QString currentRoom()
-    {
-        return find<QStackedWidget>("rooms").currentWidget()->objectName();
-    }
+    [[nodiscard]] QString currentRoom() { return m_lab->room()->objectName(); }
     [[nodiscard]] std::size_t keptRuns() const { return m_lab->runs.list().value().runs.size(); }
 
     std::unique_ptr<WindowLab> m_lab;
@@ -156,9 +152,9 @@ void TstRecordRoom::itIsBetweenBoundsAndProxy()
 {
     QTest::keyClick(m_lab->window.get(), Qt::Key_5, Qt::ControlModifier);
     QTest::keyClick(m_lab->window.get(), Qt::Key_6, Qt::ControlModifier);
-    QCOMPARE(find<QStackedWidget>("rooms").currentWidget(), &page());
+    QCOMPARE(m_lab->room(), &page());
     QTest::keyClick(m_lab->window.get(), Qt::Key_7, Qt::ControlModifier);
-    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("proxyPage"));
+    QCOMPARE(m_lab->room()->objectName(), QStringLiteral("proxyPage"));
 }
 
 void TstRecordRoom::aClientIsRecordedWithItsCalls()
@@ -327,7 +323,7 @@ void TstRecordRoom::escapeStopsAndTheRunIsKept()
     QVERIFY(!page().isRecording());
     QTRY_COMPARE(keptRuns(), std::size_t{1});
     QTRY_VERIFY(m_lab->window->message().contains(QStringLiteral("in Runs")));
-    QCOMPARE(find<QStackedWidget>("rooms").currentWidget(), &page()); // only stopped, not left
+    QCOMPARE(m_lab->room(), &page()); // only stopped, not left
     const auto kept = m_lab->runs.open(m_lab->runs.list().value().runs.front().id);
     QVERIFY(kept.ok());
     QVERIFY(kept.value().header().isRecorded);
@@ -342,7 +338,7 @@ void TstRecordRoom::theTimelineShowsTheRecording()
     QTRY_VERIFY(!page().isRecording());
     click("recordTimeline");
 
-    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("sendRoom"));
+    QCOMPARE(m_lab->room()->objectName(), QStringLiteral("sendRoom"));
     QCOMPARE(m_lab->record().attemptCount(), 3);
     QVERIFY(m_lab->record().header().isRecorded);
     for (const QString& panel : MainWindow::panelNames()) {
@@ -361,7 +357,7 @@ void TstRecordRoom::compareJudgeAndScenarioTakeTheRecording()
     QVERIFY2(copied.contains(QString::fromStdString(fitHeadline(page().details().clients().front()))),
              qPrintable(copied));
     click("fitCompare");
-    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("comparePage"));
+    QCOMPARE(m_lab->room()->objectName(), QStringLiteral("comparePage"));
     QCOMPARE(m_lab->record().attemptCount(), 3);
     // A recording has no policy: neither its numbers nor a document stand for it.
     auto& numbers = find<QTableView>("compareTable");
@@ -378,14 +374,14 @@ void TstRecordRoom::compareJudgeAndScenarioTakeTheRecording()
 
     QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
     click("fitJudge");
-    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("judgePage"));
+    QCOMPARE(m_lab->room()->objectName(), QStringLiteral("judgePage"));
     // The call ended well: what policies differ about is its last failure.
     QVERIFY2(find<QPlainTextEdit>("judgeText").toPlainText().contains(QStringLiteral("503")),
              qPrintable(find<QPlainTextEdit>("judgeText").toPlainText()));
 
     QVERIFY(m_lab->window->showPanel(QStringLiteral("record")));
     click("recordScenario");
-    QCOMPARE(find<QStackedWidget>("rooms").currentWidget()->objectName(), QStringLiteral("sendRoom"));
+    QCOMPARE(m_lab->room()->objectName(), QStringLiteral("sendRoom"));
     m_lab->window->setVirtual(true);
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded() && m_lab->record().header().isVirtual);

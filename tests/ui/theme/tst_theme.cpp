@@ -177,7 +177,7 @@ private Q_SLOTS:
     void styleSheetNamesOnlyColoursThatExist()
     {
         QFETCH(const Theme*, chosen);
-        const QString sheet = chosen->styleSheet();
+        const QString sheet = chosen->styleSheet(QApplication::font());
         QVERIFY(!sheet.contains(QLatin1Char('@')));
         QVERIFY(sheet.contains(chosen->accent.name()));
         QWidget widget;

@@ -122,7 +122,7 @@ void TstKeptRuns::twoRunsAreComparedByOneClick()
     const QAbstractItemModel& facts = *m_lab->find<QTableView>("runFacts").model();
     QVERIFY(facts.index(0, 1).data().toString().startsWith(QStringLiteral("200")));
     QVERIFY(facts.index(0, 2).data().toString().startsWith(QStringLiteral("503")));
-    QCOMPARE(facts.index(0, 1).data(CellRole::Tone).toInt(), static_cast<int>(Tone::Strong));
+    QCOMPARE(facts.index(0, 1).data(ui::CellRole::Tone).toInt(), static_cast<int>(Tone::Strong));
 }
 
 void TstKeptRuns::anOpenedRecordIsAddedToTheRuns()

@@ -22,7 +22,6 @@
 #include <QSet>
 #include <QSpinBox>
 #include <QSplitter>
-#include <QStackedWidget>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
@@ -110,7 +109,7 @@ void TstShell::itFitsASmallLaptop()
     QVERIFY(m_lab->window->showPanel(panel));
     m_lab->window->setSize({1024, 700});
     QTRY_COMPARE(m_lab->window->size(), QSize(1024, 700));
-    const QWidget* room = m_lab->find<QStackedWidget>("rooms").currentWidget();
+    const QWidget* room = m_lab->room();
     const auto least = [room] {
         return room->minimumSizeHint();
     };

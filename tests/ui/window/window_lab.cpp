@@ -5,8 +5,10 @@
 
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/wire/wire_transport.h"
+#include "ui/window/page_area.h"
 
 #include <QHostAddress>
+#include <QStackedWidget>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTest>
@@ -50,6 +52,11 @@ void WindowLab::openWindow()
     if (!QTest::qWaitForWindowActive(window.get())) {
         qFatal("the window does not become active, so shortcuts would do nothing");
     }
+}
+
+QWidget* WindowLab::room() const
+{
+    return dynamic_cast<ui::PageArea&>(*find<QStackedWidget>("rooms").currentWidget()).page();
 }
 
 void WindowLab::restart()

@@ -43,6 +43,8 @@ public:
         Q_ASSERT_X(found != nullptr, "WindowLab::find", name);
         return *found;
     }
+    /// The room that is shown.
+    [[nodiscard]] QWidget* room() const;
     /// Presses the keys that send.
     void send() const;
     /// Runs this scenario in virtual time until its run is kept.

@@ -24,7 +24,6 @@ namespace {
 constexpr double kGap = 7;
 constexpr double kLabelInset = 16;
 constexpr double kConnectionWidth = 20;
-constexpr double kTitleGrowth = 1.12;
 constexpr double kSign = 15;      ///< side of a sign
 constexpr double kSmallSign = 11; ///< where rows are thin
 constexpr double kFewestPixelsOfSign = 8;
@@ -41,7 +40,7 @@ QString numberOf(const TimelineScene& scene, int row)
 } // namespace
 
 RowTexts::RowTexts(const QFont& base)
-    : title(Theme::grownFont(Theme::boldFont(base), kTitleGrowth))
+    : title(Theme::font(base, TextStyle::Heading))
     , bold(Theme::boldFont(base))
     , small(Theme::smallFont(base))
     , m_base(base)

@@ -5,6 +5,7 @@
 
 #include "ui/parts/table.h"
 #include "ui/parts/term.h"
+#include "ui/parts/text_room.h"
 #include "ui/timeline/table/attempts_model.h"
 
 #include <QHeaderView>
@@ -16,10 +17,9 @@ AttemptsTable::AttemptsTable(QWidget* parent)
     : QTableView(parent), m_columns(new QMenu(tr("Table &columns"), this))
 {
     m_columns->setObjectName(QStringLiteral("columnsMenu"));
-    const int rowHeight = fontMetrics().height() + 10;
     prepareTable(this, QStringLiteral("attemptsTable"), tr("Attempts"));
     setTerm(this, "attempt", OnHover::TellNothing); // its columns explain themselves
-    setMinimumHeight(3 * rowHeight + 12);           // header and two rows
+    setLeastLines(this, 3, 42);                     // header and two rows
 }
 
 void AttemptsTable::setFirstOptionalColumn(int column)

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/ui/window/layout_faults.h"
+
+#include "ui/parts/elided_label.h"
+#include "ui/window/page_area.h"
+
+#include <QAbstractButton>
+#include <QAbstractScrollArea>
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QSplitter>
+#include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QTabBar>
+#include <QTableView>
+
+#include <algorithm>
+
+namespace retryscope::test {
+
+namespace {
+
+QString nameOf(const QWidget* widget)
+{
+    QString path;
+    for (const QWidget* one = widget; one != nullptr && !one->isWindow(); one = one->parentWidget()) {
+        if (!one->objectName().isEmpty() && !one->objectName().startsWith(QStringLiteral("qt_"))) {
+            path = one == widget ? one->objectName() : one->objectName() + QLatin1Char('/') + path;
+            break;
+        }
+        path = path.isEmpty() ? QString::fromLatin1(one->metaObject()->className()) : path;
+    }
+    return path;
+}
+
+QString textOf(const QWidget* widget)
+{
+    if (const auto* label = qobject_cast<const QLabel*>(widget)) {
+        return label->text();
+    }
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget)) {
+        return button->text();
+    }
+    if (const auto* box = qobject_cast<const QComboBox*>(widget)) {
+        return box->currentText();
+    }
+    return {};
+}
+
+bool isControl(const QWidget* widget)
+{
+    return qobject_cast<const QAbstractButton*>(widget) != nullptr ||
+           qobject_cast<const QComboBox*>(widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
+           qobject_cast<const QLineEdit*>(widget) != nullptr ||
+           qobject_cast<const QLabel*>(widget) != nullptr ||
+           qobject_cast<const QTabBar*>(widget) != nullptr ||
+           (qobject_cast<const QAbstractScrollArea*>(widget) != nullptr &&
+            qobject_cast<const QHeaderView*>(widget) == nullptr);
+}
+
+/// The width and height that the widget lacks to show its text.
+QSize lackOf(const QWidget* widget)
+{
+    const auto* label = qobject_cast<const QLabel*>(widget);
+    if (label != nullptr &&
+        (label->text().isEmpty() || dynamic_cast<const ui::ElidedLabel*>(label) != nullptr)) {
+        return label->text().isEmpty() ? QSize()
+                                       : QSize(0, widget->fontMetrics().height() - widget->height());
+    }
+    if (label != nullptr && label->wordWrap()) {
+        return {label->minimumSizeHint().width() - label->width(),
+                label->heightForWidth(label->width()) - label->height()};
+    }
+    if (const auto* box = qobject_cast<const QComboBox*>(widget); box != nullptr && !box->isEditable()) {
+        QStyleOptionComboBox option;
+        option.initFrom(box);
+        option.editable = false;
+        const QRect field =
+            box->style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, box);
+        const int icon = box->itemIcon(box->currentIndex()).isNull() ? 0 : box->iconSize().width() + 4;
+        return {box->fontMetrics().horizontalAdvance(box->currentText()) + icon - field.width(),
+                box->fontMetrics().height() - box->height()};
+    }
+    if (label != nullptr || qobject_cast<const QAbstractButton*>(widget) != nullptr) {
+        const QSize least = label != nullptr ? label->sizeHint() : widget->minimumSizeHint();
+        return {least.width() - widget->width(), least.height() - widget->height()};
+    }
+    return {0, widget->fontMetrics().height() - widget->height()};
+}
+
+/// Lies over its neighbours on purpose.
+bool isOverlay(const QWidget* widget)
+{
+    return widget->property("lifted").toBool() || widget->property("overlay").toBool() ||
+           qobject_cast<const QScrollBar*>(widget) != nullptr ||
+           qobject_cast<const QSplitterHandle*>(widget) != nullptr; // wider than the line that it draws
+}
+
+/// A pane that Panes does not show at present.
+bool isFoldedAway(const QWidget* widget)
+{
+    return qobject_cast<const QSplitter*>(widget->parentWidget()) != nullptr &&
+           !widget->geometry().intersects(widget->parentWidget()->rect());
+}
+
+/// Rooms scroll down where they must, and never sideways.
+bool isWiderThanItsArea(const QWidget* widget)
+{
+    const auto* area = dynamic_cast<const ui::PageArea*>(widget);
+    return area != nullptr && area->page()->width() > area->viewport()->width();
+}
+
+int leastWidthOf(const QWidget* widget)
+{
+    return std::max(widget->minimumSizeHint().width(), widget->minimumWidth());
+}
+
+/// The way down to what needs most width.
+QString widestIn(const QWidget* widget)
+{
+    const QWidget* widest = nullptr;
+    for (const QWidget* child : widget->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+        if (!child->isHidden() && !child->isWindow() &&
+            (widest == nullptr || leastWidthOf(child) > leastWidthOf(widest))) {
+            widest = child;
+        }
+    }
+    return QStringLiteral("%1 (%2) ").arg(nameOf(widget)).arg(leastWidthOf(widget)) +
+           (widest == nullptr ? QString() : widestIn(widest));
+}
+
+/// True when a part of the widget is where no scrolling leads.
+bool isLost(const QWidget* widget)
+{
+    const QWidget* parent = widget->parentWidget();
+    const QRect place = widget->geometry();
+    if (const auto* area = qobject_cast<const QScrollArea*>(parent->parentWidget());
+        area != nullptr && area->viewport() == parent) {
+        return (area->verticalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+                place.height() > parent->height()) ||
+               (area->horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff &&
+                place.width() > parent->width());
+    }
+    if (const auto* area = qobject_cast<const QAbstractScrollArea*>(parent->parentWidget());
+        area != nullptr && area->viewport() == parent) {
+        return false; // it scrolls there
+    }
+    return !parent->rect().contains(place);
+}
+
+} // namespace
+
+QStringList layoutFaults(const QWidget& window)
+{
+    QStringList faults;
+    QList<const QWidget*> parents{&window};
+    while (!parents.isEmpty()) {
+        const QWidget* parent = parents.takeFirst();
+        QList<const QWidget*> shown;
+        for (const QWidget* widget : parent->findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)) {
+            if (!widget->isVisible() || widget->isWindow() || isFoldedAway(widget)) {
+                continue;
+            }
+            if (qobject_cast<const QTabBar*>(widget) == nullptr) { // its buttons scroll it
+                parents += widget;
+            }
+            if (isOverlay(widget)) {
+                continue;
+            }
+            const QString name = nameOf(widget);
+            if (isControl(widget)) {
+                const QSize lack = lackOf(widget);
+                if (lack.width() > 0 || lack.height() > 0) {
+                    faults += QStringLiteral("cut by %1×%2: %3 “%4”")
+                                  .arg(std::max(0, lack.width()))
+                                  .arg(std::max(0, lack.height()))
+                                  .arg(name, textOf(widget).left(40));
+                }
+            }
+            if (isWiderThanItsArea(widget)) {
+                faults += QStringLiteral("scrolls sideways (%2 in %3) for %1")
+                              .arg(widestIn(dynamic_cast<const ui::PageArea*>(widget)->page()))
+                              .arg(dynamic_cast<const ui::PageArea*>(widget)->page()->width())
+                              .arg(dynamic_cast<const ui::PageArea*>(widget)->viewport()->width());
+            }
+            if (isLost(widget) && !widget->geometry().isEmpty()) {
+                const QRect place = widget->geometry();
+                faults += QStringLiteral("leaves %1: %2 (%3,%4 %5×%6 in %7×%8)")
+                              .arg(nameOf(parent), name)
+                              .arg(place.x())
+                              .arg(place.y())
+                              .arg(place.width())
+                              .arg(place.height())
+                              .arg(parent->width())
+                              .arg(parent->height());
+            }
+            for (const QWidget* other : shown) {
+                const QRect common = other->geometry().intersected(widget->geometry());
+                if (!common.isEmpty()) {
+                    faults += QStringLiteral("overlap by %1×%2: %3 and %4")
+                                  .arg(common.width())
+                                  .arg(common.height())
+                                  .arg(nameOf(other), name);
+                }
+            }
+            shown += widget;
+        }
+    }
+    return faults;
+}
+
+} // namespace retryscope::test

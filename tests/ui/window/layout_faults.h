@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+
+QT_BEGIN_NAMESPACE
+class QWidget;
+QT_END_NAMESPACE
+
+namespace retryscope::test {
+
+/// What nobody can use or read in this window as it is laid out now, a line for each: a control or label with
+/// less room than its text needs, two that overlap, and one that leaves what contains it without a scroll
+/// bar. Empty: nothing. Texts that a widget paints itself are seen by ui::CutTexts.
+[[nodiscard]] QStringList layoutFaults(const QWidget& window);
+
+} // namespace retryscope::test

@@ -1,0 +1,250 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/documents/bench_json.h"
+#include "tests/support/strict_main.h"
+#include "tests/ui/proxy/sample_bench.h"
+#include "tests/ui/window/layout_faults.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/fitted_text.h"
+#include "ui/parts/panes.h"
+#include "ui/parts/quiet_style.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTest>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+
+/// Every room and every popup of the window with the longest names that there are, in ten settings of window
+/// size and text size: nothing that may not be cut is cut, no two controls overlap, none leaves the window.
+class TstWindowSizes : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void everyRoomFits_data() { settings(); }
+    void everyRoomFits();
+    void everyPopupFits_data() { settings(); }
+    void everyPopupFits();
+    void textSizeReachesRoomsThatAreOpenedLater();
+
+private:
+    static void settings();
+    void applySetting();
+    /// Adds the faults of this window, and where it was first seen in `places`.
+    static void collect(QWidget& window, const QString& place, QMap<QString, QStringList>& places);
+    static void verifyNone(const QMap<QString, QStringList>& places);
+
+    std::unique_ptr<test::WindowLab> m_lab;
+};
+
+namespace {
+
+constexpr int kTwiceAsLarge = 10; ///< points, added to a system font of 10
+
+/// Counts what makes a layout begin anew.
+class LayoutRequests : public QObject
+{
+public:
+    LayoutRequests() { qApp->installEventFilter(this); }
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        count += event->type() == QEvent::LayoutRequest ? 1 : 0;
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+/// Layouts that go on for ever would keep the processor busy.
+bool comesToRest()
+{
+    QCoreApplication::processEvents();
+    LayoutRequests requests;
+    QCoreApplication::processEvents();
+    return requests.count == 0;
+}
+
+/// read: gives what has this id.
+template <typename Read>
+QString longestTitle(const std::vector<io::Library::Entry>& entries, Read read)
+{
+    const auto longest =
+        std::max_element(entries.begin(), entries.end(), [&read](const auto& left, const auto& right) {
+            return read(left.id).value().title.size() < read(right.id).value().title.size();
+        });
+    return longest->id;
+}
+
+} // namespace
+
+/// A run, a recording, a probe result and a comparison, so that no room is empty.
+void TstWindowSizes::initTestCase()
+{
+    QApplication::setStyle(new QuietStyle);
+    QFont font = QApplication::font();
+    font.setPointSizeF(10);
+    QApplication::setFont(font);
+    m_lab = std::make_unique<test::WindowLab>();
+    QVERIFY(m_lab->window->openPath(
+        QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/records/boto3-standard.json")));
+    std::vector<Policy> policies;
+    for (const char* id : {"cpp-1.11.332-default", "jsv3-3.1169.0-standard"}) {
+        policies.push_back(m_lab->library.policy(QString::fromLatin1(id)).value());
+    }
+    QFile bench(m_lab->path("bench.json"));
+    QVERIFY(bench.open(QIODevice::WriteOnly));
+    io::writeBench(bench, test::sampleBench(policies));
+    bench.close();
+    QVERIFY(m_lab->window->openPath(bench.fileName()));
+    const io::Library& library = m_lab->library;
+    const QString policy =
+        longestTitle(library.policyEntries(), [&library](const QString& id) { return library.policy(id); });
+    const QString scenario = longestTitle(library.scenarioEntries(),
+                                          [&library](const QString& id) { return library.scenario(id); });
+    QVERIFY(m_lab->window->choosePolicy(policy).ok());
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("endpoint")));
+    m_lab->simulate(scenario.toLatin1().constData());
+    m_lab->window->settle();
+}
+
+void TstWindowSizes::settings()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("points");
+    for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(2560, 1440)}) {
+        for (const int points : {0, kTwiceAsLarge / 2, kTwiceAsLarge}) {
+            QTest::addRow("%d, %d %%", size.width(), 100 + 10 * points) << size << points;
+        }
+    }
+    QTest::addRow("1024, back to 100 %%") << QSize(1024, 700) << 0;
+}
+
+void TstWindowSizes::applySetting()
+{
+    QFETCH(const QSize, size);
+    QFETCH(const int, points);
+    m_lab->window->setSize(size);
+    m_lab->window->setTextSize(points);
+    QCoreApplication::processEvents();
+}
+
+void TstWindowSizes::collect(QWidget& window, const QString& place, QMap<QString, QStringList>& places)
+{
+    QTRY_VERIFY2(comesToRest(), qPrintable(place));
+    const CutTexts cut;
+    window.grab();
+    if (qEnvironmentVariableIsSet("RETRYSCOPE_LIST_CUTS")) {
+        for (const CutText& text : cut.all()) {
+            qInfo("%s %s", text.loss == Loss::Nothing ? "!" : " ",
+                  qPrintable(text.whole + QStringLiteral(" -> ") + text.shown));
+        }
+    }
+    QStringList faults = test::layoutFaults(window);
+    for (const QString& text : cut.forbidden()) {
+        faults += QStringLiteral("cut: “%1”").arg(text);
+    }
+    faults.removeDuplicates();
+    for (const QString& fault : faults) {
+        places[fault] += place;
+    }
+}
+
+/// The message of a check is too short for all of them.
+void TstWindowSizes::verifyNone(const QMap<QString, QStringList>& places)
+{
+    for (auto entry = places.begin(); entry != places.end(); ++entry) {
+        qInfo("%s: %s", qPrintable(entry.value().join(QLatin1Char(' '))), qPrintable(entry.key()));
+    }
+    QVERIFY2(places.isEmpty(), qPrintable(places.keys().value(0)));
+}
+
+void TstWindowSizes::everyRoomFits()
+{
+    applySetting();
+    QMap<QString, QStringList> faults;
+    m_lab->find<QAction>("welcomeAction").trigger();
+    collect(*m_lab->window, QStringLiteral("welcome"), faults);
+    for (const QString& panel : MainWindow::panelNames()) {
+        QVERIFY(m_lab->window->showPanel(panel));
+        collect(*m_lab->window, panel, faults);
+        for (const QTabBar* tabs : m_lab->window->findChildren<QTabBar*>()) {
+            if (qobject_cast<Panes*>(tabs->parentWidget()) == nullptr) {
+                continue;
+            }
+            for (int tab = 0; tabs->isVisible() && tab < tabs->count(); ++tab) {
+                QTest::mouseClick(const_cast<QTabBar*>(tabs), Qt::LeftButton, {},
+                                  tabs->tabRect(tab).center());
+                collect(*m_lab->window, QStringLiteral("%1(%2)").arg(panel, tabs->tabText(tab)), faults);
+            }
+        }
+    }
+    verifyNone(faults);
+}
+
+void TstWindowSizes::everyPopupFits()
+{
+    applySetting();
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
+    QMap<QString, QStringList> faults;
+    for (const char* action : {"settingsAction", "shortcutsAction", "paletteAction", "choosePolicyAction",
+                               "runSettingsAction", "limitsAction", "authorizationAction"}) {
+        m_lab->find<QAction>(action).trigger();
+        QCoreApplication::processEvents();
+        for (QWidget* top : QApplication::topLevelWidgets()) {
+            if (top == m_lab->window.get() || !top->isVisible()) {
+                continue;
+            }
+            collect(*top, QString::fromLatin1(action), faults);
+            top->close();
+        }
+    }
+    verifyNone(faults);
+}
+
+/// After a restart too, and back again.
+void TstWindowSizes::textSizeReachesRoomsThatAreOpenedLater()
+{
+    const auto sizes = [](const test::WindowLab& lab) {
+        QCoreApplication::processEvents(); // Qt posts the change of the application font
+        QMap<QString, qreal> points;
+        for (const QString& panel : MainWindow::panelNames()) {
+            lab.window->showPanel(panel);
+        }
+        for (const QWidget* widget : lab.window->findChildren<QWidget*>()) {
+            if (!widget->objectName().isEmpty() && widget->testAttribute(Qt::WA_WState_Polished)) {
+                points[widget->objectName()] = widget->font().pointSizeF();
+            }
+        }
+        return points;
+    };
+    test::WindowLab lab;
+    const QMap<QString, qreal> before = sizes(lab);
+    const auto grownBy = [&before](const QMap<QString, qreal>& now, qreal factor) {
+        QStringList others;
+        for (auto entry = before.begin(); entry != before.end(); ++entry) {
+            if (const qreal points = now.value(entry.key(), factor * entry.value());
+                qAbs(points - factor * entry.value()) > 0.1) {
+                others += QStringLiteral("%1: %2, then %3").arg(entry.key()).arg(entry.value()).arg(points);
+            }
+        }
+        return others.join(QStringLiteral("; "));
+    };
+    lab.restart();
+    lab.window->setTextSize(kTwiceAsLarge);
+    QCOMPARE(grownBy(sizes(lab), 2), QString());
+    lab.restart();
+    QCOMPARE(grownBy(sizes(lab), 2), QString());
+    lab.window->setTextSize(0);
+    QCOMPARE(grownBy(sizes(lab), 1), QString());
+}
+
+RETRYSCOPE_TEST(TstWindowSizes)
+#include "tst_window_sizes.moc"

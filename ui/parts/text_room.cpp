@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/parts/text_room.h"
+
+#include "ui/theme/theme.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QStackedWidget>
+#include <QTabBar>
+#include <QTabWidget>
+#include <QWidget>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace retryscope::ui {
+
+namespace {
+
+/// The same for an item of a layout.
+int leastHeightOfItem(QLayoutItem& item, int width)
+{
+    if (item.isEmpty()) {
+        return 0;
+    }
+    if (const QWidget* widget = item.widget()) {
+        return leastHeightOf(*widget, width);
+    }
+    auto* box = qobject_cast<QBoxLayout*>(item.layout());
+    if (box == nullptr) {
+        return item.hasHeightForWidth() ? item.minimumHeightForWidth(width) : item.minimumSize().height();
+    }
+    const QMargins around = box->contentsMargins();
+    width -= around.left() + around.right();
+    const bool isColumn =
+        box->direction() == QBoxLayout::TopToBottom || box->direction() == QBoxLayout::BottomToTop;
+    int height = isColumn ? -box->spacing() : 0;
+    for (int index = 0; index < box->count(); ++index) {
+        QLayoutItem& part = *box->itemAt(index);
+        if (part.isEmpty() && part.spacerItem() == nullptr) {
+            continue;
+        }
+        if (isColumn) {
+            const bool isSpace = part.spacerItem() != nullptr;
+            height += isSpace ? part.minimumSize().height() : leastHeightOfItem(part, width) + box->spacing();
+        } else {
+            height = std::max(height, leastHeightOfItem(part, std::max(part.geometry().width(),
+                                                                       part.minimumSize().width())));
+        }
+    }
+    return std::max(0, height) + around.top() + around.bottom();
+}
+
+class TextFollower : public QObject
+{
+public:
+    TextFollower(QWidget* widget, std::function<void()> fit) : QObject(widget), m_fit(std::move(fit))
+    {
+        widget->installEventFilter(this);
+        m_fit();
+    }
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::FontChange) {
+            m_fit();
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    std::function<void()> m_fit;
+};
+
+/// The room that a widget keeps for its text; one for each widget.
+class TextRoom : public QObject
+{
+public:
+    struct Room
+    {
+        int units = 0; ///< characters or lines
+        int extra = 0; ///< pixels
+    };
+
+    static TextRoom& of(QWidget* widget)
+    {
+        for (QObject* child : widget->children()) {
+            if (auto* room = dynamic_cast<TextRoom*>(child)) {
+                return *room;
+            }
+        }
+        return *new TextRoom(widget);
+    }
+
+    void fit() const
+    {
+        const int character = m_widget->fontMetrics().averageCharWidth();
+        const int line = m_widget->fontMetrics().lineSpacing();
+        const auto apply = [this](const std::optional<Room>& room, int unit, void (QWidget::*set)(int)) {
+            if (room) {
+                (m_widget->*set)(room->units * unit + room->extra);
+            }
+        };
+        apply(leastWidth, character, &QWidget::setMinimumWidth);
+        apply(mostWidth, character, &QWidget::setMaximumWidth);
+        apply(leastHeight, line, &QWidget::setMinimumHeight);
+        apply(mostHeight, line, &QWidget::setMaximumHeight);
+    }
+
+    std::optional<Room> leastWidth;
+    std::optional<Room> mostWidth;
+    std::optional<Room> leastHeight;
+    std::optional<Room> mostHeight;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        if (event->type() == QEvent::FontChange) {
+            fit();
+        }
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    explicit TextRoom(QWidget* widget) : QObject(widget), m_widget(widget)
+    {
+        widget->installEventFilter(this);
+    }
+
+    QWidget* m_widget;
+};
+
+} // namespace
+
+void followText(QWidget* widget, std::function<void()> fit)
+{
+    new TextFollower(widget, std::move(fit)); // the widget owns it
+}
+
+void setLeastCharacters(QWidget* widget, int characters, int extra)
+{
+    TextRoom& room = TextRoom::of(widget);
+    room.leastWidth = TextRoom::Room{.units = characters, .extra = extra};
+    room.fit();
+}
+
+void setMostCharacters(QWidget* widget, int characters, int extra)
+{
+    TextRoom& room = TextRoom::of(widget);
+    room.mostWidth = TextRoom::Room{.units = characters, .extra = extra};
+    room.fit();
+}
+
+void setCharacters(QWidget* widget, int characters, int extra)
+{
+    setLeastCharacters(widget, characters, extra);
+    setMostCharacters(widget, characters, extra);
+}
+
+void setLeastLines(QWidget* widget, int lines, int extra)
+{
+    TextRoom& room = TextRoom::of(widget);
+    room.leastHeight = TextRoom::Room{.units = lines, .extra = extra};
+    room.fit();
+}
+
+void setMostLines(QWidget* widget, int lines, int extra)
+{
+    TextRoom& room = TextRoom::of(widget);
+    room.mostHeight = TextRoom::Room{.units = lines, .extra = extra};
+    room.fit();
+}
+
+void setLines(QWidget* widget, int lines, int extra)
+{
+    setLeastLines(widget, lines, extra);
+    setMostLines(widget, lines, extra);
+}
+
+int leastHeightOf(const QWidget& widget, int width)
+{
+    int lowest = 0;
+    if (const auto* stack = qobject_cast<const QStackedWidget*>(&widget)) {
+        const QMargins around = stack->contentsMargins();
+        lowest = stack->currentWidget() == nullptr ? 0 : leastHeightOf(*stack->currentWidget(), width);
+        lowest += around.top() + around.bottom();
+    } else if (const auto* tabs = qobject_cast<const QTabWidget*>(&widget)) {
+        lowest = tabs->currentWidget() == nullptr ? 0 : leastHeightOf(*tabs->currentWidget(), width);
+        lowest += tabs->tabBar()->sizeHint().height();
+    } else if (QLayout* layout = widget.layout(); layout != nullptr && layout->hasHeightForWidth()) {
+        const QMargins around = widget.contentsMargins();
+        lowest = leastHeightOfItem(*layout, width - around.left() - around.right()) + around.top() +
+                 around.bottom();
+    } else if (widget.hasHeightForWidth()) {
+        lowest = widget.heightForWidth(width);
+    } else {
+        lowest = widget.minimumSizeHint().height();
+    }
+    return std::min(std::max(lowest, widget.minimumHeight()), widget.maximumHeight());
+}
+
+int barHeight(const QFont& font)
+{
+    constexpr int kLeast = 40;
+    constexpr int kAround = 8;
+    return std::max(kLeast,
+                    QFontMetrics(font).height() + QFontMetrics(Theme::smallFont(font)).height() + kAround);
+}
+
+void setBarHeight(QWidget* widget)
+{
+    followText(widget, [=] { widget->setMinimumHeight(barHeight(widget->font())); });
+}
+
+} // namespace retryscope::ui
