@@ -211,7 +211,7 @@ void Panes::display()
     }
 }
 
-/// While it was hidden nobody was told that its panes need other room.
+/// A hidden widget does not hear that its panes need other room.
 bool Panes::event(QEvent* event)
 {
     if (event->type() == QEvent::FontChange || event->type() == QEvent::Show) {

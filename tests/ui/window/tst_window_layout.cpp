@@ -124,7 +124,7 @@ void TstWindowLayout::inANarrowWindowTheSetupOpensOverTheRun()
     QTRY_VERIFY(strip.isVisible());
     QVERIFY(!setup.isVisible());
     QTRY_VERIFY(chart.width() > 480);
-    QTest::qWait(50); // its neighbours have their widths, too
+    QTRY_VERIFY(test::isAtRest()); // its neighbours have their widths, too
 
     const int whole = chart.width();
     QTest::mouseClick(&button, Qt::LeftButton);

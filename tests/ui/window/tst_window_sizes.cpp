@@ -48,30 +48,6 @@ namespace {
 
 constexpr int kTwiceAsLarge = 10; ///< points, added to a system font of 10
 
-/// Counts what makes a layout begin anew.
-class LayoutRequests : public QObject
-{
-public:
-    LayoutRequests() { qApp->installEventFilter(this); }
-    int count = 0;
-
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        count += event->type() == QEvent::LayoutRequest ? 1 : 0;
-        return QObject::eventFilter(watched, event);
-    }
-};
-
-/// Layouts that go on for ever would keep the processor busy.
-bool comesToRest()
-{
-    QCoreApplication::processEvents();
-    LayoutRequests requests;
-    QCoreApplication::processEvents();
-    return requests.count == 0;
-}
-
 /// read: gives what has this id.
 template <typename Read>
 QString longestTitle(const std::vector<io::Library::Entry>& entries, Read read)
@@ -138,7 +114,7 @@ void TstWindowSizes::applySetting()
 
 void TstWindowSizes::collect(QWidget& window, const QString& place, QMap<QString, QStringList>& places)
 {
-    QTRY_VERIFY2(comesToRest(), qPrintable(place));
+    QTRY_VERIFY2(test::isAtRest(), qPrintable(place));
     const CutTexts cut;
     window.grab();
     if (qEnvironmentVariableIsSet("RETRYSCOPE_LIST_CUTS")) {

@@ -7,6 +7,7 @@
 #include "core/io/wire/wire_transport.h"
 #include "ui/window/page_area.h"
 
+#include <QApplication>
 #include <QHostAddress>
 #include <QStackedWidget>
 #include <QTcpServer>
@@ -14,6 +15,25 @@
 #include <QTest>
 
 namespace retryscope::test {
+
+namespace {
+
+/// Counts what makes a layout begin anew.
+class LayoutRequests : public QObject
+{
+public:
+    LayoutRequests() { qApp->installEventFilter(this); }
+    int count = 0;
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        count += event->type() == QEvent::LayoutRequest ? 1 : 0;
+        return QObject::eventFilter(watched, event);
+    }
+};
+
+} // namespace
 
 WindowLab::WindowLab()
     : controller({.transport = [] { return std::make_unique<io::WireTransport>(); },
@@ -84,6 +104,14 @@ void WindowLab::send() const
 const AttemptRecord& WindowLab::attempt(std::size_t number) const
 {
     return record().calls().front().attempts[number - 1];
+}
+
+bool isAtRest()
+{
+    QCoreApplication::processEvents();
+    const LayoutRequests requests;
+    QCoreApplication::processEvents();
+    return requests.count == 0;
 }
 
 bool listenAndRespond(QTcpServer& server, const QByteArray& response)

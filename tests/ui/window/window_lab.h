@@ -69,6 +69,10 @@ public:
     std::unique_ptr<ui::MainWindow> window;
 };
 
+/// Handles what is pending. True when no layout asks for another one: layouts that go on for ever would keep
+/// the processor busy.
+[[nodiscard]] bool isAtRest();
+
 /// Listens on a free port of this machine and responds to each request of one packet so; response: the bytes.
 [[nodiscard]] bool listenAndRespond(QTcpServer& server, const QByteArray& response);
 
