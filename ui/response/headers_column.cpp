@@ -134,7 +134,8 @@ void HeadersColumn::displayText()
         cursor.insertText(shortened(std::string_view(header.name), kMostOfAValue), name);
         QTextCharFormat format = value;
         if (!m_marked.isEmpty() && m_marked.compare(toQString(header.name), Qt::CaseInsensitive) == 0) {
-            format.setBackground(theme.delayWindow);
+            format.setBackground(theme.marked);
+            format.setForeground(theme.onMarked);
             format.setToolTip(tr("Error name read here"));
         }
         cursor.insertBlock({});

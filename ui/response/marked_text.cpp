@@ -79,8 +79,8 @@ void MarkedText::displayMark()
     };
     if (m_length > 0) {
         QTextCharFormat format;
-        format.setBackground(theme.delayWindow);
-        format.setForeground(theme.text);
+        format.setBackground(theme.marked);
+        format.setForeground(theme.onMarked);
         format.setFontWeight(QFont::Bold);
         format.setToolTip(plainToolTip(m_note));
         add(m_begin, m_length, format);

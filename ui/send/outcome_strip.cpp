@@ -60,7 +60,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     layout->setSpacing(12);
     layout->addWidget(m_sign);
     layout->addLayout(lines, 1);
-    layout->addWidget(m_changed);
+    layout->addWidget(m_changed, 0, Qt::AlignVCenter);
     layout->addWidget(m_use);
     layout->addWidget(m_export);
     connect(m_use, &QPushButton::clicked, this, &OutcomeStrip::useRequested);

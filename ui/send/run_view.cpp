@@ -11,7 +11,7 @@
 #include "ui/parts/panes.h"
 #include "ui/parts/table.h"
 #include "ui/parts/text_room.h"
-#include "ui/parts/veil.h"
+#include "ui/parts/stale_frame.h"
 #include "ui/response/response_panel.h"
 #include "ui/response/run_log.h"
 #include "ui/response/wire_panel.h"
@@ -92,7 +92,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     auto* middle = new QWidget;
     auto* layout = columnIn(middle, 0);
     layout->addWidget(header);
-    auto* run = new QWidget; // a splitter would make a pane of its veil
+    auto* run = new QWidget; // a splitter would make a pane of its frame
     auto* whole = columnIn(run);
     whole->addWidget(new Panes(m_middle, {tr("Timeline"), tr("Curves"), tr("Details")}));
     layout->addWidget(run, 1);
@@ -100,7 +100,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     addWidget(m_explanation);
     m_explanation->setProperty("surface", QStringLiteral("side"));
     setLeastCharacters(m_explanation, kWhyCharacters);
-    m_veils = {new Veil(run), new Veil(m_explanation)};
+    m_staleFrames = {new StaleFrame(run), new StaleFrame(m_explanation)};
     setHandleWidth(1);
     setStretchFactor(0, 1);
     setStretchFactor(1, 0);
@@ -274,9 +274,9 @@ void RunView::select(Place place)
 
 void RunView::setStale(bool isStale)
 {
-    for (Veil* veil : m_veils) {
-        veil->setVisible(isStale);
-        veil->raise();
+    for (StaleFrame* frame : m_staleFrames) {
+        frame->setVisible(isStale);
+        frame->raise();
     }
 }
 

@@ -29,7 +29,7 @@ class ResponsePanel;
 class RunLog;
 class Strips;
 class TimelineView;
-class Veil;
+class StaleFrame;
 class WirePanel;
 
 /// All views of one run: timeline, tokens, attempts, response and Why. They share one selection. While a run
@@ -116,7 +116,7 @@ private:
     ExplanationPanel* m_explanation;
     QTimer* m_pause; ///< between two refreshes
     QMenu* m_menu;   ///< of the selected attempt
-    QVector<Veil*> m_veils;
+    QVector<StaleFrame*> m_staleFrames;
     QWidget* m_attempts = nullptr;
     QAction* m_mapAction = nullptr;
     bool m_isStale = false;

@@ -69,6 +69,8 @@ Theme makeLight()
             .disabled = hex(0xa4adb9),
             .link = hex(0x3355cc),
             .onAccent = hex(0xffffff),
+            .marked = hex(0xf8e2b4),
+            .onMarked = hex(0x1b202a),
             .accent = hex(0x3355cc),
             .danger = hex(0xb3261e),
             .warning = hex(0x875200),
@@ -111,6 +113,8 @@ Theme makeDark()
             .disabled = hex(0x626c7b),
             .link = hex(0x93aaff),
             .onAccent = hex(0xffffff),
+            .marked = hex(0x4b3b1b),
+            .onMarked = hex(0xe8ebef),
             .accent = hex(0x4863d8),
             .danger = hex(0xff9384),
             .warning = hex(0xf0bf64),
@@ -144,11 +148,12 @@ Theme makeHighContrastDark()
     theme.isHighContrast = true;
     theme.rail = theme.window = theme.card = hex(0x000000);
     theme.raised = hex(0x1a1a1a);
-    theme.border = theme.text = hex(0xffffff);
+    theme.border = theme.text = theme.marked = hex(0xffffff);
+    theme.onMarked = hex(0x000000);
     theme.grid = hex(0x5a5a5a);
     theme.selection = hex(0x00264d);
     theme.muted = hex(0xdddddd);
-    theme.disabled = hex(0x909090);
+    theme.disabled = hex(0x9a9a9a);
     theme.link = hex(0x8cc8ff);
     theme.accent = hex(0x8cc8ff);
     theme.onAccent = hex(0x000000);
@@ -158,8 +163,14 @@ Theme makeHighContrastDark()
     theme.dangerBackground = hex(0x400000);
     theme.warningBackground = hex(0x332700);
     theme.successBackground = hex(0x003314);
-    theme.retryDelay = hex(0xffb52e);
-    theme.delayWindow = hex(0x6b5320);
+    theme.lookup = hex(0x7b8593);
+    theme.connect = hex(0xa3b4cb);
+    theme.tls = hex(0x6f9be0);
+    theme.send = hex(0x9fbdec);
+    theme.wait = hex(0xc4d9fa);
+    theme.receive = hex(0xffffff);
+    theme.retryDelay = hex(0xffc861);
+    theme.delayWindow = hex(0x8a6d2f);
     theme.onDelay = hex(0x000000);
     theme.rateLine = hex(0xd9c2ff);
     return theme;
@@ -171,20 +182,27 @@ Theme makeHighContrastLight()
     theme.isHighContrast = true;
     theme.rail = theme.window = theme.card = hex(0xffffff);
     theme.raised = hex(0xececec);
-    theme.border = theme.text = hex(0x000000);
+    theme.border = theme.text = theme.marked = hex(0x000000);
+    theme.onMarked = hex(0xffffff);
     theme.grid = hex(0xa0a0a0);
     theme.selection = hex(0xcfe6ff);
     theme.muted = hex(0x2b2b2b);
-    theme.disabled = hex(0x707070);
+    theme.disabled = hex(0x595959);
     theme.link = hex(0x00389e);
     theme.accent = hex(0x00389e);
     theme.danger = theme.stop = hex(0x8f1200);
     theme.warning = theme.retry = theme.delayText = hex(0x5c3a00);
     theme.success = theme.succeed = theme.quotaLine = hex(0x004f1c);
-    theme.retryDelay = hex(0xe0a030);
-    theme.onDelay = hex(0x000000);
+    theme.lookup = hex(0x767f8b);
+    theme.connect = hex(0x5b7fb8);
+    theme.tls = hex(0x48689c);
+    theme.send = hex(0x2a4d90);
+    theme.wait = hex(0x1a356e);
+    theme.receive = hex(0x06163a);
+    theme.retryDelay = hex(0x452900);
+    theme.delayWindow = hex(0xa07c34);
+    theme.onDelay = hex(0xffffff);
     theme.rateLine = hex(0x4a1f9e);
-    theme.delayWindow = hex(0xf2d39b);
     return theme;
 }
 

@@ -49,6 +49,8 @@ struct Theme
     QColor disabled; ///< not for text that must be read
     QColor link;
     QColor onAccent; ///< text on `accent`
+    QColor marked;   ///< behind the words that a decision was read from
+    QColor onMarked; ///< text on `marked`
 
     // Meaning.
     QColor accent; ///< primary button, cursor line, focus

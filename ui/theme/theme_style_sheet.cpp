@@ -29,12 +29,12 @@ QPushButton[look="segment"] { background: transparent; border: 1px solid transpa
     color: @muted@; padding: 4px 12px; }
 QPushButton[look="segment"]:hover { color: @text@; }
 QPushButton[look="segment"]:checked { background: @card@; border-color: @border@; color: @text@; }
-QPushButton[look="segment"]:focus { border-color: @accent@; }
+QPushButton[look="segment"]:focus { border: 2px solid @accent@; padding: 3px 11px; }
 QPushButton[look="segment"]:disabled { color: @disabled@; }
 QToolButton[look="room"] { border: 2px solid transparent; border-radius: 6px; color: @muted@; padding: 6px 0; }
 QToolButton[look="room"]:hover { background: @grid@; color: @text@; }
 QToolButton[look="room"]:checked { background: @selection@; color: @link@; font-weight: 600; }
-QToolButton[look="room"]:focus { border-color: @accent@; }
+QToolButton[look="room"]:focus { border: 2px solid @accent@; padding: 6px 0; }
 QToolButton[look="room"]::menu-indicator { image: none; }
 QToolButton[look="room"][popupMode="2"] { padding-right: 0; }
 QLabel[pill="true"] { background: @warningBackground@; color: @warning@; border-radius: 9px; padding: 2px 9px; }
@@ -43,6 +43,7 @@ QLabel[bubble="true"] { background: @dangerBackground@; color: @danger@; border:
 QLabel[bubble="true"][mark="warning"] { background: @warningBackground@; color: @text@; border-color: @warning@; }
 QPushButton[look="chooser"] { text-align: left; }
 QPushButton[look="try"] { color: @link@; padding: 2px 10px; }
+QPushButton[look="try"]:focus { padding: 1px 9px; }
 QPushButton[stops="true"] { border-color: @muted@; font-weight: 600; padding: 5px 14px; }
 QFrame[card="true"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
 QLabel { color: @text@; }
@@ -62,22 +63,22 @@ QFrame[card="true"][mark="success"] { background: @successBackground@; border-co
 QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QDateTimeEdit {
     background: @card@; color: @text@; border: 1px solid @border@; border-radius: 6px; padding: 4px 8px;
     selection-background-color: @accent@; selection-color: @onAccent@; }
-QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus {
-    border-color: @accent@; }
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus,
+QDateTimeEdit:focus { border: 2px solid @accent@; padding-left: 7px; padding-top: 3px; padding-bottom: 3px; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
 QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"], QPlainTextEdit[mark="danger"],
 QPushButton[mark="danger"] { border-color: @danger@; }
 QFrame[look="field"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
-QFrame[look="field"][focused="true"] { border-color: @accent@; }
+QFrame[look="field"][focused="true"] { border: 2px solid @accent@; }
 QFrame[look="field"][mark="danger"] { border-color: @danger@; }
 QFrame[look="field"] QLabel { border: none; }
-QFrame[look="field"] QLineEdit { border: none; border-radius: 0; padding: 0; background: transparent; }
-QPlainTextEdit[side="true"] { background: @window@; border: none; border-radius: 0; padding: 0; }
+QFrame[look="field"] QLineEdit, QFrame[look="field"] QLineEdit:focus { border: none; border-radius: 0; padding: 0; background: transparent; }
+QPlainTextEdit[side="true"], QPlainTextEdit[side="true"]:focus { background: @window@; border: none; border-radius: 0; padding: 0; }
 QProgressBar#benchProgress { background: @grid@; border: none; }
 QProgressBar#benchProgress::chunk { background: @accent@; }
 QProgressBar#benchProgress[idle="true"] { background: transparent; }
-QTextBrowser[page="true"] { border: none; padding: 0; background: transparent; }
-QAbstractItemView QLineEdit { padding: 0 4px; border-radius: 0; }
+QTextBrowser[page="true"], QTextBrowser[page="true"]:focus { border: none; padding: 0; background: transparent; }
+QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus { padding: 0 4px; border: 1px solid @accent@; border-radius: 0; }
 QComboBox { combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20tx; }
 QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12tx; height: 12tx; }
@@ -102,26 +103,26 @@ QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background:
     image: url(:/retryscope/icons/check-mark.svg); }
 QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: @disabled@; }
 QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 4px; padding: 1px; }
-QCheckBox:focus, QRadioButton:focus { border-color: @accent@; }
+QCheckBox:focus, QRadioButton:focus { border: 2px solid @accent@; padding: 0; }
 
 QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 6px; padding: 5px 12px; }
 QPushButton:hover { background: @raised@; }
 QPushButton:pressed { background: @grid@; }
-QPushButton:focus { border-color: @accent@; }
+QPushButton:focus { border: 2px solid @accent@; padding: 4px 11px; }
 QPushButton:disabled { color: @disabled@; }
 QPushButton[primary="true"] { background: @accent@; color: @onAccent@; border-color: @accent@; font-weight: 600;
     padding: 5px 14px; }
 QPushButton[primary="true"]:hover { background: @accentHover@; }
-QPushButton[primary="true"]:focus { border-color: @text@; }
+QPushButton[primary="true"]:focus { border: 4px double @onAccent@; padding: 2px 11px; }
 QPushButton[primary="true"]:disabled { background: @grid@; color: @disabled@; border-color: @border@; }
 QPushButton[quiet="true"] { background: transparent; border-color: transparent; color: @link@; padding: 3px 6px; }
 QPushButton[quiet="true"]:hover { background: @raised@; }
-QPushButton[quiet="true"]:focus { border-color: @accent@; }
+QPushButton[quiet="true"]:focus { border: 2px solid @accent@; padding: 2px 5px; }
 QPushButton[quiet="true"]:disabled { color: @disabled@; }
 QToolButton { background: transparent; color: @muted@; border: 1px solid transparent; border-radius: 6px;
     padding: 3px 6px; }
 QToolButton:hover, QToolButton:checked { background: @raised@; color: @text@; }
-QToolButton:focus { border-color: @accent@; }
+QToolButton:focus { border: 2px solid @accent@; padding: 2px 5px; }
 QToolButton:disabled { color: @disabled@; }
 QToolButton[popupMode="2"] { padding-right: 16tx; }
 QPushButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10tx; height: 10tx;

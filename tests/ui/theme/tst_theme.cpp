@@ -91,7 +91,7 @@ private Q_SLOTS:
     {
         QFETCH(const Theme*, chosen);
         const Theme& theme = *chosen;
-        const std::vector<std::pair<QColor, QColor>> pairs{
+        std::vector<std::pair<QColor, QColor>> pairs{
             {theme.text, theme.card},
             {theme.text, theme.window},
             {theme.text, theme.selection},
@@ -100,6 +100,8 @@ private Q_SLOTS:
             {theme.muted, theme.selection},
             {theme.muted, theme.raised},
             {theme.link, theme.card},
+            {theme.link, theme.window},
+            {theme.link, theme.selection},
             {theme.onAccent, theme.accent},
             {theme.danger, theme.card},
             {theme.warning, theme.card},
@@ -107,6 +109,8 @@ private Q_SLOTS:
             {theme.text, theme.dangerBackground},
             {theme.text, theme.warningBackground},
             {theme.text, theme.successBackground},
+            {theme.warning, theme.warningBackground},
+            {theme.danger, theme.dangerBackground},
             {theme.delayText, theme.card},
             {theme.retry, theme.card},
             {theme.stop, theme.card},
@@ -115,14 +119,49 @@ private Q_SLOTS:
             {theme.stop, theme.selection},
             {theme.succeed, theme.selection},
             {theme.onDelay, theme.retryDelay},
+            {theme.onMarked, theme.marked},
             {theme.quotaLine, theme.card},
             {theme.rateLine, theme.card},
         };
+        if (theme.isHighContrast) {
+            pairs.emplace_back(theme.disabled, theme.card);
+            pairs.emplace_back(theme.disabled, theme.window);
+        }
         for (const auto& [text, background] : pairs) {
             QVERIFY2(contrast(text, background) >= (theme.isHighContrast ? 7.0 : 4.5),
                      qPrintable(QStringLiteral("%1 on %2: %3")
                                     .arg(text.name(), background.name())
                                     .arg(contrast(text, background))));
+        }
+    }
+
+    void whatIsNoTextCanBeSeenBesideItsNeighbours_data() { addThemes(); }
+
+    /// At least 3:1, as WCAG 2 wants for what a control or a picture is read from.
+    void whatIsNoTextCanBeSeenBesideItsNeighbours()
+    {
+        QFETCH(const Theme*, chosen);
+        const Theme& theme = *chosen;
+        std::vector<std::pair<QColor, QColor>> pairs{
+            {theme.accent, theme.card},
+            {theme.accent, theme.window},
+            {theme.onAccent, theme.accent}, // the focus on a primary button
+            {theme.warning, theme.card},
+            {theme.warning, theme.window}, // the frame of a result whose form has changed
+        };
+        if (theme.isHighContrast) {
+            for (const QColor& bar : {theme.lookup, theme.connect, theme.tls, theme.send, theme.wait,
+                                      theme.receive, theme.retryDelay, theme.delayWindow}) {
+                pairs.emplace_back(bar, theme.card);
+                pairs.emplace_back(bar, theme.selection);
+            }
+            pairs.emplace_back(theme.delayWindow, theme.retryDelay);
+        }
+        for (const auto& [mark, neighbour] : pairs) {
+            QVERIFY2(contrast(mark, neighbour) >= 3.0,
+                     qPrintable(QStringLiteral("%1 beside %2: %3")
+                                    .arg(mark.name(), neighbour.name())
+                                    .arg(contrast(mark, neighbour))));
         }
     }
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/parts/veil.h"
+#include "ui/parts/stale_frame.h"
 
 #include "ui/theme/theme.h"
 
@@ -10,7 +10,7 @@
 
 namespace retryscope::ui {
 
-Veil::Veil(QWidget* over) : QWidget(over)
+StaleFrame::StaleFrame(QWidget* over) : QWidget(over)
 {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
@@ -18,15 +18,15 @@ Veil::Veil(QWidget* over) : QWidget(over)
     hide();
 }
 
-void Veil::paintEvent(QPaintEvent* /*event*/)
+void StaleFrame::paintEvent(QPaintEvent* /*event*/)
 {
-    constexpr float kStrength = 0.4F;
-    QColor colour = Theme::forPalette(palette()).card;
-    colour.setAlphaF(kStrength);
-    QPainter(this).fillRect(rect(), colour);
+    constexpr qreal kWidth = 2;
+    QPainter painter(this);
+    painter.setPen(QPen(Theme::forPalette(palette()).warning, kWidth, Qt::DashLine));
+    painter.drawRect(QRectF(rect()).adjusted(kWidth / 2, kWidth / 2, -kWidth / 2, -kWidth / 2));
 }
 
-bool Veil::eventFilter(QObject* watched, QEvent* event)
+bool StaleFrame::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::Resize || event->type() == QEvent::Show ||
         event->type() == QEvent::ChildAdded) {

@@ -6,14 +6,15 @@
 
 namespace retryscope::ui {
 
-/// Dims the widget that it covers, without blocking the mouse.
-class Veil : public QWidget
+/// Marks what it covers as older than the form that made it: a dashed frame, so that every text keeps its
+/// contrast. It does not block the mouse.
+class StaleFrame : public QWidget
 {
     Q_OBJECT
 public:
     /// Starts hidden and always has the size of `over`. over: must not be a QSplitter, which would turn the
-    /// veil into a pane.
-    explicit Veil(QWidget* over);
+    /// frame into a pane.
+    explicit StaleFrame(QWidget* over);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
