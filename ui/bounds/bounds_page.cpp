@@ -40,6 +40,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kLeastHeadlineCharacters = 34;
 constexpr std::size_t kMostRows = 1000; ///< of attempts
 
 using namespace std::chrono_literals;
@@ -219,6 +220,7 @@ QWidget* BoundsPage::buildResponse()
     layout->setSpacing(12);
     nameInput(m_headline, QStringLiteral("boundsHeadline"), tr("Worst case"));
     setTextStyle(m_headline, TextStyle::Heading);
+    setLeastCharacters(m_headline, kLeastHeadlineCharacters);
     nameInput(m_sentences, QStringLiteral("boundsSentences"), tr("Explanation"));
     nameInput(m_chart, QStringLiteral("boundsChart"), tr("Best, expected and worst time of one call"));
     for (QLabel* label : {m_headline, m_sentences}) {

@@ -33,6 +33,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kLeastListCharacters = 34;
 constexpr int kChoicesCharacters = 50;
 constexpr int kPictureWidth = 1200;
 
@@ -76,6 +77,7 @@ void ComparePage::layOut()
     side->setBackgroundRole(QPalette::Window);
     auto* inSide = new QVBoxLayout(side);
     inSide->setContentsMargins(12, 12, 12, 8);
+    setLeastCharacters(m_policies, kLeastListCharacters);
     inSide->addWidget(m_policies);
     auto* main = new QWidget(this);
     auto* column = new QVBoxLayout(main);

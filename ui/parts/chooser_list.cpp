@@ -190,7 +190,7 @@ void ChooserDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), theme.accent);
     }
     if ((option.state & QStyle::State_HasFocus) != 0) {
-        painter->setPen(QPen(theme.accent, 2));
+        painter->setPen(QPen(theme.focus, 2));
         painter->setBrush(Qt::NoBrush);
         painter->drawRect(rect.adjusted(1, 1, -1, -1));
     }

@@ -9,6 +9,7 @@
 #include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QEvent>
 #include <QFormLayout>
@@ -33,7 +34,15 @@ constexpr int kSlimCharacters = 14;
 class ScrollArea : public QScrollArea
 {
 public:
-    using QScrollArea::QScrollArea;
+    explicit ScrollArea(QWidget* parent) : QScrollArea(parent)
+    {
+        // Qt does so only where the focus comes from within the area.
+        connect(qApp, &QApplication::focusChanged, this, [this](QWidget* /*old*/, QWidget* now) {
+            if (now != nullptr && widget() != nullptr && widget()->isAncestorOf(now)) {
+                ensureWidgetVisible(now);
+            }
+        });
+    }
 
     [[nodiscard]] QSize minimumSizeHint() const override
     {

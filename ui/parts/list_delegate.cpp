@@ -133,7 +133,7 @@ void ListDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     }
     if (option.state.testFlag(QStyle::State_HasFocus)) {
         painter->setBrush(Qt::NoBrush);
-        painter->setPen(QPen(theme.accent, 2));
+        painter->setPen(QPen(theme.focus, 2));
         painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
     }
     painter->restore();

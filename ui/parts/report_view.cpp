@@ -143,6 +143,7 @@ ReportView::ReportView(QWidget* parent) : TextPage(parent)
 {
     setFrameShape(QFrame::NoFrame);
     setProperty("page", true);
+    setProperty("bare", true);
     document()->setDocumentMargin(0);
 }
 

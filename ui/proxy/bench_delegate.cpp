@@ -124,7 +124,7 @@ void BenchDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                           theme.accent);
     }
     if (option.state.testFlag(QStyle::State_HasFocus)) {
-        painter->setPen(QPen(theme.accent, 2));
+        painter->setPen(QPen(theme.focus, 2));
         painter->drawRect(option.rect.adjusted(1, 1, -1, -1));
     }
     painter->restore();

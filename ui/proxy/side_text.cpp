@@ -117,6 +117,7 @@ SideText::SideText(QChar sign, bool isHarmful, QWidget* parent)
     setLineWrapMode(QPlainTextEdit::NoWrap);
     setFrameShape(QFrame::NoFrame);
     setProperty("side", true);
+    setProperty("bare", true);
     setTextStyle(this, TextStyle::Code);
     setLeastCharacters(this, 11);
     setLeastLines(this, 3);

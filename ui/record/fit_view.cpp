@@ -104,7 +104,7 @@ void FitButton::paintEvent(QPaintEvent* /*event*/)
     }
     drawFitted(painter, room, Qt::AlignLeft | Qt::AlignVCenter, m_title, {.loss = Loss::Nothing});
     if (hasFocus()) {
-        painter.setPen(QPen(theme.accent, 2));
+        painter.setPen(QPen(theme.focus, 2));
         painter.drawRect(rect().adjusted(1, 1, -1, -1));
     }
 }

@@ -72,8 +72,7 @@ HeadersColumn::HeadersColumn(QWidget* parent)
     m_text->setTabChangesFocus(true);
     m_text->setAcceptRichText(false);
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setStyleSheet(QStringLiteral("QTextEdit { border: 1px solid transparent; padding: 0; } "
-                                         "QTextEdit:focus { border-color: palette(highlight); }"));
+    m_text->setProperty("bare", true);
     m_text->setWordWrapMode(QTextOption::WrapAnywhere); // quick for endless words too
     m_text->document()->setDocumentMargin(0);
     connect(m_copy, &QToolButton::clicked, this, [this] {

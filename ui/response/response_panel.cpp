@@ -69,7 +69,7 @@ ResponsePanel::ResponsePanel(QWidget* parent)
 {
     nameInput(m_text, QStringLiteral("responseText"), tr("Response"));
     m_text->setFrameShape(QFrame::NoFrame);
-    m_text->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; padding: 4px 0; }"));
+    m_text->setProperty("bare", true);
     setTextStyle(m_text, TextStyle::Code);
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
     setCharacters(m_headers, kHeadersCharacters);

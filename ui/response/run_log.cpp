@@ -108,7 +108,7 @@ RunLog::RunLog(QWidget* parent) : QPlainTextEdit(parent)
     setReadOnly(true);
     wrapLongWordsAnywhere(this);
     setFrameShape(QFrame::NoFrame);
-    setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
+    setProperty("bare", true);
     setTextStyle(this, TextStyle::Code);
     setMaximumBlockCount(kMostLines);
     setPlaceholderText(tr("One line per event appears here."));

@@ -51,7 +51,7 @@ LongText* makeBytesView(const QString& objectName, const QString& name, QWidget*
     nameInput(view, objectName, name);
     view->setReadOnly(true);
     view->setFrameShape(QFrame::NoFrame);
-    view->setStyleSheet(QStringLiteral("QPlainTextEdit { border: none; }"));
+    view->setProperty("bare", true);
     setLeastLines(view, 2); // leaves the timeline room on low screens
     setTextStyle(view, TextStyle::Code);
     return view;

@@ -72,6 +72,7 @@ Theme makeLight()
             .marked = hex(0xf8e2b4),
             .onMarked = hex(0x1b202a),
             .accent = hex(0x3355cc),
+            .focus = hex(0x3355cc),
             .danger = hex(0xb3261e),
             .warning = hex(0x875200),
             .success = hex(0x17703a),
@@ -116,6 +117,7 @@ Theme makeDark()
             .marked = hex(0x4b3b1b),
             .onMarked = hex(0xe8ebef),
             .accent = hex(0x4863d8),
+            .focus = hex(0x93aaff),
             .danger = hex(0xff9384),
             .warning = hex(0xf0bf64),
             .success = hex(0x74d193),
@@ -155,7 +157,7 @@ Theme makeHighContrastDark()
     theme.muted = hex(0xdddddd);
     theme.disabled = hex(0x9a9a9a);
     theme.link = hex(0x8cc8ff);
-    theme.accent = hex(0x8cc8ff);
+    theme.accent = theme.focus = hex(0x8cc8ff);
     theme.onAccent = hex(0x000000);
     theme.danger = theme.stop = hex(0xffa08c);
     theme.warning = theme.retry = theme.delayText = hex(0xffd24d);
@@ -189,7 +191,7 @@ Theme makeHighContrastLight()
     theme.muted = hex(0x2b2b2b);
     theme.disabled = hex(0x595959);
     theme.link = hex(0x00389e);
-    theme.accent = hex(0x00389e);
+    theme.accent = theme.focus = hex(0x00389e);
     theme.danger = theme.stop = hex(0x8f1200);
     theme.warning = theme.retry = theme.delayText = hex(0x5c3a00);
     theme.success = theme.succeed = theme.quotaLine = hex(0x004f1c);

@@ -53,7 +53,9 @@ struct Theme
     QColor onMarked; ///< text on `marked`
 
     // Meaning.
-    QColor accent; ///< primary button, cursor line, focus
+    QColor accent; ///< primary button, cursor line
+    QColor
+        focus; ///< the frame of what has the focus; except in high contrast at least 3:1 beside `border`, too
     QColor danger;
     QColor warning;
     QColor success;

@@ -29,12 +29,12 @@ QPushButton[look="segment"] { background: transparent; border: 1px solid transpa
     color: @muted@; padding: 4px 12px; }
 QPushButton[look="segment"]:hover { color: @text@; }
 QPushButton[look="segment"]:checked { background: @card@; border-color: @border@; color: @text@; }
-QPushButton[look="segment"]:focus { border: 2px solid @accent@; padding: 3px 11px; }
+QPushButton[look="segment"]:focus { border: 2px solid @focus@; padding: 3px 11px; }
 QPushButton[look="segment"]:disabled { color: @disabled@; }
 QToolButton[look="room"] { border: 2px solid transparent; border-radius: 6px; color: @muted@; padding: 6px 0; }
 QToolButton[look="room"]:hover { background: @grid@; color: @text@; }
 QToolButton[look="room"]:checked { background: @selection@; color: @link@; font-weight: 600; }
-QToolButton[look="room"]:focus { border: 2px solid @accent@; padding: 6px 0; }
+QToolButton[look="room"]:focus { border: 2px solid @focus@; padding: 6px 0; }
 QToolButton[look="room"]::menu-indicator { image: none; }
 QToolButton[look="room"][popupMode="2"] { padding-right: 0; }
 QLabel[pill="true"] { background: @warningBackground@; color: @warning@; border-radius: 9px; padding: 2px 9px; }
@@ -64,7 +64,7 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QDate
     background: @card@; color: @text@; border: 1px solid @border@; border-radius: 6px; padding: 4px 8px;
     selection-background-color: @accent@; selection-color: @onAccent@; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus,
-QDateTimeEdit:focus { border: 2px solid @accent@; padding-left: 7px; padding-top: 3px; padding-bottom: 3px; }
+QDateTimeEdit:focus { border: 2px solid @focus@; padding-left: 7px; padding-top: 3px; padding-bottom: 3px; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
 QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"], QPlainTextEdit[mark="danger"],
 QPushButton[mark="danger"] { border-color: @danger@; }
@@ -73,12 +73,14 @@ QFrame[look="field"][focused="true"] { border: 2px solid @accent@; }
 QFrame[look="field"][mark="danger"] { border-color: @danger@; }
 QFrame[look="field"] QLabel { border: none; }
 QFrame[look="field"] QLineEdit, QFrame[look="field"] QLineEdit:focus { border: none; border-radius: 0; padding: 0; background: transparent; }
-QPlainTextEdit[side="true"], QPlainTextEdit[side="true"]:focus { background: @window@; border: none; border-radius: 0; padding: 0; }
+QPlainTextEdit[bare="true"], QTextEdit[bare="true"] { border: 2px solid transparent; border-radius: 0; padding: 0; }
+QPlainTextEdit[bare="true"]:focus, QTextEdit[bare="true"]:focus { border-color: @focus@; padding: 0; }
+QPlainTextEdit[side="true"] { background: @window@; }
 QProgressBar#benchProgress { background: @grid@; border: none; }
 QProgressBar#benchProgress::chunk { background: @accent@; }
 QProgressBar#benchProgress[idle="true"] { background: transparent; }
-QTextBrowser[page="true"], QTextBrowser[page="true"]:focus { border: none; padding: 0; background: transparent; }
-QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus { padding: 0 4px; border: 1px solid @accent@; border-radius: 0; }
+QTextBrowser[page="true"] { background: transparent; }
+QAbstractItemView QLineEdit, QAbstractItemView QLineEdit:focus { padding: 0 4px; border: 1px solid @focus@; border-radius: 0; }
 QComboBox { combobox-popup: 0; }
 QComboBox::drop-down { border: none; width: 20tx; }
 QComboBox::down-arrow { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 12tx; height: 12tx; }
@@ -103,12 +105,12 @@ QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background:
     image: url(:/retryscope/icons/check-mark.svg); }
 QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: @disabled@; }
 QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 4px; padding: 1px; }
-QCheckBox:focus, QRadioButton:focus { border: 2px solid @accent@; padding: 0; }
+QCheckBox:focus, QRadioButton:focus { border: 2px solid @focus@; padding: 0; }
 
 QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 6px; padding: 5px 12px; }
 QPushButton:hover { background: @raised@; }
 QPushButton:pressed { background: @grid@; }
-QPushButton:focus { border: 2px solid @accent@; padding: 4px 11px; }
+QPushButton:focus { border: 2px solid @focus@; padding: 4px 11px; }
 QPushButton:disabled { color: @disabled@; }
 QPushButton[primary="true"] { background: @accent@; color: @onAccent@; border-color: @accent@; font-weight: 600;
     padding: 5px 14px; }
@@ -117,12 +119,12 @@ QPushButton[primary="true"]:focus { border: 4px double @onAccent@; padding: 2px 
 QPushButton[primary="true"]:disabled { background: @grid@; color: @disabled@; border-color: @border@; }
 QPushButton[quiet="true"] { background: transparent; border-color: transparent; color: @link@; padding: 3px 6px; }
 QPushButton[quiet="true"]:hover { background: @raised@; }
-QPushButton[quiet="true"]:focus { border: 2px solid @accent@; padding: 2px 5px; }
+QPushButton[quiet="true"]:focus { border: 2px solid @focus@; padding: 2px 5px; }
 QPushButton[quiet="true"]:disabled { color: @disabled@; }
 QToolButton { background: transparent; color: @muted@; border: 1px solid transparent; border-radius: 6px;
     padding: 3px 6px; }
 QToolButton:hover, QToolButton:checked { background: @raised@; color: @text@; }
-QToolButton:focus { border: 2px solid @accent@; padding: 2px 5px; }
+QToolButton:focus { border: 2px solid @focus@; padding: 2px 5px; }
 QToolButton:disabled { color: @disabled@; }
 QToolButton[popupMode="2"] { padding-right: 16tx; }
 QPushButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10tx; height: 10tx;
@@ -132,17 +134,19 @@ QToolButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.
 
 QTabWidget::pane { border: none; }
 QTabBar { background: transparent; }
-QTabBar::tab { background: transparent; color: @muted@; border: none; border-bottom: 2px solid transparent;
-    padding: 6px 10px 5px 10px; }
-QTabBar[crowded="true"]::tab { padding: 6px 5px 5px 5px; }
+QTabBar::tab { background: transparent; color: @muted@; border: 2px solid transparent;
+    padding: 4px 8px 3px 8px; }
+QTabBar[crowded="true"]::tab { padding: 4px 3px 3px 3px; }
 QTabBar::tab:hover { color: @text@; }
 QTabBar::tab:selected { color: @text@; border-bottom-color: @accent@; }
-QTabBar::tab:focus { color: @link@; background: @selection@; }
+QTabBar::tab:focus { border-color: @focus@; }
 
-QTableView, QTreeView, QListView { background: @card@; color: @text@; border: none; gridline-color: @grid@;
+QTableView, QTreeView, QListView { background: @card@; color: @text@; border: 2px solid transparent; gridline-color: @grid@;
     alternate-background-color: @raised@; selection-background-color: @selection@; selection-color: @text@;
     outline: none; }
-QTableView::item:focus, QTreeView::item:focus, QListView::item:focus { border: 1px solid @accent@; }
+QTableView:focus, QTreeView:focus, QListView:focus { border-color: @focus@; }
+QComboBox QAbstractItemView, QComboBox QAbstractItemView:focus { border: 1px solid @border@; }
+QTableView::item:focus, QTreeView::item:focus, QListView::item:focus { border: 1px solid @focus@; }
 QComboBox QListView::item:focus { border: none; padding: 4px 8px; }
 QListView[onSide="true"], QTreeView[onSide="true"], QTableView[onSide="true"], QTableView[onSide="true"] QHeaderView,
 QTableView[onSide="true"] QHeaderView::section { background: @window@; }
@@ -183,7 +187,7 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 
 QString Theme::styleSheet(const QFont& base) const
 {
-    const std::array<std::pair<const char*, QColor>, 22> colours{{
+    const std::array<std::pair<const char*, QColor>, 23> colours{{
         {"rail", rail},
         {"window", window},
         {"card", card},
@@ -197,6 +201,7 @@ QString Theme::styleSheet(const QFont& base) const
         {"link", link},
         {"onAccent", onAccent},
         {"accent", accent},
+        {"focus", focus},
         {"accentHover", isDark ? accent.lighter(112) : accent.darker(112)},
         {"danger", danger},
         {"warning", warning},

@@ -143,12 +143,14 @@ private Q_SLOTS:
         QFETCH(const Theme*, chosen);
         const Theme& theme = *chosen;
         std::vector<std::pair<QColor, QColor>> pairs{
-            {theme.accent, theme.card},
-            {theme.accent, theme.window},
-            {theme.onAccent, theme.accent}, // the focus on a primary button
-            {theme.warning, theme.card},
-            {theme.warning, theme.window}, // the frame of a result whose form has changed
+            {theme.focus, theme.card},      {theme.focus, theme.window},
+            {theme.focus, theme.selection}, {theme.onAccent, theme.accent}, // the focus on a primary button
+            {theme.warning, theme.card},    {theme.warning, theme.window}, // the frame of a result whose form
+                                                                           // has changed
         };
+        if (!theme.isHighContrast) { // there a frame becomes twice as wide
+            pairs.emplace_back(theme.focus, theme.border);
+        }
         if (theme.isHighContrast) {
             for (const QColor& bar : {theme.lookup, theme.connect, theme.tls, theme.send, theme.wait,
                                       theme.receive, theme.retryDelay, theme.delayWindow}) {
@@ -158,10 +160,9 @@ private Q_SLOTS:
             pairs.emplace_back(theme.delayWindow, theme.retryDelay);
         }
         for (const auto& [mark, neighbour] : pairs) {
-            QVERIFY2(contrast(mark, neighbour) >= 3.0,
-                     qPrintable(QStringLiteral("%1 beside %2: %3")
-                                    .arg(mark.name(), neighbour.name())
-                                    .arg(contrast(mark, neighbour))));
+            QVERIFY2(contrast(mark, neighbour) >= 3.0, qPrintable(QStringLiteral("%1 beside %2: %3")
+                                                                      .arg(mark.name(), neighbour.name())
+                                                                      .arg(contrast(mark, neighbour))));
         }
     }
 

@@ -100,8 +100,6 @@ private Q_SLOTS:
     void themesChangeTheWholeWindow();
     void theSystemsPaletteIsFollowed();
     void theTextBecomesLarger();
-    void largeTextIsNotCutInThePanels_data();
-    void largeTextIsNotCutInThePanels();
     void panelsCanBeHiddenAndAreRemembered();
     void theRequestIsRemembered();
     void aPresetChosenOnItsPageIsUsed();
@@ -427,38 +425,6 @@ void TstMainWindow::theTextBecomesLarger()
     QVERIFY(m_lab->find<QLabel>("whySentence").font().pointSizeF() >= label + 1);
     QCOMPARE(m_lab->find<QPlainTextEdit>("responseText").font().pointSizeF(), text + 1);
     QCOMPARE(m_lab->settings.zoom, 1);
-}
-
-void TstMainWindow::largeTextIsNotCutInThePanels_data()
-{
-    QTest::addColumn<QString>("panel");
-    for (const char* panel : {"request", "policy", "mapping", "code", "endpoint"}) {
-        QTest::newRow(panel) << QString::fromLatin1(panel);
-    }
-}
-
-/// They scroll upwards and downwards only.
-void TstMainWindow::largeTextIsNotCutInThePanels()
-{
-    QFETCH(QString, panel);
-    for (int step = 0; step < 10; ++step) {
-        m_lab->find<QAction>("largerTextAction").trigger();
-    }
-    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("cpp-1.11.332-default")).ok());
-    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("proxy-429-named-429")).ok());
-    sendVirtually();
-    m_lab->window->settle();
-    QVERIFY(m_lab->window->showPanel(panel));
-
-    for (const QScrollArea* area : m_lab->window->findChildren<QScrollArea*>()) {
-        if (area->isVisible()) {
-            QTRY_VERIFY2(area->widget()->minimumSizeHint().width() <= area->viewport()->width(),
-                         qPrintable(QStringLiteral("%1: %2 in %3")
-                                        .arg(area->objectName())
-                                        .arg(area->widget()->minimumSizeHint().width())
-                                        .arg(area->viewport()->width())));
-        }
-    }
 }
 
 void TstMainWindow::panelsCanBeHiddenAndAreRemembered()

@@ -161,9 +161,9 @@ void paintFocus(QPainter& painter, const TimelineScene& scene)
     }
     const QRectF rect = rowRect(scene, scene.currentRow);
     if (rect.height() > RowHeights::kThin) {
-        painter.setPen(QPen(scene.theme->accent, 1));
+        painter.setPen(QPen(scene.theme->focus, 2));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+        painter.drawRect(rect.adjusted(1, 1, -1, -1));
     }
 }
 

@@ -201,9 +201,9 @@ void ComparisonPainter::paint(int lane, int row)
         m_painter.setPen(QPen(m_frame.theme->border, 1));
         m_painter.drawLine(rect.bottomLeft(), rect.bottomRight());
         if (m_frame.hasFocus && index == selected) {
-            m_painter.setPen(QPen(m_frame.theme->accent, 1));
+            m_painter.setPen(QPen(m_frame.theme->focus, 2));
             m_painter.setBrush(Qt::NoBrush);
-            m_painter.drawRect(rect.adjusted(0.5, 0.5, -1.5, -1.5));
+            m_painter.drawRect(rect.adjusted(1, 1, -2, -1));
         }
     }
     m_painter.restore();
