@@ -60,6 +60,7 @@ EditableTable<LayerRow>::Columns layerColumns()
             {.id = "attempts",
              .title = tr("Attempts"),
              .text = [](const LayerRow& row) { return QString::number(row.layer.attempts); },
+             .isNumber = true,
              .set = setAttempts,
              // A number, so that the editor has arrows.
              .edited =
@@ -69,6 +70,7 @@ EditableTable<LayerRow>::Columns layerColumns()
             {.id = "delay",
              .title = tr("Delay"),
              .text = [](const LayerRow& row) { return toQString(durationText(row.layer.delay)); },
+             .isNumber = true,
              .set = setDelay},
             {.id = "serverSide",
              .title = tr("Server side"),

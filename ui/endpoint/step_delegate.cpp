@@ -90,15 +90,16 @@ void StepDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     paintCard(painter, card, colourOf(toneOf(step), theme), option.state.testFlag(QStyle::State_Selected),
               theme);
 
-    QRect inner = card.toRect().adjusted(kEdge, kPadding, -kGripWidth, -kPadding);
+    QRect inner = card.toRect().adjusted(kEdge, kPadding, -Theme::scaled(kGripWidth, option.font), -kPadding);
     const QFont small = Theme::smallFont(option.font);
     painter->setFont(small);
     painter->setPen(theme.muted);
-    painter->drawText(QRect(inner.left(), inner.top(), kMarkWidth, inner.height()), Qt::AlignCenter,
+    const int mark = Theme::scaled(kMarkWidth, option.font);
+    painter->drawText(QRect(inner.left(), inner.top(), mark, inner.height()), Qt::AlignCenter,
                       stepMark(step, index.row(), isLast));
     painter->drawText(card.toRect().adjusted(0, 0, -8, 0), Qt::AlignRight | Qt::AlignVCenter,
                       QStringLiteral("⋮⋮"));
-    inner.setLeft(inner.left() + kMarkWidth + 4);
+    inner.setLeft(inner.left() + mark + 4);
     drawFitted(*painter, inner, Qt::AlignLeft | Qt::AlignBottom, stepDetail(step));
     painter->setFont(Theme::boldFont(option.font));
     painter->setPen(theme.text);

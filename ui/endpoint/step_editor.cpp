@@ -50,17 +50,17 @@ QSpinBox* makeNumber(int least, int most)
     return box;
 }
 
-/// A field that shares its line with others; the label stands above it.
-QLabel* addColumn(QGridLayout* row, const QString& label, QWidget* input, const QString& objectName)
+/// A field in the next of two columns, with its label above it.
+QLabel* addToGrid(QGridLayout* grid, const QString& label, QWidget* input, const QString& objectName)
 {
     nameInput(input, objectName, label);
     setLeastCharacters(input, 6);
     auto* caption = makeLabel(label);
     caption->setBuddy(input);
-    const int column = row->count() / 2;
-    row->addWidget(caption, 0, column);
-    row->addWidget(input, 1, column);
-    row->setColumnStretch(column, 1);
+    const int place = grid->count() / 2;
+    grid->addWidget(caption, place / 2 * 2, place % 2);
+    grid->addWidget(input, place / 2 * 2 + 1, place % 2);
+    grid->setColumnStretch(place % 2, 1);
     return caption;
 }
 
@@ -102,14 +102,18 @@ void StepEditor::buildKind(QFormLayout* form)
         box->setButtonSymbols(QAbstractSpinBox::NoButtons); // the arrow keys step all the same
         box->setProperty("slim", true);
     }
-    auto* row = new QGridLayout;
-    row->setHorizontalSpacing(6);
-    row->setVerticalSpacing(4);
-    QLabel* statusLabel = addColumn(row, tr("Status"), m_status, QStringLiteral("stepStatusBox"));
-    addColumn(row, tr("Times"), m_repeat, QStringLiteral("stepRepeatBox"));
-    QLabel* delayLabel = addColumn(row, tr("Delay"), m_delay, QStringLiteral("stepDelayBox"));
-    form->addRow(row);
-    m_responseOnly = {statusLabel, m_status, delayLabel, m_delay};
+    m_reason = new QLineEdit;
+    m_reason->setPlaceholderText(tr("as usual"));
+    m_reason->setToolTip(tr("Reason phrase; when empty, the one that belongs to the status"));
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(6);
+    grid->setVerticalSpacing(4);
+    QLabel* statusLabel = addToGrid(grid, tr("Status"), m_status, QStringLiteral("stepStatusBox"));
+    QLabel* reasonLabel = addToGrid(grid, tr("Reason"), m_reason, QStringLiteral("stepReasonEdit"));
+    addToGrid(grid, tr("Times"), m_repeat, QStringLiteral("stepRepeatBox"));
+    QLabel* delayLabel = addToGrid(grid, tr("Delay"), m_delay, QStringLiteral("stepDelayBox"));
+    form->addRow(grid);
+    m_responseOnly = {statusLabel, m_status, reasonLabel, m_reason, delayLabel, m_delay};
     connect(m_status, &QSpinBox::valueChanged, this, &StepEditor::store);
     connect(m_kind, &QComboBox::activated, this, &StepEditor::store);
     connect(m_delay, &QDoubleSpinBox::valueChanged, this, &StepEditor::store);
@@ -118,9 +122,6 @@ void StepEditor::buildKind(QFormLayout* form)
 
 void StepEditor::buildResponse(QFormLayout* form)
 {
-    m_reason = new QLineEdit;
-    m_reason->setPlaceholderText(tr("default for the status"));
-    QLabel* reasonLabel = addField(form, tr("Reason"), m_reason, QStringLiteral("stepReasonEdit"));
     m_headers = new HeadersEditor(QStringLiteral("stepHeadersTable"), tr("Response headers"));
     auto* headersLabel = makeLabel(tr("Headers"));
     headersLabel->setBuddy(m_headers->table());
@@ -146,8 +147,8 @@ void StepEditor::buildResponse(QFormLayout* form)
     bodyLabel->setBuddy(m_body);
     form->addRow(m_body);
 
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_reason, reasonLabel, m_headers, headersLabel,
-                                                           bodyLabel, format, m_body}) {
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_headers, headersLabel, bodyLabel, format, m_body}) {
         m_responseOnly.push_back(widget);
     }
     connect(m_reason, &QLineEdit::textEdited, this, &StepEditor::store);

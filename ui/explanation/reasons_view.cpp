@@ -79,7 +79,7 @@ int heightOf(const QFont& font, const QString& text, int width)
 
 int textWidth(int width)
 {
-    return std::max(40, width - kGlyphWidth - 2 * kMargin);
+    return std::max(40, width - Theme::scaled(kGlyphWidth) - 2 * kMargin);
 }
 
 /// Paints a finding: its mark, its title, and beneath it what was seen. Long texts wrap.
@@ -135,7 +135,7 @@ void TraceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     painter->setFont(Theme::boldFont(option.font));
     painter->setPen(look.colour);
     painter->drawText(area, Qt::AlignLeft | Qt::AlignTop, look.glyph);
-    area.setLeft(area.left() + kGlyphWidth);
+    area.setLeft(area.left() + Theme::scaled(kGlyphWidth));
     painter->setFont(font);
     painter->setPen(theme.text);
     QRect used;

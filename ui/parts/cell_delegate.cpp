@@ -20,7 +20,6 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kSignSide = 14;
 constexpr int kSignGap = 6;
 constexpr int kMostLines = 200; ///< of a text that wraps
 
@@ -51,11 +50,17 @@ const QStyle& styleOf(const QStyleOptionViewItem& option)
     return *(option.widget != nullptr ? option.widget->style() : QApplication::style());
 }
 
+int signSideOf(const QStyleOptionViewItem& option)
+{
+    constexpr int kSignSide = 14;
+    return Theme::scaled(kSignSide, option.font);
+}
+
 /// Pixels beside the text, both sides together.
 int marginOf(const QStyleOptionViewItem& option, Sign sign)
 {
     const int focus = styleOf(option).pixelMetric(QStyle::PM_FocusFrameHMargin, &option, option.widget) + 1;
-    return 2 * (focus + CellDelegate::kInset) + (sign == Sign::None ? 0 : kSignSide + kSignGap);
+    return 2 * (focus + CellDelegate::kInset) + (sign == Sign::None ? 0 : signSideOf(option) + kSignGap);
 }
 
 QStringList neighboursOf(const QModelIndex& index)
@@ -134,7 +139,8 @@ QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
     QStyleOptionViewItem cell = option;
     initStyleOption(&cell, index);
     const Sign sign = signAt(index);
-    QSize size = contentSize(cell) + QSize(2 * kInset + (sign == Sign::None ? 0 : kSignSide + kSignGap), 0);
+    QSize size =
+        contentSize(cell) + QSize(2 * kInset + (sign == Sign::None ? 0 : signSideOf(cell) + kSignGap), 0);
     if (whenNarrow(index) == WhenNarrow::Fold && option.rect.width() > 0) {
         size.setHeight(kRowPadding + fittedHeight(cell.text, cell.font,
                                                   option.rect.width() - marginOf(cell, sign), kMostLines));
@@ -179,8 +185,9 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     if (sign != Sign::None && !text.isEmpty()) {
         const int middle =
             cell.displayAlignment.testFlag(Qt::AlignTop) ? room.top() + line / 2 : room.center().y();
-        paintSign(*painter, QRect(room.left(), middle - kSignSide / 2, kSignSide, kSignSide), sign, theme);
-        room.setLeft(room.left() + kSignSide + kSignGap);
+        const int side = signSideOf(cell);
+        paintSign(*painter, QRect(room.left(), middle - side / 2, side, side), sign, theme);
+        room.setLeft(room.left() + side + kSignGap);
     }
     drawFitted(*painter, room, cell.displayAlignment, text, fitFor(cell, index, room.height()));
     const QModelIndex first = index.siblingAtColumn(0);

@@ -127,8 +127,9 @@ void ListDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
              row.numberBelow, whole);
     if (row.picture && places.picture.isValid()) {
         QRectF picture(places.picture);
-        picture.setTop(places.picture.center().y() - kPictureHeight / 2.0);
-        picture.setHeight(kPictureHeight);
+        const int height = Theme::scaled(kPictureHeight, option.font);
+        picture.setTop(places.picture.center().y() - height / 2.0);
+        picture.setHeight(height);
         row.picture(*painter, picture, theme);
     }
     if (option.state.testFlag(QStyle::State_HasFocus)) {

@@ -5,6 +5,7 @@
 
 #include "core/explain/report.h"
 #include "ui/parts/cell_delegate.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QGuiApplication>
@@ -115,7 +116,8 @@ void TableFitter::onResized(int column, int width)
 
 void TableFitter::fitRow()
 {
-    const int height = std::max(kLeastRowHeight, m_table->fontMetrics().height() + CellDelegate::kRowPadding);
+    const int height = std::max(Theme::scaled(kLeastRowHeight, m_table->font()),
+                                m_table->fontMetrics().height() + CellDelegate::kRowPadding);
     m_table->verticalHeader()->setMinimumSectionSize(height);
     m_table->verticalHeader()->setDefaultSectionSize(height);
 }

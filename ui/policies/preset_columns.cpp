@@ -90,7 +90,8 @@ TableModel<PresetRow>::Columns presetColumns()
              .sortValue =
                  [](const PresetRow& row) {
                      return QVariant(toMilliseconds(row.summary.cap.value_or(Duration::max())));
-                 }},
+                 },
+             .isNumber = true},
             {.id = "jitter",
              .title = tr("Jitter"),
              .text = ofSummary<&PolicySummary::jitter>,

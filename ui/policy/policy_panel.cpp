@@ -7,6 +7,7 @@
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
+#include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/library_items.h"
@@ -35,6 +36,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kLeastHeadCharacters = 30;
 enum Part { kValuesPart, kRulesPart, kJsonPart, kAboutPart, kMappingPart, kCodePart };
 
 /// How wide the parts may become, in characters.
@@ -99,14 +101,15 @@ QWidget* PolicyPanel::buildHead()
     m_use->setVisible(isRead);
     m_reset->setVisible(!isRead);
     m_save->setVisible(!isRead);
-    auto* words = new QVBoxLayout;
-    words->setSpacing(0);
+    auto* texts = new QWidget(head);
+    setLeastCharacters(texts, kLeastHeadCharacters);
+    auto* words = columnIn(texts, 0);
     words->addWidget(m_title);
     words->addWidget(m_summary);
-    auto* layout = rowIn(head);
-    layout->addLayout(words, 1);
+    auto* layout = new FlowLayout(head, 6);
+    layout->addWidget(texts, 1);
     for (QPushButton* button : {m_reset, m_save, m_use}) {
-        layout->addWidget(button, 0, Qt::AlignVCenter);
+        layout->addWidget(button);
     }
     return head;
 }

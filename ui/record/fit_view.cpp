@@ -73,7 +73,7 @@ int FitButton::numberWidth() const
 
 QSize FitButton::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 44, fontMetrics().height() + 6};
+    return {fontMetrics().averageCharWidth() * 44, fontMetrics().height() + 9};
 }
 
 /// Room for the title and the number, which are never cut.

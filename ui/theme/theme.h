@@ -12,7 +12,7 @@ class QWidget;
 
 namespace retryscope::ui {
 
-/// The sizes and weights of text. A room uses at most four sizes: see text-and-space.md.
+/// The sizes and weights of text. A room uses at most four sizes: see space.md.
 enum class TextStyle {
     Small,   ///< secondary text: evidence, sources, counts
     Caption, ///< Small, bold: names a part of a panel

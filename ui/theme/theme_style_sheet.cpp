@@ -26,10 +26,10 @@ QFrame[surface="page"] { background: @card@; color: @text@; border: none; }
 QFrame[popup="true"] { background: @card@; border: 1px solid @border@; border-radius: 8px; }
 QFrame[look="segments"] { background: @rail@; border: 1px solid @grid@; border-radius: 6px; }
 QPushButton[look="segment"] { background: transparent; border: 1px solid transparent; border-radius: 5px;
-    color: @muted@; padding: 4px 12px; }
+    color: @muted@; padding: 5px 12px; }
 QPushButton[look="segment"]:hover { color: @text@; }
 QPushButton[look="segment"]:checked { background: @card@; border-color: @border@; color: @text@; }
-QPushButton[look="segment"]:focus { border: 2px solid @focus@; padding: 3px 11px; }
+QPushButton[look="segment"]:focus { border: 2px solid @focus@; padding: 4px 11px; }
 QPushButton[look="segment"]:disabled { color: @disabled@; }
 QToolButton[look="room"] { border: 2px solid transparent; border-radius: 6px; color: @muted@; padding: 6px 0; }
 QToolButton[look="room"]:hover { background: @grid@; color: @text@; }
@@ -66,6 +66,8 @@ QLineEdit, QSpinBox, QDoubleSpinBox, QComboBox, QPlainTextEdit, QTextEdit, QDate
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus, QPlainTextEdit:focus, QTextEdit:focus,
 QDateTimeEdit:focus { border: 2px solid @focus@; padding-left: 7px; padding-top: 3px; padding-bottom: 3px; }
 QLineEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled { color: @disabled@; }
+QLineEdit, QSpinBox, QDoubleSpinBox, QDateTimeEdit { padding-top: 5px; } /* as high as a button */
+QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QDateTimeEdit:focus { padding-top: 4px; }
 QLineEdit[mark="danger"], QSpinBox[mark="danger"], QComboBox[mark="danger"], QPlainTextEdit[mark="danger"],
 QPushButton[mark="danger"] { border-color: @danger@; }
 QFrame[look="field"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
@@ -104,8 +106,8 @@ QCheckBox::indicator, QAbstractItemView::indicator { width: 13tx; height: 13tx; 
 QCheckBox::indicator:checked, QAbstractItemView::indicator:checked { background: @accent@; border-color: @accent@;
     image: url(:/retryscope/icons/check-mark.svg); }
 QCheckBox::indicator:disabled, QAbstractItemView::indicator:disabled { border-color: @disabled@; }
-QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 4px; padding: 1px; }
-QCheckBox:focus, QRadioButton:focus { border: 2px solid @focus@; padding: 0; }
+QCheckBox, QRadioButton { border: 1px solid transparent; border-radius: 4px; padding: 3px 1px 2px 1px; }
+QCheckBox:focus, QRadioButton:focus { border: 2px solid @focus@; padding: 2px 0 1px 0; }
 
 QPushButton { background: @card@; color: @text@; border: 1px solid @border@; border-radius: 6px; padding: 5px 12px; }
 QPushButton:hover { background: @raised@; }
@@ -118,13 +120,15 @@ QPushButton[primary="true"]:hover { background: @accentHover@; }
 QPushButton[primary="true"]:focus { border: 4px double @onAccent@; padding: 2px 11px; }
 QPushButton[primary="true"]:disabled { background: @grid@; color: @disabled@; border-color: @border@; }
 QPushButton[quiet="true"] { background: transparent; border-color: transparent; color: @link@; padding: 3px 6px; }
+QPushButton[quiet="true"][textStyle="small"] { padding: 4px 6px; }
 QPushButton[quiet="true"]:hover { background: @raised@; }
 QPushButton[quiet="true"]:focus { border: 2px solid @focus@; padding: 2px 5px; }
+QPushButton[quiet="true"][textStyle="small"]:focus { padding: 3px 5px; }
 QPushButton[quiet="true"]:disabled { color: @disabled@; }
 QToolButton { background: transparent; color: @muted@; border: 1px solid transparent; border-radius: 6px;
-    padding: 3px 6px; }
+    padding: 4px 6px 3px 6px; }
 QToolButton:hover, QToolButton:checked { background: @raised@; color: @text@; }
-QToolButton:focus { border: 2px solid @focus@; padding: 2px 5px; }
+QToolButton:focus { border: 2px solid @focus@; padding: 3px 5px 2px 5px; }
 QToolButton:disabled { color: @disabled@; }
 QToolButton[popupMode="2"] { padding-right: 16tx; }
 QPushButton::menu-indicator { image: url(:/retryscope/icons/chevron-down-@mode@.svg); width: 10tx; height: 10tx;

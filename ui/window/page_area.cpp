@@ -11,6 +11,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -48,18 +49,16 @@ void PageArea::fit()
     const QScopedValueRollback<bool> fitting(m_isFitting, true);
     const QSize room = maximumViewportSize();
     const QSize least = m_page->minimumSizeHint().expandedTo(m_page->minimumSize());
-    QSize size(std::max(room.width(), least.width()), 0);
-    const int narrow = std::max(room.width() - verticalScrollBar()->sizeHint().width(), least.width());
-    // Once there is a bar, it stays until the page fits beside it, too: else it would come and go.
-    const bool hasBar = verticalScrollBar()->maximum() > 0;
-    const bool isTall = leastHeightOf(*m_page, size.width()) > room.height() ||
-                        (hasBar && leastHeightOf(*m_page, narrow) > room.height());
-    if (isTall) {
-        size.setWidth(narrow);
+    if (std::exchange(m_room, room) != room) {
+        m_hasGap = false;
     }
+    const int whole = std::max(room.width(), least.width());
+    const int narrow = std::max(room.width() - verticalScrollBar()->sizeHint().width(), least.width());
+    m_hasGap = m_hasGap || leastHeightOf(*m_page, whole) > room.height();
+    QSize size(m_hasGap ? narrow : whole, 0);
     size.setHeight(std::max(room.height(), leastHeightOf(*m_page, size.width())));
     // The vertical bar first, which takes width from the viewport.
-    verticalScrollBar()->setRange(0, isTall ? size.height() - room.height() : 0);
+    verticalScrollBar()->setRange(0, size.height() - room.height());
     verticalScrollBar()->setPageStep(room.height());
     verticalScrollBar()->setSingleStep(fontMetrics().lineSpacing());
     horizontalScrollBar()->setRange(0, std::max(0, size.width() - viewport()->width()));
@@ -70,6 +69,9 @@ void PageArea::fit()
 
 bool PageArea::eventFilter(QObject* watched, QEvent* event)
 {
+    if (watched == m_page && event->type() == QEvent::Show) {
+        m_room = {};
+    }
     if (watched == m_page && (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)) {
         fit();
         m_soon.start();

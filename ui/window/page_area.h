@@ -26,6 +26,10 @@ private:
 
     QWidget* m_page;
     QTimer m_soon; ///< fits again when the layouts in the page have done their work
+    QSize m_room;  ///< without scroll bars, as it was last
+    /// The page leaves room for a scroll bar. Until the area is resized, since a page that becomes lower in
+    /// less width would bring the bar and drive it away for ever.
+    bool m_hasGap = false;
     bool m_isFitting = false;
 };
 

@@ -23,6 +23,7 @@ constexpr int kWidth = 64;
 constexpr int kCompactWidth = 48;
 constexpr int kMargin = 4;
 constexpr int kIcon = 18;
+constexpr int kMenuIcon = 24;
 
 } // namespace
 
@@ -47,12 +48,13 @@ protected:
         }
         constexpr qreal kDot = 7;
         const Theme& theme = Theme::forPalette(palette());
-        const qreal top = toolButtonStyle() == Qt::ToolButtonIconOnly ? (height() - kIcon) / 2.0 - 2 : 4;
+        const int icon = iconSize().width();
+        const qreal top = toolButtonStyle() == Qt::ToolButtonIconOnly ? (height() - icon) / 2.0 - 2 : 4;
         QPainter painter(this);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(theme.rail, 1.5));
         painter.setBrush(theme.danger);
-        painter.drawEllipse(QRectF(width() / 2.0 + kIcon / 2.0 - 1, top, kDot, kDot));
+        painter.drawEllipse(QRectF(width() / 2.0 + icon / 2.0 - 1, top, kDot, kDot));
     }
 
 private:
@@ -71,7 +73,6 @@ Rail::Rail(QMenu* menu, QWidget* parent)
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
     m_menuButton->setMenu(menu);
     m_menuButton->setIcon(Theme::applicationIcon());
-    m_menuButton->setIconSize({24, 24});
     m_menuButton->setFocusPolicy(Qt::TabFocus);
     m_menuButton->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_layout->setContentsMargins(kMargin, 8, kMargin, 8);
@@ -88,8 +89,8 @@ QToolButton* Rail::addButton(QAction* action, const QString& icon, int place)
     button->setObjectName(action->objectName() + QStringLiteral("Button"));
     button->setAccessibleName(action->iconText());
     button->setProperty("look", QStringLiteral("room"));
+    setTextStyle(button, TextStyle::Small);
     button->setFocusPolicy(Qt::TabFocus);
-    button->setIconSize({kIcon, kIcon});
     button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_layout->insertWidget(place, button);
     m_icons.insert(button, icon);
@@ -130,10 +131,10 @@ void Rail::setCompact(bool isCompact)
 void Rail::measure()
 {
     const QFont small = Theme::smallFont(font());
+    setIconSide(Theme::scaled(kIcon, font()));
     m_labelledWidth = kWidth;
     for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
         QToolButton* button = entry.key();
-        button->setFont(small);
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         constexpr int kPadding = 2 * kMargin + 20; // the room that is shown has bold letters
         const int bold = QFontMetrics(Theme::boldFont(small)).horizontalAdvance(button->text()) + kPadding;
@@ -150,7 +151,23 @@ void Rail::fit()
     for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
         entry.key()->setToolButtonStyle(isLabelled ? Qt::ToolButtonTextUnderIcon : Qt::ToolButtonIconOnly);
     }
-    setFixedWidth(isLabelled ? m_labelledWidth : kCompactWidth);
+    int side = Theme::scaled(kIcon, font());
+    if (!isLabelled) {              // smaller than the text wants where the window is low
+        constexpr int kAround = 20; // the padding of a button and the gap below it
+        const int buttons = static_cast<int>(m_icons.size()) + 1;
+        side = std::clamp((height() - 3 * kAround) / buttons - kAround, kIcon, side);
+    }
+    setIconSide(side);
+    setFixedWidth(isLabelled ? m_labelledWidth : side + kCompactWidth - kIcon);
+}
+
+void Rail::setIconSide(int side)
+{
+    for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
+        entry.key()->setIconSize({side, side});
+    }
+    const int menu = side + kMenuIcon - kIcon;
+    m_menuButton->setIconSize({menu, menu});
 }
 
 /// Its buttons have the look of the style sheet now.

@@ -42,6 +42,7 @@ private:
     QToolButton* addButton(QAction* action, const QString& icon, int place);
     void measure();
     void fit();
+    void setIconSide(int side);
     void applyTheme();
 
     QToolButton* m_menuButton;

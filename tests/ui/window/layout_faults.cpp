@@ -10,10 +10,12 @@
 #include <QAbstractScrollArea>
 #include <QAbstractSpinBox>
 #include <QComboBox>
+#include <QFormLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMap>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
@@ -157,7 +159,75 @@ bool isLost(const QWidget* widget)
     return !parent->rect().contains(place);
 }
 
+/// A field of its own; not the one in another field or in a frame that looks like one.
+bool isField(const QWidget* widget)
+{
+    const QWidget* parent = widget->parentWidget();
+    const bool isPart = qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+                        qobject_cast<const QComboBox*>(parent) != nullptr ||
+                        parent->property("look") == QStringLiteral("field");
+    return !isPart && (qobject_cast<const QLineEdit*>(widget) != nullptr ||
+                       qobject_cast<const QComboBox*>(widget) != nullptr ||
+                       qobject_cast<const QAbstractSpinBox*>(widget) != nullptr);
+}
+
+bool isButton(const QWidget* widget)
+{
+    return qobject_cast<const QAbstractButton*>(widget) != nullptr &&
+           qobject_cast<const QTabBar*>(widget->parentWidget()) == nullptr &&
+           qobject_cast<const QTableView*>(widget->parentWidget()) == nullptr; // its corner
+}
+
+const QWidget* formOf(const QWidget* widget)
+{
+    const QWidget* parent = widget->parentWidget();
+    while (parent != nullptr && qobject_cast<const QFormLayout*>(parent->layout()) == nullptr) {
+        parent = parent->parentWidget();
+    }
+    return parent;
+}
+
+/// The values of which there are more than allowed, each with what has it first.
+void addWhereTooMany(QStringList& faults, const QString& what, const QMap<int, QString>& values, int most)
+{
+    if (values.size() > most) {
+        QStringList parts;
+        for (auto entry = values.begin(); entry != values.end(); ++entry) {
+            parts += QStringLiteral("%1 (%2)").arg(entry.key()).arg(entry.value());
+        }
+        faults += QStringLiteral("%1: %2").arg(what, parts.join(QStringLiteral(", ")));
+    }
+}
+
 } // namespace
+
+QStringList spaceFaults(const QWidget& room)
+{
+    QMap<int, QString> heights;
+    QMap<int, QString> sizes;
+    QMap<const QWidget*, QMap<int, QString>> edges;
+    for (const QWidget* widget : room.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->visibleRegion().isEmpty()) {
+            continue;
+        }
+        if (isField(widget) || isButton(widget)) {
+            heights.insert(widget->height(), nameOf(widget));
+        }
+        if (isControl(widget)) {
+            sizes.insert(qRound(widget->font().pointSizeF() * 10), nameOf(widget));
+        }
+        if (const QWidget* form = isField(widget) ? formOf(widget) : nullptr) {
+            edges[form].insert(widget->mapTo(form, QPoint(0, 0)).x(), nameOf(widget));
+        }
+    }
+    QStringList faults;
+    addWhereTooMany(faults, QStringLiteral("heights of controls"), heights, 3);
+    addWhereTooMany(faults, QStringLiteral("sizes of text, in tenths of a point"), sizes, 4);
+    for (const QMap<int, QString>& form : edges) {
+        addWhereTooMany(faults, QStringLiteral("left edges in a form"), form, 2);
+    }
+    return faults;
+}
 
 QStringList layoutFaults(const QWidget& window)
 {

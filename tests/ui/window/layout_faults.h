@@ -15,4 +15,8 @@ namespace retryscope::test {
 /// bar. Empty: nothing. Texts that a widget paints itself are seen by ui::CutTexts.
 [[nodiscard]] QStringList layoutFaults(const QWidget& window);
 
+/// Where a room has more than three heights of controls, more than four sizes of text, or a form more than
+/// two left edges of fields: see ui/theme/space.md.
+[[nodiscard]] QStringList spaceFaults(const QWidget& room);
+
 } // namespace retryscope::test

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void initTestCase();
     void everyRoomFits_data() { settings(); }
     void everyRoomFits();
+    void everyRoomKeepsTheRulesOfSpace();
     void everyPopupFits_data() { settings(); }
     void everyPopupFits();
 
@@ -166,6 +167,23 @@ void TstWindowSizes::everyRoomFits()
         }
     }
     verifyNone(faults);
+}
+
+/// The rules of ui/theme/space.md that numbers can say, at the text size for which pixels are chosen.
+void TstWindowSizes::everyRoomKeepsTheRulesOfSpace()
+{
+    m_lab->window->setSize({1440, 900});
+    m_lab->window->setTextSize(0);
+    QStringList faults;
+    for (const QString& panel : MainWindow::panelNames()) {
+        QVERIFY(m_lab->window->showPanel(panel));
+        QTRY_VERIFY(test::isAtRest());
+        for (const QString& fault :
+             test::spaceFaults(*m_lab->window->findChild<QWidget*>(QStringLiteral("rooms")))) {
+            faults += QStringLiteral("%1: %2").arg(panel, fault);
+        }
+    }
+    QVERIFY2(faults.isEmpty(), qPrintable(faults.join(QStringLiteral("; "))));
 }
 
 void TstWindowSizes::everyPopupFits()

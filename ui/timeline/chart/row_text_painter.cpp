@@ -24,7 +24,7 @@ namespace {
 constexpr double kGap = 7;
 constexpr double kLabelInset = 16;
 constexpr double kConnectionWidth = 20;
-constexpr double kSign = 15;      ///< side of a sign
+constexpr int kSign = 15;         ///< side of a sign
 constexpr double kSmallSign = 11; ///< where rows are thin
 constexpr double kFewestPixelsOfSign = 8;
 constexpr qsizetype kFewestLetters = 3; ///< of a caption that is cut short, its dots included
@@ -297,9 +297,10 @@ void RowTextPainter::paintOutcome(const Outcome& outcome, const QRectF& row)
     const double right = m_scene.area.right() - kGap;
     const double height = isRoomy ? m_bold.height() + m_small.height() : m_bold.height();
     const double top = row.center().y() - height / 2;
-    m_texts.drawSign(m_painter, QRectF(left, top + (m_bold.height() - kSign) / 2, kSign, kSign), outcome.sign,
+    const double sign = Theme::scaled(kSign, m_scene.font);
+    m_texts.drawSign(m_painter, QRectF(left, top + (m_bold.height() - sign) / 2, sign, sign), outcome.sign,
                      *m_scene.theme);
-    const double textLeft = left + kSign + kGap;
+    const double textLeft = left + sign + kGap;
     const bool hasRoom = textLeft + m_bold.widthOf(outcome.word) <= right;
     const QString& word = hasRoom ? outcome.word : outcome.shortWord;
     if (textLeft + m_bold.widthOf(word) > right) {

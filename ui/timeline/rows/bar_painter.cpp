@@ -33,7 +33,8 @@ BarGeometry barGeometryOf(const TimelineScene& scene, int row)
     BarGeometry geometry;
     if (scene.density() == RowDensity::Roomy) {
         const double text = QFontMetricsF(Theme::smallFont(scene.font)).height();
-        geometry.barHeight = std::clamp(height * 0.27, 13.0, 20.0);
+        geometry.barHeight =
+            std::clamp<double>(height * 0.27, Theme::scaled(13, scene.font), Theme::scaled(20, scene.font));
         geometry.barTop = std::round(top + (height - geometry.barHeight - text - 3) / 2);
     } else {
         const double gap = std::min(6.0, height * 0.3);

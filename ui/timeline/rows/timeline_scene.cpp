@@ -28,7 +28,7 @@ RowHeights rowHeightsFor(const QFont& font)
     const double small = QFontMetricsF(Theme::smallFont(font)).height();
     RowHeights heights;
     heights.compact = std::ceil(line + 9);
-    heights.roomy = std::ceil(std::max(line + small, 13 + 3 + small) + 9);
+    heights.roomy = std::ceil(std::max(line + small, Theme::scaled(13, font) + 3 + small) + 9);
     heights.roomiest = std::max(80.0, heights.roomy * 1.6);
     heights.call = std::max(36.0, heights.compact);
     return heights;
