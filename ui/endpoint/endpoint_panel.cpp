@@ -101,8 +101,8 @@ void EndpointPanel::buildSteps(QVBoxLayout* layout)
     auto* splitter = makeSplitter(Qt::Vertical, QStringLiteral("stepsSplitter"), this);
     splitter->addWidget(m_list);
     splitter->addWidget(buildStep());
-    splitter->setStretchFactor(0, 0);
-    splitter->setStretchFactor(1, 1);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 2);
     splitter->setSizes({1, 2});
     layout->addWidget(new Panes(splitter, {tr("Steps"), tr("Step")}, this), 1);
 }

@@ -17,6 +17,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
+#include "ui/parts/text_room.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>
@@ -35,6 +36,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr int kInputWidth = 310;
+constexpr int kLeastDetailCharacters = 36;
 
 QWidget* makePane(QWidget* parent)
 {
@@ -138,6 +140,9 @@ QWidget* JudgePage::buildDetail()
     column->addWidget(m_reversingChanges);
     column->addStretch();
     reversingChanges->layout()->addWidget(makeScrollArea(list, reversingChanges));
+    for (QWidget* pane : {why, reversingChanges}) {
+        setLeastCharacters(pane, kLeastDetailCharacters);
+    }
     QSplitter* both = makeSplitter(Qt::Horizontal, QStringLiteral("judgeDetailSplitter"), this);
     both->addWidget(why);
     both->addWidget(reversingChanges);
