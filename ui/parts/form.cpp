@@ -9,6 +9,7 @@
 #include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
 #include <QEvent>
@@ -126,8 +127,8 @@ void addHeading(QFormLayout* form, const QString& text)
 
 void makeSlim(QWidget* input)
 {
-    if (qobject_cast<QComboBox*>(input) != nullptr) {
-        return; // its words stand whole
+    if (qobject_cast<QComboBox*>(input) != nullptr || qobject_cast<QAbstractSpinBox*>(input) != nullptr) {
+        return; // words and numbers are shown whole
     }
     setLeastCharacters(input, kSlimCharacters);
 }

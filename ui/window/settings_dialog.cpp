@@ -7,6 +7,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/request/file_field.h"
+#include "ui/theme/theme.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -66,8 +67,7 @@ SettingsDialog::SettingsDialog(const Services& services, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(makeScrollArea(content, this), 1);
     layout->addWidget(buttons);
-    constexpr QSize kFirst{520, 560};
-    resize(kFirst.boundedTo(parent->size()));
+    resize(QSize(Theme::scaled(520), Theme::scaled(560)).boundedTo(parent->size()));
 }
 
 void SettingsDialog::buildLooks(QFormLayout* form)

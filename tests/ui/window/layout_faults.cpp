@@ -92,6 +92,12 @@ QSize lackOf(const QWidget* widget)
         return {box->fontMetrics().horizontalAdvance(box->currentText()) + icon - field.width(),
                 box->fontMetrics().height() - box->height()};
     }
+    if (const auto* edit = qobject_cast<const QLineEdit*>(widget);
+        edit != nullptr && qobject_cast<const QAbstractSpinBox*>(edit->parentWidget()) != nullptr) {
+        constexpr int kInside = 4; // what a QLineEdit keeps free beside its text
+        return {edit->fontMetrics().horizontalAdvance(edit->text()) + kInside - edit->width(),
+                edit->fontMetrics().height() - edit->height()};
+    }
     if (label != nullptr || qobject_cast<const QAbstractButton*>(widget) != nullptr) {
         const QSize least = label != nullptr ? label->sizeHint() : widget->minimumSizeHint();
         return {least.width() - widget->width(), least.height() - widget->height()};
