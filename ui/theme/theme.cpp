@@ -171,6 +171,7 @@ Theme makeHighContrastDark()
     theme.send = hex(0x9fbdec);
     theme.wait = hex(0xc4d9fa);
     theme.receive = hex(0xffffff);
+    theme.sendDelay = hex(0xc9a6ff);
     theme.retryDelay = hex(0xffc861);
     theme.delayWindow = hex(0x8a6d2f);
     theme.onDelay = hex(0x000000);
@@ -201,6 +202,7 @@ Theme makeHighContrastLight()
     theme.send = hex(0x2a4d90);
     theme.wait = hex(0x1a356e);
     theme.receive = hex(0x06163a);
+    theme.sendDelay = hex(0x6a3fb0);
     theme.retryDelay = hex(0x452900);
     theme.delayWindow = hex(0xa07c34);
     theme.onDelay = hex(0xffffff);

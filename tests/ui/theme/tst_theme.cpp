@@ -153,7 +153,7 @@ private Q_SLOTS:
         }
         if (theme.isHighContrast) {
             for (const QColor& bar : {theme.lookup, theme.connect, theme.tls, theme.send, theme.wait,
-                                      theme.receive, theme.retryDelay, theme.delayWindow}) {
+                                      theme.receive, theme.sendDelay, theme.retryDelay, theme.delayWindow}) {
                 pairs.emplace_back(bar, theme.card);
                 pairs.emplace_back(bar, theme.selection);
             }
