@@ -143,6 +143,9 @@ void Panes::fold()
 {
     if (!isFolded()) {
         m_state = m_splitter->saveState();
+        for (int pane = 0; pane < m_splitter->count(); ++pane) { // where someone works stays in sight
+            m_last = m_splitter->widget(pane)->isAncestorOf(QApplication::focusWidget()) ? pane : m_last;
+        }
     }
     while (m_tabs->count() > 0) {
         m_tabs->removeTab(0);
