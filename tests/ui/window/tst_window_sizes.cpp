@@ -10,6 +10,7 @@
 #include "ui/parts/panes.h"
 #include "ui/parts/quiet_style.h"
 
+#include <QAbstractButton>
 #include <QAction>
 #include <QApplication>
 #include <QFile>
@@ -191,18 +192,35 @@ void TstWindowSizes::everyPopupFits()
     applySetting();
     QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
     QMap<QString, QStringList> faults;
-    for (const char* action : {"settingsAction", "shortcutsAction", "paletteAction", "choosePolicyAction",
-                               "runSettingsAction", "limitsAction", "authorizationAction"}) {
-        m_lab->find<QAction>(action).trigger();
+    int popups = 0;
+    const auto collectPopup = [this, &faults, &popups](const char* opener) {
         QCoreApplication::processEvents();
         for (QWidget* top : QApplication::topLevelWidgets()) {
             if (top == m_lab->window.get() || !top->isVisible()) {
                 continue;
             }
-            collect(*top, QString::fromLatin1(action), faults);
+            collect(*top, QString::fromLatin1(opener), faults);
             top->close();
+            ++popups;
         }
+    };
+    for (const char* action : {"settingsAction", "shortcutsAction", "paletteAction", "choosePolicyAction",
+                               "runSettingsAction", "aboutAction"}) {
+        m_lab->find<QAction>(action).trigger();
+        collectPopup(action);
     }
+    for (const auto& [panel, button] : {std::pair("endpoint", "scenarioBox"),
+                                        {"bounds", "boundsPolicy"},
+                                        {"proxy", "proxyRequestsButton"},
+                                        {"proxy", "proxyClientsButton"},
+                                        {"proxy", "proxyConfigurationButton"},
+                                        {"proxy", "proxyBehaviours"},
+                                        {"policy", "savePolicyButton"}}) {
+        QVERIFY(m_lab->window->showPanel(QString::fromLatin1(panel)));
+        m_lab->find<QAbstractButton>(button).click();
+        collectPopup(button);
+    }
+    QCOMPARE(popups, 13);
     verifyNone(faults);
 }
 
