@@ -310,7 +310,8 @@ void ProxyBar::displayRequest(const QString& request)
     if (const int times = m_requestsPopover->repeat(); times > 1) {
         summary = tr("%1, %2 times").arg(summary).arg(times);
     }
-    m_client->display(width() < kNarrowBar ? tr("Client") : tr("Retryscope as client"), summary);
+    m_client->display(width() < Theme::scaled(kNarrowBar, font()) ? tr("Client") : tr("Retryscope as client"),
+                      summary);
 }
 
 void ProxyBar::setRunning(bool isRunning)
@@ -442,7 +443,7 @@ void ProxyBar::displayBehaviours()
         m_behaviours->display(id, shortened(id, 40), tr("%1 responses").arg(count));
     }
     const QString probe = tr("Probe %1 responses").arg(count);
-    const bool isNarrow = width() < kNarrowBar;
+    const bool isNarrow = width() < Theme::scaled(kNarrowBar, font());
     m_go->setText(m_isRunning ? tr("Stop") : isNarrow ? tr("Probe %1").arg(count) : probe);
     m_go->setAccessibleName(m_isRunning ? m_go->text() : probe);
     m_go->setToolTip(plainToolTip(
@@ -484,7 +485,7 @@ bool ProxyBar::eventFilter(QObject* watched, QEvent* event)
 void ProxyBar::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    const bool isNarrow = width() < kNarrowBar;
+    const bool isNarrow = width() < Theme::scaled(kNarrowBar, font());
     for (QLabel* arrow : m_arrows) {
         arrow->setVisible(!isNarrow);
     }

@@ -98,8 +98,6 @@ void ClientLineView::changeEvent(QEvent* event)
 void ClientLineView::applyTheme()
 {
     m_copy->setIcon(Theme::forPalette(palette()).icon(QStringLiteral("copy")));
-    if (const QFont fixed = Theme::fixedFont(font()); m_line->font() != fixed) {
-    }
 }
 
 } // namespace retryscope::ui

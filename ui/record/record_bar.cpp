@@ -160,6 +160,7 @@ void RecordBar::layOut()
     above->addWidget(m_proxyText, 1);
     above->addWidget(m_save);
     above->addWidget(m_go);
+    setBarHeight(m_mode); // whatever is chosen, nothing below moves
     auto* below = new FlowLayout(nullptr, 8);
     for (QWidget* widget : std::initializer_list<QWidget*>{m_mode, m_host, m_intercept, m_overlay}) {
         below->addWidget(widget);
@@ -425,7 +426,7 @@ bool RecordBar::eventFilter(QObject* watched, QEvent* event)
 void RecordBar::resizeEvent(QResizeEvent* event)
 {
     QFrame::resizeEvent(event);
-    const bool isNarrow = width() < kNarrowRecordBar;
+    const bool isNarrow = width() < Theme::scaled(kNarrowRecordBar, font());
     m_overlay->setCharacters(isNarrow ? 22 : 36, 9);
     m_scenario->setCharacters(isNarrow ? 22 : 40, 9);
     displayWholeProblem();
