@@ -6,7 +6,8 @@
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
-#include "ui/parts/segments.h"
+#include "ui/parts/panes.h"
+#include "ui/parts/text_room.h"
 #include "ui/proxy/side_text.h"
 
 #include <QHBoxLayout>
@@ -19,8 +20,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kRoomForAll = 120; ///< characters in which three columns can be read
-enum Part { Bytes, Changes };
+constexpr int kLeastCharacters = 60; ///< in which two columns of headers can be read
 
 QString sizeOf(const AttemptFacts& facts)
 {
@@ -38,36 +38,28 @@ BenchDetails::BenchDetails(QWidget* parent)
     , m_alike(makeQuietButton(tr("Similar rows"), QStringLiteral("proxyAlike"), this))
     , m_advice(new ChangeAdvice(this))
     , m_sides(makeSplitter(Qt::Horizontal, {}, this))
-    , m_splitter(makeSplitter(Qt::Horizontal, {}, this))
-    , m_part(new Segments(QStringLiteral("proxyPart"), tr("View of the row"),
-                          {tr("Both sides"), tr("What to change")}, this))
 {
     setProperty("surface", QStringLiteral("side"));
     nameInput(m_origin, QStringLiteral("proxyOriginSent"), tr("What the origin sent"));
     nameInput(m_client, QStringLiteral("proxyClientGot"), tr("What the client got"));
     m_sides->addWidget(buildSide(tr("The origin sent"), nullptr, m_originSize, m_origin));
     m_sides->addWidget(buildSide(tr("The client got"), m_alike, m_clientSize, m_client));
-    m_splitter->addWidget(m_sides);
-    m_splitter->addWidget(m_advice);
-    m_splitter->setSizes({2000, 1000});
-    m_splitter->setStretchFactor(0, 2);
-    m_splitter->setStretchFactor(1, 1);
+    setLeastCharacters(m_sides, kLeastCharacters);
+    QSplitter* splitter = makeSplitter(Qt::Horizontal, QStringLiteral("proxyDetailSplitter"), this);
+    splitter->addWidget(m_sides);
+    splitter->addWidget(m_advice);
+    splitter->setSizes({2000, 1000});
+    splitter->setStretchFactor(0, 2);
+    splitter->setStretchFactor(1, 1);
     auto* layout = columnIn(this, 0);
-    auto* parts = new QHBoxLayout;
-    parts->setContentsMargins(12, 4, 0, 0);
-    parts->addWidget(m_part);
-    parts->addStretch();
-    layout->addLayout(parts);
-    layout->addWidget(m_splitter, 1);
+    layout->addWidget(new Panes(splitter, {tr("Both sides"), tr("What to change")}, this), 1);
     m_alike->setToolTip(tr("Shows which other origin responses reach the client like this"));
     connect(m_alike, &QPushButton::clicked, this, &BenchDetails::alikeRequested);
-    connect(m_part, &Segments::chosen, this, &BenchDetails::fit);
     // Lines stand beside each other, so they move together.
     connect(m_origin->verticalScrollBar(), &QScrollBar::valueChanged, m_client->verticalScrollBar(),
             &QScrollBar::setValue);
     connect(m_client->verticalScrollBar(), &QScrollBar::valueChanged, m_origin->verticalScrollBar(),
             &QScrollBar::setValue);
-    fit();
 }
 
 QWidget* BenchDetails::buildSide(const QString& title, QWidget* more, QLabel* size, SideText* text)
@@ -111,20 +103,6 @@ void BenchDetails::clear()
     m_clientSize->clear();
     m_alike->setEnabled(false);
     m_advice->clear();
-}
-
-void BenchDetails::fit()
-{
-    const bool isNarrow = width() < kRoomForAll * fontMetrics().averageCharWidth();
-    m_part->setVisible(isNarrow);
-    m_sides->setVisible(!isNarrow || m_part->current() == Bytes);
-    m_advice->setVisible(!isNarrow || m_part->current() == Changes);
-}
-
-void BenchDetails::resizeEvent(QResizeEvent* event)
-{
-    QFrame::resizeEvent(event);
-    fit();
 }
 
 } // namespace retryscope::ui

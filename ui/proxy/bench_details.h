@@ -14,7 +14,6 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class Segments;
 class SideText;
 
 /// One row of a probe result: what the origin sent and what the client got, side by side, and what to change.
@@ -34,12 +33,8 @@ Q_SIGNALS:
     /// Show the other origin responses that reach the client like this.
     void alikeRequested();
 
-protected:
-    void resizeEvent(QResizeEvent* event) override;
-
 private:
     [[nodiscard]] QWidget* buildSide(const QString& title, QWidget* more, QLabel* size, SideText* text);
-    void fit();
 
     SideText* m_origin;
     SideText* m_client;
@@ -48,8 +43,6 @@ private:
     QPushButton* m_alike;
     ChangeAdvice* m_advice;
     QSplitter* m_sides;
-    QSplitter* m_splitter;
-    Segments* m_part;
 };
 
 } // namespace retryscope::ui
