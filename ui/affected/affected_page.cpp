@@ -126,7 +126,6 @@ void AffectedPage::layOut()
     m_count->setObjectName(QStringLiteral("affectedCount"));
     auto* caption = makeLabel(tr("&Service"), this);
     caption->setBuddy(m_serviceBox);
-    makeSlim(m_serviceBox);
     auto* choice = new FlowLayout(nullptr, 8);
     choice->addWidget(caption);
     choice->addWidget(m_serviceBox);

@@ -103,7 +103,7 @@ void StepEditor::buildKind(QFormLayout* form)
         box->setProperty("slim", true);
     }
     m_reason = new QLineEdit;
-    m_reason->setPlaceholderText(tr("as usual"));
+    m_reason->setPlaceholderText(tr("default"));
     m_reason->setToolTip(tr("Reason phrase; when empty, the one that belongs to the status"));
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(6);

@@ -19,7 +19,6 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QSplitter>
-#include <QStyle>
 #include <QToolButton>
 
 #include <algorithm>
@@ -35,15 +34,7 @@ constexpr int kSlimCharacters = 14;
 class ScrollArea : public QScrollArea
 {
 public:
-    explicit ScrollArea(QWidget* parent) : QScrollArea(parent)
-    {
-        // Qt does so only where the focus comes from within the area.
-        connect(qApp, &QApplication::focusChanged, this, [this](QWidget* /*old*/, QWidget* now) {
-            if (now != nullptr && widget() != nullptr && widget()->isAncestorOf(now)) {
-                ensureWidgetVisible(now);
-            }
-        });
-    }
+    using QScrollArea::QScrollArea;
 
     [[nodiscard]] QSize minimumSizeHint() const override
     {
@@ -168,12 +159,6 @@ void inheritPalette(QWidget* made)
     made->setPalette({});                              // and follows the parent from now on
 }
 
-void restyle(QWidget* widget)
-{
-    widget->style()->unpolish(widget);
-    widget->style()->polish(widget);
-}
-
 QVBoxLayout* columnIn(QWidget* widget, int spacing)
 {
     auto* layout = new QVBoxLayout(widget);
@@ -190,6 +175,16 @@ QHBoxLayout* rowIn(QWidget* widget, int spacing)
     return layout;
 }
 
+QWidget* makeColumn(std::initializer_list<QWidget*> widgets, int spacing, QWidget* parent)
+{
+    auto* column = new QWidget(parent);
+    QVBoxLayout* layout = columnIn(column, spacing);
+    for (QWidget* widget : widgets) {
+        layout->addWidget(widget);
+    }
+    return column;
+}
+
 QSplitter* makeSplitter(Qt::Orientation orientation, const QString& objectName, QWidget* parent)
 {
     auto* splitter = new QSplitter(orientation, parent);
@@ -199,13 +194,23 @@ QSplitter* makeSplitter(Qt::Orientation orientation, const QString& objectName, 
     return splitter;
 }
 
+void scrollToFocus(QScrollArea* area)
+{
+    area->setFocusPolicy(Qt::NoFocus);
+    QObject::connect(qApp, &QApplication::focusChanged, area, [area](QWidget* /*old*/, QWidget* now) {
+        if (now != nullptr && area->widget()->isAncestorOf(now)) {
+            area->ensureWidgetVisible(now);
+        }
+    });
+}
+
 QScrollArea* makeScrollArea(QWidget* content, QWidget* parent)
 {
     auto* area = new ScrollArea(parent);
     area->setFrameShape(QFrame::NoFrame);
     area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
     area->setWidget(content);
+    scrollToFocus(area);
     content->setAutoFillBackground(false); // the card behind shows through
     area->viewport()->setAutoFillBackground(false);
     return area;

@@ -6,6 +6,8 @@
 #include <QString>
 #include <QVBoxLayout>
 
+#include <initializer_list>
+
 QT_BEGIN_NAMESPACE
 class QFormLayout;
 class QLabel;
@@ -24,7 +26,8 @@ void nameInput(QWidget* input, const QString& objectName, const QString& accessi
 /// A form with labels above or beside the inputs, as the width allows.
 [[nodiscard]] QFormLayout* makeForm(QWidget* parent);
 void addHeading(QFormLayout* form, const QString& text);
-/// Lets an input become narrow, so that forms fit into slim panels.
+/// Lets a line of text become narrow, so that forms fit into slim panels. Lists of words and numbers keep the
+/// room that they need.
 void makeSlim(QWidget* input);
 /// A labelled input; the label is its buddy and its accessible name.
 QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const QString& objectName);
@@ -47,14 +50,17 @@ QLabel* addField(QFormLayout* form, const QString& label, QWidget* input, const 
 /// Gives a widget created after its window the parent's palette; with a style sheet, Qt does so only at the
 /// next palette change.
 void inheritPalette(QWidget* made);
-/// Applies the style sheet again after a change of a property that the style sheet uses.
-void restyle(QWidget* widget);
 /// Layouts of a widget, without margins. spacing: in pixels; -1: the style's.
 QVBoxLayout* columnIn(QWidget* widget, int spacing = -1);
 QHBoxLayout* rowIn(QWidget* widget, int spacing = -1);
+/// Widgets one below the other as one widget, for a place in a layout that wraps.
+[[nodiscard]] QWidget* makeColumn(std::initializer_list<QWidget*> widgets, int spacing, QWidget* parent);
 /// Parts that cannot be closed, with a thin line between them. objectName: may be empty.
 [[nodiscard]] QSplitter* makeSplitter(Qt::Orientation orientation, const QString& objectName,
                                       QWidget* parent);
+/// The area never has the focus, and what has it is scrolled into view, from wherever the focus came. Qt does
+/// so only within the area.
+void scrollToFocus(QScrollArea* area);
 /// Scrolls vertically instead of clipping.
 [[nodiscard]] QScrollArea* makeScrollArea(QWidget* content, QWidget* parent);
 

@@ -5,6 +5,7 @@
 
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

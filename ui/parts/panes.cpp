@@ -31,15 +31,9 @@ Panes::Panes(QSplitter* splitter, const QStringList& titles, QWidget* parent)
     m_tabs->setExpanding(false);
     m_tabs->setDocumentMode(true);
     m_tabs->hide();
-    connect(m_tabs, &QTabBar::tabBarClicked, this, [this](int tab) {
-        if (tab >= 0) {
-            m_last = m_tabs->tabData(tab).toInt();
-            display();
-        }
-    });
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         if (!m_isFitting && tab >= 0) {
-            m_last = m_tabs->tabData(tab).toInt();
+            m_shown = m_tabs->tabData(tab).toInt();
             display();
         }
     });
@@ -54,7 +48,7 @@ void Panes::showPane(const QWidget* widget)
 {
     for (int pane = 0; pane < m_splitter->count(); ++pane) {
         if (m_splitter->widget(pane) == widget || m_splitter->widget(pane)->isAncestorOf(widget)) {
-            m_last = pane;
+            m_shown = pane;
             display();
         }
     }
@@ -124,10 +118,10 @@ void Panes::fit()
         }
     }
     const bool mustFold = wanted > 1 && needed > (isBeside ? width() : height());
-    if (mustFold != isFolded()) {
-        mustFold ? fold() : unfold();
-    } else if (mustFold) {
+    if (mustFold) {
         fold();
+    } else if (isFolded()) {
+        unfold();
     }
     const int tabs = isFolded() ? m_tabs->sizeHint().height() : 0;
     m_tabs->setVisible(isFolded());
@@ -144,9 +138,10 @@ void Panes::fold()
     if (!isFolded()) {
         m_state = m_splitter->saveState();
         for (int pane = 0; pane < m_splitter->count(); ++pane) { // where someone works stays in sight
-            m_last = m_splitter->widget(pane)->isAncestorOf(QApplication::focusWidget()) ? pane : m_last;
+            m_shown = m_splitter->widget(pane)->isAncestorOf(QApplication::focusWidget()) ? pane : m_shown;
         }
     }
+    m_isFolded = true;
     while (m_tabs->count() > 0) {
         m_tabs->removeTab(0);
     }
@@ -156,12 +151,11 @@ void Panes::fold()
             m_tabs->setTabData(m_tabs->addTab(m_titles.value(pane)), pane);
         }
     }
-    m_current = m_last;
 }
 
 void Panes::unfold()
 {
-    m_current = -1;
+    m_isFolded = false;
     for (int pane = 0; pane < m_splitter->count(); ++pane) {
         m_splitter->setCollapsible(pane, false);
     }
@@ -198,17 +192,16 @@ void Panes::display()
     if (!isFolded()) {
         return;
     }
-    if (m_last >= m_splitter->count() || !isWanted(m_last)) {
-        m_last = m_tabs->tabData(0).toInt();
+    if (!isWanted(m_shown)) {
+        m_shown = m_tabs->tabData(0).toInt();
     }
-    m_current = m_last;
     const bool isBeside = m_splitter->orientation() == Qt::Horizontal;
     QList<int> sizes(m_splitter->count(), 0);
-    sizes[m_current] = isBeside ? m_splitter->width() : m_splitter->height();
+    sizes[m_shown] = isBeside ? m_splitter->width() : m_splitter->height();
     m_splitter->setSizes(sizes);
     const QScopedValueRollback<bool> fitting(m_isFitting, true);
     for (int tab = 0; tab < m_tabs->count(); ++tab) {
-        if (m_tabs->tabData(tab).toInt() == m_current) {
+        if (m_tabs->tabData(tab).toInt() == m_shown) {
             m_tabs->setCurrentIndex(tab);
         }
     }

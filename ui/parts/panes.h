@@ -22,7 +22,7 @@ public:
     /// titles: of the panes, in order. The splitter has its panes already, or gets them later.
     Panes(QSplitter* splitter, const QStringList& titles, QWidget* parent = nullptr);
 
-    [[nodiscard]] bool isFolded() const { return m_current >= 0; }
+    [[nodiscard]] bool isFolded() const { return m_isFolded; }
     /// Shows this pane, or the one that contains the widget, while the panes are folded and once they are.
     void showPane(const QWidget* widget);
     /// Does so in every Panes around the widget.
@@ -51,8 +51,8 @@ private:
     QSplitter* m_splitter;
     QTabBar* m_tabs;
     QStringList m_titles;
-    int m_current = -1; ///< the pane that is shown alone; -1: all are
-    int m_last = 0;     ///< the one that was shown alone last
+    bool m_isFolded = false;
+    int m_shown = 0;    ///< the pane that is shown alone while they are folded, or was so last
     QByteArray m_state; ///< of the splitter before it was folded
     QTimer m_soon;      ///< fits again when the layouts in the panes have done their work
     QSize m_least;      ///< as its parent knows it

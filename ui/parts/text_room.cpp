@@ -54,67 +54,16 @@ int leastHeightOfItem(QLayoutItem& item, int width)
     return std::max(0, height) + around.top() + around.bottom();
 }
 
+/// Fits its widget now and whenever the widget's font changes. The widget owns it.
 class TextFollower : public QObject
 {
 public:
     TextFollower(QWidget* widget, std::function<void()> fit) : QObject(widget), m_fit(std::move(fit))
     {
         widget->installEventFilter(this);
-        m_fit();
     }
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (event->type() == QEvent::FontChange) {
-            m_fit();
-        }
-        return QObject::eventFilter(watched, event);
-    }
-
-private:
-    std::function<void()> m_fit;
-};
-
-/// The room that a widget keeps for its text; one for each widget.
-class TextRoom : public QObject
-{
-public:
-    struct Room
-    {
-        int units = 0; ///< characters or lines
-        int extra = 0; ///< pixels
-    };
-
-    static TextRoom& of(QWidget* widget)
-    {
-        for (QObject* child : widget->children()) {
-            if (auto* room = dynamic_cast<TextRoom*>(child)) {
-                return *room;
-            }
-        }
-        return *new TextRoom(widget);
-    }
-
-    void fit() const
-    {
-        const int character = m_widget->fontMetrics().averageCharWidth();
-        const int line = m_widget->fontMetrics().lineSpacing();
-        const auto apply = [this](const std::optional<Room>& room, int unit, void (QWidget::*set)(int)) {
-            if (room) {
-                (m_widget->*set)(room->units * unit + room->extra);
-            }
-        };
-        apply(leastWidth, character, &QWidget::setMinimumWidth);
-        apply(mostWidth, character, &QWidget::setMaximumWidth);
-        apply(leastHeight, line, &QWidget::setMinimumHeight);
-        apply(mostHeight, line, &QWidget::setMaximumHeight);
-    }
-
-    std::optional<Room> leastWidth;
-    std::optional<Room> mostWidth;
-    std::optional<Room> leastHeight;
-    std::optional<Room> mostHeight;
+    void fit() const { m_fit(); }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override
@@ -126,33 +75,75 @@ protected:
     }
 
 private:
-    explicit TextRoom(QWidget* widget) : QObject(widget), m_widget(widget)
+    std::function<void()> m_fit;
+};
+
+/// The room that a widget keeps for its text; one for each widget.
+class TextRoom : public TextFollower
+{
+public:
+    struct Room
     {
-        widget->installEventFilter(this);
+        int units; ///< characters or lines
+        int extra; ///< pixels
+    };
+    using Bound = std::optional<Room>;
+
+    static TextRoom& of(QWidget* widget)
+    {
+        for (QObject* child : widget->children()) {
+            if (auto* room = dynamic_cast<TextRoom*>(child)) {
+                return *room;
+            }
+        }
+        return *new TextRoom(widget);
     }
 
-    QWidget* m_widget;
+    void keep(Bound TextRoom::*bound, Room room)
+    {
+        this->*bound = room;
+        fit();
+    }
+
+    Bound leastWidth;
+    Bound mostWidth;
+    Bound leastHeight;
+    Bound mostHeight;
+
+private:
+    explicit TextRoom(QWidget* widget) : TextFollower(widget, [this, widget] { applyTo(*widget); }) {}
+
+    void applyTo(QWidget& widget) const
+    {
+        const auto apply = [&widget](const Bound& bound, int unit, void (QWidget::*set)(int)) {
+            if (bound) {
+                (widget.*set)(bound->units * unit + bound->extra);
+            }
+        };
+        const int character = widget.fontMetrics().averageCharWidth();
+        const int line = widget.fontMetrics().lineSpacing();
+        apply(leastWidth, character, &QWidget::setMinimumWidth);
+        apply(mostWidth, character, &QWidget::setMaximumWidth);
+        apply(leastHeight, line, &QWidget::setMinimumHeight);
+        apply(mostHeight, line, &QWidget::setMaximumHeight);
+    }
 };
 
 } // namespace
 
 void followText(QWidget* widget, std::function<void()> fit)
 {
-    new TextFollower(widget, std::move(fit)); // the widget owns it
+    (new TextFollower(widget, std::move(fit)))->fit();
 }
 
 void setLeastCharacters(QWidget* widget, int characters, int extra)
 {
-    TextRoom& room = TextRoom::of(widget);
-    room.leastWidth = TextRoom::Room{.units = characters, .extra = extra};
-    room.fit();
+    TextRoom::of(widget).keep(&TextRoom::leastWidth, {characters, extra});
 }
 
 void setMostCharacters(QWidget* widget, int characters, int extra)
 {
-    TextRoom& room = TextRoom::of(widget);
-    room.mostWidth = TextRoom::Room{.units = characters, .extra = extra};
-    room.fit();
+    TextRoom::of(widget).keep(&TextRoom::mostWidth, {characters, extra});
 }
 
 void setCharacters(QWidget* widget, int characters, int extra)
@@ -163,16 +154,12 @@ void setCharacters(QWidget* widget, int characters, int extra)
 
 void setLeastLines(QWidget* widget, int lines, int extra)
 {
-    TextRoom& room = TextRoom::of(widget);
-    room.leastHeight = TextRoom::Room{.units = lines, .extra = extra};
-    room.fit();
+    TextRoom::of(widget).keep(&TextRoom::leastHeight, {lines, extra});
 }
 
 void setMostLines(QWidget* widget, int lines, int extra)
 {
-    TextRoom& room = TextRoom::of(widget);
-    room.mostHeight = TextRoom::Room{.units = lines, .extra = extra};
-    room.fit();
+    TextRoom::of(widget).keep(&TextRoom::mostHeight, {lines, extra});
 }
 
 void setLines(QWidget* widget, int lines, int extra)

@@ -79,7 +79,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    /// Beside the list, or in its place where there is no room for both.
+    /// Shows this page beside the list, or in place of the list where the two do not fit.
     void showPage(QWidget* page);
     [[nodiscard]] QWidget* buildSide();
     /// Reads every policy; therefore called only when the room is first shown.

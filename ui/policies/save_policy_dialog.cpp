@@ -5,6 +5,7 @@
 
 #include "ui/parts/form.h"
 #include "ui/parts/text_room.h"
+#include "ui/theme/theme.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

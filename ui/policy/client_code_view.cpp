@@ -6,6 +6,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/code_block.h"
 #include "ui/parts/form.h"
+#include "ui/theme/theme.h"
 
 #include <QLabel>
 #include <QVBoxLayout>

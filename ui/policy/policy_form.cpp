@@ -13,6 +13,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/text_room.h"
 #include "ui/policy/hints_editor.h"
+#include "ui/theme/theme.h"
 
 #include <QFormLayout>
 #include <QLabel>

@@ -101,11 +101,8 @@ QWidget* PolicyPanel::buildHead()
     m_use->setVisible(isRead);
     m_reset->setVisible(!isRead);
     m_save->setVisible(!isRead);
-    auto* texts = new QWidget(head);
+    QWidget* texts = makeColumn({m_title, m_summary}, 0, head);
     setLeastCharacters(texts, kLeastHeadCharacters);
-    auto* words = columnIn(texts, 0);
-    words->addWidget(m_title);
-    words->addWidget(m_summary);
     auto* layout = new FlowLayout(head, 6);
     layout->addWidget(texts, 1);
     for (QPushButton* button : {m_reset, m_save, m_use}) {

@@ -71,11 +71,7 @@ void RecordDetails::layOut()
     m_scenario->setToolTip(tr("Turns the recorded responses into a scenario and opens it in Send"));
     auto* head = new FlowLayout(nullptr, 8);
     head->setContentsMargins(20, 6, 12, 6);
-    auto* texts = new QWidget(this);
-    auto* lines = columnIn(texts, 0);
-    lines->addWidget(m_title);
-    lines->addWidget(m_summary);
-    head->addWidget(texts, 1);
+    head->addWidget(makeColumn({m_title, m_summary}, 0, this), 1);
     head->addWidget(m_again);
     head->addWidget(m_timeline);
     head->addWidget(m_scenario);

@@ -92,9 +92,7 @@ RunView::RunView(io::RunController& controller, QWidget* header, QWidget* parent
     auto* middle = new QWidget;
     auto* layout = columnIn(middle, 0);
     layout->addWidget(header);
-    auto* run = new QWidget; // a splitter would make a pane of its frame
-    auto* whole = columnIn(run);
-    whole->addWidget(new Panes(m_middle, {tr("Timeline"), tr("Curves"), tr("Details")}));
+    auto* run = new Panes(m_middle, {tr("Timeline"), tr("Curves"), tr("Details")});
     layout->addWidget(run, 1);
     addWidget(middle);
     addWidget(m_explanation);

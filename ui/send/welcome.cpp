@@ -27,11 +27,8 @@ constexpr int kWidest = 1088;
 /// Buttons follow.
 FlowLayout* beginStrip(QWidget* strip, QLabel* heading, QLabel* words)
 {
-    auto* texts = new QWidget(strip);
+    QWidget* texts = makeColumn({heading, words}, 2, strip);
     setLeastCharacters(texts, kCardCharacters);
-    auto* lines = columnIn(texts, 2);
-    lines->addWidget(heading);
-    lines->addWidget(words);
     auto* layout = new FlowLayout(strip, 8);
     layout->setContentsMargins(24, 14, 24, 14);
     layout->addWidget(texts, 1);

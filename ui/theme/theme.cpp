@@ -292,6 +292,12 @@ QString Theme::textRules(const QFont& base)
     return rules;
 }
 
+void restyle(QWidget* widget)
+{
+    widget->style()->unpolish(widget);
+    widget->style()->polish(widget);
+}
+
 void setTextStyle(QWidget* widget, TextStyle style)
 {
     const QString name = QString::fromLatin1(lettersOf(style).name);
@@ -300,8 +306,7 @@ void setTextStyle(QWidget* widget, TextStyle style)
     }
     widget->setProperty(kTextStyle, name);
     if (widget->testAttribute(Qt::WA_WState_Polished)) {
-        widget->style()->unpolish(widget);
-        widget->style()->polish(widget);
+        restyle(widget);
     }
 }
 

@@ -127,6 +127,8 @@ private:
     [[nodiscard]] static QString textRules(const QFont& base);
 };
 
+/// Applies the style sheet again after a change of a property that the style sheet uses.
+void restyle(QWidget* widget);
 /// Makes the widget's text look so, at every text size: the style sheet does it.
 void setTextStyle(QWidget* widget, TextStyle style);
 

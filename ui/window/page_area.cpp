@@ -3,9 +3,9 @@
 
 #include "ui/window/page_area.h"
 
+#include "ui/parts/form.h"
 #include "ui/parts/text_room.h"
 
-#include <QApplication>
 #include <QEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -15,30 +15,17 @@
 
 namespace retryscope::ui {
 
-PageArea::PageArea(QWidget* page, QWidget* parent) : QAbstractScrollArea(parent), m_page(page)
+PageArea::PageArea(QWidget* page, QWidget* parent) : QScrollArea(parent)
 {
     setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::NoFocus);
     setFocusProxy(page);
+    setWidget(page);
+    page->setAutoFillBackground(false); // the room behind shows through
     viewport()->setAutoFillBackground(false);
-    page->setParent(viewport());
-    page->installEventFilter(this);
+    scrollToFocus(this);
     m_soon.setSingleShot(true);
     m_soon.setInterval(0);
     connect(&m_soon, &QTimer::timeout, this, &PageArea::fit);
-    // Where someone goes by keys must be seen.
-    connect(qApp, &QApplication::focusChanged, this, [this](const QWidget* /*old*/, const QWidget* now) {
-        if (now == nullptr || !m_page->isAncestorOf(now)) {
-            return;
-        }
-        const QRect place(now->mapTo(viewport(), QPoint(0, 0)), now->size());
-        if (place.top() < 0 || place.height() > viewport()->height()) {
-            verticalScrollBar()->setValue(verticalScrollBar()->value() + place.top());
-        } else if (place.bottom() >= viewport()->height()) {
-            verticalScrollBar()->setValue(verticalScrollBar()->value() + place.bottom() -
-                                          viewport()->height() + 1);
-        }
-    });
 }
 
 void PageArea::fit()
@@ -48,46 +35,36 @@ void PageArea::fit()
     }
     const QScopedValueRollback<bool> fitting(m_isFitting, true);
     const QSize room = maximumViewportSize();
-    const QSize least = m_page->minimumSizeHint().expandedTo(m_page->minimumSize());
+    const QSize least = widget()->minimumSizeHint().expandedTo(widget()->minimumSize());
     if (std::exchange(m_room, room) != room) {
         m_hasGap = false;
     }
     const int whole = std::max(room.width(), least.width());
     const int narrow = std::max(room.width() - verticalScrollBar()->sizeHint().width(), least.width());
-    m_hasGap = m_hasGap || leastHeightOf(*m_page, whole) > room.height();
+    m_hasGap = m_hasGap || leastHeightOf(*widget(), whole) > room.height();
     QSize size(m_hasGap ? narrow : whole, 0);
-    size.setHeight(std::max(room.height(), leastHeightOf(*m_page, size.width())));
-    // The vertical bar first, which takes width from the viewport.
-    verticalScrollBar()->setRange(0, size.height() - room.height());
-    verticalScrollBar()->setPageStep(room.height());
+    size.setHeight(std::max(room.height(), leastHeightOf(*widget(), size.width())));
     verticalScrollBar()->setSingleStep(fontMetrics().lineSpacing());
-    horizontalScrollBar()->setRange(0, std::max(0, size.width() - viewport()->width()));
-    horizontalScrollBar()->setPageStep(viewport()->width());
-    m_page->setGeometry(-horizontalScrollBar()->value(), -verticalScrollBar()->value(), size.width(),
-                        size.height());
+    widget()->resize(size);
 }
 
 bool PageArea::eventFilter(QObject* watched, QEvent* event)
 {
-    if (watched == m_page && event->type() == QEvent::Show) {
+    if (watched == widget() && event->type() == QEvent::Show) {
         m_room = {};
     }
-    if (watched == m_page && (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)) {
+    if (watched == widget() && (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)) {
         fit();
         m_soon.start();
     }
-    return QAbstractScrollArea::eventFilter(watched, event);
+    return QScrollArea::eventFilter(watched, event);
 }
 
-void PageArea::resizeEvent(QResizeEvent* /*event*/)
+void PageArea::resizeEvent(QResizeEvent* event)
 {
+    QScrollArea::resizeEvent(event);
     fit();
     m_soon.start();
-}
-
-void PageArea::scrollContentsBy(int /*dx*/, int /*dy*/)
-{
-    m_page->move(-horizontalScrollBar()->value(), -verticalScrollBar()->value());
 }
 
 } // namespace retryscope::ui

@@ -2,29 +2,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QAbstractScrollArea>
+#include <QScrollArea>
 #include <QTimer>
 
 namespace retryscope::ui {
 
 /// Holds a room. The room is as large as the area, but never smaller than it can be: then it scrolls.
-class PageArea : public QAbstractScrollArea
+class PageArea : public QScrollArea
 {
 public:
     explicit PageArea(QWidget* page, QWidget* parent = nullptr);
 
-    [[nodiscard]] QWidget* page() const { return m_page; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {0, 0}; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
-    void scrollContentsBy(int dx, int dy) override;
 
 private:
     void fit();
 
-    QWidget* m_page;
     QTimer m_soon; ///< fits again when the layouts in the page have done their work
     QSize m_room;  ///< without scroll bars, as it was last
     /// The page leaves room for a scroll bar. Until the area is resized, since a page that becomes lower in

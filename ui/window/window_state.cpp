@@ -320,7 +320,9 @@ void MainWindow::applyZoom()
 {
     QFont font = m_systemFont;
     font.setPointSizeF(std::max(kSmallestText, font.pointSizeF() + m_services.settings.zoom));
-    QApplication::setFont(font);
+    if (font != QApplication::font()) {
+        QApplication::setFont(font);
+    }
     applyTheme(); // its style sheet has the sizes of text
 }
 

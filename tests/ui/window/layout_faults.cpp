@@ -124,7 +124,7 @@ bool isFoldedAway(const QWidget* widget)
 bool isWiderThanItsArea(const QWidget* widget)
 {
     const auto* area = dynamic_cast<const ui::PageArea*>(widget);
-    return area != nullptr && area->page()->width() > area->viewport()->width();
+    return area != nullptr && area->widget()->width() > area->viewport()->width();
 }
 
 int leastWidthOf(const QWidget* widget)
@@ -264,8 +264,8 @@ QStringList layoutFaults(const QWidget& window)
             }
             if (isWiderThanItsArea(widget)) {
                 faults += QStringLiteral("scrolls sideways (%2 in %3) for %1")
-                              .arg(widestIn(dynamic_cast<const ui::PageArea*>(widget)->page()))
-                              .arg(dynamic_cast<const ui::PageArea*>(widget)->page()->width())
+                              .arg(widestIn(dynamic_cast<const ui::PageArea*>(widget)->widget()))
+                              .arg(dynamic_cast<const ui::PageArea*>(widget)->widget()->width())
                               .arg(dynamic_cast<const ui::PageArea*>(widget)->viewport()->width());
             }
             if (isLost(widget) && !widget->geometry().isEmpty()) {

@@ -76,7 +76,7 @@ void WindowLab::openWindow()
 
 QWidget* WindowLab::room() const
 {
-    return dynamic_cast<ui::PageArea&>(*find<QStackedWidget>("rooms").currentWidget()).page();
+    return dynamic_cast<ui::PageArea&>(*find<QStackedWidget>("rooms").currentWidget()).widget();
 }
 
 void WindowLab::restart()
