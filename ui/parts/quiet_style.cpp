@@ -5,14 +5,30 @@
 
 #include "ui/theme/theme.h"
 
+#include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QTabBar>
 #include <QWidget>
 
 #include <utility>
 
 namespace retryscope::ui {
+
+namespace {
+
+/// True for a field whose value the wheel changes and that nobody works in.
+bool wouldChange(const QObject* watched)
+{
+    const auto* field = qobject_cast<const QWidget*>(watched);
+    return field != nullptr && !field->hasFocus() &&
+           (qobject_cast<const QComboBox*>(field) != nullptr ||
+            qobject_cast<const QAbstractSpinBox*>(field) != nullptr ||
+            qobject_cast<const QTabBar*>(field) != nullptr);
+}
+
+} // namespace
 
 QuietStyle::QuietStyle() : QProxyStyle(QStringLiteral("Fusion"))
 {
@@ -63,6 +79,9 @@ bool QuietStyle::eventFilter(QObject* watched, QEvent* event)
     } else if (type == QEvent::FontChange && qobject_cast<QComboBox*>(watched) != nullptr) {
         QEvent styleChange(QEvent::StyleChange); // else Qt keeps the least width that it had in the old font
         QCoreApplication::sendEvent(watched, &styleChange);
+    } else if (type == QEvent::Wheel && wouldChange(watched)) {
+        event->ignore();
+        return true; // what contains the field scrolls
     } else if (type == QEvent::ApplicationStateChange || type == QEvent::WindowDeactivate) {
         showKeys(false); // Alt+Tab takes the release with it
     }

@@ -7,7 +7,8 @@
 namespace retryscope::ui {
 
 /// Fusion style that underlines access keys only while Alt is held; the keys always work. Icons grow with the
-/// text, and drop-down lists are as wide as their longest word at every text size.
+/// text, and drop-down lists are as wide as their longest word at every
+/// text size. The wheel scrolls past a field that does not have the focus.
 class QuietStyle : public QProxyStyle
 {
     Q_OBJECT

@@ -26,6 +26,7 @@
 #include <QTabWidget>
 #include <QTableView>
 #include <QToolButton>
+#include <QWheelEvent>
 
 using namespace retryscope;
 using test::WindowLab;
@@ -53,6 +54,7 @@ private Q_SLOTS:
     void undoReachesTheJsonOfThePolicy();
     void escapeClosesAListAndNothingElse();
     void keysAreUnderlinedWhileAltIsHeld();
+    void theWheelChangesNoFieldWithoutTheFocus();
     void manyCallsToAnotherMachineAreAskedAbout();
     void virtualRunsStartWithAllTokens();
     void leavingVirtualTimeMixesNoRequests();
@@ -352,6 +354,41 @@ void TstShell::keysAreUnderlinedWhileAltIsHeld()
     QVERIFY(isUnderlined());
     QTest::keyRelease(&window, Qt::Key_Alt);
     QVERIFY(!isUnderlined());
+}
+
+/// A room that scrolls is moved by the wheel, whatever lies under the pointer.
+void TstShell::theWheelChangesNoFieldWithoutTheFocus()
+{
+    const ui::QuietStyle style;
+    QWidget window;
+    QComboBox box(&window);
+    QSpinBox number(&window);
+    QTabBar tabs(&window);
+    box.addItems({QStringLiteral("first"), QStringLiteral("second")});
+    tabs.addTab(QStringLiteral("first"));
+    tabs.addTab(QStringLiteral("second"));
+    window.show();
+    window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&window));
+    const auto isTakenBy = [](QWidget& field, int notches) {
+        const QPointF middle = QRectF(field.rect()).center();
+        QWheelEvent turn(middle, field.mapToGlobal(middle), {}, {0, 120 * notches}, Qt::NoButton, {},
+                         Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&field, &turn);
+        return turn.isAccepted();
+    };
+    window.setFocus(); // the first field has it after a start
+    for (QWidget* field :
+         {static_cast<QWidget*>(&box), static_cast<QWidget*>(&number), static_cast<QWidget*>(&tabs)}) {
+        QVERIFY2(!isTakenBy(*field, field == &number ? 1 : -1), field->metaObject()->className());
+    }
+    QCOMPARE(box.currentIndex(), 0);
+    QCOMPARE(number.value(), 0);
+    QCOMPARE(tabs.currentIndex(), 0);
+
+    number.setFocus(); // where someone works it counts as before
+    QVERIFY(isTakenBy(number, 1));
+    QCOMPARE(number.value(), 1);
 }
 
 void TstShell::manyCallsToAnotherMachineAreAskedAbout()
