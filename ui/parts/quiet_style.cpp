@@ -18,14 +18,12 @@ namespace retryscope::ui {
 
 namespace {
 
-/// True for a field whose value the wheel changes and that nobody works in.
-bool wouldChange(const QObject* watched)
+/// True for a widget whose value the wheel changes.
+bool takesWheel(const QObject* widget)
 {
-    const auto* field = qobject_cast<const QWidget*>(watched);
-    return field != nullptr && !field->hasFocus() &&
-           (qobject_cast<const QComboBox*>(field) != nullptr ||
-            qobject_cast<const QAbstractSpinBox*>(field) != nullptr ||
-            qobject_cast<const QTabBar*>(field) != nullptr);
+    return qobject_cast<const QComboBox*>(widget) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
+           qobject_cast<const QTabBar*>(widget) != nullptr;
 }
 
 } // namespace
@@ -66,6 +64,9 @@ void QuietStyle::polish(QWidget* widget)
     if (box != nullptr && box->sizeAdjustPolicy() == QComboBox::AdjustToContentsOnFirstShow) {
         box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     }
+    if (takesWheel(widget) && widget->focusPolicy() == Qt::WheelFocus) {
+        widget->setFocusPolicy(Qt::StrongFocus); // else the wheel would give it the focus first
+    }
     QProxyStyle::polish(widget);
 }
 
@@ -79,7 +80,7 @@ bool QuietStyle::eventFilter(QObject* watched, QEvent* event)
     } else if (type == QEvent::FontChange && qobject_cast<QComboBox*>(watched) != nullptr) {
         QEvent styleChange(QEvent::StyleChange); // else Qt keeps the least width that it had in the old font
         QCoreApplication::sendEvent(watched, &styleChange);
-    } else if (type == QEvent::Wheel && wouldChange(watched)) {
+    } else if (type == QEvent::Wheel && takesWheel(watched) && !static_cast<QWidget*>(watched)->hasFocus()) {
         event->ignore();
         return true; // what contains the field scrolls
     } else if (type == QEvent::ApplicationStateChange || type == QEvent::WindowDeactivate) {

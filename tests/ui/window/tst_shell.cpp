@@ -359,7 +359,7 @@ void TstShell::keysAreUnderlinedWhileAltIsHeld()
 /// A room that scrolls is moved by the wheel, whatever lies under the pointer.
 void TstShell::theWheelChangesNoFieldWithoutTheFocus()
 {
-    const ui::QuietStyle style;
+    ui::QuietStyle style;
     QWidget window;
     QComboBox box(&window);
     QSpinBox number(&window);
@@ -381,6 +381,8 @@ void TstShell::theWheelChangesNoFieldWithoutTheFocus()
     for (QWidget* field :
          {static_cast<QWidget*>(&box), static_cast<QWidget*>(&number), static_cast<QWidget*>(&tabs)}) {
         QVERIFY2(!isTakenBy(*field, field == &number ? 1 : -1), field->metaObject()->className());
+        style.polish(field);
+        QVERIFY((field->focusPolicy() & ~Qt::StrongFocus) == 0); // nor does the wheel give it the focus
     }
     QCOMPARE(box.currentIndex(), 0);
     QCOMPARE(number.value(), 0);
