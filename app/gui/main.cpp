@@ -24,6 +24,7 @@
 #include <QBuffer>
 #include <QDir>
 #include <QFileInfo>
+#include <QImage>
 #include <QLocale>
 #include <QPixmap>
 #include <QRandomGenerator>
@@ -31,7 +32,9 @@
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTextStream>
+#include <QTimer>
 
+#include <chrono>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -139,6 +142,9 @@ io::Result<io::Done> fill(ui::MainWindow& window, const gui::Options& options)
     return io::Done{};
 }
 
+constexpr auto kBetweenPictures = std::chrono::milliseconds(50);
+constexpr int kMostPictures = 40; ///< something may blink for ever
+
 /// Sends if asked to, saves the picture when the run has ended, and tells the exit code.
 int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const gui::Options& options)
 {
@@ -147,31 +153,39 @@ int takeScreenshot(ui::MainWindow& window, io::RunController& controller, const 
         exitCode = code;
         QCoreApplication::exit(code);
     };
-    // Queued: the layouts that the last event asked for come first, then those that these ask for.
-    const auto later = [&window](auto then) {
-        QMetaObject::invokeMethod(&window, std::move(then), Qt::QueuedConnection);
-    };
-    const auto save = [&window, &options, end] {
+    const auto save = [&options, end](const QImage& image) {
         const QByteArray format = QFileInfo(options.screenshot).suffix().toLatin1();
         QBuffer picture;
         picture.open(QIODevice::WriteOnly);
-        if (!window.grab().save(&picture, format.isEmpty() ? nullptr : format.constData())) {
+        if (!image.save(&picture, format.isEmpty() ? nullptr : format.constData())) {
             end(fail(cannotWrite(options.screenshot, {})));
             return;
         }
         const io::Result<io::Done> written = io::writeFile(options.screenshot, picture.data());
         end(written ? 0 : fail(written.error()));
     };
-    const auto settle = [&window, &options, later, save] {
+    // Layouts and delayed updates ask for further ones, so the window is done once two pictures are equal.
+    QTimer camera;
+    camera.setInterval(kBetweenPictures);
+    QImage last;
+    int picturesLeft = kMostPictures;
+    QObject::connect(&camera, &QTimer::timeout, &window, [&] {
+        const QImage image = window.grab().toImage();
+        if (image == last || --picturesLeft == 0) {
+            camera.stop();
+            save(image);
+        }
+        last = image;
+    });
+    const auto settle = [&window, &options, &camera] {
         window.settle();
         if (!options.panel.isEmpty()) {
             window.showPanel(options.panel); // rooms read the record that is there now
         }
-        // What wraps asks for its height once it has its width, and what is around it once it has that.
-        later([=] { later([=] { later([=] { later(save); }); }); });
+        camera.start();
     };
     if (!options.sends) {
-        later(settle);
+        QMetaObject::invokeMethod(&window, settle, Qt::QueuedConnection);
         return QCoreApplication::exec();
     }
     QObject::connect(&controller, &io::RunController::finished, &window, settle, Qt::QueuedConnection);
