@@ -371,8 +371,10 @@ void ComparePage::displayWhy()
 
 void ComparePage::savePicture()
 {
-    QFileDialog* dialog = makeSaveDialog(this, tr("Export the comparison"), tr("PNG (*.png);;SVG (*.svg)"),
-                                         QStringLiteral("comparison.png"));
+    QFileDialog* dialog = makeSaveDialog(
+        this, tr("Export the comparison"),
+        {{tr("PNG picture"), QStringLiteral("png")}, {tr("SVG picture"), QStringLiteral("svg")}},
+        QStringLiteral("comparison"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const QString problem = saveComparisonPicture(*m_chart, file, kPictureWidth);
         if (problem.isEmpty()) {

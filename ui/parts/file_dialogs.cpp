@@ -3,9 +3,16 @@
 
 #include "ui/parts/file_dialogs.h"
 
+#include "ui/parts/foreign_text.h"
+#include "ui/parts/tr.h"
+
 #include <QFileInfo>
-#include <QRegularExpression>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QStandardPaths>
+
+#include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
@@ -18,45 +25,122 @@ QString& lastFolder()
     return folder;
 }
 
-QFileDialog* makeDialog(QWidget* parent, const QString& title, const QString& filter)
+QString startFolder()
 {
-    const bool isThere = QFileInfo(lastFolder()).isDir();
-    auto* dialog = new QFileDialog(parent, title, isThere ? lastFolder() : QString(), filter);
+    return QFileInfo(lastFolder()).isDir() ? lastFolder() : QString();
+}
+
+void prepare(QFileDialog* dialog)
+{
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAttribute(Qt::WA_WindowPropagation);
     QObject::connect(dialog, &QFileDialog::fileSelected, dialog,
                      [](const QString& file) { lastFolder() = QFileInfo(file).absolutePath(); });
-    return dialog;
 }
 
-/// `png` of `PNG (*.png)`
-QString suffixOf(const QString& filter)
+QString filterOf(const FileFormat& format)
 {
-    static const QRegularExpression kSuffix(QStringLiteral("\\*\\.(\\w+)"));
-    return kSuffix.match(filter).captured(1);
+    return QStringLiteral("%1 (*.%2)").arg(format.name, format.ending);
 }
+
+/// The name without an ending that some format has; `14.05` has none.
+QString baseOf(const QString& file)
+{
+    static const QStringList kEndings{QStringLiteral("json"), QStringLiteral("csv"),  QStringLiteral("md"),
+                                      QStringLiteral("png"),  QStringLiteral("svg"),  QStringLiteral("pdf"),
+                                      QStringLiteral("txt"),  QStringLiteral("html"), QStringLiteral("xml"),
+                                      QStringLiteral("yaml"), QStringLiteral("har"),  QStringLiteral("jpg"),
+                                      QStringLiteral("jpeg"), QStringLiteral("xlsx"), QStringLiteral("log")};
+    const QFileInfo info(file);
+    return kEndings.contains(info.suffix().toLower()) ? info.completeBaseName() : info.fileName();
+}
+
+class SaveDialog final : public QFileDialog
+{
+public:
+    SaveDialog(QWidget* parent, const QString& title, std::vector<FileFormat> formats, const QString& name)
+        : QFileDialog(parent, title, startFolder()), m_formats(std::move(formats))
+    {
+        QStringList filters;
+        for (const FileFormat& format : m_formats) {
+            filters += filterOf(format);
+        }
+        setNameFilters(filters);
+        setAcceptMode(QFileDialog::AcceptSave);
+        setDefaultSuffix(format().ending);
+        selectFile(named(name));
+        connect(this, &QFileDialog::filterSelected, this, [this] {
+            setDefaultSuffix(format().ending);
+            if (const QStringList files = selectedFiles(); !files.isEmpty()) {
+                selectFile(named(baseOf(files.front())));
+            }
+        });
+    }
+
+protected:
+    void accept() override
+    {
+        const QStringList files = selectedFiles();
+        if (files.size() == 1 && !QFileInfo(files.front()).isDir() &&
+            QFileInfo(files.front()).suffix().compare(format().ending, Qt::CaseInsensitive) != 0) {
+            offer(files.front());
+            return;
+        }
+        QFileDialog::accept();
+    }
+
+private:
+    [[nodiscard]] const FileFormat& format() const
+    {
+        const auto chosen = std::ranges::find(m_formats, selectedNameFilter(), filterOf);
+        return chosen == m_formats.end() ? m_formats.front() : *chosen;
+    }
+
+    [[nodiscard]] QString named(const QString& base) const
+    {
+        return QStringLiteral("%1.%2").arg(base, format().ending);
+    }
+
+    void offer(const QString& file)
+    {
+        const QString right = named(baseOf(file));
+        auto* question = new QMessageBox(QMessageBox::Question, windowTitle(),
+                                         tr("The name “%1” does not end in .%2.")
+                                             .arg(shortened(QFileInfo(file).fileName()), format().ending),
+                                         QMessageBox::Cancel, this);
+        question->setObjectName(QStringLiteral("endingQuestion"));
+        question->setAttribute(Qt::WA_DeleteOnClose);
+        question->setAttribute(Qt::WA_WindowPropagation);
+        question->setTextFormat(Qt::PlainText);
+        question->setInformativeText(tr("The chosen format is %1.").arg(format().name));
+        QPushButton* save =
+            question->addButton(tr("Save as %1").arg(shortened(right, 60)), QMessageBox::AcceptRole);
+        save->setObjectName(QStringLiteral("rightEndingButton"));
+        question->setDefaultButton(save);
+        connect(save, &QPushButton::clicked, this, [this, right] {
+            selectFile(right);
+            QFileDialog::accept();
+        });
+        question->open();
+    }
+
+    std::vector<FileFormat> m_formats;
+};
 
 } // namespace
 
-QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const QString& filter, const QString& name)
+QFileDialog* makeSaveDialog(QWidget* parent, const QString& title, const std::vector<FileFormat>& formats,
+                            const QString& name)
 {
-    QFileDialog* dialog = makeDialog(parent, title, filter);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(suffixOf(filter));
-    dialog->selectFile(name);
-    QObject::connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString& chosen) {
-        dialog->setDefaultSuffix(suffixOf(chosen));
-        if (const QStringList files = dialog->selectedFiles(); !files.isEmpty()) {
-            dialog->selectFile(QFileInfo(files.front()).completeBaseName() + QLatin1Char('.') +
-                               suffixOf(chosen));
-        }
-    });
+    auto* dialog = new SaveDialog(parent, title, formats, name);
+    prepare(dialog);
     return dialog;
 }
 
 QFileDialog* makeOpenDialog(QWidget* parent, const QString& title, const QString& filter)
 {
-    QFileDialog* dialog = makeDialog(parent, title, filter);
+    auto* dialog = new QFileDialog(parent, title, startFolder(), filter);
+    prepare(dialog);
     dialog->setFileMode(QFileDialog::ExistingFile);
     return dialog;
 }

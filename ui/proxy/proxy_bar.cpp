@@ -417,8 +417,9 @@ void ProxyBar::askToSaveBehaviours()
         Q_EMIT problemFound(m_chosen.error().text());
         return;
     }
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save the origin responses for editing"),
-                                         tr("Scenario (*.json)"), QStringLiteral("my-errors.json"));
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Save the origin responses for editing"),
+                       {{tr("Scenario"), QStringLiteral("json")}}, QStringLiteral("my-errors"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         static const QRegularExpression kOther(QStringLiteral("[^a-z0-9]+"));
         Scenario saved = m_chosen.value();

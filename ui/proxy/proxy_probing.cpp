@@ -340,8 +340,10 @@ Bench ProxyPage::shownBench() const
 
 void ProxyPage::askToSaveTable()
 {
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save the table"), tr("Markdown (*.md);;CSV (*.csv)"),
-                                         QStringLiteral("bench.md"));
+    QFileDialog* dialog = makeSaveDialog(
+        this, tr("Save the table"),
+        {{tr("Markdown report"), QStringLiteral("md")}, {tr("CSV table"), QStringLiteral("csv")}},
+        QStringLiteral("probe"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const bool isCsv = file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
         const std::string text = isCsv ? benchAsCsv(shownBench()) : shownText();
@@ -353,8 +355,9 @@ void ProxyPage::askToSaveTable()
 
 void ProxyPage::askToSaveBench()
 {
-    const QString name = m_file.isEmpty() ? QStringLiteral("bench.json") : QFileInfo(m_file).fileName();
-    QFileDialog* dialog = makeSaveDialog(this, tr("Save probe result"), tr("Probe result (*.json)"), name);
+    const QString name = m_file.isEmpty() ? QStringLiteral("probe") : QFileInfo(m_file).completeBaseName();
+    QFileDialog* dialog =
+        makeSaveDialog(this, tr("Save probe result"), {{tr("Probe result"), QStringLiteral("json")}}, name);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         const Bench saved = io::redacted(bench());
         const io::Result<io::Done> written = io::writeFile(

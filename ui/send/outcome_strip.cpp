@@ -47,7 +47,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     nameInput(m_use, QStringLiteral("useRequestButton"), tr("Use this request"));
     m_use->setToolTip(tr("Restore the request, policy and settings of this run to the form (Ctrl+D)"));
     nameInput(m_export, QStringLiteral("exportButton"), tr("Export"));
-    m_export->setToolTip(tr("Save the timeline as a picture (Ctrl+E)"));
+    m_export->setToolTip(tr("Save this run as a picture, table, report or record (Ctrl+E)"));
     auto* lines = new QVBoxLayout;
     lines->setSpacing(1);
     lines->addStretch();

@@ -198,17 +198,34 @@ void SendRoom::useRun()
     if (record.isEmpty() || !record.header().policy) {
         return;
     }
+    fillForm();
+    Q_EMIT noteFound(tr("Restored the request of this run to the form."));
+}
+
+/// A recording has no policy of its own, and its requests come from several clients: the form stays.
+void SendRoom::adoptShown()
+{
+    const RunHeader& header = m_services.controller.record().header();
+    if (header.policy && !header.isRecorded && !m_services.controller.record().isEmpty()) {
+        fillForm();
+    }
+}
+
+/// The seed is shown, and the next run draws a new one unless the user keeps it.
+void SendRoom::fillForm()
+{
+    const RunRecord& record = m_services.controller.record();
     learnShown();
     Draft used = m_shown ? *m_shown : draftOf(record, draft(), m_services.library);
     used.run.seed = record.header().seed;
-    used.run.keepsSeed = true; // who wants this run again wants its delays
-    m_authNotKept = {};        // it belongs to the request that was there before
+    used.run.keepsSeed = runSettings().keepsSeed;
+    m_authNotKept = {}; // it belongs to the request that was there before
     setDraft(used);
     m_shown = draft();
     displayStaleness();
     Q_EMIT policyChanged();
+    m_editedWidget = nullptr;
     noteEdit();
-    Q_EMIT noteFound(tr("Restored the request of this run to the form."));
 }
 
 void SendRoom::displayFile(const QString& file)

@@ -14,7 +14,10 @@
 #include "ui/parts/tr.h"
 #include "ui/send/outcome.h"
 
+#include <QDateTime>
+#include <QRegularExpression>
 #include <QStringList>
+#include <QUrl>
 
 #include <algorithm>
 #include <map>
@@ -150,6 +153,35 @@ QString policyNameOf(const RunHeader& header)
 }
 
 } // namespace
+
+QString fileNameOf(const RunHeader& header)
+{
+    constexpr qsizetype kMostOfAPart = 60; // characters: a file name may have 255
+    static const QRegularExpression kOther(QStringLiteral("[^A-Za-z0-9_.-]+"));
+    static const QRegularExpression kEnds(QStringLiteral("^[-.]+|[-.]+$"));
+    QStringList parts;
+    const auto add = [&parts](QString text) {
+        text = text.replace(kOther, QStringLiteral("-")).left(kMostOfAPart).remove(kEnds);
+        if (!text.isEmpty()) {
+            parts += text;
+        }
+    };
+    const QUrl url(toQString(header.spec.url));
+    const QString server =
+        url.port() < 0 ? url.host() : QStringLiteral("%1-%2").arg(url.host()).arg(url.port());
+    add(header.scenarioId.empty() ? server : toQString(header.scenarioId));
+    add(header.isRecorded ? QStringLiteral("recording")
+        : header.policy   ? toQString(header.policy->policy.id)
+                          : QString());
+    if (header.isVirtual) {
+        parts += QStringLiteral("seed %1").arg(header.seed);
+    } else if (header.startedAt.count() > 0) {
+        const QDateTime start = QDateTime::fromMSecsSinceEpoch(header.startedAt.count());
+        parts += start.toString(start.date() == QDate::currentDate() ? QStringLiteral("HH-mm")
+                                                                     : QStringLiteral("yyyy-MM-dd HH-mm"));
+    }
+    return parts.isEmpty() ? QStringLiteral("run") : parts.join(QLatin1Char(' '));
+}
 
 QString runSummaryOf(const RunRecord& record)
 {

@@ -87,8 +87,10 @@ public:
 
     /// Sends the draft. Asks first before it sends many live calls to another machine.
     void send();
-    /// Restores the draft of the shown run.
+    /// Restores the draft of the shown run, and says so. The seed is not kept for the next run.
     void useRun();
+    /// The same for a record that was just opened, without a note; nothing for a recording of a real client.
+    void adoptShown();
     /// Takes a complete request for a real server. remarks: notes on it for the user.
     void takeRequest(RequestSpec request, const QString& remarks);
     /// file: where the record that is shown was opened or saved; empty for a new run.
@@ -197,6 +199,7 @@ private:
     void displayStaleness();
     void onReplaced();
     void learnShown();
+    void fillForm();
     void startSample(Welcome::Sample sample);
     void showSetupTab(SetupTab tab);
     [[nodiscard]] bool mustAsk(const Draft& draft) const;

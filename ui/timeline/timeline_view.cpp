@@ -4,8 +4,8 @@
 #include "ui/timeline/timeline_view.h"
 
 #include "core/explain/range_text.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
-#include "ui/parts/file_dialogs.h"
 #include "ui/parts/form.h"
 #include "ui/parts/term.h"
 #include "ui/timeline/chart/legend.h"
@@ -61,7 +61,6 @@ struct TimelineView::Parts
     QTimer frames;
     QTimer telling;           ///< the range moves faster than anybody reads
     QElapsedTimer sinceEvent; ///< real time since the record's latest event
-    QString error;
 };
 
 TimelineView::TimelineView(QWidget* parent) : QFrame(parent), m_parts(std::make_unique<Parts>())
@@ -113,7 +112,7 @@ void TimelineView::connectTools()
     connect(m_parts->tools, &TimelineTools::foldingWanted, m_parts->chart, &TimelineChart::setAllFolded);
     connect(m_parts->chart, &TimelineChart::sightChanged, this, &TimelineView::showSight);
     connect(m_parts->tools, &TimelineTools::axisChanged, m_parts->chart, &TimelineChart::setWallClock);
-    connect(m_parts->tools, &TimelineTools::exportWanted, this, &TimelineView::askForFile);
+    connect(m_parts->tools, &TimelineTools::exportWanted, this, &TimelineView::exportRequested);
     connect(m_parts->tools, &TimelineTools::copyWanted, this, &TimelineView::copyPicture);
 }
 
@@ -331,13 +330,14 @@ ExportOptions TimelineView::exportOptions() const
     return options;
 }
 
-bool TimelineView::exportTo(const QString& file, int scale)
+QString TimelineView::exportTo(const QString& file, int scale) const
 {
+    if (m_parts->record == nullptr) {
+        return tr("Cannot export: there is no run yet.");
+    }
     ExportOptions options = exportOptions();
     options.scale = scale;
-    m_parts->error = m_parts->record == nullptr ? tr("Cannot export: there is no run yet.")
-                                                : exportTimeline(*m_parts->record, file, options);
-    return m_parts->error.isEmpty();
+    return exportTimeline(io::redacted(*m_parts->record), file, options);
 }
 
 bool TimelineView::copyPicture()
@@ -345,29 +345,9 @@ bool TimelineView::copyPicture()
     if (m_parts->record == nullptr || m_parts->record->isEmpty()) {
         return false;
     }
-    QGuiApplication::clipboard()->setImage(timelineImage(*m_parts->record, exportOptions()));
+    QGuiApplication::clipboard()->setImage(timelineImage(io::redacted(*m_parts->record), exportOptions()));
     Q_EMIT copied();
     return true;
-}
-
-QString TimelineView::errorText() const
-{
-    return m_parts->error;
-}
-
-void TimelineView::askForFile(const QString& format, int scale)
-{
-    QFileDialog* dialog =
-        makeSaveDialog(this, tr("Export the timeline"), tr("%1 (*.%2)").arg(format.toUpper(), format),
-                       QStringLiteral("timeline.") + format);
-    connect(dialog, &QFileDialog::fileSelected, this, [this, scale](const QString& file) {
-        if (exportTo(file, scale)) {
-            Q_EMIT exported(file);
-        } else {
-            Q_EMIT exportFailed(errorText());
-        }
-    });
-    dialog->open();
 }
 
 void TimelineView::zoomIn()

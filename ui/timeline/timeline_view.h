@@ -46,12 +46,11 @@ public:
     /// Links the strips: they follow time range, cursor and selection, and the title row offers their menu.
     void linkStrips(Strips* strips);
 
-    /// Exports to a file whose suffix selects svg, png (double size) or pdf. Returns false if writing fails;
-    /// see errorText.
-    bool exportTo(const QString& file, int scale = 2);
+    /// Exports to a file whose suffix selects svg, png or pdf, with secrets redacted. scale: pixels of a png
+    /// per unit of length. Returns what is wrong; empty if the file was written.
+    [[nodiscard]] QString exportTo(const QString& file, int scale = 2) const;
     /// Copies the timeline as a picture. Returns false if there is nothing to draw.
     bool copyPicture();
-    [[nodiscard]] QString errorText() const;
 
     void zoomIn();
     void zoomOut();
@@ -59,10 +58,9 @@ public:
     void zoomToFit();
 
 Q_SIGNALS:
-    /// An export that the user asked for has ended, with or without success.
-    void exported(const QString& file);
+    /// The user asked for a picture in this format. scale: of a png.
+    void exportRequested(const QString& ending, int scale);
     void copied();
-    void exportFailed(const QString& message);
     /// The user picked an attempt that the filter hides from the selection's model.
     void hiddenAttemptPicked(retryscope::Place place);
     /// The user asked for the menu of the selected attempt.
@@ -82,7 +80,6 @@ private:
     void showPlace(Place place);
     [[nodiscard]] QString textOfRow(int row) const;
     void passScaleOn();
-    void askForFile(const QString& format, int scale);
     [[nodiscard]] ExportOptions exportOptions() const;
 
     struct Parts;

@@ -142,7 +142,9 @@ void MainWindow::connectActions()
     connect(m_actions->save, &QAction::triggered, this, &MainWindow::save);
     connect(m_actions->saveAs, &QAction::triggered, this,
             [this] { m_rooms->current() == Room::Record ? saveRecording() : saveAs(); });
-    connect(m_actions->exportPicture, &QAction::triggered, this, &MainWindow::askForExport);
+    connect(m_actions->exportRun, &QAction::triggered, this, [this] { askForExport({}); });
+    connect(m_actions, &WindowActions::exportChosen, this,
+            [this](const QString& ending) { askForExport(ending); });
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->undo, &QAction::triggered, this,
             [this] { m_rooms->current() == Room::Runs ? m_rooms->runs()->undo() : m_send->undo(); });
@@ -274,7 +276,7 @@ void MainWindow::connectRooms()
     });
     connect(m_send, &SendRoom::openRequested, this, &MainWindow::askForFile);
     connect(m_send, &SendRoom::saveScenarioRequested, this, &MainWindow::saveScenario);
-    connect(m_send, &SendRoom::exportRequested, this, &MainWindow::askForExport);
+    connect(m_send, &SendRoom::exportRequested, this, [this] { askForExport({}); });
     connect(m_send, &SendRoom::pasteRequested, this, &MainWindow::paste);
     connect(m_send, &SendRoom::roomRequested, this, &MainWindow::showPanel);
     connect(m_send, &SendRoom::responsePasted, m_rooms, &Rooms::judgeText);
@@ -289,7 +291,7 @@ void MainWindow::connectRooms()
     connect(&m_send->view(), &RunView::refreshed, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::replaced, this, &MainWindow::displayRun);
     connect(&controller, &io::RunController::finished, this, &MainWindow::displayRun);
-    connect(&controller, &io::RunController::finished, this, &MainWindow::keepRun);
+    connect(&controller, &io::RunController::finished, this, [this] { keepRun(io::IfThere::AddAgain); });
     connect(&controller, &io::RunController::finished, m_rooms, &Rooms::refresh);
     connect(&controller, &io::RunController::replaced, m_rooms, &Rooms::refresh);
 }
@@ -319,9 +321,7 @@ void MainWindow::connectView()
     connect(m_actions->copyPicture, &QAction::triggered, &timeline, &TimelineView::copyPicture);
     connect(&timeline, &TimelineView::copied, this,
             [this] { m_messages->showNote(tr("Copied the timeline as a picture")); });
-    connect(&timeline, &TimelineView::exportFailed, m_messages, &MessageBar::showError);
-    connect(&timeline, &TimelineView::exported, this,
-            [this](const QString& file) { m_messages->showNote(tr("Saved %1").arg(file)); });
+    connect(&timeline, &TimelineView::exportRequested, this, &MainWindow::askForExport);
     connect(m_actions->largerText, &QAction::triggered, this,
             [this] { setTextSize(m_services.settings.zoom + 1); });
     connect(m_actions->smallerText, &QAction::triggered, this,

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/files/file_work.h"
 #include "core/io/files/opened_file.h"
+#include "core/io/files/run_store.h"
 #include "core/io/text/result.h"
 #include "core/simulate/run_plan.h"
 #include "ui/parts/services.h"
@@ -24,10 +26,6 @@ QT_END_NAMESPACE
 namespace retryscope {
 struct Place;
 } // namespace retryscope
-
-namespace retryscope::io {
-class FileWork;
-} // namespace retryscope::io
 
 namespace retryscope::ui {
 
@@ -114,12 +112,14 @@ private:
     void fitToScreen();
     void restoreSession();
     void saveSession();
-    void keepRun();
+    void keepRun(io::IfThere ifThere);
     /// What a real client does: kept as a run, saved, shown, compared, played.
     void connectRecording();
     void keepRecording();
     void saveRecording();
-    void saveRecord(const QString& path, RunRecord record, const std::function<void()>& then);
+    /// write: absent: as a record that can be opened again.
+    void saveRecord(const QString& path, RunRecord record, const std::function<void()>& then,
+                    const io::WriteRun& write = {});
     /// In place of the run that is shown.
     void showRecording();
     /// A recording of a file or of the history in the room Record. False: it is a run of ours, or a recording
@@ -157,7 +157,9 @@ private:
     /// What somebody's client or proxy is told of retries.
     void showConfiguration(const QString& text);
     void saveTo(const QString& path);
-    void askForExport();
+    /// ending: of the chosen format; empty: the user chooses it in the dialog. scale: of a png.
+    void askForExport(const QString& ending, int scale = 2);
+    void exportTo(const QString& file, int scale);
     void saveScenario();
     void savePolicy();
     [[nodiscard]] NameUse useOfName(const QString& name, const QString& exceptFile = {}) const;

@@ -3,7 +3,9 @@
 
 #include "ui/window/window_actions.h"
 
+#include "ui/parts/file_dialogs.h"
 #include "ui/parts/foreign_text.h"
+#include "ui/window/run_export.h"
 
 #include <QActionGroup>
 #include <QFileInfo>
@@ -49,8 +51,16 @@ void WindowActions::buildFileMenu()
     menu->addSeparator();
     save = add(menu, tr("&Save record"), "saveAction", QKeySequence::Save);
     saveAs = add(menu, tr("Save record &as…"), "saveAsAction", QKeySequence::SaveAs);
-    exportPicture = add(menu, tr("&Export timeline…"), "exportAction", QKeySequence(tr("Ctrl+E")));
-    exportPicture->setProperty("keywords", QStringLiteral("picture image png svg pdf save"));
+    exportRun = add(menu, tr("&Export…"), "exportAction", QKeySequence(tr("Ctrl+E")));
+    m_exports = menu->addMenu(tr("E&xport as"));
+    for (const FileFormat& format : exportFormats()) {
+        QAction* action = add(m_exports, tr("Export as %1…").arg(format.name),
+                              qPrintable(QStringLiteral("exportAs-") + format.ending));
+        action->setProperty("keywords",
+                            QStringLiteral("save file timeline attempts report ") + format.ending);
+        connect(action, &QAction::triggered, this,
+                [this, ending = format.ending] { Q_EMIT exportChosen(ending); });
+    }
     menu->addSeparator();
     quit = add(menu, tr("&Quit"), "quitAction", QKeySequence::Quit);
     quit->setMenuRole(QAction::QuitRole);
@@ -223,8 +233,10 @@ void WindowActions::setRunning(bool isRunning)
 
 void WindowActions::setHasRecord(bool hasRecord)
 {
-    for (QAction* action :
-         {save, saveAs, exportPicture, useRun, copyAttempts, copyExplanation, copyPicture}) {
+    for (QAction* action : m_exports->actions()) {
+        action->setEnabled(hasRecord);
+    }
+    for (QAction* action : {save, saveAs, exportRun, useRun, copyAttempts, copyExplanation, copyPicture}) {
         action->setEnabled(hasRecord);
     }
 }

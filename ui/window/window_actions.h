@@ -35,7 +35,7 @@ public:
     QAction* open = nullptr;
     QAction* save = nullptr;
     QAction* saveAs = nullptr;
-    QAction* exportPicture = nullptr;
+    QAction* exportRun = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;
     QAction* redo = nullptr;
@@ -84,6 +84,8 @@ public:
 Q_SIGNALS:
     void themeChosen(retryscope::ui::ThemeChoice theme);
     void recentFileChosen(const QString& file);
+    /// The run is to be exported in this format, one of exportFormats().
+    void exportChosen(const QString& ending);
 
 private:
     QAction* add(QMenu* menu, const QString& text, const char* name, const QKeySequence& shortcut = {});
@@ -101,6 +103,7 @@ private:
     QMenu* m_menu;
     QMenu* m_recent = nullptr;
     QMenu* m_viewMenu = nullptr;
+    QMenu* m_exports = nullptr;
     QActionGroup* m_rooms;
     QActionGroup* m_themes;
 };

@@ -22,12 +22,14 @@
 #include "ui/parts/message_bar.h"
 #include "ui/parts/term.h"
 #include "ui/policy/policy_panel.h"
+#include "ui/send/run_summary.h"
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/window/help_page.h"
 #include "ui/window/main_window.h"
 #include "ui/window/rooms.h"
+#include "ui/window/run_export.h"
 #include "ui/window/window_actions.h"
 
 #include <QApplication>
@@ -108,6 +110,7 @@ void MainWindow::showStoredRun(const QString& id)
             return;
         }
         m_rooms->enter(displayStoredRun(id, std::move(record).value()));
+        m_send->adoptShown();
     });
 }
 
@@ -187,7 +190,8 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
         displayTitle();
         displayRun();
         const RunRecord& shown = m_services.controller.record();
-        keepRun();
+        m_send->adoptShown();
+        keepRun(io::IfThere::Find);
         m_rooms->enter(openRecording(shown, QFileInfo(path).fileName()) ? Room::Record : Room::Send);
         if (!note.isEmpty()) {
             m_messages->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), note));
@@ -240,8 +244,8 @@ void MainWindow::save()
 
 void MainWindow::saveAs()
 {
-    QFileDialog* dialog =
-        makeSaveDialog(this, tr("Save the record"), tr("Record (*.json)"), QStringLiteral("record.json"));
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the record"), {recordFormat()},
+                                         fileNameOf(m_services.controller.record().header()));
     connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::saveTo);
     dialog->open();
 }
@@ -251,14 +255,16 @@ void MainWindow::saveTo(const QString& path)
     saveRecord(path, m_services.controller.record(), [this, path] {
         m_recordFile = path;
         displayTitle();
+        rememberFile(path);
     });
 }
 
-void MainWindow::saveRecord(const QString& path, RunRecord record, const std::function<void()>& then)
+void MainWindow::saveRecord(const QString& path, RunRecord record, const std::function<void()>& then,
+                            const io::WriteRun& write)
 {
     auto* work = new io::FileWork(this);
     QProgressDialog* bar = makeProgressBar(this, tr("Saving %1").arg(QFileInfo(path).fileName()), *work);
-    work->save(path, std::move(record), [this, path, work, bar, then](const io::Result<io::Done>& saved) {
+    const auto onSaved = [this, path, work, bar, then](const io::Result<io::Done>& saved) {
         bar->deleteLater();
         work->deleteLater();
         if (!saved) {
@@ -266,29 +272,42 @@ void MainWindow::saveRecord(const QString& path, RunRecord record, const std::fu
             return;
         }
         then();
-        rememberFile(path);
         m_messages->showNote(tr("Saved %1, secrets redacted.").arg(path));
-    });
+    };
+    work->save(path, std::move(record), onSaved, write);
 }
 
-void MainWindow::askForExport()
+void MainWindow::askForExport(const QString& ending, int scale)
 {
-    QFileDialog* dialog =
-        makeSaveDialog(this, tr("Export the timeline"), tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"),
-                       QStringLiteral("timeline.png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
-        TimelineView& timeline = m_send->view().timeline();
-        timeline.exportTo(file) ? m_messages->showNote(tr("Saved %1").arg(file))
-                                : m_messages->showError(timeline.errorText());
-    });
+    std::vector<FileFormat> formats = exportFormats();
+    if (!ending.isEmpty()) {
+        std::erase_if(formats, [&ending](const FileFormat& format) { return format.ending != ending; });
+    }
+    QFileDialog* dialog = makeSaveDialog(this, tr("Export the run"), formats,
+                                         fileNameOf(m_services.controller.record().header()));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, scale](const QString& file) { exportTo(file, scale); });
     dialog->open();
+}
+
+/// A table of a hundred thousand attempts takes a second, so a thread of its own writes it.
+void MainWindow::exportTo(const QString& file, int scale)
+{
+    if (const io::WriteRun write = runWriterOf(QFileInfo(file).suffix().toLower())) {
+        saveRecord(
+            file, m_services.controller.record(), [] {}, write);
+        return;
+    }
+    const QString problem = m_send->view().timeline().exportTo(file, scale);
+    problem.isEmpty() ? m_messages->showNote(tr("Saved %1, secrets redacted.").arg(file))
+                      : m_messages->showError(problem);
 }
 
 void MainWindow::saveScenario()
 {
     QFileDialog* dialog =
-        makeSaveDialog(this, tr("Save the scenario"), tr("Scenario (*.json)"),
-                       toQString(m_send->script().scenario()->id) + QStringLiteral(".json"));
+        makeSaveDialog(this, tr("Save the scenario"), {{tr("Scenario"), QStringLiteral("json")}},
+                       toQString(m_send->script().scenario()->id));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         Scenario scenario = m_send->script().scenario();
         scenario.id = fromQString(io::idFrom(QFileInfo(file).completeBaseName()));

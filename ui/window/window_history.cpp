@@ -15,11 +15,13 @@
 #include "ui/record/recorded_request.h"
 #include "ui/runs/runs_room.h"
 #include "ui/send/played_response.h"
+#include "ui/send/run_summary.h"
 #include "ui/send/send_room.h"
 #include "ui/window/history_journal.h"
 #include "ui/window/main_window.h"
 #include "ui/window/rail.h"
 #include "ui/window/rooms.h"
+#include "ui/window/run_export.h"
 #include "ui/window/window_actions.h"
 
 #include <QAction>
@@ -44,7 +46,7 @@ io::RunStore historyOf(const Services& services)
 } // namespace
 
 /// The run that is shown goes into the history, without its secrets, on a thread of its own.
-void MainWindow::keepRun()
+void MainWindow::keepRun(io::IfThere ifThere)
 {
     if (m_services.runs == nullptr || m_services.controller.record().isEmpty()) {
         return;
@@ -52,7 +54,7 @@ void MainWindow::keepRun()
     m_shownRun.clear();
     auto* work = new io::FileWork(this);
     work->setObjectName(QStringLiteral("keepingRun"));
-    work->keep(historyOf(m_services), m_services.controller.record(), m_journal->take(),
+    work->keep(historyOf(m_services), m_services.controller.record(), m_journal->take(), ifThere,
                [this, work](io::Result<io::AddedRun> added) {
                    work->deleteLater();
                    if (!added) {
@@ -146,7 +148,7 @@ void MainWindow::keepRecording()
     }
     auto* work = new io::FileWork(this);
     work->setObjectName(QStringLiteral("keepingRecording"));
-    work->keep(historyOf(m_services), record, m_recordingJournal->take(),
+    work->keep(historyOf(m_services), record, m_recordingJournal->take(), io::IfThere::AddAgain,
                [this, work](io::Result<io::AddedRun> added) {
                    work->deleteLater();
                    if (!added) {
@@ -222,10 +224,11 @@ void MainWindow::saveRecording()
     if (!m_rooms->hasRecording()) {
         return;
     }
-    QFileDialog* dialog =
-        makeSaveDialog(this, tr("Save the record"), tr("Record (*.json)"), QStringLiteral("recording.json"));
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this](const QString& path) { saveRecord(path, m_rooms->recording().snapshot(), [] {}); });
+    QFileDialog* dialog = makeSaveDialog(this, tr("Save the record"), {recordFormat()},
+                                         fileNameOf(m_rooms->recording().record().header()));
+    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
+        saveRecord(path, m_rooms->recording().snapshot(), [this, path] { rememberFile(path); });
+    });
     dialog->open();
 }
 

@@ -33,25 +33,29 @@ void FileWork::open(const RunStore& store, const QString& id, std::function<void
     start([this, store, id] { return store.open(id, progress()); }, std::move(done));
 }
 
-void FileWork::save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done)
+void FileWork::save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done,
+                    const WriteRun& write)
 {
+    const WriteRun writer = write ? write : [](QIODevice& file, const RunRecord& run, const Progress& told) {
+        writeRecord(file, run, {.progress = told});
+    };
     auto kept = std::make_shared<const RunRecord>(std::move(record));
     start(
-        [this, path, kept] {
+        [this, path, kept, writer, readers = write ? Readers::AsUsual : Readers::Owner] {
             return writeFile(
-                path, [this, &kept](QIODevice& file) { writeRecord(file, *kept, {.progress = progress()}); },
-                Readers::Owner);
+                path, [&](QIODevice& file) { writer(file, *kept, progress()); }, readers);
         },
         std::move(done));
 }
 
-void FileWork::keep(RunStore store, RunRecord record, std::unique_ptr<JournalFile> journal,
+void FileWork::keep(RunStore store, RunRecord record, std::unique_ptr<JournalFile> journal, IfThere ifThere,
                     std::function<void(Result<AddedRun>)> done)
 {
     auto kept = std::make_shared<const RunRecord>(std::move(record));
     start(
-        [store = std::move(store), kept, journal = std::shared_ptr<JournalFile>(std::move(journal))] {
-            Result<AddedRun> added = store.add(*kept);
+        [store = std::move(store), kept, ifThere,
+         journal = std::shared_ptr<JournalFile>(std::move(journal))] {
+            Result<AddedRun> added = store.add(*kept, ifThere);
             if (journal && (added || added.error().kind != Error::Kind::Environment)) {
                 journal->remove();
             }

@@ -16,6 +16,9 @@ class QThread;
 
 namespace retryscope::io {
 
+/// Writes a run into a file, with secrets redacted.
+using WriteRun = std::function<void(QIODevice& file, const RunRecord& record, const Progress& progress)>;
+
 /// Opens or saves one file in a separate thread, so that the window stays responsive. Calls back in the
 /// object's thread, and never after its destruction.
 class FileWork : public QObject
@@ -29,11 +32,13 @@ public:
     void open(const QString& path, std::function<void(Result<OpenedFile>)> done);
     /// Opens a run from the history.
     void open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done);
-    /// Saves the record with secrets redacted.
-    void save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done);
+    /// Saves the record with secrets redacted: as a record that only its owner may read, or as `write` does,
+    /// for files that are passed on.
+    void save(const QString& path, RunRecord record, std::function<void(Result<Done>)> done,
+              const WriteRun& write = {});
     /// Adds a run to the history. journal: the run's journal, or null; deleted afterwards unless the write
     /// fails.
-    void keep(RunStore store, RunRecord record, std::unique_ptr<JournalFile> journal,
+    void keep(RunStore store, RunRecord record, std::unique_ptr<JournalFile> journal, IfThere ifThere,
               std::function<void(Result<AddedRun>)> done);
     /// Adds incomplete runs from journals to the history.
     void recover(RunStore store, std::function<void(Result<QStringList>)> done);

@@ -11,6 +11,7 @@
 #include <QStringList>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace retryscope::io {
@@ -37,6 +38,12 @@ struct AddedRun
     QStringList removed; ///< ids of older runs that made room
 };
 
+/// What to do with a record that the store has already.
+enum class IfThere {
+    AddAgain, ///< a run that is repeated in virtual time equals the one before
+    Find,     ///< returns the summary of that one and changes nothing
+};
+
 /// The history of runs in a folder: one file per record, and an index, so that a list need not read records.
 /// Secrets are redacted as in every saved record; folder and files are readable by the owner only. Processes
 /// can share it: a lock file serialises changes, and files are written atomically. The files are
@@ -55,7 +62,7 @@ public:
     [[nodiscard]] RunStore within(RunStoreLimits limits) const { return RunStore(m_folder, limits, m_clock); }
     /// Adds a run; removes the oldest unpinned runs to make room. BadUsage: the record is empty or larger
     /// than `recordBytes`, or pinned runs leave no room. Environment: disk or lock error.
-    Result<AddedRun> add(const RunRecord& record) const;
+    Result<AddedRun> add(const RunRecord& record, IfThere ifThere = IfThere::AddAgain) const;
     /// Lists the runs; empty if there is no store yet.
     [[nodiscard]] Result<RunList> list() const;
     /// Reads a run. BadUsage: unknown id. BadInput: damaged file.
@@ -72,6 +79,8 @@ public:
     Result<Done> pin(const QString& id, bool isPinned) const;
 
 private:
+    [[nodiscard]] std::optional<RunSummary> find(const RunRecord& record) const;
+
     QString m_folder;
     RunStoreLimits m_limits;
     Clock m_clock;

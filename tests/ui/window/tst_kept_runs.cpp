@@ -3,6 +3,7 @@
 
 #include "core/explain/report.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/files/file_work.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/cell_delegate.h"
@@ -32,7 +33,7 @@ private Q_SLOTS:
     void runsAreKeptNewestFirst();
     void aRunIsOpenedAgainWithItsRequest();
     void twoRunsAreComparedByOneClick();
-    void anOpenedRecordIsAddedToTheRuns();
+    void anOpenedRecordIsAddedToTheRunsOnce();
     void runsAreSearched();
     void theHistoryKeepsToItsBound();
 
@@ -105,9 +106,13 @@ void TstKeptRuns::aRunIsOpenedAgainWithItsRequest()
 
     QTRY_VERIFY(m_lab->find<QWidget>("sendRoom").isVisible());
     QCOMPARE(m_lab->record().header().seed, seed);
+    QTRY_COMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(),
+                 QStringLiteral("s3-slowdown-then-ok"));
+    QTRY_VERIFY(test::isAtRest());
+    QVERIFY(!m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Z, Qt::ControlModifier); // the form of before
+    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("always-503"));
     QTRY_VERIFY(m_lab->find<ui::OutcomeStrip>("outcomeStrip").isStale());
-    m_lab->find<QAction>("useRunAction").trigger();
-    QCOMPARE(m_lab->find<ui::ChooserButton>("scenarioBox").summary(), QStringLiteral("s3-slowdown-then-ok"));
 }
 
 void TstKeptRuns::twoRunsAreComparedByOneClick()
@@ -125,14 +130,24 @@ void TstKeptRuns::twoRunsAreComparedByOneClick()
     QCOMPARE(facts.index(0, 1).data(ui::CellRole::Tone).toInt(), static_cast<int>(Tone::Strong));
 }
 
-void TstKeptRuns::anOpenedRecordIsAddedToTheRuns()
+void TstKeptRuns::anOpenedRecordIsAddedToTheRunsOnce()
 {
     m_lab->simulate("s3-slowdown-then-ok");
     const QString file = m_lab->path("run.json");
     QVERIFY(
         io::writeFile(file, [this](QIODevice& device) { io::writeRecord(device, m_lab->record()); }).ok());
-    QVERIFY(m_lab->window->openPath(file).ok());
-    QTRY_COMPARE(m_lab->runs.list().value().runs.size(), std::size_t{2});
+    const QString id = m_lab->runs.list().value().runs.front().id;
+    const auto open = [this, &file] {
+        QVERIFY(m_lab->window->openPath(file).ok());
+        QTRY_VERIFY(m_lab->window->findChild<io::FileWork*>(QStringLiteral("keepingRun")) == nullptr);
+        QCOMPARE(m_lab->runs.list().value().runs.size(), std::size_t{1});
+    };
+    open();
+    QCOMPARE(m_lab->runs.list().value().runs.front().id, id);
+
+    QVERIFY(m_lab->runs.remove(id).ok());
+    open();
+    QVERIFY(m_lab->runs.list().value().runs.front().id != id);
 }
 
 void TstKeptRuns::runsAreSearched()

@@ -246,13 +246,11 @@ void TstShell::anOpenedRecordBringsItsOwnRequest()
 
     m_lab->send();
     QTRY_VERIFY(m_lab->hasEnded());
-    QCOMPARE(m_lab->record().header().seed, opened.header().seed);
+    QVERIFY(m_lab->record().header().seed != opened.header().seed); // it was shown, not kept
     QCOMPARE(m_lab->record().attemptCount(), opened.attemptCount());
     for (std::size_t i = 0; i < opened.calls().front().attempts.size(); ++i) {
-        const AttemptRecord& before = opened.calls().front().attempts[i];
-        const AttemptRecord& again = m_lab->record().calls().front().attempts[i];
-        QCOMPARE(again.facts.response->status, before.facts.response->status);
-        QVERIFY(again.decision.delay == before.decision.delay);
+        QCOMPARE(m_lab->record().calls().front().attempts[i].facts.response->status,
+                 opened.calls().front().attempts[i].facts.response->status);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDirIterator>
+#include <QFileDialog>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -153,6 +154,14 @@ void TstWindowSecrets::noSecretLeavesTheWindow()
         }
     }
     QVERIFY2(copies > 6, qPrintable(QString::number(copies)));
+    for (const char* ending : {"svg", "csv", "md", "json"}) {
+        const QString name = QStringLiteral("exported.") + QLatin1String(ending);
+        m_lab->find<QAction>(qPrintable(QStringLiteral("exportAs-") + QLatin1String(ending))).trigger();
+        auto* dialog = m_lab->window->findChild<QFileDialog*>();
+        Q_EMIT dialog->fileSelected(m_lab->path(qPrintable(name)));
+        delete dialog;
+        QTRY_VERIFY(m_lab->window->message().contains(name));
+    }
 
     m_lab->window->close();
     {

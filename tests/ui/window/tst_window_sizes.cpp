@@ -47,7 +47,7 @@ private:
 
 namespace {
 
-constexpr int kTwiceAsLarge = 10; ///< points, added to a system font of 10
+constexpr int kLargestText = 10; ///< points, added to a system font of 10
 
 /// read: gives what has this id.
 template <typename Read>
@@ -97,7 +97,7 @@ void TstWindowSizes::settings()
     QTest::addColumn<QSize>("size");
     QTest::addColumn<int>("points");
     for (const QSize size : {QSize(1024, 700), QSize(1440, 900), QSize(2560, 1440)}) {
-        for (const int points : {0, kTwiceAsLarge / 2, kTwiceAsLarge}) {
+        for (const int points : {0, kLargestText / 2, kLargestText}) {
             QTest::addRow("%d, %d %%", size.width(), 100 + 10 * points) << size << points;
         }
     }

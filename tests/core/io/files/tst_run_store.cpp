@@ -383,7 +383,7 @@ private Q_SLOTS:
         const Lab lab;
         FileWork work;
         std::optional<Result<AddedRun>> outcome;
-        work.keep(lab.store(), recordOf("a", 503, 300), nullptr,
+        work.keep(lab.store(), recordOf("a", 503, 300), nullptr, io::IfThere::AddAgain,
                   [&outcome](const Result<AddedRun>& run) { outcome = run; });
         QTRY_VERIFY(outcome.has_value());
         QVERIFY(outcome->ok());
