@@ -24,6 +24,15 @@ namespace retryscope::io {
 
 namespace {
 
+/// The clipboard made LF of each CR LF, or dropped the last line end. length: as announced, more than the
+/// body has.
+bool lacksOnlyLineEnds(std::string_view body, std::size_t length)
+{
+    const std::size_t missing = length - body.size();
+    const auto converted = static_cast<std::size_t>(std::ranges::count(body, '\n'));
+    return missing == converted || missing == converted + 2 || missing == 1;
+}
+
 constexpr qsizetype kQuoted = 40; ///< characters of a line that a remark repeats
 
 QString inQuotes(std::string_view line)
@@ -233,7 +242,7 @@ private:
         } else if (size < length && m_parts.isExact) {
             m_result.facts.fault = Fault{FaultKind::ResponseTruncated, {}};
         }
-        if (size < length) {
+        if (size < length && (m_parts.isExact || !lacksOnlyLineEnds(body, length))) {
             remark(
                 m_parts.bodyLine, false,
                 (m_parts.isExact && size == 0

@@ -35,7 +35,8 @@ inline constexpr int kAssumedStatus = 400;
 
 /// Parses a pasted response: raw or saved by an editor, the output of `curl -i` or `curl -v`, `HTTP/2 429`, a
 /// status with or without headers, or only a body. Takes the last of several responses. A text with CR LF
-/// counts as exact, so a short body was truncated; in any other text lengths can differ and are not checked.
+/// counts as exact, so a short body was truncated; in any other text lengths can differ: a remark names a
+/// difference that converted or dropped line ends do not explain.
 /// requestMethod: method of the request, unless the text names it.
 [[nodiscard]] PastedResponse readPastedResponse(std::string_view text, std::string_view requestMethod);
 

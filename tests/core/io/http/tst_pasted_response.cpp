@@ -202,6 +202,12 @@ void TstPastedResponse::onlyTheLineEndsOfTheWireMakeAShortBodyACutOne()
 {
     const io::PastedResponse exact = read("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nshort");
     QVERIFY(exact.facts.fault == Fault{FaultKind::ResponseTruncated});
+    // The clipboard made LF of four CR LF, once it lost the last line end, too.
+    for (const char* text : {"HTTP/1.1 502 X\nContent-Length: 17\n\n<p>\none\ntwo\n\n",
+                             "HTTP/1.1 502 X\nContent-Length: 18\n\n<p>\none\ntwo.\n"}) {
+        QVERIFY2(read(text).remarks.empty(), text);
+    }
+    QCOMPARE(read("HTTP/1.1 502 X\nContent-Length: 30\n\n<p>\none\n").remarks.size(), std::size_t{1});
     const io::PastedResponse edited = read("HTTP/1.1 200 OK\nContent-Length: 9\n\nshort");
     QVERIFY(!edited.facts.fault);
     QCOMPARE(read("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nshort").facts.response->body,
