@@ -163,8 +163,12 @@ GridDifferences whereTheyDiffer(const std::vector<VerdictRow>& rows)
         }
         differences.rows = unusual;
         const std::size_t count = unusual.size();
-        differences.sentence = filled("%1 of %2 %3: most say “%4”.", count, rows.size(),
-                                      count == 1 ? "differs" : "differ", mostCommon(rows, aspect));
+        const std::string common = mostCommon(rows, aspect);
+        const char* differ = count == 1 ? "differs" : "differ";
+        differences.sentence =
+            2 * count <= rows.size()
+                ? filled("%1 of %2 %3: most say “%4”.", count, rows.size(), differ, common)
+                : filled("%1 of %2 %3 from the most frequent, “%4”.", count, rows.size(), differ, common);
         break;
     }
     addHintDifferences(differences, rows);

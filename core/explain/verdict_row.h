@@ -96,7 +96,8 @@ inline constexpr const char* kLongWaitSign = " !";
 struct GridDifferences
 {
     std::vector<std::size_t> rows; ///< indices, ascending; empty when all agree
-    std::string sentence; ///< `14 of 47 differ: most say “stop”.`, `All 47 agree: stop, permanent.`
+    std::string sentence; ///< `14 of 47 differ: most say “stop”.`, `30 of 47 differ from the most frequent,
+                          ///< “stop”.`, `All 47 agree: stop, permanent.`
     bool operator==(const GridDifferences&) const = default;
 };
 

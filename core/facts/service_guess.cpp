@@ -4,6 +4,7 @@
 #include "core/facts/service_guess.h"
 
 #include "core/facts/aws_host.h"
+#include "core/facts/letter_case.h"
 
 #include <algorithm>
 #include <array>
@@ -320,6 +321,75 @@ void learnService(RequestSpec& spec, const Headers& headers, const std::string& 
     if (!guess.operation.empty()) {
         spec.operation = std::move(guess.operation);
     }
+}
+
+namespace {
+
+struct Mark
+{
+    std::string_view name;  ///< of a header, lower case; a final `*` stands for any rest
+    std::string_view value; ///< contained in it, lower case; empty: any
+    std::string_view service;
+    std::string_view client;
+};
+
+constexpr std::array<Mark, 10> kHeaderMarks{{
+    {"x-amz-id-2", "", "s3", ""},
+    {"server", "amazons3", "s3", ""},
+    {"x-amz-crc32", "", "dynamodb", ""},
+    {"openai-*", "", "", "openai-js"},
+    {"anthropic-*", "", "", "anthropic-js"},
+    {"stripe-*", "", "", "stripe-js"},
+    {"x-stripe-*", "", "", "stripe-js"},
+    {"x-github-*", "", "", "octokit"},
+    {"x-ms-request-id", "", "", "azure"},
+    {"x-kubernetes-*", "", "", "client-go"},
+}};
+
+/// A leaf of the body that only one service sends.
+constexpr std::array<Mark, 4> kBodyMarks{{
+    {"json:__type", "com.amazonaws.dynamodb.", "dynamodb", ""},
+    {"xml:Response/Errors/Error/BoxUsage", "", "simpledb", ""},
+    {"json:request_id", "req_", "", "anthropic-js"},
+    {"json:kind", "status", "", "client-go"},
+}};
+
+bool holds(const Mark& mark, std::string_view name, const std::string& value)
+{
+    const bool isBeginning = mark.name.ends_with('*');
+    const std::string_view wanted = mark.name.substr(0, mark.name.size() - (isBeginning ? 1 : 0));
+    return (isBeginning ? name.starts_with(wanted) : name == wanted) &&
+           (mark.value.empty() || inLowerCase(value).find(mark.value) != std::string::npos);
+}
+
+RecognisedResponse recognised(const Mark& mark, std::string evidence)
+{
+    return {.service = std::string(mark.service),
+            .client = std::string(mark.client),
+            .evidence = std::move(evidence)};
+}
+
+} // namespace
+
+RecognisedResponse recogniseResponse(const AttemptFacts& facts)
+{
+    if (!facts.response) {
+        return {};
+    }
+    for (const Mark& mark : kHeaderMarks) {
+        for (const Header& header : facts.response->headers.entries) {
+            if (holds(mark, inLowerCase(header.name), header.value)) {
+                return recognised(mark, "header " + header.name);
+            }
+        }
+    }
+    for (const Mark& mark : kBodyMarks) {
+        const std::string* value = facts.response->parsed.find(mark.name);
+        if (value != nullptr && holds(mark, mark.name, *value)) {
+            return recognised(mark, "the body's " + std::string(mark.name.substr(mark.name.find(':') + 1)));
+        }
+    }
+    return {};
 }
 
 } // namespace retryscope

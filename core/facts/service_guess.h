@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/attempt_facts.h"
 #include "core/facts/request_spec.h"
 
 #include <string>
@@ -28,6 +29,19 @@ struct ServiceGuess
 /// evidence means a host outside AWS; with evidence, a customer's host within AWS (load balancer, own API).
 /// No look-ups.
 [[nodiscard]] ServiceGuess guessService(const RequestSpec& spec);
+
+/// Whose response this is, where headers or body show it.
+struct RecognisedResponse
+{
+    std::string service;  ///< as policies name it, for example `s3`; empty: of no AWS service that is known
+    std::string client;   ///< the beginning of the ids of the presets that are made for it: `openai-js`
+    std::string evidence; ///< `header x-amz-id-2`; empty: nothing is recognised
+    bool operator==(const RecognisedResponse&) const = default;
+};
+
+/// By the headers that only one service sends, else by the form of its error body. Sources: recorded
+/// responses of the services, and the header lists of their documentation.
+[[nodiscard]] RecognisedResponse recogniseResponse(const AttemptFacts& facts);
 
 /// Sets service, protocol and operation of `spec` from these headers and this body; leaves unknown values
 /// unchanged.

@@ -4,6 +4,7 @@
 #include "ui/judge/judge_page.h"
 
 #include "core/change/reversing_changes.h"
+#include "core/facts/service_guess.h"
 #include "core/io/http/rewrite_response.h"
 #include "core/io/text/utf8.h"
 #include "ui/explanation/changes_list.h"
@@ -63,11 +64,14 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     , m_why(new VerdictPanel(this))
     , m_reversingChanges(new ChangesList(this))
     , m_banner(new ChangeBanner(this))
+    , m_restore(makeQuietButton(tr("&Back to your response"), QStringLiteral("judgeRestore"), this))
 {
     setObjectName(QStringLiteral("judgePage"));
     setAccessibleName(tr("Judge a response"));
     layOut();
     connect(m_response, &ResponseEditor::edited, this, &JudgePage::forgetBox);
+    connect(m_response, &ResponseEditor::replaced, m_request, &RequestFields::forgetService);
+    connect(m_response, &ResponseEditor::edited, this, &JudgePage::recognise);
     connect(m_response, &ResponseEditor::edited, this, &JudgePage::onEdited);
     connect(m_response, &ResponseEditor::methodFound, m_request, &RequestFields::setMethod);
     connect(m_request, &RequestFields::edited, this, [this] {
@@ -105,6 +109,7 @@ QWidget* JudgePage::buildInput()
     auto* samples = makeQuietButton(tr("&Try a sample"), QStringLiteral("samplesButton"), card);
     samples->setAutoDefault(false);
     samples->setMenu(makeSamplesMenu(samples, [this](const Sample& sample) {
+        m_isTouched = false; // choosing a sample is replacing it
         display(sample.given);
         m_isTouched = true;
     }));
@@ -116,6 +121,11 @@ QWidget* JudgePage::buildInput()
     top->addWidget(makeHeading(tr("Response"), card), 1);
     top->addWidget(paste);
     top->addWidget(samples);
+    m_restore->setAutoDefault(false);
+    m_restore->setToolTip(tr("Shows the response again that you had pasted or typed here"));
+    m_restore->hide();
+    connect(m_restore, &QPushButton::clicked, this, &JudgePage::restoreTouched);
+    top->addWidget(m_restore);
     m_behindNote->setObjectName(QStringLiteral("judgeBehindNote"));
     m_behindNote->hide();
     m_caption->setObjectName(QStringLiteral("judgeCaption"));
@@ -176,8 +186,46 @@ void JudgePage::layOut()
     layout->addWidget(new Panes(all, {tr("Response"), tr("Verdicts")}, this));
 }
 
+void JudgePage::keepTouched()
+{
+    if (m_isTouched && !m_response->isBlank()) {
+        m_touched = Touched{.content = m_response->content(), .given = m_request->given()};
+        m_restore->show();
+    }
+}
+
+void JudgePage::restoreTouched()
+{
+    const Touched touched = *std::exchange(m_touched, std::nullopt);
+    m_restore->hide();
+    forgetBox();
+    m_tried.reset();
+    m_reversingChanges->showOutcome({});
+    m_request->display(touched.given);
+    m_response->display(touched.content);
+    m_isTouched = true;
+    judgeAll();
+}
+
+void JudgePage::recognise()
+{
+    const RecognisedResponse found = recogniseResponse(m_response->facts());
+    m_request->setGuess(toQString(found.service), toQString(found.evidence));
+    if (std::exchange(m_recognisedClient, found.client) == found.client || found.client.empty()) {
+        return;
+    }
+    const auto& all = m_presets.all();
+    const auto own = std::ranges::find_if(
+        all, [&found](const JudgedPreset& preset) { return preset.row.policy.starts_with(found.client); });
+    if (own != all.end()) {
+        m_verdicts->select(static_cast<int>(own - all.begin()));
+    }
+}
+
 void JudgePage::display(const GivenAttempt& given)
 {
+    keepTouched();
+    m_verdicts->showAll();
     m_isTouched = false;
     forgetBox();
     m_tried.reset();
@@ -193,11 +241,14 @@ void JudgePage::display(const GivenAttempt& given)
 
 void JudgePage::displayText(const QString& text)
 {
+    m_verdicts->showAll();
     m_isTouched = true;
     forgetBox();
     m_tried.reset();
     m_reversingChanges->showOutcome({});
     m_response->display(ResponseEditor::Content{.text = text, .ending = 0, .facts = std::nullopt});
+    m_request->forgetService();
+    recognise();
     judgeAll();
 }
 

@@ -72,6 +72,10 @@ private:
     [[nodiscard]] QWidget* buildDetail();
     /// The user edited something: ends the current trial.
     void onEdited();
+    /// Takes service and client from the response where they show.
+    void recognise();
+    void keepTouched();
+    void restoreTouched();
     void judgeAll();
     void putBehind(const QString& box);
     void applyBox(const QString& box, const ResponseEditor::Content& origin);
@@ -98,6 +102,14 @@ private:
     ChangesList* m_reversingChanges;
     ChangeBanner* m_banner;
     std::optional<TriedChange> m_tried;
+    QPushButton* m_restore; ///< brings back what the user had pasted
+    struct Touched
+    {
+        ResponseEditor::Content content;
+        GivenAttempt given;
+    };
+    std::optional<Touched> m_touched; ///< what the user had pasted before another attempt was shown
+    std::string m_recognisedClient;
     std::optional<ResponseEditor::Content> m_atOrigin; ///< where a box is put between
     bool m_isTouched = false;
 };

@@ -17,6 +17,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr const char* kUnknownService = "generic";
 constexpr int kFullQuota = -1;
 constexpr int kMostAttempts = 1000;
 constexpr int kMostTokens = 100000;
@@ -26,6 +27,7 @@ constexpr int kMostTokens = 100000;
 RequestFields::RequestFields(QWidget* parent)
     : QWidget(parent)
     , m_service(new QComboBox(this))
+    , m_guess(makeHint({}, this))
     , m_operation(new QLineEdit(this))
     , m_moreButton(new QToolButton(this))
     , m_more(new QWidget(this))
@@ -51,7 +53,11 @@ RequestFields::RequestFields(QWidget* parent)
     m_tokens->setValue(kFullQuota);
     m_tokens->setToolTip(tr("Tokens left in the client's retry quota, if it has one"));
     layOut();
-    connect(m_service, &QComboBox::editTextChanged, this, &RequestFields::edited);
+    connect(m_service, &QComboBox::editTextChanged, this, [this] {
+        m_isOwnService = true;
+        m_guess->hide();
+        Q_EMIT edited();
+    });
     connect(m_operation, &QLineEdit::textChanged, this, &RequestFields::edited);
     connect(m_method, &QComboBox::currentIndexChanged, this, &RequestFields::edited);
     connect(m_attempt, &QSpinBox::valueChanged, this, &RequestFields::edited);
@@ -67,6 +73,9 @@ void RequestFields::layOut()
     auto* layout = columnIn(this);
     layout->addLayout(form);
     addField(form, tr("Se&rvice"), m_service, QStringLiteral("judgeServiceBox"));
+    m_guess->setObjectName(QStringLiteral("judgeServiceGuess"));
+    m_guess->hide();
+    form->addRow({}, m_guess);
     addField(form, tr("&Operation"), m_operation, QStringLiteral("judgeOperationEdit"));
     nameInput(m_moreButton, QStringLiteral("judgeMoreButton"), tr("Method, attempt and retry tokens"));
     m_moreButton->setCheckable(true);
@@ -93,6 +102,7 @@ void RequestFields::display(const GivenAttempt& given)
     const QSignalBlocker quiet(this);
     m_base = given;
     m_service->setEditText(toQString(given.spec.service));
+    m_isOwnService = given.spec.service != kUnknownService; // of its request
     m_operation->setText(toQString(given.spec.operation));
     setMethod(toQString(given.spec.method));
     m_attempt->setValue(given.attempt);
@@ -106,6 +116,26 @@ void RequestFields::setMethod(const QString& method)
         m_method->addItem(method);
     }
     m_method->setCurrentText(method);
+}
+
+void RequestFields::setGuess(const QString& service, const QString& evidence)
+{
+    const bool isGuess = !service.isEmpty();
+    if (m_isOwnService || (!isGuess && m_guess->isHidden())) {
+        return;
+    }
+    const QSignalBlocker quiet(m_service);
+    m_service->setEditText(isGuess ? service : QString::fromLatin1(kUnknownService));
+    m_guess->setText(tr("Guessed: %1").arg(evidence));
+    m_guess->setVisible(isGuess);
+}
+
+void RequestFields::forgetService()
+{
+    const QSignalBlocker quiet(m_service);
+    m_service->setEditText(QString::fromLatin1(kUnknownService));
+    m_guess->hide();
+    m_isOwnService = false;
 }
 
 QString RequestFields::method() const

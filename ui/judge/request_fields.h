@@ -8,6 +8,7 @@
 
 QT_BEGIN_NAMESPACE
 class QComboBox;
+class QLabel;
 class QLineEdit;
 class QSpinBox;
 class QToolButton;
@@ -26,6 +27,11 @@ public:
     void display(const GivenAttempt& given);
     void setMethod(const QString& method);
     [[nodiscard]] QString method() const;
+    /// Takes a service that was recognised, unless the user chose one. Empty: none was; a former guess goes.
+    /// evidence: shown below the field.
+    void setGuess(const QString& service, const QString& evidence);
+    /// The user's own choice of a service ends: the response is another one.
+    void forgetService();
     /// Returns everything except the facts.
     [[nodiscard]] GivenAttempt given() const;
 
@@ -38,6 +44,8 @@ private:
 
     GivenAttempt m_base; ///< what the fields do not show
     QComboBox* m_service;
+    QLabel* m_guess;
+    bool m_isOwnService = false;
     QLineEdit* m_operation;
     QToolButton* m_moreButton;
     QWidget* m_more;

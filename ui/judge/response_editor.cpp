@@ -66,7 +66,10 @@ bool keepsResponse(FaultKind kind)
 class PasteEdit : public LongText
 {
 public:
-    using LongText::LongText;
+    PasteEdit(QWidget* parent, std::function<void()> onReplaced)
+        : LongText(parent), m_onReplaced(std::move(onReplaced))
+    {
+    }
 
 protected:
     void insertFromMimeData(const QMimeData* source) override
@@ -74,8 +77,14 @@ protected:
         if (!document()->isModified() && !textCursor().hasSelection()) {
             selectAll();
         }
+        if (textCursor().selectedText().size() == document()->characterCount() - 1) {
+            m_onReplaced();
+        }
         LongText::insertFromMimeData(source);
     }
+
+private:
+    std::function<void()> m_onReplaced;
 };
 
 QString remarksText(const std::vector<io::PasteRemark>& remarks)
@@ -99,7 +108,7 @@ ResponseEditor::ResponseEditor(QWidget* parent)
     : QWidget(parent)
     , m_status(new QComboBox(this))
     , m_ending(new QComboBox(this))
-    , m_text(new PasteEdit(this))
+    , m_text(new PasteEdit(this, [this] { Q_EMIT replaced(); }))
     , m_remarks(makeHint({}, this))
 {
     m_status->setEditable(true);

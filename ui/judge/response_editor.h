@@ -52,6 +52,8 @@ public:
 Q_SIGNALS:
     /// The user edited the contents; the facts might have changed.
     void edited();
+    /// A pasted text replaced the whole response; edited() follows.
+    void replaced();
     /// The text names the method of the request.
     void methodFound(const QString& method);
 

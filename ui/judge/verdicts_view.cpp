@@ -46,6 +46,7 @@ VerdictsView::VerdictsView(QWidget* parent)
     , m_count(makeHeading({}, this))
     , m_filter(new QLineEdit(this))
     , m_onlyDifferences(new QCheckBox(tr("Out&liers only"), this))
+    , m_outliers(makeHint({}, this))
     , m_table(new QTableView(this))
     , m_copyMarkdown(makeQuietButton(tr("Copy as Markdo&wn"), QStringLiteral("judgeCopyMarkdown"), this))
     , m_copyCsv(makeQuietButton(tr("Copy as CS&V"), QStringLiteral("judgeCopyCsv"), this))
@@ -69,6 +70,7 @@ void VerdictsView::layOut()
     setLeastCharacters(m_filter, kFilterCharacters);
     nameInput(m_onlyDifferences, QStringLiteral("judgeOnlyDifferences"),
               tr("Outliers only: clients that decide differently from most"));
+    m_outliers->setObjectName(QStringLiteral("judgeOutliers"));
     m_copyMarkdown->setAutoDefault(false);
     m_copyCsv->setAutoDefault(false);
     auto* top = new FlowLayout(nullptr, 6);
@@ -81,6 +83,7 @@ void VerdictsView::layOut()
     bottom->addWidget(m_copyCsv);
     auto* layout = columnIn(this);
     layout->addLayout(top);
+    layout->addWidget(m_outliers);
     layout->addWidget(m_table, 1);
     layout->addLayout(bottom);
 }
@@ -130,8 +133,16 @@ void VerdictsView::displayCount(int before)
     m_count->setText(rows.empty() ? tr("Paste a response or try a sample") : text);
     m_count->setToolTip(plainToolTip(m_rows->differences()));
     m_onlyDifferences->setToolTip(plainToolTip(m_rows->differences()));
+    m_outliers->setText(tr("Outliers only: %1 The other clients are hidden.").arg(m_rows->differences()));
+    m_outliers->setVisible(m_onlyDifferences->isChecked() && !rows.empty());
     m_copyMarkdown->setEnabled(m_rows->rowCount() > 0);
     m_copyCsv->setEnabled(m_rows->rowCount() > 0);
+}
+
+void VerdictsView::showAll()
+{
+    m_filter->clear();
+    m_onlyDifferences->setChecked(false);
 }
 
 int VerdictsView::retried() const

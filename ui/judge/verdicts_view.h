@@ -32,6 +32,8 @@ public:
     /// before: how many clients retried before the change being tried; -1: no trial.
     void display(std::vector<VerdictRow> rows, int before = -1);
     void select(int row);
+    /// Shows every row: clears the filter, and outliers are not alone any more.
+    void showAll();
     /// Number of rows whose verdict is retry, hidden rows included.
     [[nodiscard]] int retried() const;
     /// Index into all rows, also for a row that a filter hides; -1: there are no rows.
@@ -56,6 +58,7 @@ private:
     QLabel* m_count;
     QLineEdit* m_filter;
     QCheckBox* m_onlyDifferences;
+    QLabel* m_outliers; ///< what makes a row one, and how many others are hidden
     QTableView* m_table;
     QPushButton* m_copyMarkdown;
     QPushButton* m_copyCsv;

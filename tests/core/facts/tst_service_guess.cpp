@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/service_guess.h"
+#include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
@@ -278,6 +279,32 @@ private Q_SLOTS:
                  std::string("elasticbeanstalk ListThings (query)"));
         QCOMPARE(guessAt("https://email.eu-west-1.amazonaws.com/"), std::string("ses ListThings (query)"));
         QCOMPARE(guessAt("http://localhost:4566/"), std::string("ses ListThings (query)"));
+    }
+
+    void aResponseTellsItsService_data()
+    {
+        QTest::addColumn<AttemptFacts>("facts");
+        QTest::addColumn<RecognisedResponse>("expected");
+        const auto row = [](const char* name, std::vector<Header> headers, RecognisedResponse expected) {
+            QTest::newRow(name) << test::responseWith(503, {}, std::move(headers)) << std::move(expected);
+        };
+        row("s3", {{"Server", "AmazonS3"}}, {"s3", "", "header Server"});
+        row("s3 behind a proxy", {{"Server", "nginx"}, {"x-amz-id-2", "a"}}, {"s3", "", "header x-amz-id-2"});
+        row("dynamodb", {{"x-amz-crc32", "1"}}, {"dynamodb", "", "header x-amz-crc32"});
+        row("openai", {{"OpenAI-Processing-Ms", "3"}}, {"", "openai-js", "header OpenAI-Processing-Ms"});
+        row("nobody", {{"Server", "nginx"}}, {});
+        ParsedBody body;
+        body.fields = {{"json:__type", "com.amazonaws.dynamodb.v20120810#ThrottlingException"}};
+        QTest::newRow("dynamodb's body")
+            << test::responseWith(400, body) << RecognisedResponse{"dynamodb", "", "the body's __type"};
+        QTest::newRow("no response") << test::faulty(FaultKind::ConnectionReset) << RecognisedResponse{};
+    }
+
+    void aResponseTellsItsService()
+    {
+        QFETCH(AttemptFacts, facts);
+        QFETCH(RecognisedResponse, expected);
+        QVERIFY(recogniseResponse(facts) == expected);
     }
 
     void noTextIsTooOdd()

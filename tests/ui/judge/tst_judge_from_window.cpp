@@ -14,6 +14,7 @@
 #include "ui/window/rooms.h"
 
 #include <QAction>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
@@ -38,6 +39,7 @@ private Q_SLOTS:
     void anAttemptOfTheRecordIsJudgedAsThePanelDoes();
     void theRoomOpensWithTheSelectedAttempt();
     void aResponseThatWasPastedStays();
+    void judgingAnAttemptShowsAllClientsAndKeepsWhatWasPasted();
     void anAttemptThatIsNotThereOpensNothing();
     void aPolicyThatIsSavedAppearsOnThePagesThatAreOpen();
 
@@ -141,6 +143,27 @@ void TstJudgeFromWindow::aResponseThatWasPastedStays()
     QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
     QCOMPARE(page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"))->toPlainText(),
              QStringLiteral("HTTP/1.1 503 Slow Down"));
+}
+
+void TstJudgeFromWindow::judgingAnAttemptShowsAllClientsAndKeepsWhatWasPasted()
+{
+    m_lab->simulate("s3-mixed-then-429");
+    m_lab->window->findChild<Rooms*>()->judgeText(QStringLiteral("HTTP/1.1 599 Mine"));
+    const auto* grid = page()->findChild<QTableView*>(QStringLiteral("judgeGrid"));
+    const auto rows = static_cast<int>(io::Library().policyEntries().size());
+    QTest::keyClicks(page()->findChild<QLineEdit*>(QStringLiteral("judgeFilter")), QStringLiteral("openai"));
+    page()->findChild<QCheckBox*>(QStringLiteral("judgeOnlyDifferences"))->setChecked(true);
+    QVERIFY(grid->model()->rowCount() < rows);
+
+    m_lab->window->findChild<Rooms*>()->judgeAttempt({.call = 0, .attempt = 0});
+    QCOMPARE(grid->model()->rowCount(), rows);
+    const auto* text = page()->findChild<QPlainTextEdit*>(QStringLiteral("judgeText"));
+    QVERIFY(text->toPlainText().startsWith(QStringLiteral("HTTP/1.1 500")));
+    auto* back = page()->findChild<QPushButton*>(QStringLiteral("judgeRestore"));
+    QVERIFY(back->isVisible());
+    QTest::mouseClick(back, Qt::LeftButton);
+    QCOMPARE(text->toPlainText(), QStringLiteral("HTTP/1.1 599 Mine"));
+    QVERIFY(back->isHidden());
 }
 
 void TstJudgeFromWindow::anAttemptThatIsNotThereOpensNothing()

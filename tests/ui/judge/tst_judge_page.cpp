@@ -61,6 +61,8 @@ private Q_SLOTS:
     void clickingAHeaderSorts();
     void typingFilters();
     void onlyDifferencesLeavesTheMinority();
+    void theServiceIsGuessedFromAResponseThatShowsIt();
+    void theClientOfARecognisedResponseIsSelected();
     void aFilterExplainsWhatItShowsAndComesBack();
     void everyColumnFitsAWideWindow();
     void aCopySaysSo();
@@ -301,6 +303,34 @@ void TstJudgePage::onlyDifferencesLeavesTheMinority()
     QVERIFY(find<QCheckBox>("judgeOnlyDifferences")
                 .toolTip()
                 .startsWith(QStringLiteral("%1 of %2").arg(minority).arg(presets())));
+    QVERIFY2(label("judgeOutliers")
+                 .contains(QStringLiteral("%1 of %2 differ: most say “stop”.").arg(minority).arg(presets())),
+             qPrintable(label("judgeOutliers")));
+}
+
+void TstJudgePage::theServiceIsGuessedFromAResponseThatShowsIt()
+{
+    auto& service = find<QComboBox>("judgeServiceBox");
+    paste(QStringLiteral("HTTP/1.1 503 Slow Down\nServer: AmazonS3\n\n"));
+    QCOMPARE(service.currentText(), QStringLiteral("s3"));
+    QCOMPARE(label("judgeServiceGuess"), QStringLiteral("Guessed: header Server"));
+
+    paste(QStringLiteral("HTTP/1.1 503 Slow Down\nServer: nginx\n\n"));
+    QCOMPARE(service.currentText(), QStringLiteral("generic"));
+    QVERIFY(find<QLabel>("judgeServiceGuess").isHidden());
+
+    service.setEditText(QStringLiteral("dynamodb")); // the user knows better
+    text().moveCursor(QTextCursor::End);
+    QTest::keyClicks(&text(), QStringLiteral("Server: AmazonS3"));
+    QCOMPARE(service.currentText(), QStringLiteral("dynamodb"));
+}
+
+void TstJudgePage::theClientOfARecognisedResponseIsSelected()
+{
+    paste(
+        QStringLiteral("HTTP/1.1 429 Too Many Requests\nopenai-processing-ms: 5\nretry-after-ms: 19752\n\n"));
+    QVERIFY2(cell(VerdictColumn::Client).contains(QStringLiteral("OpenAI")),
+             qPrintable(cell(VerdictColumn::Client)));
 }
 
 void TstJudgePage::aFilterExplainsWhatItShowsAndComesBack()
