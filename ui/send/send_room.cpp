@@ -166,8 +166,12 @@ void SendRoom::connectSetup()
             Q_EMIT importRequested();
             return;
         }
-        const QString edited =
-            m_policy.isEdited() && id != m_policyKey ? toQString(shortNameOf(m_policy.preset())) : QString();
+        if (id == m_policyKey && m_policy.isEdited()) {
+            Q_EMIT noteFound(tr("%1 is in use already, with your edits.")
+                                 .arg(shortened(toQString(shortNameOf(m_policy.preset())))));
+            return;
+        }
+        const QString edited = m_policy.isEdited() ? toQString(shortNameOf(m_policy.preset())) : QString();
         if (const auto chosen = choosePolicy(id); !chosen) {
             Q_EMIT problemFound(chosen.error().text());
         } else {

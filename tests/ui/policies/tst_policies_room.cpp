@@ -57,6 +57,7 @@ private Q_SLOTS:
     void aPolicyThatIsGoneAtTheStartIsSaid();
     void aFileThatIsNoPolicyIsSaid();
     void editsThatAreLeftAreSaid();
+    void choosingThePolicyInUseKeepsItsEdits();
     void escapeStaysInTheRoom();
     void theKeysOfTheListAreThere();
     void whatTheCodeDoesNotDoIsSaid();
@@ -441,6 +442,16 @@ void TstPoliciesRoom::editsThatAreLeftAreSaid()
     QVERIFY(m_lab->find<QLabel>("messageText").text().contains(QStringLiteral("not saved")));
     m_lab->find<QAction>("undoAction").trigger();
     QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 9);
+}
+
+void TstPoliciesRoom::choosingThePolicyInUseKeepsItsEdits()
+{
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    Q_EMIT list().doubleClicked(list().currentIndex());
+    Q_EMIT list().activated(list().currentIndex());
+    QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 9);
+    QVERIFY2(m_lab->window->message().contains(QStringLiteral("in use already, with your edits")),
+             qPrintable(m_lab->window->message()));
 }
 
 void TstPoliciesRoom::escapeStaysInTheRoom()
