@@ -35,8 +35,13 @@ QString QuotaChart::statement() const
     if (policy() == nullptr) {
         return tr("The retry quota appears here.");
     }
-    return m_curve.capacity ? tr("Retry quota: %1 of %2 tokens").arg(m_curve.level()).arg(*m_curve.capacity)
-                            : tr("Retry quota: not used by this policy");
+    if (!m_curve.capacity) {
+        return tr("Retry quota: not used by this policy");
+    }
+    const QString level = tr("Retry quota: %1 of %2 tokens").arg(m_curve.level()).arg(*m_curve.capacity);
+    return m_curve.spentBefore > 0
+               ? tr("%1; earlier runs had spent %2 at the start").arg(level).arg(m_curve.spentBefore)
+               : level;
 }
 
 QString QuotaChart::valueText(Instant at) const

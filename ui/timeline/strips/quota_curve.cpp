@@ -105,6 +105,7 @@ QuotaCurve quotaCurveFor(const RunRecord& record, int callIndex)
         curve.callIndex = call;
     }
     curve.startLevel = startLevelOf(record, *policy.quota, client);
+    curve.spentBefore = std::max(0, policy.quota->firstLevel() - curve.startLevel);
     curve.begin = isPerCall && calls > 0 ? record.callAt(call).start : Instant{};
     for (const QuotaPoint& point : quotaCurveOf(record)) {
         if (isPerCall ? point.call == call : point.client == client) {

@@ -16,6 +16,7 @@ struct QuotaCurve
 {
     std::optional<int> capacity; ///< absent: the policy has no quota
     int startLevel = 0;
+    int spentBefore = 0; ///< tokens that earlier runs of the same client took; they are missing at the start
     Instant begin{};
     std::vector<QuotaPoint> points; ///< in order of time
     int client = 1;                 ///< whose it is, or

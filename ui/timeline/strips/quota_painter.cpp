@@ -56,6 +56,7 @@ void QuotaPainter::paint()
     }
     if (m_scene.curve->capacity) {
         paintLine();
+        paintSpentBefore();
         paintMarks();
     }
     paintSelected();
@@ -131,6 +132,29 @@ void QuotaPainter::paintLine()
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPolyline(line);
     m_painter.setRenderHint(QPainter::Antialiasing, true);
+}
+
+void QuotaPainter::paintSpentBefore()
+{
+    const QuotaCurve& curve = *m_scene.curve;
+    if (curve.spentBefore == 0 || m_begin != curve.begin) {
+        return;
+    }
+    const QFont small = Theme::smallFont(m_scene.font);
+    const QFontMetricsF metrics(small);
+    const QString text = tr("%L1 left by earlier runs").arg(curve.startLevel);
+    const double y = yOf(curve.startLevel);
+    const bool hasRoomBelow = y + 3 + metrics.height() <= m_scene.area.bottom() - 2;
+    const QRectF place(m_scene.scale.toX(m_begin) + kMark + 3,
+                       hasRoomBelow ? y + 3 : y - metrics.height() - 1, metrics.horizontalAdvance(text) + 1,
+                       metrics.height());
+    if (place.right() > m_plot.right()) {
+        return;
+    }
+    m_lastText = place;
+    m_painter.setFont(small);
+    m_painter.setPen(m_scene.theme->muted);
+    m_painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, text);
 }
 
 void QuotaPainter::paintMarks()

@@ -40,6 +40,8 @@ private:
     void paintWords();
     void paintLevels();
     void paintLine();
+    /// At the start of the curve: why it does not begin full.
+    void paintSpentBefore();
     void paintMarks();
     /// free: left edge of the next thing on the line.
     void paintChange(const QuotaMoment& moment, double x, double free);

@@ -141,7 +141,11 @@ private Q_SLOTS:
     {
         RunHeader header = test::threeAttempts().header();
         header.startStates = {ClientState{.quota = 42, .limiter = {}}};
-        QCOMPARE(quotaCurveFor(RunRecord(header), -1).startLevel, 42);
+        const QuotaCurve curve = quotaCurveFor(RunRecord(header), -1);
+        QCOMPARE(curve.startLevel, 42);
+        QCOMPARE(curve.spentBefore, 500 - 42); // so the chart says why it does not begin full
+        header.startStates.clear();
+        QCOMPARE(quotaCurveFor(RunRecord(header), -1).spentBefore, 0);
     }
 
     void aPartOfTheCurveIsCutOffWithTheLevelAtItsEdges()
