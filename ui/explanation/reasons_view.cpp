@@ -185,11 +185,11 @@ ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidg
     parts->addLayout(top);
     parts->addWidget(m_sentence);
     parts->addWidget(makeDeciding(name));
+    if (beneath != nullptr) {
+        parts->addWidget(beneath); // what to do comes first, however many findings are unfolded
+    }
     parts->addWidget(m_fold, 0, Qt::AlignLeft);
     parts->addWidget(m_findings);
-    if (beneath != nullptr) {
-        parts->addWidget(beneath);
-    }
     parts->addStretch();
     m_scroll = makeScrollArea(content, this);
     m_scroll->setObjectName(name + QStringLiteral("Scroll"));

@@ -181,8 +181,15 @@ void TstWhy::theFindingsUnfoldByAKey()
     auto& fold = m_lab->find<QPushButton>("whyFoldButton");
     QVERIFY2(fold.text().contains(QStringLiteral("All ")),
              qPrintable(fold.text())); // those that matched as well
+    const auto placeOf = [this](const QWidget& widget) {
+        return widget.mapTo(m_lab->find<QScrollArea>("whyScroll").widget(), QPoint()).y();
+    };
+    waitForFlips();
+    const int changes = placeOf(m_lab->find<QWidget>("alternatives"));
     QTest::keyClick(&fold, Qt::Key_Space);
     QVERIFY(findings.isVisible());
+    QTRY_VERIFY(placeOf(findings) > placeOf(fold));
+    QCOMPARE(placeOf(m_lab->find<QWidget>("alternatives")), changes); // what would change it stays in view
 }
 
 void TstWhy::theWholePanelScrollsAsOne()
