@@ -3,6 +3,7 @@
 
 #include "core/explain/comparison_report.h"
 
+#include "core/explain/attempt_columns.h"
 #include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/stop_text.h"
@@ -92,7 +93,101 @@ std::string moreTime(const RunTotals& totals, const RunTotals& first)
     return signedDuration(totals.plannedTime - first.plannedTime);
 }
 
+/// The report's cells of an attempt, for comparison with another run; absent past the end.
+using AttemptCells = std::optional<std::vector<std::string>>;
+
+class ComparedAttempts
+{
+public:
+    explicit ComparedAttempts(const RunRecord& record) : m_record(record), m_quota(quotaLedgerOf(record))
+    {
+        for (const AttemptColumn* column : columnsIn(&AttemptColumn::report)) {
+            for (const std::string_view id : {"start", "result", "verdict", "delay", "tokens"}) {
+                if (column->id == id) {
+                    m_columns.push_back(column);
+                }
+            }
+        }
+    }
+
+    [[nodiscard]] const AttemptColumns& columns() const { return m_columns; }
+    [[nodiscard]] int attemptsIn(int call) const
+    {
+        const auto calls = static_cast<int>(m_record.calls().size());
+        return call < calls ? static_cast<int>(m_record.callAt(call).attempts.size()) : 0;
+    }
+    [[nodiscard]] AttemptCells cells(Place place) const
+    {
+        if (place.attempt >= attemptsIn(place.call)) {
+            return std::nullopt;
+        }
+        AttemptContext at = contextOf(m_record, place);
+        if (!m_quota.empty()) {
+            at.quota = m_quota[static_cast<std::size_t>(place.call)][static_cast<std::size_t>(place.attempt)];
+        }
+        std::vector<std::string> texts;
+        for (const AttemptColumn* column : m_columns) {
+            texts.push_back(cellText(*column, &AttemptColumn::report, at));
+        }
+        return texts;
+    }
+
+private:
+    const RunRecord& m_record;
+    std::vector<std::vector<QuotaEntry>> m_quota;
+    AttemptColumns m_columns;
+};
+
+void addSide(ReportTable& table, const std::string& name, const char* side, const AttemptCells& cells,
+             const AttemptCells& other)
+{
+    std::vector<Toned> row{{name}, {side, Tone::Faint}};
+    for (std::size_t i = 0; i + 2 < table.columns.size(); ++i) {
+        if (!cells) {
+            row.push_back({i == 0 ? "no such attempt" : "", Tone::Faint});
+        } else {
+            row.push_back({(*cells)[i], !other || (*other)[i] != (*cells)[i] ? Tone::Strong : Tone::Plain});
+        }
+    }
+    table.add(std::move(row));
+}
+
 } // namespace
+
+ReportTable attemptsSideBySide(const RunRecord& earlier, const RunRecord& later)
+{
+    const ComparedAttempts before(earlier);
+    const ComparedAttempts after(later);
+    ReportTable table{{{"attempt"}, {"run"}}, {}};
+    for (const AttemptColumn* column : before.columns()) {
+        table.columns.push_back({column->report.title, column->report.whenNarrow == WhenNarrow::Shorten
+                                                           ? WhenNarrow::Fold
+                                                           : WhenNarrow::Keep});
+    }
+    const auto calls = static_cast<int>(std::max(earlier.calls().size(), later.calls().size()));
+    int shown = 0;
+    int hidden = 0;
+    for (int call = 0; call < calls; ++call) {
+        const int attempts = std::max(before.attemptsIn(call), after.attemptsIn(call));
+        for (int attempt = 0; attempt < attempts; ++attempt) {
+            if (shown == kMostSideBySide) {
+                ++hidden;
+                continue;
+            }
+            ++shown;
+            const std::string name =
+                calls == 1 ? std::to_string(attempt + 1) : filled("call %1, %2", call + 1, attempt + 1);
+            const AttemptCells left = before.cells({call, attempt});
+            const AttemptCells right = after.cells({call, attempt});
+            addSide(table, name, "earlier", left, right);
+            addSide(table, {}, "later", right, left);
+        }
+    }
+    if (hidden > 0) {
+        table.addLine(filled("%1 more attempts are not shown.", hidden));
+    }
+    return table;
+}
 
 ComparedRun comparedRun(std::string name, const RunRecord& record)
 {

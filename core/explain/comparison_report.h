@@ -35,6 +35,12 @@ struct ComparedRun
 /// retryable`. first: absent for the first run itself.
 [[nodiscard]] std::string comparedLine(const ComparedRun& run, const std::optional<RunTotals>& first);
 
+inline constexpr int kMostSideBySide = 1000; ///< attempts of each run
+/// Two runs attempt by attempt: start, response, verdict, delay and tokens, each attempt of the earlier run
+/// above the same one of the later. What differs is strong. Shows the first kMostSideBySide and says how many
+/// more there are. Texts are shown as they are in the records.
+[[nodiscard]] ReportTable attemptsSideBySide(const RunRecord& earlier, const RunRecord& later);
+
 /// What two policies do differently; one of them is a recording, and has no policy, if its pointer is null.
 [[nodiscard]] Report differencesReport(const ComparedRun& here, const Policy* hereUnder,
                                        const ComparedRun& there, const Policy* thereUnder);

@@ -156,6 +156,36 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
     return facts;
 }
 
+ReportTable comparedFacts(const io::RunSummary& earlier, const io::RunSummary& later,
+                          const QString& earlierTitle, const QString& laterTitle)
+{
+    ReportTable table{{{fromQString(tr("Property"))},
+                       {fromQString(earlierTitle), WhenNarrow::Fold},
+                       {fromQString(laterTitle), WhenNarrow::Fold}},
+                      {}};
+    const QStringList alwaysDiffer{tr("Seed"), tr("Saved")};
+    const auto put = [&](const QString& name, const QString& left, const QString& right) {
+        const Tone tone = left == right || alwaysDiffer.contains(name) ? Tone::Plain : Tone::Strong;
+        table.add({{fromQString(name)}, {fromQString(left), tone}, {fromQString(right), tone}});
+    };
+    const auto before = factsOf(earlier);
+    const auto after = factsOf(later);
+    const auto valueIn = [](const std::vector<std::pair<QString, QString>>& facts, const QString& name) {
+        const auto found = std::ranges::find(facts, name, &std::pair<QString, QString>::first);
+        return found == facts.end() ? QString() : found->second;
+    };
+    put(tr("Outcome"), titleOf(earlier), titleOf(later));
+    for (const auto& [name, value] : before) {
+        put(name, value, valueIn(after, name));
+    }
+    for (const auto& [name, value] : after) {
+        if (std::ranges::find(before, name, &std::pair<QString, QString>::first) == before.end()) {
+            put(name, {}, value);
+        }
+    }
+    return table;
+}
+
 TableModel<io::RunSummary>::Columns runColumns()
 {
     return {{.id = "run",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/report.h"
 #include "core/io/documents/run_summary.h"
 #include "ui/parts/list_delegate.h"
 #include "ui/parts/table_model.h"
@@ -23,6 +24,10 @@ namespace retryscope::ui {
 [[nodiscard]] QString exactTimeOf(const io::RunSummary& run);
 /// Names and values of all known properties, in order.
 [[nodiscard]] std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run);
+/// The facts of two runs side by side under these titles; what differs is strong, except for the seed and the
+/// saved file, which always differ. A recording lacks some.
+[[nodiscard]] ReportTable comparedFacts(const io::RunSummary& earlier, const io::RunSummary& later,
+                                        const QString& earlierTitle, const QString& laterTitle);
 
 /// A run in a list, with a small timeline.
 [[nodiscard]] ListRow listRowOf(const io::RunSummary& run);

@@ -3,9 +3,13 @@
 
 #include "ui/runs/runs_room.h"
 
+#include "core/explain/comparison_report.h"
 #include "core/explain/phrases.h"
+#include "core/explain/report_markdown.h"
 #include "core/explain/units.h"
+#include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/file_dialogs.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -40,6 +44,7 @@ namespace {
 
 constexpr int kLeastListCharacters = 40;
 constexpr int kLeastListLines = 6;
+constexpr int kLeastTableLines = 7;
 /// A run above this is not read only because someone walks over it with the arrow keys.
 constexpr std::int64_t kMostPreviewed = 8 * 1024 * 1024;
 constexpr qsizetype kMostOfAHeading = 120; ///< characters: it may hold a server's error name
@@ -57,10 +62,13 @@ RunsRoom::RunsRoom(const io::RunStore& store, QWidget* parent)
     , m_open(new QPushButton(tr("Open"), this))
     , m_pin(new QPushButton(tr("Pin"), this))
     , m_remove(new QPushButton(tr("Delete"), this))
+    , m_export(new QPushButton(tr("Export…"), this))
     , m_heading(makeHeading({}, this))
     , m_hint(makeHint({}, this))
     , m_factRows(new ReportRows(this))
     , m_facts(new QTableView(this))
+    , m_attemptRows(new ReportRows(this))
+    , m_attempts(new QTableView(this))
     , m_chart(new ComparisonChart(this))
     , m_undoTime(new QTimer(this))
 {
@@ -131,16 +139,26 @@ QWidget* RunsRoom::buildDetail()
     m_pin->setToolTip(tr("Retryscope never deletes a pinned run to make room"));
     nameInput(m_remove, QStringLiteral("deleteRunButton"), tr("Delete the selected runs"));
     m_remove->setToolTip(tr("Delete the selected runs from this computer (Del)"));
+    nameInput(m_export, QStringLiteral("exportComparisonButton"), tr("Export this comparison"));
+    m_export->setToolTip(tr("Save facts and attempts of both runs as a Markdown report or CSV tables"));
     m_heading->setObjectName(QStringLiteral("runsHeading"));
     m_heading->setWordWrap(true);
     m_hint->setObjectName(QStringLiteral("runsHint"));
     prepareTable(m_facts, QStringLiteral("runFacts"), tr("Details of the selected runs"));
     m_facts->setModel(m_factRows);
+    prepareTable(m_attempts, QStringLiteral("comparedAttempts"), tr("Attempts of the two runs"));
+    m_attempts->setModel(m_attemptRows);
+    m_attempts->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents); // no higher than its rows
+    m_attempts->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
+    for (QTableView* table : {m_attempts, m_facts}) {
+        setLeastLines(table, kLeastTableLines);
+    }
     nameInput(m_chart, QStringLiteral("runsChart"), tr("The selected runs on one time axis"));
     auto* buttons = new FlowLayout(nullptr, 6);
     buttons->addWidget(m_open);
     buttons->addWidget(m_pin);
     buttons->addWidget(m_remove);
+    buttons->addWidget(m_export);
     buttons->addStretch();
     auto* layout = new QVBoxLayout(side);
     layout->setContentsMargins(20, 12, 16, 16);
@@ -149,6 +167,7 @@ QWidget* RunsRoom::buildDetail()
     layout->addWidget(m_hint);
     m_chart->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum); // no higher than its lanes
     layout->addWidget(m_chart, 2);
+    layout->addWidget(m_attempts, 3);
     layout->addWidget(m_facts, 3);
     layout->addStretch();
     return side;
@@ -169,6 +188,7 @@ void RunsRoom::connectParts()
     connect(m_list, &QListView::activated, this, &RunsRoom::open);
     connect(m_open, &QPushButton::clicked, this, &RunsRoom::open);
     connect(m_pin, &QPushButton::clicked, this, &RunsRoom::pin);
+    connect(m_export, &QPushButton::clicked, this, &RunsRoom::askForExport);
     connect(m_remove, &QPushButton::clicked, this, &RunsRoom::removeSelected);
     auto* remove = new QAction(tr("Delete the selected runs"), m_list);
     remove->setShortcut(QKeySequence::Delete);
@@ -272,6 +292,8 @@ void RunsRoom::displaySelection()
     m_records.clear();
     m_facts->setVisible(rows.size() == 1 || rows.size() == 2);
     m_chart->setVisible(m_facts->isVisibleTo(this));
+    m_attempts->hide();
+    m_export->setVisible(rows.size() == 2);
     m_open->setEnabled(rows.size() == 1);
     m_pin->setEnabled(rows.size() == 1);
     m_remove->setEnabled(!rows.empty());
@@ -316,46 +338,63 @@ void RunsRoom::displayOne(int row)
     }
 }
 
-/// What differs stands out in bold.
+/// What differs stands out in bold. Seeds and saved files always differ.
 void RunsRoom::displayTwo(int newer, int older)
 {
     const io::RunSummary& one = m_model->at(older);
     const io::RunSummary& other = m_model->at(newer);
+    const QString earlier = tr("Earlier, %1").arg(exactTimeOf(one));
+    const QString later = tr("Later, %1").arg(exactTimeOf(other));
     m_heading->setText(tr("Two runs compared"));
     m_hint->setText(tr("Differences are in bold."));
-    const auto before = factsOf(one);
-    const auto after = factsOf(other);
-    ReportTable table{{{fromQString(tr("Property"))},
-                       {fromQString(tr("Earlier, %1").arg(exactTimeOf(one))), WhenNarrow::Fold},
-                       {fromQString(tr("Later, %1").arg(exactTimeOf(other))), WhenNarrow::Fold}},
-                      {}};
-    const auto put = [&table](const QString& name, const QString& left, const QString& right) {
-        const Tone tone = left == right ? Tone::Plain : Tone::Strong;
-        table.add({{fromQString(name)}, {fromQString(left), tone}, {fromQString(right), tone}});
-    };
-    put(tr("Outcome"), titleOf(one), titleOf(other));
-    for (std::size_t i = 0; i < before.size(); ++i) {
-        put(before[i].first, before[i].second, after[i].second);
-    }
-    m_factRows->display(std::move(table));
+    ReportTable facts = comparedFacts(one, other, earlier, later);
+    m_comparison = Report();
+    m_comparison.title(fromQString(tr("Two runs compared")));
+    m_comparison.add(facts);
+    m_factRows->display(std::move(facts));
     if (one.bytes > kMostPreviewed || other.bytes > kMostPreviewed) {
+        m_hint->setText(tr("Differences are in bold. The attempts are not compared, because a run is larger "
+                           "than %1.")
+                            .arg(toQString(bytesText(kMostPreviewed))));
         m_chart->hide();
         return;
     }
-    auto earlier = m_store.open(one.id);
-    auto later = m_store.open(other.id);
-    if (!earlier || !later) {
-        m_hint->setText((earlier ? later : earlier).error().text());
+    auto first = m_store.open(one.id);
+    auto second = m_store.open(other.id);
+    if (!first || !second) {
+        m_hint->setText((first ? second : first).error().text());
         m_chart->hide();
         return;
     }
-    m_records.push_back(std::move(earlier).value());
-    m_records.push_back(std::move(later).value());
-    m_chart->setLanes(
-        {{.title = tr("Earlier, %1").arg(exactTimeOf(one)), .numbers = titleOf(one), .record = &m_records[0]},
-         {.title = tr("Later, %1").arg(exactTimeOf(other)),
-          .numbers = titleOf(other),
-          .record = &m_records[1]}});
+    m_records.push_back(std::move(first).value());
+    m_records.push_back(std::move(second).value());
+    m_chart->setLanes({{.title = earlier, .numbers = titleOf(one), .record = &m_records[0]},
+                       {.title = later, .numbers = titleOf(other), .record = &m_records[1]}});
+    ReportTable attempts = attemptsSideBySide(m_records[0], m_records[1]);
+    m_comparison.section(fromQString(tr("Attempts")));
+    m_comparison.add(attempts);
+    m_attemptRows->display(std::move(attempts));
+    m_attempts->show();
+}
+
+void RunsRoom::askForExport()
+{
+    const std::vector<int> rows = selectedRows();
+    if (rows.size() != 2) {
+        return;
+    }
+    QFileDialog* dialog = makeSaveDialog(
+        this, tr("Export the comparison"),
+        {{tr("Markdown report"), QStringLiteral("md")}, {tr("CSV tables"), QStringLiteral("csv")}},
+        QStringLiteral("two runs compared"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, report = m_comparison](const QString& file) {
+        const bool isCsv = file.endsWith(QStringLiteral(".csv"), Qt::CaseInsensitive);
+        const std::string text = isCsv ? reportCsv(report) : reportMarkdown(report);
+        const io::Result<io::Done> written = io::writeFile(file, QByteArray::fromStdString(text));
+        written ? Q_EMIT noteFound(tr("Saved %1, secrets redacted.").arg(file))
+                : Q_EMIT problemFound(written.error().text());
+    });
+    dialog->open();
 }
 
 void RunsRoom::open()

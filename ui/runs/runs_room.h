@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/explain/report.h"
 #include "core/io/files/run_store.h"
 #include "ui/runs/run_words.h"
 
@@ -67,6 +68,8 @@ private:
     void displayOne(int row);
     void displayTwo(int newer, int older);
     void open();
+    /// The comparison of the two selected runs as Markdown or CSV.
+    void askForExport();
     void pin();
     void removeSelected();
     void select(int row);
@@ -81,14 +84,18 @@ private:
     QPushButton* m_open;
     QPushButton* m_pin;
     QPushButton* m_remove;
+    QPushButton* m_export;
     QLabel* m_heading;
     QLabel* m_hint;
     ReportRows* m_factRows;
     QTableView* m_facts;
+    ReportRows* m_attemptRows;
+    QTableView* m_attempts; ///< of two runs, beside each other
     ComparisonChart* m_chart;
     QTimer* m_undoTime;
     QStringList m_removed;            ///< ids of hidden runs, to be deleted when the time for undo is over
     std::vector<RunRecord> m_records; ///< of the runs that are selected
+    Report m_comparison;              ///< of two; without attempts if a run is too large to be read
     bool m_isRefreshing = false;
 };
 

@@ -52,6 +52,41 @@ private Q_SLOTS:
         QCOMPARE(run.evidence, std::string("recorded"));
     }
 
+    void twoRunsAreComparedAttemptByAttempt()
+    {
+        Policy policy = plainPolicy();
+        policy.quota = plainQuota();
+        const RunRecord earlier = runOf(policy, std::vector{response(503), response(503), response(200)});
+        const RunRecord later = runOf(policy, std::vector{response(503), response(200)});
+        const ReportTable table = attemptsSideBySide(earlier, later);
+        QCOMPARE(table.columns.size(), std::size_t{7});
+        QCOMPARE(table.columns[0].title, std::string("attempt"));
+        QCOMPARE(table.rows.size(), std::size_t{6});
+        const auto cell = [&table](std::size_t row, const char* title) {
+            const auto at = std::ranges::find(table.columns, std::string(title), &ReportColumn::title);
+            return table.rows[row][static_cast<std::size_t>(at - table.columns.begin())];
+        };
+        QCOMPARE(cell(0, "attempt").text, std::string("1"));
+        QCOMPARE(cell(0, "run").text, std::string("earlier"));
+        QCOMPARE(cell(1, "run").text, std::string("later"));
+        QCOMPARE(cell(0, "response").tone, Tone::Plain); // 503 both
+        QVERIFY(cell(2, "response").text.starts_with("503"));
+        QVERIFY(cell(3, "response").text.starts_with("200"));
+        QCOMPARE(cell(2, "response").tone, Tone::Strong);
+        QCOMPARE(cell(3, "verdict").tone, Tone::Strong);
+        QCOMPARE(cell(5, "start").text, std::string("no such attempt"));
+        QVERIFY(reportCsv(Report(table)).find("later") != std::string::npos);
+    }
+
+    void aVeryLongRunIsComparedAtItsStart()
+    {
+        const RunRecord run = runOf(plainPolicy(), std::vector{response(200)}, {.calls = 1002});
+        const ReportTable table = attemptsSideBySide(run, run);
+        QCOMPARE(table.rows.size(), std::size_t{2 * kMostSideBySide + 1});
+        QCOMPARE(table.rows.back().front().text, std::string("2 more attempts are not shown."));
+        QCOMPARE(table.rows[2].front().text, std::string("call 2, 1"));
+    }
+
     void theOthersAreComparedWithTheFirst()
     {
         const std::vector<ComparedRun> runs{

@@ -11,6 +11,8 @@
 #include "ui/send/outcome_strip.h"
 
 #include <QAction>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
@@ -33,6 +35,7 @@ private Q_SLOTS:
     void runsAreKeptNewestFirst();
     void aRunIsOpenedAgainWithItsRequest();
     void twoRunsAreComparedByOneClick();
+    void aRecordingIsComparedWithARun();
     void anOpenedRecordIsAddedToTheRunsOnce();
     void runsAreSearched();
     void theHistoryKeepsToItsBound();
@@ -128,6 +131,45 @@ void TstKeptRuns::twoRunsAreComparedByOneClick()
     QVERIFY(facts.index(0, 1).data().toString().startsWith(QStringLiteral("200")));
     QVERIFY(facts.index(0, 2).data().toString().startsWith(QStringLiteral("503")));
     QCOMPARE(facts.index(0, 1).data(ui::CellRole::Tone).toInt(), static_cast<int>(Tone::Strong));
+    const auto toneOf = [&facts](const QString& name) {
+        for (int row = 0; row < facts.rowCount(); ++row) {
+            if (facts.index(row, 0).data().toString() == name) {
+                return facts.index(row, 1).data(ui::CellRole::Tone).toInt();
+            }
+        }
+        return -1;
+    };
+    QCOMPARE(toneOf(QStringLiteral("Seed")), static_cast<int>(Tone::Plain)); // it always differs
+    const QAbstractItemModel& attempts = *m_lab->find<QTableView>("comparedAttempts").model();
+    QCOMPARE(attempts.rowCount(), 6);
+    QVERIFY(m_lab->find<QTableView>("comparedAttempts").isVisible());
+
+    QTest::mouseClick(&m_lab->find<QPushButton>("exportComparisonButton"), Qt::LeftButton);
+    const QString file = m_lab->path("two.md");
+    auto* dialog = m_lab->window->findChild<QFileDialog*>();
+    dialog->selectFile(file);
+    static_cast<QDialog*>(dialog)->accept();
+    QFile exported(file);
+    QVERIFY(exported.open(QIODevice::ReadOnly));
+    const QByteArray text = exported.readAll();
+    QVERIFY2(text.contains("earlier") && text.contains("SlowDown"), text.constData());
+}
+
+void TstKeptRuns::aRecordingIsComparedWithARun()
+{
+    m_lab->simulate("s3-slowdown-then-ok");
+    RunHeader header = m_lab->record().header();
+    header.isRecorded = true;
+    RunRecord recording(header);
+    for (const CallRecord& call : m_lab->record().calls()) {
+        recording.adopt(call);
+    }
+    QVERIFY(m_lab->runs.add(recording).ok());
+    QListView& list = openRuns();
+    QTest::mouseClick(list.viewport(), Qt::LeftButton, Qt::ControlModifier,
+                      list.visualRect(list.model()->index(1, 0)).center());
+    const QAbstractItemModel& facts = *m_lab->find<QTableView>("runFacts").model();
+    QVERIFY(facts.rowCount() > 8); // a recording has no seed, a run has
 }
 
 void TstKeptRuns::anOpenedRecordIsAddedToTheRunsOnce()
