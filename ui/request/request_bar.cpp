@@ -62,7 +62,9 @@ RequestBar::RequestBar(ChooserButton::Items policies, ChooserButton::Items scena
     , m_runButton(new TwoLineButton(this))
     , m_run(new RunPopover(std::move(newSeed), this))
     , m_send(new QPushButton(this))
-    , m_problem(makeLabel({}, this))
+    , m_bubble(new QFrame(this))
+    , m_problem(makeLabel({}, m_bubble))
+    , m_bubbleAction(makeQuietButton({}, QStringLiteral("addressAction"), m_bubble))
 {
     setObjectName(QStringLiteral("requestBar"));
     setProperty("surface", QStringLiteral("bar"));
@@ -115,9 +117,17 @@ void RequestBar::buildAddress()
     nameInput(m_send, QStringLiteral("sendButton"), tr("Send"));
     m_send->setProperty("primary", true);
     m_problem->setObjectName(QStringLiteral("addressProblem"));
-    m_problem->setProperty("bubble", true);
     m_problem->setWordWrap(true);
-    m_problem->hide();
+    m_bubble->setProperty("bubble", true);
+    auto* lines = new QVBoxLayout(m_bubble);
+    lines->setContentsMargins(10, 6, 10, 6);
+    lines->addWidget(m_problem);
+    lines->addWidget(m_bubbleAction, 0, Qt::AlignLeft);
+    m_bubble->hide();
+    connect(m_bubbleAction, &QPushButton::clicked, this, [this] {
+        hideProblem();
+        Q_EMIT addressActionTriggered();
+    });
 }
 
 void RequestBar::layOut()
@@ -336,9 +346,9 @@ void RequestBar::showAddressProblem(const QString& text)
     showBubble(text, QStringLiteral("danger"));
 }
 
-void RequestBar::showAddressNote(const QString& text)
+void RequestBar::showAddressNote(const QString& text, const QString& action)
 {
-    showBubble(text, QStringLiteral("warning"));
+    showBubble(text, QStringLiteral("warning"), action);
 }
 
 QString RequestBar::addressNote() const
@@ -346,16 +356,20 @@ QString RequestBar::addressNote() const
     return !m_hasBubble || m_isProblem ? QString() : m_problem->text();
 }
 
-void RequestBar::showBubble(const QString& text, const QString& mark)
+void RequestBar::showBubble(const QString& text, const QString& mark, const QString& action)
 {
     m_isProblem = mark == QStringLiteral("danger");
-    m_problem->setParent(window());
+    m_bubble->setParent(window());
     constexpr qsizetype kMostShown = 2000; // characters: it may quote what was pasted
     m_problem->setText(shortened(text, kMostShown));
-    m_problem->setProperty("mark", mark);
+    m_problem->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
+    m_bubble->setProperty("mark", mark);
+    m_bubbleAction->setText(action);
+    m_bubbleAction->setVisible(!action.isEmpty());
     m_url->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
     m_url->setAccessibleDescription(m_problem->text());
     restyle(m_problem);
+    restyle(m_bubble);
     restyle(m_url);
     m_hasBubble = true;
     placeBubble();
@@ -366,16 +380,16 @@ void RequestBar::showBubble(const QString& text, const QString& mark)
 void RequestBar::placeBubble()
 {
     if (!m_hasBubble || !isVisible()) {
-        m_problem->hide();
+        m_bubble->hide();
         return;
     }
     const QPoint beneath = m_url->mapTo(window(), QPoint(0, m_url->height() + 4));
     // As wide as the field, but never so narrow that a sentence becomes a column.
     const int least = kBubbleCharacters * fontMetrics().averageCharWidth();
     const int wide = std::min(std::max(m_url->width(), least), window()->width() - beneath.x() - 16);
-    m_problem->setGeometry(QRect(beneath, QSize(wide, m_problem->heightForWidth(wide))));
-    m_problem->show();
-    m_problem->raise();
+    m_bubble->setGeometry(QRect(beneath, QSize(wide, m_bubble->heightForWidth(wide))));
+    m_bubble->show();
+    m_bubble->raise();
 }
 
 void RequestBar::showEvent(QShowEvent* event)
@@ -387,7 +401,7 @@ void RequestBar::showEvent(QShowEvent* event)
 void RequestBar::hideEvent(QHideEvent* event)
 {
     QFrame::hideEvent(event);
-    m_problem->hide();
+    m_bubble->hide();
 }
 
 QString RequestBar::addressProblem() const
@@ -400,7 +414,7 @@ void RequestBar::hideProblem()
     if (!std::exchange(m_hasBubble, false)) {
         return;
     }
-    m_problem->hide();
+    m_bubble->hide();
     m_url->setProperty("mark", {});
     m_url->setAccessibleDescription({});
     restyle(m_url);

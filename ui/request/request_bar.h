@@ -67,7 +67,8 @@ public:
     [[nodiscard]] QString addressProblem() const;
     /// Shows a note there on how the text was read. It is not a problem, and closes in the same way or with
     /// Esc.
-    void showAddressNote(const QString& text);
+    /// action: text of a button below the note, which emits addressActionTriggered(); empty: none.
+    void showAddressNote(const QString& text, const QString& action = {});
     [[nodiscard]] QString addressNote() const;
 
 Q_SIGNALS:
@@ -83,6 +84,8 @@ Q_SIGNALS:
     void addressLeft();
     /// The user pasted or dropped text that is not a plain URL into the address field.
     void pasted(const QString& text);
+    /// The user pressed the button of the address note.
+    void addressActionTriggered();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -95,7 +98,7 @@ private:
     void buildAddress();
     void connectParts();
     void layOut();
-    void showBubble(const QString& text, const QString& mark);
+    void showBubble(const QString& text, const QString& mark, const QString& action = {});
     void hideProblem();
     void placeBubble();
     /// True when this is more than an address, and was handed on.
@@ -120,7 +123,9 @@ private:
     TwoLineButton* m_runButton;
     RunPopover* m_run;
     QPushButton* m_send;
+    QFrame* m_bubble; ///< over the window, with the next two
     QLabel* m_problem;
+    QPushButton* m_bubbleAction;
 };
 
 } // namespace retryscope::ui

@@ -45,6 +45,7 @@ PastedText readCurlText(const io::CurlCommand& command)
     PastedText pasted;
     pasted.kind = PastedText::Kind::Curl;
     pasted.request = command.request;
+    pasted.retries = command.retries;
     pasted.assumed = assumedText(command.assumed);
     QStringList lines;
     int more = 0;

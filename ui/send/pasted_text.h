@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/request_spec.h"
+#include "core/io/curl/curl_retries.h"
 #include "core/io/text/result.h"
 
 #include <QString>
@@ -21,7 +22,8 @@ struct PastedText
     RequestSpec request; ///< not set for a Response
     QString assumed;     ///< `Assumed http, since localhost is this machine.`; empty if nothing was assumed
     QString remarks;     ///< how the request differs from the text, one line each, for the user; bounded
-    bool isWhole = true; ///< false: the request does not do all that the text asks for
+    io::CurlRetries retries; ///< of a curl command
+    bool isWhole = true;     ///< false: the request does not do all that the text asks for
 };
 
 /// Reads the text. The error is a sentence for people.

@@ -1,12 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/phrases.h"
 #include "core/io/curl/curl_command.h"
 #include "core/io/endpoint/fault_endpoint.h"
 #include "core/io/import/import.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/settings.h"
+#include "ui/parts/tr.h"
 #include "ui/parts/typed_input.h"
+#include "ui/policy/policy_panel.h"
 #include "ui/send/pasted_text.h"
 #include "ui/send/run_plan.h"
 #include "ui/send/send_room.h"
@@ -20,6 +24,16 @@
 // What is typed or pasted into the address line, and the request as a curl line.
 
 namespace retryscope::ui {
+
+namespace {
+
+/// Offered where the command asks for retries.
+QString curlAction(const PastedText& pasted)
+{
+    return pasted.retries.retries > 0 ? tr("Use curl's retries") : QString();
+}
+
+} // namespace
 
 bool SendRoom::readAddressLine(bool isSent)
 {
@@ -45,7 +59,8 @@ bool SendRoom::readAddressLine(bool isSent)
         // What it became is to be seen before it leaves.
         m_bar->showAddressNote(read.value().remarks.isEmpty()
                                    ? tr("Read the request from the curl command. Press Enter to send it.")
-                                   : tr("%1\nPress Enter to send the request.").arg(read.value().remarks));
+                                   : tr("%1\nPress Enter to send the request.").arg(read.value().remarks),
+                               curlAction(read.value()));
         return false;
     }
     return read.value().isWhole;
@@ -102,6 +117,7 @@ void SendRoom::display(const PastedText& pasted)
     taken.target = Target::UnderTest;
     taken.run.isVirtual = false;
     taken.underTest = pasted.request;
+    m_curlRetries = pasted.retries;
     if (pasted.kind == PastedText::Kind::Curl) {
         m_authNotKept = {}; // it belongs to the request that was there before
     }
@@ -113,8 +129,26 @@ void SendRoom::display(const PastedText& pasted)
     m_editedWidget = nullptr; // a step of its own
     noteEdit();
     if (!pasted.remarks.isEmpty()) {
-        m_bar->showAddressNote(pasted.remarks);
+        m_bar->showAddressNote(pasted.remarks, curlAction(pasted));
     }
+}
+
+void SendRoom::useCurlRetries()
+{
+    const QString preset = io::curlPresetOf(m_curlRetries);
+    if (const auto chosen = choosePolicy(preset); !chosen) {
+        Q_EMIT problemFound(chosen.error().text());
+        return;
+    }
+    m_policy.edit(io::curlPolicyOf(m_curlRetries, m_policy.preset()));
+    displayPolicy();
+    displayEdit();
+    noteEdit();
+    m_services.settings.rememberPolicy(preset);
+    m_bar->forgetPolicies();
+    Q_EMIT noteFound(tr("The policy is curl's now: up to %1 after a failure.")
+                         .arg(toQString(counted(m_curlRetries.retries, "retry", "retries"))));
+    m_bar->focusSend();
 }
 
 void SendRoom::copyAsCurl(bool withSecrets)

@@ -191,6 +191,7 @@ void SendRoom::connectSetup()
     connect(m_bar, &RequestBar::targetChosen, this, &SendRoom::onTargetChosen);
     connect(m_bar, &RequestBar::edited, this, &SendRoom::onEdited);
     connect(m_bar, &RequestBar::pasted, this, &SendRoom::take);
+    connect(m_bar, &RequestBar::addressActionTriggered, this, &SendRoom::useCurlRetries);
     connect(m_bar, &RequestBar::addressLeft, this, [this] {
         if (readAddressLine(false) && !m_assumed.isEmpty()) {
             Q_EMIT noteFound(std::exchange(m_assumed, {}));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/explain/fault_advice.h"
+#include "core/io/curl/curl_retries.h"
 #include "core/io/documents/session.h"
 #include "core/io/text/result.h"
 #include "core/run/run_record.h"
@@ -179,6 +180,8 @@ private:
     void display(const PastedText& pasted);
     void guessJudgedAs(RequestSpec& spec);
     void displayLine(const RequestSpec& spec);
+    /// The policy becomes curl's own, with the retries of the curl command that was pasted.
+    void useCurlRetries();
     void displayAuthorizationNotKept(const RequestSpec& spec);
     /// Updates all that depends on the request, once for each change.
     void displayEdit();
@@ -239,6 +242,7 @@ private:
     io::SessionAuth m_authNotKept; ///< of the endpoint under test, until the user chooses another
     QString m_lastAddress;         ///< the last URL that stood in the address line
     bool m_judgedIsOwn = false;    ///< of the endpoint under test: chosen by the user, not guessed
+    io::CurlRetries m_curlRetries; ///< of the curl command that was pasted last
     QString m_assumed;             ///< said once what is sent is under way
     QString m_scenarioKey;
     QString m_policyKey;

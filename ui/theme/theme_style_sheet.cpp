@@ -38,9 +38,8 @@ QToolButton[look="room"]:focus { border: 2px solid @focus@; padding: 6px 0; }
 QToolButton[look="room"]::menu-indicator { image: none; }
 QToolButton[look="room"][popupMode="2"] { padding-right: 0; }
 QLabel[pill="true"] { background: @warningBackground@; color: @warning@; border-radius: 9px; padding: 2px 9px; }
-QLabel[bubble="true"] { background: @dangerBackground@; color: @danger@; border: 1px solid @danger@; border-radius: 6px;
-    padding: 6px 10px; }
-QLabel[bubble="true"][mark="warning"] { background: @warningBackground@; color: @text@; border-color: @warning@; }
+QFrame[bubble="true"] { background: @dangerBackground@; border: 1px solid @danger@; border-radius: 6px; }
+QFrame[bubble="true"][mark="warning"] { background: @warningBackground@; border-color: @warning@; }
 QPushButton[look="chooser"] { text-align: left; }
 QPushButton[look="try"] { color: @link@; padding: 2px 10px; }
 QPushButton[look="try"]:focus { padding: 1px 9px; }

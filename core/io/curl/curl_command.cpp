@@ -21,6 +21,11 @@ namespace {
 
 using Kind = CurlRemark::Kind;
 
+QString policyDecides()
+{
+    return QStringLiteral("was not used: the selected policy decides when to retry");
+}
+
 /// Goes through the words and collects what the options say.
 class CurlReader
 {
@@ -34,6 +39,7 @@ private:
     /// written: the option as it stands in the line.
     void takeFlag(const CurlOption& option, bool isOn, const std::string& written);
     void takeValue(const CurlOption& option, const std::string& written, const std::string& value);
+    void takeRetries(const CurlOption& option, const std::string& written, const std::string& value);
     void takeRequestValue(const CurlOption& option, const std::string& value);
     bool takeWireValue(const CurlOption& option, const std::string& value);
     void takeUnknown(const std::string& written, std::string_view name);
@@ -189,8 +195,9 @@ void CurlReader::takeFlag(const CurlOption& option, bool isOn, const std::string
                QStringLiteral("begins another request; Retryscope uses only the first"));
         return;
     case CurlMeaning::Policy:
-        remark(Kind::Policy, written,
-               QStringLiteral("belongs to the policy in Retryscope; curl's own behaviour is a preset"));
+        (option.name == "retry-all-errors" ? m_settings.retries.allErrors
+                                           : m_settings.retries.connectionRefused) = isOn;
+        remark(Kind::Policy, written, policyDecides());
         return;
     case CurlMeaning::File:
         remark(Kind::FileNotRead, written, QStringLiteral("reads a file; Retryscope does not"));
@@ -235,8 +242,8 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
                                : takeHeader(value);
         return;
     case CurlMeaning::Policy:
-        remark(Kind::Policy, whole,
-               QStringLiteral("belongs to the policy in Retryscope; curl's own behaviour is a preset"));
+        takeRetries(option, whole, value);
+        remark(Kind::Policy, whole, policyDecides());
         return;
     case CurlMeaning::RetryMaxTime:
         remark(Kind::Policy, whole,
@@ -273,6 +280,22 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
     if (!takeWireValue(option, value)) {
         takeRequestValue(option, value);
     }
+}
+
+void CurlReader::takeRetries(const CurlOption& option, const std::string& written, const std::string& value)
+{
+    if (option.name == "retry-delay") {
+        m_settings.retries.delay = seconds(written, value);
+        return;
+    }
+    constexpr int kMost = 1000; // as a policy has at most
+    int number = 0;
+    const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (problem != std::errc{} || end != value.data() + value.size() || number < 0) {
+        m_problem = badCurlLine(QStringLiteral("%1 needs a number of retries").arg(boundedLine(written)));
+        return;
+    }
+    m_settings.retries.retries = std::min(number, kMost);
 }
 
 void CurlReader::takeRequestValue(const CurlOption& option, const std::string& value)

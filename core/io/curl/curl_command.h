@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/request_spec.h"
+#include "core/io/curl/curl_retries.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/text/result.h"
 
@@ -42,6 +43,7 @@ struct CurlCommand
     /// and protocol. Unchecked: use checkMessage() and targetOf().
     RequestSpec request;
     std::optional<AssumedScheme> assumed;
+    CurlRetries retries;             ///< also in the remarks: the request knows no retries
     std::vector<CurlRemark> remarks; ///< nothing of the line is missing from both request and remarks
 };
 

@@ -37,6 +37,7 @@ public:
         finishProxy();
         return CurlCommand{.request = std::move(m_settings.request),
                            .assumed = std::move(m_settings.assumed),
+                           .retries = m_settings.retries,
                            .remarks = std::move(m_settings.remarks)};
     }
 

@@ -36,6 +36,7 @@ struct CurlSettings
     std::optional<std::string> range;
     std::string query; ///< of --url-query
     std::string proxyUser;
+    CurlRetries retries;
 };
 
 /// The request that curl would send for these settings.

@@ -26,6 +26,7 @@ class TstAddress : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aPastedCurlOffersItsRetries();
     void init();
     void cleanup();
     void aBareHostIsCompleted();
@@ -333,6 +334,28 @@ void TstAddress::theScenariosRequestComesBack()
     QVERIFY(!back.isVisible() && !room().draft().builtInIsOwn);
     m_lab->find<QAction>("undoAction").trigger();
     QCOMPARE(path.text(), QStringLiteral("/mine"));
+}
+
+void TstAddress::aPastedCurlOffersItsRetries()
+{
+    room().take(QStringLiteral("curl --retry 5 --retry-delay 2 --retry-connrefused http://localhost:1/"));
+    auto& action = m_lab->find<QPushButton>("addressAction");
+    QVERIFY(action.isVisible());
+    QVERIFY(room().bar().addressNote().contains(QStringLiteral("--retry 5 was not used")));
+    QTest::mouseClick(&action, Qt::LeftButton);
+
+    QVERIFY(!action.isVisible());
+    QCOMPARE(room().policyKey(), QStringLiteral("curl-retry-3"));
+    const Policy policy = room().draft().policy;
+    QCOMPARE(policy.attempts.max, 5);
+    QVERIFY(policy.backoff.base.byDefault == Duration(std::chrono::seconds{2}));
+    QCOMPARE(policy.backoff.factor, 1.0);
+    QCOMPARE(policy.rules.front().id, std::string("refused-connection"));
+    m_lab->send();
+    QTRY_VERIFY(m_lab->record().attemptCount() > 0); // it is a policy that can be used
+
+    room().take(QStringLiteral("curl http://localhost:1/"));
+    QVERIFY(!action.isVisible());
 }
 
 RETRYSCOPE_TEST(TstAddress)
