@@ -23,6 +23,7 @@ namespace {
 
 constexpr double kNotch = 120;
 constexpr int kRowsPerNotch = 3;
+constexpr double kPixelsPerNotch = 60;
 
 } // namespace
 
@@ -31,19 +32,25 @@ TimelineInput::TimelineInput(TimelineSight& sight, QWidget& viewport, HoverCard&
 {
 }
 
+/// As in any view that scrolls: the wheel alone scrolls the rows, with Shift or sideways it pans, with Ctrl
+/// it zooms. Where every row is in sight the page around may scroll.
 void TimelineInput::turnWheel(QWheelEvent& event)
 {
     const QPoint turned = event.angleDelta();
-    const bool scrollsRows =
-        event.position().x() < m_sight.plot().left() || (event.modifiers() & Qt::ShiftModifier) != 0;
-    if (scrollsRows) {
-        const RowLayout& layout = m_sight.layout();
-        const double notches = (turned.y() != 0 ? turned.y() : turned.x()) / kNotch;
-        m_sight.scrollTo(layout.offset - notches * kRowsPerNotch * layout.rowHeight);
-    } else if (turned.y() != 0) {
-        m_sight.zoomAbout(event.position(), std::pow(kZoomStep, turned.y() / kNotch));
+    const bool isSideways = turned.y() == 0 || event.modifiers().testFlag(Qt::ShiftModifier);
+    const double notches = (turned.y() != 0 ? turned.y() : turned.x()) / kNotch;
+    if (event.modifiers().testFlag(Qt::ControlModifier)) {
+        m_sight.zoomAbout(event.position(), std::pow(kZoomStep, notches));
+    } else if (isSideways) {
+        m_sight.panBy(notches * kPixelsPerNotch);
     } else {
-        m_sight.panBy(turned.x() / 2.0);
+        const RowLayout& layout = m_sight.layout();
+        const double before = layout.offset;
+        m_sight.scrollTo(before - notches * kRowsPerNotch * layout.rowHeight);
+        if (m_sight.layout().offset == before) {
+            event.ignore();
+            return;
+        }
     }
     m_sight.setCursor(m_sight.scale().toTime(event.position().x()));
     Q_EMIT changed();
@@ -64,6 +71,7 @@ void TimelineInput::pressMouse(const QMouseEvent& event)
         m_pressedAt = m_draggedTo = event.position();
         m_showsFocus = false;
         m_drag = Drag::Pressed;
+        m_dragSelects = isOnAxis(m_pressedAt) || event.modifiers().testFlag(Qt::ShiftModifier);
         return;
     default:
         return;
@@ -90,7 +98,7 @@ void TimelineInput::drag(QPointF to)
 {
     const bool isFar = (to - m_pressedAt).manhattanLength() >= QApplication::startDragDistance();
     if (m_drag == Drag::Pressed && isFar) {
-        m_drag = isOnAxis(m_pressedAt) ? Drag::Selecting : Drag::Panning;
+        m_drag = m_dragSelects ? Drag::Selecting : Drag::Panning;
         m_viewport.setCursor(m_drag == Drag::Selecting ? Qt::SizeHorCursor : Qt::ClosedHandCursor);
     }
     if (m_drag == Drag::Panning) {

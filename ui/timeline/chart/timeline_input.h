@@ -75,6 +75,7 @@ private:
     QPointF m_pressedAt;
     QPointF m_draggedTo;
     Drag m_drag = Drag::None;
+    bool m_dragSelects = false; ///< a drag that begins now selects a range: on the axis, or with Shift
     bool m_showsFocus = false;
 };
 

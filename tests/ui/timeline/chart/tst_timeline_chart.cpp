@@ -30,11 +30,13 @@ public:
 
     QImage grab() { return chart.grab().toImage(); }
 
-    void turnWheel(QPointF at, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    /// False: the wheel was left to what is around.
+    bool turnWheel(QPointF at, int notches, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
         QWheelEvent event(at, chart.viewport()->mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton,
                           modifiers, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(chart.viewport(), &event);
+        return event.isAccepted();
     }
 
     [[nodiscard]] QPoint middleOf(int row) const
@@ -227,36 +229,74 @@ private Q_SLOTS:
         QVERIFY(isVisible(shown.chart, 0) && isVisible(shown.chart, 199));
     }
 
-    void wheelZoomsAboutTheCursor()
+    void wheelWithCtrlZoomsAboutTheCursor()
     {
         const RunRecord record = test::threeAttempts();
         Shown shown(&record);
         const QPointF at(400, 100);
         const Instant under = shown.chart.scale().toTime(at.x());
         const Duration before = shown.chart.scale().length();
-        shown.turnWheel(at, 3);
+        shown.turnWheel(at, 3, Qt::ControlModifier);
         QVERIFY(shown.chart.scale().length() < before);
         QVERIFY(std::chrono::abs(shown.chart.scale().toTime(at.x()) - under) < before / 500);
-        shown.turnWheel(at, -30);
+        shown.turnWheel(at, -30, Qt::ControlModifier);
         QVERIFY(shown.chart.scale().begin == Instant{});
         QVERIFY(shown.chart.scale().length() == before);
     }
 
-    void wheelOverTheLabelsScrollsTheRows()
+    void wheelScrollsTheRows()
     {
         const RunRecord record = test::manyAttempts(200);
         Shown shown(&record);
         const TimeScale before = shown.chart.scale();
-        shown.turnWheel({20, 100}, -2);
-        QVERIFY(shown.chart.layoutOfRows().offset > 0);
+        const double height = shown.chart.layoutOfRows().rowHeight;
+        for (const QPointF at : {QPointF(20, 100), shown.chart.plotArea().center()}) {
+            const double offset = shown.chart.layoutOfRows().offset;
+            QVERIFY(shown.turnWheel(at, -2));
+            QCOMPARE(shown.chart.layoutOfRows().offset, offset + 6 * height);
+        }
         QVERIFY(shown.chart.scale() == before);
+    }
+
+    void wheelWithShiftPans()
+    {
+        const RunRecord record = test::threeAttempts();
+        Shown shown(&record);
+        shown.turnWheel({200, 100}, 5, Qt::ControlModifier);
+        const TimeScale before = shown.chart.scale();
+        shown.turnWheel({200, 100}, -1, Qt::ShiftModifier);
+        QVERIFY(shown.chart.scale().begin > before.begin);
+        QVERIFY(shown.chart.scale().length() == before.length());
+    }
+
+    void wheelIsLeftToThePageWhereAllRowsAreInSight()
+    {
+        const RunRecord record = test::threeAttempts();
+        Shown shown(&record);
+        QVERIFY(!shown.turnWheel({200, 100}, -1));
+    }
+
+    void dragWithShiftSelectsARange()
+    {
+        const RunRecord record = test::threeAttempts();
+        Shown shown(&record);
+        const TimeScale before = shown.chart.scale();
+        QWidget* viewport = shown.chart.viewport();
+        QTest::mousePress(viewport, Qt::LeftButton, Qt::ShiftModifier, QPoint(400, 100));
+        QTest::mouseMove(viewport, QPoint(430, 100));
+        QTest::mouseMove(viewport, QPoint(460, 100));
+        QTest::mouseRelease(viewport, Qt::LeftButton, Qt::ShiftModifier, QPoint(460, 100));
+        QVERIFY(shown.chart.scale() == before);
+        const auto range = shown.chart.sight().selectedRange();
+        QVERIFY(range.has_value());
+        QVERIFY(std::abs(before.toX(range->begin) - 400) < 2 && std::abs(before.toX(range->end) - 460) < 2);
     }
 
     void dragPansAndDoesNotPick()
     {
         const RunRecord record = test::threeAttempts();
         Shown shown(&record);
-        shown.turnWheel(shown.chart.plotArea().center(), 5);
+        shown.turnWheel(shown.chart.plotArea().center(), 5, Qt::ControlModifier);
         const QSignalSpy picked(&shown.chart, &TimelineChart::rowPicked);
         const TimeScale before = shown.chart.scale();
         QWidget* viewport = shown.chart.viewport();
@@ -330,7 +370,7 @@ private Q_SLOTS:
     {
         const RunRecord record = test::threeAttempts();
         Shown shown(&record);
-        shown.turnWheel({shown.chart.plotArea().left() + 5, 100}, 20);
+        shown.turnWheel({shown.chart.plotArea().left() + 5, 100}, 20, Qt::ControlModifier);
         const Instant start{fromMilliseconds(1659.7)};
         QVERIFY(shown.chart.scale().end < start);
         shown.chart.setCurrentRow(2);
