@@ -260,10 +260,10 @@ int runWindow(const gui::Options& options)
         store.sync();
     });
     if (options.theme) {
-        window.setTheme(*options.theme);
+        window.setThemeForNow(*options.theme);
     }
     if (options.textSize) {
-        window.setTextSize(*options.textSize);
+        window.setTextSizeForNow(*options.textSize);
     }
     if (const auto filled = fill(window, options); !filled) {
         return fail(filled.error());

@@ -10,6 +10,7 @@
 #include "ui/explanation/changes_list.h"
 #include "ui/explanation/elsewhere_list.h"
 #include "ui/parts/form.h"
+#include "ui/parts/tab_order.h"
 
 #include <QElapsedTimer>
 #include <QHBoxLayout>
@@ -75,6 +76,7 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     layout->addStretch(1); // little stands together at the top
     auto* all = columnIn(this);
     all->addWidget(m_content);
+    makeTabGroup(this);
     m_content->hide();
 }
 

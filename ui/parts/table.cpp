@@ -14,6 +14,7 @@
 
 #include <QAction>
 #include <QHeaderView>
+#include <QShortcut>
 #include <QTableView>
 
 #include <algorithm>
@@ -42,6 +43,22 @@ QString tabbed(const TableLines& lines)
         texts += cells.join(QLatin1Char('\t'));
     }
     return texts.join(QLatin1Char('\n'));
+}
+
+/// In a table of rows these keys mean the first and the last one, not the ends of a row.
+void addRowKeys(QTableView* table)
+{
+    const auto add = [table](Qt::Key key, bool isLast) {
+        auto* shortcut = new QShortcut(QKeySequence(key), table);
+        shortcut->setContext(Qt::WidgetShortcut);
+        QObject::connect(shortcut, &QShortcut::activated, table, [table, isLast] {
+            const int rows = table->model()->rowCount();
+            const int column = std::max(0, table->currentIndex().column());
+            table->setCurrentIndex(table->model()->index(isLast ? rows - 1 : 0, column));
+        });
+    };
+    add(Qt::Key_Home, false);
+    add(Qt::Key_End, true);
 }
 
 void addCopying(QTableView* table, const std::function<QString(CopyForm)>& copied)
@@ -83,6 +100,7 @@ void prepareTable(QTableView* table, const QString& objectName, const QString& a
     table->horizontalHeader()->setResizeContentsPrecision(kMostMeasured);
     table->setItemDelegate(new CellDelegate(table));
     addCopying(table, copied);
+    addRowKeys(table);
     new TableFitter(table);
     setLeastCharacters(table, kLeastCharacters);
     setLeastLines(table, kLeastLines);

@@ -119,6 +119,7 @@ void RequestBar::buildAddress()
     m_problem->setObjectName(QStringLiteral("addressProblem"));
     m_problem->setWordWrap(true);
     m_bubble->setProperty("bubble", true);
+    m_bubbleAction->setAccessibleName(tr("Follow the note"));
     auto* lines = new QVBoxLayout(m_bubble);
     lines->setContentsMargins(10, 6, 10, 6);
     lines->addWidget(m_problem);
@@ -172,11 +173,9 @@ void RequestBar::connectParts()
     connect(m_url, &QComboBox::editTextChanged, this, &RequestBar::hideProblem);
     connect(m_url->lineEdit(), &QLineEdit::textEdited, this, &RequestBar::edited);
     connect(m_url, &QComboBox::activated, this, &RequestBar::edited);
-    connect(m_url->lineEdit(), &QLineEdit::returnPressed, this, &RequestBar::sendRequested);
     connect(m_url->lineEdit(), &QLineEdit::editingFinished, this, &RequestBar::addressLeft);
     connect(m_path, &QLineEdit::textEdited, this, &RequestBar::edited);
     connect(m_path, &QLineEdit::textChanged, this, &RequestBar::fitToWidth);
-    connect(m_path, &QLineEdit::returnPressed, this, &RequestBar::sendRequested);
     connect(m_scenario, &ChooserButton::chosen, this, &RequestBar::scenarioChosen);
     connect(m_policy, &ChooserButton::chosen, this, &RequestBar::policyChosen);
     connect(m_runButton, &QPushButton::clicked, this, &RequestBar::openRun);
@@ -365,6 +364,7 @@ void RequestBar::showBubble(const QString& text, const QString& mark, const QStr
     m_problem->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
     m_bubble->setProperty("mark", mark);
     m_bubbleAction->setText(action);
+    m_bubbleAction->setAccessibleName(action);
     m_bubbleAction->setVisible(!action.isEmpty());
     m_url->setProperty("mark", m_isProblem ? QVariant(mark) : QVariant());
     m_url->setAccessibleDescription(m_problem->text());
@@ -449,6 +449,11 @@ bool RequestBar::eventFilter(QObject* watched, QEvent* event)
         auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Paste)) {
             return handOn(QGuiApplication::clipboard()->text());
+        }
+        const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (isEnter && (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier) {
+            Q_EMIT sendRequested(); // the list would give the key to its line a second time
+            return true;
         }
         if (key->key() == Qt::Key_Escape && m_hasBubble) {
             hideProblem();

@@ -15,6 +15,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/segments.h"
+#include "ui/parts/tab_order.h"
 #include "ui/parts/text_room.h"
 #include "ui/response/body_highlighter.h"
 #include "ui/response/headers_column.h"
@@ -121,6 +122,7 @@ QWidget* ResponsePanel::makeHeader()
     };
     auto* row = new FlowLayout(header, 8);
     row->setContentsMargins(12, 4, 16, 4);
+    makeTabGroup(header);
     row->addWidget(together({m_previous, m_number, m_next}));
     row->addWidget(m_status);
     row->addWidget(m_size);

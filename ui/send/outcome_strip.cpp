@@ -7,6 +7,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/parts/tab_order.h"
 #include "ui/parts/term.h"
 #include "ui/theme/theme.h"
 
@@ -37,6 +38,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
 {
     setObjectName(QStringLiteral("outcomeStrip"));
     setProperty("surface", QStringLiteral("bar"));
+    makeTabGroup(this);
     m_where->setObjectName(QStringLiteral("outcomeOrigin"));
     m_where->setProperty("muted", true);
     m_changed->setObjectName(QStringLiteral("formChangedPill"));

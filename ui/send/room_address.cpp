@@ -128,6 +128,9 @@ void SendRoom::display(const PastedText& pasted)
     m_assumed = pasted.assumed;
     m_editedWidget = nullptr; // a step of its own
     noteEdit();
+    m_addressAction = [this] {
+        useCurlRetries();
+    };
     if (!pasted.remarks.isEmpty()) {
         m_bar->showAddressNote(pasted.remarks, curlAction(pasted));
     }

@@ -67,8 +67,8 @@ io::Result<RunPlan> SendRoom::planOnScenario() const
 
 void SendRoom::send()
 {
-    if (m_services.controller.isRunning()) {
-        return; // Stop stands where Send stood
+    if (m_services.controller.isRunning() && asksToStop()) {
+        return;
     }
     storeTypedInput();
     if (!readAddressLine(true)) {
@@ -100,8 +100,39 @@ void SendRoom::send()
     if (mustAsk(sent)) {
         askThenStart(plan, QUrl(toQString(sent.underTest.url)).host());
     } else {
-        start(plan);
+        startAfterStop(plan);
     }
+}
+
+bool SendRoom::asksToStop()
+{
+    const RunHeader& underWay = m_services.controller.record().header();
+    const std::string& method = underWay.spec.method;
+    if (m_mayStop || underWay.isVirtual || (method != "POST" && method != "PATCH")) {
+        return false;
+    }
+    m_mayStop = true;
+    m_addressAction = [this] {
+        send();
+    };
+    m_bar->showAddressNote(tr("A %1 is under way, and the server may have processed it already. Press Enter "
+                              "again to stop it and send this request.")
+                               .arg(toQString(method)),
+                           tr("Stop and send"));
+    return true;
+}
+
+/// The run that is stopped stays in Runs.
+void SendRoom::startAfterStop(const RunPlan& plan)
+{
+    if (!m_services.controller.isRunning()) {
+        start(plan);
+        return;
+    }
+    m_afterStop = [this, plan] {
+        start(plan);
+    };
+    m_services.controller.cancel();
 }
 
 bool SendRoom::mustAsk(const Draft& draft) const
@@ -129,7 +160,7 @@ void SendRoom::askThenStart(const RunPlan& plan, const QString& host)
     box->setDefaultButton(QMessageBox::Cancel);
     connect(go, &QPushButton::clicked, this, [this, plan, host] {
         m_allowed.insert(host);
-        start(plan);
+        startAfterStop(plan);
     });
     box->open();
 }

@@ -191,7 +191,11 @@ void SendRoom::connectSetup()
     connect(m_bar, &RequestBar::targetChosen, this, &SendRoom::onTargetChosen);
     connect(m_bar, &RequestBar::edited, this, &SendRoom::onEdited);
     connect(m_bar, &RequestBar::pasted, this, &SendRoom::take);
-    connect(m_bar, &RequestBar::addressActionTriggered, this, &SendRoom::useCurlRetries);
+    connect(m_bar, &RequestBar::addressActionTriggered, this, [this] {
+        if (m_addressAction) {
+            m_addressAction();
+        }
+    });
     connect(m_bar, &RequestBar::addressLeft, this, [this] {
         if (readAddressLine(false) && !m_assumed.isEmpty()) {
             Q_EMIT noteFound(std::exchange(m_assumed, {}));
@@ -249,6 +253,10 @@ void SendRoom::connectRun()
     connect(&controller, &io::RunController::started, this, &SendRoom::displayRun);
     connect(&controller, &io::RunController::replaced, this, &SendRoom::onReplaced);
     connect(&controller, &io::RunController::finished, this, [this] {
+        m_mayStop = false;
+        if (m_afterStop) {
+            QMetaObject::invokeMethod(this, std::exchange(m_afterStop, {}), Qt::QueuedConnection);
+        }
         displayRun();
         const RunRecord& record = m_services.controller.record();
         m_script->displayServed(record.header().scenarioId.empty() ? 0 : requestsOnWireOf(record));

@@ -18,6 +18,7 @@
 #include <QSet>
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 QT_BEGIN_NAMESPACE
@@ -208,6 +209,11 @@ private:
     [[nodiscard]] bool mustAsk(const Draft& draft) const;
     void askThenStart(const RunPlan& plan, const QString& host);
     void start(const RunPlan& plan);
+    /// Starts at once, or when the run that is under way has been stopped.
+    void startAfterStop(const RunPlan& plan);
+    /// A request under way that a server may not see twice is stopped only once the user agrees. True: the
+    /// bar asks.
+    [[nodiscard]] bool asksToStop();
     void openLocation(const QString& url);
     void applyRemedy(FaultRemedy remedy, Place place);
     void askToTrust(Place place);
@@ -247,12 +253,15 @@ private:
     QString m_scenarioKey;
     QString m_policyKey;
     bool m_isDisplaying = false;
-    std::optional<Draft> m_shown; ///< what the run that is shown was made with
-    bool m_knowsShown = true;     ///< else it is that of the run before
-    QString m_lastPeer;           ///< whom the last live run was sent to: retry tokens are no other's
-    QSet<QString> m_allowed;      ///< hosts that many calls may be sent to
-    QSet<QString> m_unverified;   ///< hosts whose certificate is not verified, until the program ends
-    QString m_verifiedHost;       ///< of the address, when that was shown last
+    std::function<void()> m_addressAction; ///< of the button below the address
+    std::function<void()> m_afterStop;     ///< once the run that is being stopped has ended
+    bool m_mayStop = false;                ///< the user agreed to stop the run that is under way
+    std::optional<Draft> m_shown;          ///< what the run that is shown was made with
+    bool m_knowsShown = true;              ///< else it is that of the run before
+    QString m_lastPeer;         ///< whom the last live run was sent to: retry tokens are no other's
+    QSet<QString> m_allowed;    ///< hosts that many calls may be sent to
+    QSet<QString> m_unverified; ///< hosts whose certificate is not verified, until the program ends
+    QString m_verifiedHost;     ///< of the address, when that was shown last
 };
 
 } // namespace retryscope::ui

@@ -6,6 +6,7 @@
 #include "ui/parts/elided_label.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/tab_order.h"
 #include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
@@ -31,6 +32,7 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
     row->setContentsMargins(kInset, 0, 8, 0);
     row->setSpacing(2);
     setBarHeight(this);
+    makeTabGroup(this);
     auto* title = makeLabel(tr("Timeline"));
     setTextStyle(title, TextStyle::Strong);
     row->addWidget(title);

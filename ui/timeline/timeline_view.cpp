@@ -96,6 +96,8 @@ std::vector<std::pair<QString, QString>> TimelineView::keys()
             {tr("F"), tr("Zoom to the selection")},
             {tr("Alt+Left, Alt+Right"), tr("Previous and next view")},
             {tr("Ctrl+arrows"), tr("Scroll the timeline")},
+            {tr("Wheel, Shift+wheel, Ctrl+wheel"), tr("Scroll the rows, pan, zoom")},
+            {tr("Drag, Shift+drag"), tr("Pan, select a time range")},
             {tr("Enter, Left, Right"), tr("Fold or unfold a call")},
             {tr("*, /"), tr("Unfold and fold all calls")},
             {tr("Esc"), tr("Close the card, clear the range")}};

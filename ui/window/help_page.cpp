@@ -137,6 +137,11 @@ std::vector<KeyGroup> keyGroupsOf(const QMainWindow& window)
                       HelpPage::tr("Copy the selected rows (Judge)")}}};
     addKeysOf(window.findChildren<QAction*>(), others, seen);
     groups.push_back(std::move(others));
+    groups.push_back(
+        {HelpPage::tr("In bars and lists"),
+         {{HelpPage::tr("Arrows"), HelpPage::tr("Move between the buttons of one bar")},
+          {HelpPage::tr("Home, End"), HelpPage::tr("Go to the first or last row of a table")},
+          {HelpPage::tr("Esc"), HelpPage::tr("Close a card, list or search; else stop what runs")}}});
     groups.push_back({HelpPage::tr("In the timeline"), TimelineView::keys()});
     groups.push_back({HelpPage::tr("In the comparison"), ComparisonChart::keys()});
     groups.erase(std::remove_if(groups.begin(), groups.end(),

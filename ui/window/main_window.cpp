@@ -38,6 +38,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDragEnterEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QMimeData>
@@ -213,6 +214,13 @@ void MainWindow::connectActions()
         m_send->setRunSettings(settings);
     });
     connect(m_actions->resetTokens, &QAction::triggered, &m_send->bar().run(), &RunPopover::refillRequested);
+    const auto goToPane = [this](bool isForward) {
+        if (QWidget* main = nextPane(*centralWidget(), QApplication::focusWidget(), isForward)) {
+            main->setFocus(isForward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
+        }
+    };
+    connect(m_actions->nextPane, &QAction::triggered, this, [goToPane] { goToPane(true); });
+    connect(m_actions->previousPane, &QAction::triggered, this, [goToPane] { goToPane(false); });
     connect(m_actions->openMenu, &QAction::triggered, m_rail, &Rail::openMenu);
     auto* palette = new Palette(m_services, *this, *m_actions->menu());
     connect(m_actions->palette, &QAction::triggered, palette, &Palette::open);
@@ -222,6 +230,7 @@ void MainWindow::connectActions()
         m_send->setTarget(Target::BuiltIn);
         Q_EMIT m_send->bar().scenarioChosen(key);
     });
+    connect(palette, &Palette::termChosen, this, &MainWindow::showTerm);
     connect(palette, &Palette::runChosen, this, &MainWindow::showStoredRun);
     connect(m_actions->settings, &QAction::triggered, this, &MainWindow::openSettings);
     const auto showImport = [this] {
@@ -322,10 +331,8 @@ void MainWindow::connectView()
     connect(&timeline, &TimelineView::copied, this,
             [this] { m_messages->showNote(tr("Copied the timeline as a picture")); });
     connect(&timeline, &TimelineView::exportRequested, this, &MainWindow::askForExport);
-    connect(m_actions->largerText, &QAction::triggered, this,
-            [this] { setTextSize(m_services.settings.zoom + 1); });
-    connect(m_actions->smallerText, &QAction::triggered, this,
-            [this] { setTextSize(m_services.settings.zoom - 1); });
+    connect(m_actions->largerText, &QAction::triggered, this, [this] { setTextSize(textSize() + 1); });
+    connect(m_actions->smallerText, &QAction::triggered, this, [this] { setTextSize(textSize() - 1); });
     connect(m_actions->normalText, &QAction::triggered, this, [this] { setTextSize(0); });
     connect(m_actions, &WindowActions::themeChosen, this, &MainWindow::setTheme);
     // In a narrow window the key opens and closes it, and what is wanted beside a run stays as it is.
@@ -380,7 +387,6 @@ void MainWindow::send()
 
 void MainWindow::displayRun()
 {
-    m_actions->setRunning(m_services.controller.isRunning());
     m_actions->setHasRecord(!m_services.controller.record().isEmpty());
     displaySave();
     displayEscape();
@@ -413,9 +419,17 @@ void MainWindow::displayHistory()
     m_actions->redo->setEnabled(showsDraft && m_send->canRedo());
 }
 
-/// Stops what runs; else leads back to the first room. Not from the Proxy room, where somebody works on a
-/// bench that would be out of sight, nor from Policies, where the key ends one thing after the other: there
-/// it closes the message, if any.
+/// Only what no widget wanted: cards, lists, searches and drawers close themselves first.
+void MainWindow::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier) {
+        escape();
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
+}
+
+/// Stops what runs; else closes the message and the page of a comparison.
 void MainWindow::escape()
 {
     if (m_rooms->current() == Room::Proxy && m_rooms->isProbing()) {
@@ -424,20 +438,18 @@ void MainWindow::escape()
         m_rooms->recording().stop();
     } else if (m_services.controller.isRunning()) {
         m_services.controller.cancel();
-    } else if (m_rooms->current() == Room::Proxy) {
-        m_messages->hide();
-    } else if (m_rooms->current() == Room::Policies) {
-        m_messages->hide();
-        m_rooms->policies().leavePage();
     } else {
-        m_rooms->enter(Room::Send);
+        m_messages->hide();
+        if (m_rooms->current() == Room::Policies) {
+            m_rooms->policies().leavePage();
+        }
     }
 }
 
-/// Where there is nothing to stop or leave, the key belongs to whatever has the focus.
 void MainWindow::displayEscape()
 {
-    m_actions->stop->setEnabled(m_services.controller.isRunning() || m_rooms->current() != Room::Send);
+    m_actions->stop->setEnabled(m_services.controller.isRunning() || m_rooms->isProbing() ||
+                                m_rooms->isRecording());
 }
 
 bool MainWindow::focusNextPrevChild(bool next)

@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -66,6 +67,9 @@ public:
     void setTheme(ThemeChoice theme);
     /// points: added to the system's text size, from -Settings::kLargestZoom to Settings::kLargestZoom.
     void setTextSize(int points);
+    /// The same until the window closes or the user chooses another; changes no setting.
+    void setThemeForNow(ThemeChoice theme);
+    void setTextSizeForNow(int points);
     /// Sets the size of the whole window, whatever the screen size.
     void setSize(QSize size);
     /// Brings a room, or a part of a room, to the front by its name; returns false for an unknown name.
@@ -88,6 +92,7 @@ protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void showEvent(QShowEvent* event) override;
     bool focusNextPrevChild(bool next) override;
 
@@ -150,6 +155,9 @@ private:
     void paste();
     void applyTheme();
     void applyZoom();
+    [[nodiscard]] ThemeChoice theme() const;
+    [[nodiscard]] int textSize() const;
+    void showTerm(const QString& term);
     void askForFile();
     void save();
     void saveAs();
@@ -189,6 +197,8 @@ private:
     QPointer<io::FileWork> m_opening; ///< the large file that is being read
     QString m_recordFile;             ///< where the shown record was saved or opened; empty for a new run
     QFont m_systemFont;               ///< of the application, before the text size that the user chose
+    std::optional<ThemeChoice> m_themeForNow; ///< of the command line
+    std::optional<int> m_textSizeForNow;
     bool m_isApplyingTheme = false;
     QTimer* m_sessionTimer;
     HistoryJournal* m_journal; ///< of the run that goes on

@@ -3,15 +3,19 @@
 
 #include "ui/window/palette.h"
 
+#include "core/explain/terms.h"
 #include "core/io/files/run_store.h"
+#include "core/io/text/utf8.h"
 #include "ui/parts/chooser_popup.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/tab_order.h"
 #include "ui/runs/run_words.h"
 #include "ui/window/window_actions.h"
 
 #include <QAction>
 #include <QMainWindow>
 #include <QMenu>
+#include <QSet>
 
 namespace retryscope::ui {
 
@@ -22,6 +26,8 @@ const QString kAction = QStringLiteral("action:");
 const QString kPolicy = QStringLiteral("policy:");
 const QString kScenario = QStringLiteral("scenario:");
 const QString kRun = QStringLiteral("run:");
+const QString kTerm = QStringLiteral("term:");
+const QString kButton = QStringLiteral("button:");
 
 void append(std::vector<ChooserItem>& items, const QString& group, const QString& kind,
             const std::vector<ChooserItem>& more)
@@ -82,10 +88,40 @@ void Palette::addActions(const QMenu& menu, const QString& group, std::vector<Ch
     }
 }
 
+/// Those that can be pressed now, by the name that assistive technology has for them.
+void Palette::addButtons(std::vector<ChooserItem>& items)
+{
+    m_buttons.clear();
+    QSet<QString> names; // of actions above, and of buttons that look alike
+    for (const ChooserItem& item : items) {
+        names += item.title;
+    }
+    for (const QWidget* widget : keyOrderOf(*m_window.centralWidget())) {
+        auto* button = qobject_cast<QAbstractButton*>(const_cast<QWidget*>(widget));
+        if (button == nullptr) {
+            continue;
+        }
+        const QString name =
+            withoutMnemonic(button->accessibleName().isEmpty() ? button->text() : button->accessibleName());
+        if (name.isEmpty() || names.contains(name)) {
+            continue;
+        }
+        names += name;
+        items.push_back({.group = tr("Buttons"),
+                         .title = name,
+                         .id = kButton + QString::number(m_buttons.size()),
+                         .summary = button->toolTip() == name ? QString() : button->toolTip(),
+                         .keywords = withoutMnemonic(button->text()),
+                         .fullTitle = {}});
+        m_buttons += button;
+    }
+}
+
 std::vector<ChooserItem> Palette::items()
 {
     std::vector<ChooserItem> items;
     addActions(m_menu, {}, items);
+    addButtons(items);
     if (const QMenu* bench = benchMenu()) {
         addActions(*bench, tr("Proxy, probe result"), items);
     }
@@ -102,6 +138,10 @@ std::vector<ChooserItem> Palette::items()
             }
         }
     }
+    for (const Term& term : terms()) {
+        items.push_back(
+            {tr("Terms"), toQString(term.word), kTerm + toQString(term.id), toQString(term.sentence), {}});
+    }
     return items;
 }
 
@@ -115,6 +155,13 @@ void Palette::choose(const QString& id)
             }
             action->trigger();
         }
+    } else if (id.startsWith(kButton)) {
+        if (QAbstractButton* button = m_buttons.value(name.toInt())) {
+            button->setFocus(Qt::OtherFocusReason);
+            button->click();
+        }
+    } else if (id.startsWith(kTerm)) {
+        Q_EMIT termChosen(name);
     } else if (id.startsWith(kPolicy)) {
         Q_EMIT policyChosen(name);
     } else if (id.startsWith(kScenario)) {

@@ -4,6 +4,7 @@
 #include "ui/window/rail.h"
 
 #include "ui/parts/form.h"
+#include "ui/parts/tab_order.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -67,6 +68,7 @@ Rail::Rail(QMenu* menu, QWidget* parent)
     setObjectName(QStringLiteral("rail"));
     setProperty("surface", QStringLiteral("rail"));
     setAccessibleName(tr("Rooms"));
+    makeTabGroup(this);
     nameInput(m_menuButton, QStringLiteral("menuButton"), tr("Menu"));
     m_menuButton->setProperty("look", QStringLiteral("room"));
     m_menuButton->setToolTip(tr("Menu (F10)"));

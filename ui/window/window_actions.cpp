@@ -14,6 +14,17 @@
 
 namespace retryscope::ui {
 
+namespace {
+
+/// `Ctrl+3, Ctrl+J`
+QString shortcutsOf(const QAction& action)
+{
+    return QKeySequence::listToString(action.shortcuts(), QKeySequence::NativeText)
+        .replace(QStringLiteral("; "), QStringLiteral(", "));
+}
+
+} // namespace
+
 WindowActions::WindowActions(QMainWindow& window)
     : QObject(&window)
     , m_window(window)
@@ -28,7 +39,6 @@ WindowActions::WindowActions(QMainWindow& window)
     buildViewMenu();
     buildRoomsMenu();
     buildHelpMenu();
-    setRunning(false);
     setHasRecord(false);
 }
 
@@ -96,6 +106,7 @@ void WindowActions::buildRunMenu()
     send = add(menu, tr("&Send"), "sendAction");
     send->setShortcuts({QKeySequence(Qt::CTRL | Qt::Key_Return), QKeySequence(Qt::CTRL | Qt::Key_Enter)});
     stop = add(menu, tr("S&top"), "stopAction", QKeySequence(Qt::Key_Escape));
+    stop->setShortcutContext(Qt::WidgetShortcut); // shown; the window gets the key after the widgets in it
     menu->addSeparator();
     useRun = add(menu, tr("&Use the request of this run"), "useRunAction", QKeySequence(tr("Ctrl+D")));
     choosePolicy = add(menu, tr("Choose a &policy…"), "choosePolicyAction", QKeySequence(tr("Ctrl+Shift+P")));
@@ -124,6 +135,9 @@ void WindowActions::buildViewMenu()
     showWhy = addToggle(tr("&Why"), "showWhyAction", QKeySequence(Qt::SHIFT | Qt::Key_F9));
     showDetails = addToggle(tr("Attempts, response and &log"), "showDetailsAction", QKeySequence());
     menu->addSeparator();
+    nextPane = add(menu, tr("&Next pane"), "nextPaneAction", QKeySequence(Qt::Key_F6));
+    previousPane =
+        add(menu, tr("&Previous pane"), "previousPaneAction", QKeySequence(Qt::SHIFT | Qt::Key_F6));
     zoomIn = add(menu, tr("Zoom timeline &in"), "zoomInAction", QKeySequence::ZoomIn);
     zoomOut = add(menu, tr("Zoom timeline &out"), "zoomOutAction", QKeySequence::ZoomOut);
     zoomToFit = add(menu, tr("&Fit timeline"), "zoomToFitAction", QKeySequence(tr("Ctrl+0")));
@@ -166,22 +180,23 @@ void WindowActions::buildRoomsMenu()
     QMenu* menu = m_menu->addMenu(tr("R&ooms"));
     sendRoom = addRoom(menu, tr("&Send"), "sendRoomAction", 1, {});
     runs = addRoom(menu, tr("&Runs"), "runsAction", 2, {});
-    runs->setToolTip(tr("History of runs (%1)").arg(runs->shortcut().toString()));
+    sendRoom->setToolTip(tr("Requests and their timeline (%1)").arg(shortcutsOf(*sendRoom)));
+    runs->setToolTip(tr("History of runs (%1)").arg(shortcutsOf(*runs)));
     judge = addRoom(menu, tr("&Judge"), "judgeAction", 3, QKeySequence(tr("Ctrl+J")));
-    judge->setToolTip(tr("How every policy judges a response (%1)").arg(judge->shortcut().toString()));
+    judge->setToolTip(tr("How every policy judges a response (%1)").arg(shortcutsOf(*judge)));
     compare = addRoom(menu, tr("&Compare"), "compareAction", 4, {});
-    compare->setToolTip(tr("The same calls under several policies (%1)").arg(compare->shortcut().toString()));
+    compare->setToolTip(tr("The same calls under several policies (%1)").arg(shortcutsOf(*compare)));
     bounds = addRoom(menu, tr("&Bounds"), "boundsAction", 5, QKeySequence(tr("Ctrl+B")));
-    bounds->setToolTip(tr("How long a call can take (%1)").arg(bounds->shortcut().toString()));
+    bounds->setToolTip(tr("How long a call can take (%1)").arg(shortcutsOf(*bounds)));
     record = addRoom(menu, tr("Recor&d"), "recordAction", 6, {});
-    record->setToolTip(tr("Record the calls of a real client (%1)").arg(record->shortcut().toString()));
+    record->setToolTip(tr("Record the calls of a real client (%1)").arg(shortcutsOf(*record)));
     record->setProperty(
         "keywords", QStringLiteral("recording capture intercept infer sdk boto3 cli which client endpoint"));
     proxy = addRoom(menu, tr("Pro&xy"), "proxyAction", 7, {});
-    proxy->setToolTip(tr("What a proxy does with each error (%1)").arg(proxy->shortcut().toString()));
+    proxy->setToolTip(tr("What a proxy does with each error (%1)").arg(shortcutsOf(*proxy)));
     proxy->setProperty("keywords", QStringLiteral("probe bench gateway load balancer nginx haproxy envoy"));
     policies = addRoom(menu, tr("&Policies"), "presetsAction", 8, {});
-    policies->setToolTip(tr("All policies, and the one in use (%1)").arg(policies->shortcut().toString()));
+    policies->setToolTip(tr("All policies, and the one in use (%1)").arg(shortcutsOf(*policies)));
     menu->addSeparator();
     affected = add(menu, tr("&Am I affected by the 2026 rules?"), "affectedAction");
     affected->setToolTip(tr("What the 2026 retry rules change for each SDK"));
@@ -222,13 +237,6 @@ void WindowActions::setTheme(ThemeChoice theme)
     for (QAction* action : m_themes->actions()) {
         action->setChecked(action->data().toInt() == static_cast<int>(theme));
     }
-}
-
-/// Esc belongs to the run only while there is one. Send has become Stop then.
-void WindowActions::setRunning(bool isRunning)
-{
-    stop->setEnabled(isRunning);
-    send->setEnabled(!isRunning);
 }
 
 void WindowActions::setHasRecord(bool hasRecord)

@@ -27,7 +27,6 @@ public:
     [[nodiscard]] QMenu* menu() const { return m_menu; }
     void setRecentFiles(const QStringList& files);
     void setTheme(ThemeChoice theme);
-    void setRunning(bool isRunning);
     void setHasRecord(bool hasRecord);
     /// menu: the caller keeps ownership.
     void addToView(QMenu* menu) { m_viewMenu->addMenu(menu); }
@@ -61,6 +60,8 @@ public:
     QAction* virtualTime = nullptr;
     QAction* showWhy = nullptr;
     QAction* showDetails = nullptr;
+    QAction* nextPane = nullptr;
+    QAction* previousPane = nullptr;
     QAction* zoomIn = nullptr;
     QAction* zoomOut = nullptr;
     QAction* zoomToFit = nullptr;

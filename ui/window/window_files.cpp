@@ -329,7 +329,12 @@ void MainWindow::explainTerms()
 {
     QWidget* pointed = QApplication::widgetAt(QCursor::pos());
     const QString ofPointed = pointed != nullptr && pointed->window() == this ? termAt(pointed) : QString();
-    auto* page = new HelpPage(*this, ofPointed.isEmpty() ? termAt(QApplication::focusWidget()) : ofPointed);
+    showTerm(ofPointed.isEmpty() ? termAt(QApplication::focusWidget()) : ofPointed);
+}
+
+void MainWindow::showTerm(const QString& term)
+{
+    auto* page = new HelpPage(*this, term);
     page->setAttribute(Qt::WA_DeleteOnClose);
     page->setAttribute(Qt::WA_WindowPropagation);
     page->open();

@@ -12,6 +12,7 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/message_bar.h"
 #include "ui/parts/panes.h"
+#include "ui/parts/tab_order.h"
 #include "ui/parts/typed_input.h"
 #include "ui/policies/policies_room.h"
 #include "ui/record/record_page.h"
@@ -267,9 +268,27 @@ void MainWindow::closeEvent(QCloseEvent* event)
     QMainWindow::closeEvent(event);
 }
 
+ThemeChoice MainWindow::theme() const
+{
+    return m_themeForNow.value_or(m_services.settings.theme);
+}
+
+int MainWindow::textSize() const
+{
+    return m_textSizeForNow.value_or(m_services.settings.zoom);
+}
+
 void MainWindow::setTheme(ThemeChoice theme)
 {
+    m_themeForNow.reset();
     m_services.settings.theme = theme;
+    m_actions->setTheme(theme);
+    applyTheme();
+}
+
+void MainWindow::setThemeForNow(ThemeChoice theme)
+{
+    m_themeForNow = theme;
     m_actions->setTheme(theme);
     applyTheme();
 }
@@ -279,10 +298,9 @@ void MainWindow::applyTheme()
     const QScopedValueRollback<bool> applying(m_isApplyingTheme, true);
     // Else a window with a style sheet would keep its palette and font from its children.
     QCoreApplication::setAttribute(Qt::AA_UseStyleSheetPropagationInWidgetStyles);
-    const ThemeChoice choice = m_services.settings.theme;
-    const Theme& theme = themeFor(choice, QGuiApplication::palette());
-    setPalette(theme.palette());
-    setStyleSheet(theme.styleSheet(QApplication::font()));
+    const Theme& shown = themeFor(theme(), QGuiApplication::palette());
+    setPalette(shown.palette());
+    setStyleSheet(shown.styleSheet(QApplication::font()));
 }
 
 /// Only the application itself is told that the system's palette changed. And the keys of undo are the
@@ -292,12 +310,23 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
     if (event->type() == QEvent::ApplicationPaletteChange && watched == qApp && !m_isApplyingTheme) {
         applyTheme();
     }
-    if (event->type() == QEvent::ShortcutOverride) {
+    if (event->type() == QEvent::FocusIn && watched == QApplication::focusWidget()) {
+        noteFocusInTabGroup(QApplication::focusWidget());
+    }
+    if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget()) {
         const auto* key = static_cast<QKeyEvent*>(event);
-        if (key->key() == Qt::Key_Escape && QApplication::activePopupWidget() != nullptr) {
-            event->accept(); // it closes the list, and leads nowhere
+        const bool isForward = key->key() == Qt::Key_Right || key->key() == Qt::Key_Down;
+        const bool isArrow = isForward || key->key() == Qt::Key_Left || key->key() == Qt::Key_Up;
+        QWidget* next = isArrow && (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier
+                            ? nextInTabGroup(QApplication::focusWidget(), isForward)
+                            : nullptr;
+        if (next != nullptr) {
+            next->setFocus(isForward ? Qt::TabFocusReason : Qt::BacktabFocusReason);
             return true;
         }
+    }
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
         const auto* widget = qobject_cast<QWidget*>(watched);
         const QKeySequence pressed(key->keyCombination());
         const bool isHistory =
@@ -312,14 +341,21 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 
 void MainWindow::setTextSize(int points)
 {
+    m_textSizeForNow.reset();
     m_services.settings.zoom = std::clamp(points, -Settings::kLargestZoom, Settings::kLargestZoom);
+    applyZoom();
+}
+
+void MainWindow::setTextSizeForNow(int points)
+{
+    m_textSizeForNow = std::clamp(points, -Settings::kLargestZoom, Settings::kLargestZoom);
     applyZoom();
 }
 
 void MainWindow::applyZoom()
 {
     QFont font = m_systemFont;
-    font.setPointSizeF(std::max(kSmallestText, font.pointSizeF() + m_services.settings.zoom));
+    font.setPointSizeF(std::max(kSmallestText, font.pointSizeF() + textSize()));
     if (font != QApplication::font()) {
         QApplication::setFont(font);
     }

@@ -60,7 +60,16 @@ private Q_SLOTS:
     void leavingVirtualTimeMixesNoRequests();
     void tokensOfOneServerAreNotAnothers();
     void everyRoomIsInThisWindow();
-    void escLeavesARoom();
+    void f6GoesFromPaneToPane();
+    void tabFromTheAddressComesBackSoon();
+    void homeAndEndGoToTheFirstAndLastRow();
+    void thePaletteFindsTermsAndButtons();
+    void aThemeOfOneStartIsNoSetting();
+    void theRailNamesItsKeys();
+    void escWithNothingToEndDoesNothing();
+    void escEndsOneThingAfterTheOther();
+    void sendingDuringARunStopsIt();
+    void aPostUnderWayIsAskedAboutOnce();
     void tabLeavesTheHeaders();
 
 private:
@@ -146,8 +155,9 @@ void TstShell::tabReachesEveryControl()
     m_lab->window->settle();
     m_lab->find<QWidget>("policyBox").setFocus();
     QSet<QString> reached;
+    test::KeyWalk all;
     for (int stops = 0; stops < 200; ++stops) {
-        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        all.next();
         reached.insert(QApplication::focusWidget()->objectName());
     }
     // The circle closes, both ways, and with the other forms too.
@@ -160,13 +170,13 @@ void TstShell::tabReachesEveryControl()
         return stops;
     };
     const int around = walk(Qt::Key_Tab, Qt::NoModifier);
-    QVERIFY2(around > 30 && around < 200, qPrintable(QString::number(around)));
+    QVERIFY2(around > 20 && around < 60, qPrintable(QString::number(around)));
     QCOMPARE(walk(Qt::Key_Backtab, Qt::ShiftModifier), around);
     m_lab->window->setUrl(QStringLiteral("http://localhost/"));
     QVERIFY(m_lab->window->showPanel(QStringLiteral("request")));
     m_lab->find<QWidget>("urlBox").setFocus();
     const int underTest = walk(Qt::Key_Tab, Qt::NoModifier);
-    QVERIFY2(underTest > 20 && underTest < 200, qPrintable(QString::number(underTest)));
+    QVERIFY2(underTest > 15 && underTest < 40, qPrintable(QString::number(underTest)));
     for (const char* name :
          {"sendButton", "useRequestButton", "exportButton", "timelineZoomIn", "timelineFit", "timelineExport",
           "timelineChart", "wrapButton", "judgeEverywhereButton"}) {
@@ -470,13 +480,178 @@ void TstShell::everyRoomIsInThisWindow()
     QVERIFY(!m_lab->window->showPanel(QStringLiteral("nowhere")));
 }
 
-void TstShell::escLeavesARoom()
+void TstShell::f6GoesFromPaneToPane()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    m_lab->window->showPanel(QStringLiteral("attempts"));
+    m_lab->find<QAction>("editUrlAction").trigger();
+    const QWidget* address = QApplication::focusWidget();
+    QStringList panes;
+    const auto press = [this, &panes](Qt::KeyboardModifiers modifiers) {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_F6, modifiers);
+        panes += QApplication::focusWidget()->objectName();
+        return QApplication::focusWidget();
+    };
+    while (panes.size() < 12 && press({}) != address) {
+    }
+    QCOMPARE(QApplication::focusWidget(), address); // a round
+    for (const char* part : {"timelineChart", "attemptsTable"}) {
+        QVERIFY2(panes.contains(QString::fromLatin1(part)), qPrintable(panes.join(u' ')));
+    }
+    QVERIFY2(panes.size() <= 8, qPrintable(panes.join(u' ')));
+    const QString last = panes.at(panes.size() - 2);
+    QCOMPARE(press(Qt::ShiftModifier)->objectName(), last);
+}
+
+void TstShell::tabFromTheAddressComesBackSoon()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    QTRY_VERIFY(m_lab->find<QWidget>("elsewhereList").isVisible());
+    m_lab->window->setUrl(QStringLiteral("http://localhost:1/"));
+    m_lab->find<QAction>("editUrlAction").trigger();
+    const QWidget* address = QApplication::focusWidget();
+    QStringList stops;
+    do {
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+        stops += QApplication::focusWidget()->objectName();
+    } while (QApplication::focusWidget() != address && stops.size() < 100);
+    QVERIFY2(stops.size() <= 30, qPrintable(QString::number(stops.size()) + u' ' + stops.join(u' ')));
+}
+
+void TstShell::homeAndEndGoToTheFirstAndLastRow()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    m_lab->window->showPanel(QStringLiteral("attempts"));
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    table.setFocus();
+    QTest::keyClick(&table, Qt::Key_Home);
+    QCOMPARE(table.currentIndex().row(), 0);
+    QTest::keyClick(&table, Qt::Key_End);
+    QCOMPARE(table.currentIndex().row(), 2);
+}
+
+void TstShell::thePaletteFindsTermsAndButtons()
+{
+    simulate("s3-mixed-then-429", "cpp-1.11.332-default");
+    const auto choose = [this](const QString& words) {
+        m_lab->find<QAction>("paletteAction").trigger();
+        auto* edit = m_lab->find<QWidget>("palette").findChild<QLineEdit*>();
+        QTest::keyClicks(edit, words);
+        QTest::keyClick(edit, Qt::Key_Return);
+    };
+    choose(QStringLiteral("buttons zoom in"));
+    QVERIFY(!m_lab->find<QWidget>("palette").isVisible());
+    QVERIFY(m_lab->find<QToolButton>("timelineBack").isVisible()); // it was zoomed
+    choose(QStringLiteral("terms token bucket"));
+    QTRY_VERIFY(m_lab->window->findChild<QDialog*>(QStringLiteral("helpPage")) != nullptr);
+}
+
+void TstShell::aThemeOfOneStartIsNoSetting()
+{
+    m_lab->window->setThemeForNow(ui::ThemeChoice::Dark);
+    m_lab->window->setTextSizeForNow(4);
+    QVERIFY(m_lab->window->palette().color(QPalette::Window).lightness() < 128);
+    m_lab->window->close();
+    QVERIFY(m_lab->settings.theme == ui::ThemeChoice::System);
+    QCOMPARE(m_lab->settings.zoom, 0);
+
+    m_lab->openWindow();
+    m_lab->window->setTextSizeForNow(4);
+    m_lab->find<QAction>("largerTextAction").trigger(); // from what is shown
+    QCOMPARE(m_lab->settings.zoom, 5);
+}
+
+void TstShell::theRailNamesItsKeys()
+{
+    for (const char* room :
+         {"sendRoom", "runs", "judge", "compare", "bounds", "record", "proxy", "presets"}) {
+        auto& action = m_lab->find<QAction>(qPrintable(QLatin1String(room) + QStringLiteral("Action")));
+        for (const QKeySequence& keys : action.shortcuts()) {
+            QVERIFY2(action.toolTip().contains(keys.toString()), qPrintable(action.toolTip()));
+        }
+    }
+}
+
+void TstShell::escWithNothingToEndDoesNothing()
 {
     QTest::keyClick(m_lab->window.get(), Qt::Key_5, Qt::ControlModifier);
     QVERIFY(m_lab->find<QAction>("boundsAction").isChecked());
     QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
-    QVERIFY(m_lab->find<QAction>("sendRoomAction").isChecked());
-    QVERIFY(m_lab->find<QWidget>("sendRoom").isVisible());
+    QVERIFY(m_lab->find<QAction>("boundsAction").isChecked());
+}
+
+/// The search, then the card, then the run.
+void TstShell::escEndsOneThingAfterTheOther()
+{
+    m_lab->find<QComboBox>("backoffJitterBox").setCurrentIndex(0);
+    Q_EMIT m_lab->find<QComboBox>("backoffJitterBox").activated(0);
+    m_lab->find<QDoubleSpinBox>("backoffBaseBox").setValue(20000);
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->send();
+    QTRY_VERIFY(m_lab->record().attemptCount() == 1 && !m_lab->attempt(1).isRunning);
+    auto& chart = m_lab->find<QWidget>("timelineChart");
+    m_lab->find<QAction>("filterAttemptsAction").trigger();
+    QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("503"));
+    const auto& words = dynamic_cast<QLineEdit&>(*QApplication::focusWidget());
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape);
+    QVERIFY(words.text().isEmpty());
+    QVERIFY(m_lab->controller.isRunning());
+
+    chart.setFocus();
+    QTest::keyClick(&chart, Qt::Key_Down);
+    QTest::keyClick(&chart, Qt::Key_Space);
+    QTest::keyClick(&chart, Qt::Key_Escape); // the card
+    QVERIFY(m_lab->controller.isRunning());
+    QTest::keyClick(&chart, Qt::Key_Escape);
+    QTRY_VERIFY(!m_lab->controller.isRunning());
+}
+
+void TstShell::sendingDuringARunStopsIt()
+{
+    m_lab->find<QComboBox>("backoffJitterBox").setCurrentIndex(0);
+    Q_EMIT m_lab->find<QComboBox>("backoffJitterBox").activated(0);
+    m_lab->find<QDoubleSpinBox>("backoffBaseBox").setValue(20000);
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    m_lab->send();
+    QTRY_VERIFY(m_lab->record().attemptCount() == 1 && !m_lab->attempt(1).isRunning);
+    const std::uint64_t seed = m_lab->record().header().seed;
+
+    m_lab->send();
+    QTRY_VERIFY(m_lab->record().header().seed != seed && m_lab->controller.isRunning());
+    QTRY_COMPARE(m_lab->runs.list().value().runs.size(), std::size_t{1});
+    QVERIFY(m_lab->runs.list().value().runs.front().verdict == CallVerdict::Cancelled);
+    QTRY_VERIFY(m_lab->record().attemptCount() == 1 && !m_lab->attempt(1).isRunning);
+
+    // Enter in the path does the same.
+    const std::uint64_t second = m_lab->record().header().seed;
+    QTest::keyClick(&m_lab->find<QLineEdit>("pathEdit"), Qt::Key_Return);
+    QTRY_VERIFY(m_lab->record().header().seed != second && m_lab->controller.isRunning());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(!m_lab->controller.isRunning());
+}
+
+void TstShell::aPostUnderWayIsAskedAboutOnce()
+{
+    m_lab->find<QDoubleSpinBox>("backoffBaseBox").setValue(20000);
+    m_lab->find<QComboBox>("backoffJitterBox").setCurrentIndex(0);
+    Q_EMIT m_lab->find<QComboBox>("backoffJitterBox").activated(0);
+    QVERIFY(m_lab->window->chooseScenario(QStringLiteral("always-503")).ok());
+    auto& method = m_lab->find<QComboBox>("methodBox");
+    method.setCurrentText(QStringLiteral("POST"));
+    Q_EMIT method.activated(method.currentIndex());
+    m_lab->send();
+    QTRY_VERIFY(m_lab->record().attemptCount() == 1 && !m_lab->attempt(1).isRunning);
+    const std::uint64_t seed = m_lab->record().header().seed;
+
+    m_lab->send();
+    auto& action = m_lab->find<QPushButton>("addressAction");
+    QVERIFY(action.isVisible());
+    QVERIFY(m_lab->find<QLabel>("addressProblem").text().contains(QStringLiteral("A POST is under way")));
+    QCOMPARE(m_lab->record().header().seed, seed);
+    m_lab->send(); // asked about once
+    QTRY_VERIFY(m_lab->record().header().seed != seed && m_lab->controller.isRunning());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(!m_lab->controller.isRunning());
 }
 
 void TstShell::tabLeavesTheHeaders()

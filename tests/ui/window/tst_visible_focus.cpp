@@ -75,8 +75,9 @@ void TstVisibleFocus::theFocusIsSeenOnEveryControl()
         QVERIFY(lab.window->showPanel(panel));
         QTRY_VERIFY(test::isAtRest());
         constexpr int kStops = 60;
+        test::KeyWalk walk;
         for (int stop = 0; stop < kStops; ++stop) {
-            QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
+            walk.next();
             const QPointer<QWidget> widget = QApplication::focusWidget();
             QVERIFY(widget != nullptr && widget->parentWidget() != nullptr);
             if (known.contains(widget)) {

@@ -5,6 +5,7 @@
 
 #include "core/io/live/event_loop_scheduler.h"
 #include "core/io/wire/wire_transport.h"
+#include "ui/parts/tab_order.h"
 #include "ui/window/page_area.h"
 
 #include <QApplication>
@@ -104,6 +105,19 @@ void WindowLab::send() const
 const AttemptRecord& WindowLab::attempt(std::size_t number) const
 {
     return record().calls().front().attempts[number - 1];
+}
+
+void KeyWalk::next()
+{
+    QWidget* here = QApplication::focusWidget();
+    const QWidget* inGroup = ui::nextInTabGroup(here, true);
+    if (inGroup != nullptr && inGroup != m_first && inGroup != here) {
+        m_first = m_first == nullptr ? here : m_first;
+        QTest::keyClick(here, Qt::Key_Right);
+    } else {
+        m_first = nullptr;
+        QTest::keyClick(here, Qt::Key_Tab);
+    }
 }
 
 bool isAtRest()

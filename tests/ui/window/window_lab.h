@@ -73,6 +73,17 @@ public:
 /// the processor busy.
 [[nodiscard]] bool isAtRest();
 
+/// Goes to every control as a user of the keyboard: with Tab, and with an arrow key through groups of
+/// buttons.
+class KeyWalk
+{
+public:
+    void next();
+
+private:
+    const QWidget* m_first = nullptr; ///< of the group that the walk is in
+};
+
 /// Listens on a free port of this machine and responds to each request of one packet so; response: the bytes.
 [[nodiscard]] bool listenAndRespond(QTcpServer& server, const QByteArray& response);
 
