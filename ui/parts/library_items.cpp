@@ -208,26 +208,47 @@ bool isPreset(const Policy& policy)
 
 namespace {
 
-/// Of the first retry alone: what comes later is longer, and other kinds of error may wait otherwise.
-QString firstDelayLine(const BackoffSpec& backoff)
+/// The longest delay after the first retry, over the kinds that most policies tell apart; 0: there is no
+/// further retry, or it waits no longer than the first.
+Duration longestLaterDelay(const Policy& policy, Duration first)
 {
+    constexpr int kMostRetries = 60; // of a policy without a limit: by then every backoff is at its cap
+    const int retries = std::min(policy.attempts.attempts() - 1, kMostRetries);
+    Duration longest = first;
+    for (int retry = 2; retry <= retries; ++retry) {
+        for (const ErrorKind kind : {ErrorKind::Transient, ErrorKind::Throttling}) {
+            longest = std::max(longest, computeBackoff(policy.backoff, retry, kind, 0).high);
+        }
+    }
+    return longest > first ? longest : Duration::zero();
+}
+
+/// Of the first retry, and the longest of the later ones; other kinds of error may wait otherwise.
+QString delayLine(const Policy& policy)
+{
+    const BackoffSpec& backoff = policy.backoff;
     if (backoff.type == BackoffType::None) {
-        return tr("no delay");
+        return policy.hints.empty() ? tr("no delay") : tr("no delay unless the server asks for one");
     }
     const auto windowFor = [&backoff](ErrorKind kind) {
         const BackoffComputed first = computeBackoff(backoff, 1, kind, 0);
         return std::pair(first.low, first.high);
     };
     const auto textOf = [](const std::pair<Duration, Duration>& window) {
-        return window.second == Duration::zero() ? tr("immediately")
+        return window.second == Duration::zero() ? tr("at once")
                                                  : toQString(windowText(window.first, window.second));
     };
     const auto usual = windowFor(ErrorKind::Transient);
     const auto throttled = windowFor(ErrorKind::Throttling);
-    const QString text =
+    QString text =
         tr("first retry %1")
             .arg(usual.second == Duration::zero() ? textOf(usual) : tr("after %1").arg(textOf(usual)));
-    return usual == throttled ? text : tr("%1, throttling %2").arg(text, textOf(throttled));
+    if (usual != throttled) {
+        text = tr("%1, throttling %2").arg(text, textOf(throttled));
+    }
+    const Duration later = longestLaterDelay(policy, std::max(usual.second, throttled.second));
+    return later > Duration::zero() ? tr("%1, then up to %2").arg(text, toQString(durationText(later)))
+                                    : text;
 }
 
 } // namespace
@@ -235,7 +256,7 @@ QString firstDelayLine(const BackoffSpec& backoff)
 QString policySummaryLine(const Policy& policy, bool isEdited)
 {
     const PolicySummary summary = summaryOf(policy);
-    const QString delays = firstDelayLine(policy.backoff);
+    const QString delays = delayLine(policy);
     // What is known of a client is not known of a copy that was changed.
     const QString evidence = isEdited           ? tr("edited")
                              : isPreset(policy) ? toQString(evidenceText(summary.evidence))

@@ -30,7 +30,7 @@ void noteFocusInTabGroup(const QWidget* widget);
 [[nodiscard]] QWidget* nextInTabOrder(QWidget& root, QWidget* from, bool isForward);
 
 /// The main widget of the pane after (or before) the one that holds `from`, wrapping around; nullptr: there
-/// is one pane at most. Panes are the parts of splitters and what stands beside a splitter: bars, the rail.
+/// is one pane at most. Panes are the parts of splitters, and the bars and the rail beside them.
 /// The main widget is the pane's focus proxy, else the largest one that Tab reaches.
 [[nodiscard]] QWidget* nextPane(QWidget& root, QWidget* from, bool isForward);
 

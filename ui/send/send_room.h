@@ -258,7 +258,7 @@ private:
     bool m_mayStop = false;                ///< the user agreed to stop the run that is under way
     std::optional<Draft> m_shown;          ///< what the run that is shown was made with
     bool m_knowsShown = true;              ///< else it is that of the run before
-    QString m_lastPeer;         ///< whom the last live run was sent to: retry tokens are no other's
+    QString m_lastPeer;         ///< whom the last live run was sent to: retry tokens belong to one server
     QSet<QString> m_allowed;    ///< hosts that many calls may be sent to
     QSet<QString> m_unverified; ///< hosts whose certificate is not verified, until the program ends
     QString m_verifiedHost;     ///< of the address, when that was shown last

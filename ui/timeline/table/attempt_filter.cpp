@@ -3,15 +3,44 @@
 
 #include "ui/timeline/table/attempt_filter.h"
 
+#include "core/explain/explain.h"
+#include "core/explain/stop_text.h"
 #include "core/facts/error_name.h"
+#include "core/io/text/utf8.h"
 #include "ui/timeline/rows/attempt_texts.h"
 #include "ui/timeline/table/attempts_model.h"
 
+#include <QHash>
+#include <QRegularExpression>
+
 #include <algorithm>
+#include <utility>
 
 namespace retryscope::ui {
 
 namespace {
+
+/// The rule that decided, and what ended the call.
+std::string reasonOf(const RunRecord& record, const AttemptRecord& attempt)
+{
+    std::string reason;
+    const auto rule = static_cast<std::size_t>(attempt.decision.rule);
+    if (record.header().policy && attempt.decision.rule >= 0 &&
+        rule < record.header().policy->policy.rules.size()) {
+        const Rule& decided = record.header().policy->policy.rules[rule];
+        reason = decided.id + ' ' + ruleTitle(decided);
+    }
+    const std::optional<StopReason> stop = attempt.isRunning ? std::nullopt : knownStopReason(attempt);
+    return stop ? reason + ' ' + std::string(stopReasonText(*stop)) : reason;
+}
+
+double millisecondsIn(const QString& unit)
+{
+    static const QHash<QString, double> kUnits{
+        {QStringLiteral("us"), 0.001}, {QStringLiteral("µs"), 0.001},   {QStringLiteral("ms"), 1},
+        {QStringLiteral("s"), 1000},   {QStringLiteral("min"), 60'000}, {QStringLiteral("h"), 3'600'000}};
+    return kUnits.value(unit, 1);
+}
 
 /// Equal for attempts that the filter cannot tell apart.
 std::string keyOf(const RunRecord& record, const AttemptRecord& attempt)
@@ -24,6 +53,9 @@ std::string keyOf(const RunRecord& record, const AttemptRecord& attempt)
     key += static_cast<char>('a' + static_cast<int>(attempt.decision.verdict));
     key += static_cast<char>('a' + static_cast<int>(attempt.decision.kind));
     key += static_cast<char>(facts.fault ? 'a' + static_cast<int>(facts.fault->kind) : ' ');
+    const std::optional<StopReason> stop = knownStopReason(attempt);
+    key += std::to_string(stop ? static_cast<int>(*stop) : -1) + ' ' + std::to_string(attempt.decision.rule) +
+           ' ';
     if (facts.response) {
         key += std::to_string(facts.response->status);
         key += ' ';
@@ -68,10 +100,31 @@ void AttemptFilter::beginAgain()
 
 void AttemptFilter::setWords(const QString& words)
 {
-    const QStringList wanted = words.toLower().split(QLatin1Char(' '), Qt::SkipEmptyParts);
-    if (wanted != m_words) {
+    static const QRegularExpression kLimit(QStringLiteral(
+        "(?<=^|\\s)(took|delay)?\\s*([<>]=?)\\s*(\\d+(?:\\.\\d+)?)\\s*(us|µs|ms|s|min|h)?(?=\\s|$)"));
+    static const QRegularExpression kNumber(QStringLiteral("^#?(\\d+(?:\\.\\d+)?)$"));
+    QString text = words.toLower();
+    std::vector<Limit> limits;
+    for (auto found = kLimit.globalMatch(text); found.hasNext();) {
+        const auto one = found.next();
+        limits.push_back(
+            {.isOfAttempt = one.captured(1) != QLatin1String("delay"),
+             .isOfDelay = one.captured(1) != QLatin1String("took"),
+             .isAbove = one.captured(2).startsWith(QLatin1Char('>')),
+             .includesEqual = one.captured(2).endsWith(QLatin1Char('=')),
+             .value = fromMilliseconds(one.captured(3).toDouble() * millisecondsIn(one.captured(4)))});
+    }
+    QStringList wanted;
+    QStringList numbers;
+    for (const QString& word : text.remove(kLimit).split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const auto number = kNumber.match(word);
+        number.hasMatch() ? numbers += number.captured(1) : wanted += word;
+    }
+    if (wanted != m_words || numbers != m_numbers || limits != m_limits) {
         beginResetModel();
         m_words = wanted;
+        m_numbers = numbers;
+        m_limits = std::move(limits);
         apply();
         endResetModel();
     }
@@ -95,9 +148,9 @@ void AttemptFilter::apply()
         return;
     }
     readOutcomes();
-    for (std::size_t row = 0; row < m_outcomeOfRow.size(); ++row) {
-        if (m_matches[m_outcomeOfRow[row]]) {
-            m_rows.push_back(static_cast<int>(row));
+    for (int row = 0; row < static_cast<int>(m_outcomeOfRow.size()); ++row) {
+        if (matches(row)) {
+            m_rows.push_back(row);
         }
     }
 }
@@ -122,9 +175,11 @@ std::uint32_t AttemptFilter::outcomeOf(int sourceRow)
     const auto [known, isNew] =
         m_known.try_emplace(keyOf(record, attempt), static_cast<std::uint32_t>(m_outcomes.size()));
     if (isNew) {
-        const QStringList words{texts.result(), texts.name(), texts.caption(), texts.kind(), texts.verdict()};
+        const QStringList facts{texts.result(), texts.name(), texts.caption(), texts.kind(), texts.verdict()};
+        const QString text = facts.join(QLatin1Char(' ')).toLower();
         m_outcomes.push_back(
-            {.text = words.join(QLatin1Char(' ')).toLower(),
+            {.facts = text,
+             .text = text + QLatin1Char(' ') + toQString(reasonOf(record, attempt)).toLower(),
              .isFailure = !attempt.isRunning && attempt.decision.verdict != Verdict::Succeed,
              .isRetry = !attempt.isRunning && attempt.decision.verdict == Verdict::Retry,
              .isThrottling = !attempt.isRunning && attempt.decision.kind == ErrorKind::Throttling});
@@ -157,6 +212,43 @@ bool AttemptFilter::matches(const Outcome& outcome) const
                        [&outcome](const QString& word) { return outcome.text.contains(word); });
 }
 
+bool AttemptFilter::matches(int sourceRow) const
+{
+    const std::uint32_t outcome = m_outcomeOfRow[static_cast<std::size_t>(sourceRow)];
+    if (!m_matches[outcome]) {
+        return false;
+    }
+    if (m_numbers.isEmpty() && m_limits.empty()) {
+        return true;
+    }
+    const RunRecord& record = *m_attempts.record();
+    const Place place = m_attempts.placeAt(sourceRow);
+    const AttemptRecord& attempt = record.at(place);
+    const QString whole = AttemptTexts(record, place).number();
+    const auto isNumber = [&](const QString& number) {
+        return number == whole || number == QString::number(attempt.attempt) ||
+               number == QString::number(record.callAt(place.call).call) ||
+               m_outcomes[outcome].facts.contains(number);
+    };
+    return std::ranges::all_of(m_numbers, isNumber) &&
+           std::ranges::all_of(m_limits, [&](const Limit& limit) { return holds(limit, attempt); });
+}
+
+/// Above: the attempt or the delay after it; below: both, as far as they are asked about.
+bool AttemptFilter::holds(const Limit& limit, const AttemptRecord& attempt) const
+{
+    const auto isWithin = [&limit](Duration length) {
+        return length == limit.value ? limit.includesEqual : (length > limit.value) == limit.isAbove;
+    };
+    const std::optional<Duration> delay = attempt.actualDelay;
+    const bool took = limit.isOfAttempt && !attempt.isRunning && isWithin(attempt.end - attempt.start);
+    const bool waited = limit.isOfDelay && delay && isWithin(*delay);
+    if (limit.isAbove || limit.isOfAttempt != limit.isOfDelay) {
+        return took || waited;
+    }
+    return took && (!delay || waited);
+}
+
 void AttemptFilter::onInserted(int first, int last)
 {
     if (!isActive()) {
@@ -165,7 +257,7 @@ void AttemptFilter::onInserted(int first, int last)
     }
     for (int row = first; row <= last; ++row) {
         readOutcomes();
-        setShown(row, m_matches[m_outcomeOfRow[static_cast<std::size_t>(row)]]);
+        setShown(row, matches(row));
     }
 }
 
@@ -178,7 +270,7 @@ void AttemptFilter::onChanged(int first, int last)
         }
         if (isActive()) {
             readOutcomes();
-            setShown(row, m_matches[m_outcomeOfRow[index]]);
+            setShown(row, matches(row));
         }
         const QModelIndex shown = mapFromSource(m_attempts.index(row, 0));
         if (shown.isValid()) {

@@ -3,6 +3,7 @@
 
 #include "ui/timeline/table/filter_bar.h"
 
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/timeline/table/attempt_filter.h"
 
@@ -25,14 +26,16 @@ FilterBar::FilterBar(AttemptFilter& filter, QWidget* parent)
     , m_words(new QLineEdit)
     , m_choices(new QButtonGroup(this))
     , m_count(makeLabel())
+    , m_none(makeHint({}, this))
 {
     setObjectName(QStringLiteral("filterBar"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(4, 2, 4, 4);
+    auto* row = new QHBoxLayout;
     row->setSpacing(4);
     nameInput(m_words, QStringLiteral("filterWords"), tr("Filter attempts"));
-    m_words->setPlaceholderText(tr("503, SlowDown, stop …"));
-    m_words->setToolTip(tr("Filter by words in status, fault, error name, kind or verdict (Ctrl+Shift+F)"));
+    m_words->setPlaceholderText(tr("503, SlowDown, stop, quota, >2s …"));
+    m_words->setToolTip(
+        tr("Filter by words in status, fault, error name, kind, verdict or reason, by the number of "
+           "a call or attempt, or by a duration such as >2s (Ctrl+Shift+F)"));
     m_words->setClearButtonEnabled(true);
     m_words->installEventFilter(this);
     row->addWidget(m_words, 1);
@@ -52,6 +55,11 @@ FilterBar::FilterBar(AttemptFilter& filter, QWidget* parent)
     m_count->setObjectName(QStringLiteral("filterCount"));
     m_count->setProperty("muted", true);
     row->addWidget(m_count);
+    m_none->setObjectName(QStringLiteral("filterNone"));
+    auto* lines = columnIn(this, 4);
+    lines->setContentsMargins(4, 2, 4, 4);
+    lines->addLayout(row);
+    lines->addWidget(m_none);
     connect(m_words, &QLineEdit::textChanged, this, &FilterBar::filterByWords);
     connect(m_choices, &QButtonGroup::idClicked, this, &FilterBar::filterByChoice);
     count();
@@ -93,6 +101,19 @@ void FilterBar::count()
     const int all = m_filter.sourceModel()->rowCount();
     m_count->setText(m_filter.isActive() ? tr("%L1 of %L2").arg(m_filter.rowCount()).arg(all)
                                          : tr("%L1").arg(all));
+    const bool showsNone = m_filter.isActive() && m_filter.rowCount() == 0 && all > 0;
+    const QString choice = m_choices->checkedButton() != nullptr && m_choices->checkedId() != 0
+                               ? m_choices->checkedButton()->text()
+                               : QString();
+    const QString words = shortened(m_words->text().trimmed(), 60);
+    m_none->setText(
+        words.isEmpty() ? tr("No attempt is of the choice “%1”. Esc shows all.").arg(choice)
+        : choice.isEmpty()
+            ? tr("No attempt has “%1” in status, fault, error name, kind, verdict or reason. "
+                 "Esc shows all.")
+                  .arg(words)
+            : tr("No attempt has “%1” and is of the choice “%2”. Esc shows all.").arg(words, choice));
+    m_none->setVisible(showsNone);
     setVisible(m_wasOpened || m_filter.isActive() || all > kAppearsFrom);
 }
 

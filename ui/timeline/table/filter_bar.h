@@ -51,6 +51,7 @@ private:
     QLineEdit* m_words;
     QButtonGroup* m_choices;
     QLabel* m_count;
+    QLabel* m_none; ///< why no attempt is shown
     bool m_wasOpened = false;
 };
 

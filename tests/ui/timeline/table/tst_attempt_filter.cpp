@@ -117,6 +117,13 @@ private Q_SLOTS:
         row("a fault", "reset", Choice::All, "1.2");
         row("a verdict", "stop", Choice::All, "1.3");
         row("two words", "retry reset", Choice::All, "1.2");
+        row("a call's or attempt's number", "2", Choice::All, "1.2 2.1");
+        row("the number of one attempt", "#2.1", Choice::All, "2.1");
+        row("longer than", ">45ms", Choice::All, "1.1 1.2"); // their delays
+        row("with blanks", "> 0.045 s", Choice::All, "1.1 1.2");
+        row("not shorter than", "took>=30ms", Choice::All, "1.1");
+        row("shorter than", "<20ms", Choice::All, "1.3 2.1");
+        row("a delay", "delay<=50ms 503", Choice::All, "1.1");
         row("nothing fits", "teapot", Choice::All, "");
         row("failed", "", Choice::Failed, "1.1 1.2 1.3");
         row("retried", "", Choice::Retried, "1.1 1.2");
