@@ -10,16 +10,22 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace retryscope::ui {
 
 MessageBar::MessageBar(QWidget* over)
-    : QFrame(over), m_glyph(makeLabel({}, this)), m_text(makeLabel({}, this)), m_timer(new QTimer(this))
+    : QFrame(over)
+    , m_glyph(makeLabel({}, this))
+    , m_text(makeLabel({}, this))
+    , m_button(new QPushButton(this))
+    , m_timer(new QTimer(this))
 {
     setObjectName(QStringLiteral("messageBar"));
     m_text->setObjectName(QStringLiteral("messageText"));
@@ -33,6 +39,15 @@ MessageBar::MessageBar(QWidget* over)
     layout->setContentsMargins(12, 6, 8, 6);
     layout->addWidget(m_glyph);
     layout->addWidget(m_text, 1);
+    nameInput(m_button, QStringLiteral("messageButton"), tr("Follow the message"));
+    m_button->setAutoDefault(false);
+    layout->addWidget(m_button);
+    connect(m_button, &QPushButton::clicked, this, [this] {
+        hide();
+        if (m_onPressed) {
+            m_onPressed();
+        }
+    });
     layout->addWidget(close);
     over->installEventFilter(this);
     m_timer->setSingleShot(true);
@@ -60,6 +75,15 @@ void MessageBar::showNote(const QString& text)
     m_isError = false;
     m_timer->start(kTime);
     display(QStringLiteral("success"), QStringLiteral("✓"), text);
+}
+
+void MessageBar::showOffer(const QString& text, const QString& button, std::function<void()> onPressed)
+{
+    constexpr std::chrono::seconds kTimeToDecide{15};
+    m_isError = false;
+    m_onPressed = std::move(onPressed);
+    m_timer->start(kTimeToDecide);
+    display({}, QStringLiteral("ⓘ"), text, button);
 }
 
 void MessageBar::hideError()
@@ -96,7 +120,8 @@ QString MessageBar::text() const
     return m_text->text();
 }
 
-void MessageBar::display(const QString& mark, const QString& glyph, const QString& text)
+void MessageBar::display(const QString& mark, const QString& glyph, const QString& text,
+                         const QString& button)
 {
     setProperty("card", true);
     setProperty("mark", mark);
@@ -105,6 +130,9 @@ void MessageBar::display(const QString& mark, const QString& glyph, const QStrin
     constexpr qsizetype kMostShown = 2000; // characters: a message may quote a server or a file
     m_text->setText(shortened(text, kMostShown));
     setAccessibleName(m_text->text());
+    m_button->setText(button);
+    m_button->setAccessibleName(button.isEmpty() ? tr("Follow the message") : button);
+    m_button->setVisible(!button.isEmpty());
     m_home = m_room;
     place();
     show();
@@ -121,7 +149,8 @@ void MessageBar::place()
     const QMargins around = layout()->contentsMargins();
     const int words = m_text->fontMetrics().horizontalAdvance(m_text->text());
     const int width =
-        std::min(most, words + m_glyph->sizeHint().width() + around.left() + around.right() + 64);
+        std::min(most, words + m_glyph->sizeHint().width() + around.left() + around.right() + 64 +
+                           (m_button->isVisibleTo(this) ? m_button->sizeHint().width() : 0));
     const int height = std::min(layout()->totalHeightForWidth(width), area.height() - 2 * kMargin);
     setGeometry(area.center().x() - width / 2, area.bottom() - height - kMargin, width, height);
 }

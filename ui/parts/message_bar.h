@@ -4,8 +4,11 @@
 
 #include <QFrame>
 
+#include <functional>
+
 QT_BEGIN_NAMESPACE
 class QLabel;
+class QPushButton;
 class QTimer;
 QT_END_NAMESPACE
 
@@ -25,6 +28,8 @@ public:
     /// Shows an error that is also marked at its input; it disappears after a while.
     void showPassingError(const QString& text);
     void showNote(const QString& text);
+    /// A note with a button; it stays long enough to be read and pressed.
+    void showOffer(const QString& text, const QString& button, std::function<void()> onPressed);
     /// Hides an error; a note stays for its time.
     void hideError();
     /// Call this when another room is shown; room: any number that identifies it.
@@ -36,11 +41,13 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void display(const QString& mark, const QString& glyph, const QString& text);
+    void display(const QString& mark, const QString& glyph, const QString& text, const QString& button = {});
     void place();
 
     QLabel* m_glyph;
     QLabel* m_text;
+    QPushButton* m_button;
+    std::function<void()> m_onPressed;
     QTimer* m_timer;
     bool m_isError = false;
     int m_room = 0;        ///< that is shown

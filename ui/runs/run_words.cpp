@@ -66,11 +66,17 @@ void paintOutline(QPainter& painter, const QRectF& rect, const std::vector<Outli
     }
 }
 
+QString timeTextOf(const io::RunSummary& run)
+{
+    const QString time = toQString(durationText(run.elapsed));
+    return run.isVirtual ? tr("%1 of virtual time").arg(time) : time;
+}
+
 } // namespace
 
 QString titleOf(const io::RunSummary& run)
 {
-    const QString time = toQString(durationText(run.elapsed));
+    const QString time = timeTextOf(run);
     if (run.isCutOff) {
         return tr("Interrupted after %1, when Retryscope ended · %L2 of the first %L3 calls succeeded")
             .arg(time)
@@ -149,7 +155,7 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
                            (run.isPolicyEdited ? tr(", edited") : QString())},
         {tr("Calls"), tr("%L1, %L2 succeeded").arg(run.calls).arg(run.succeeded)},
         {tr("Attempts"), tr("%L1").arg(run.attempts)},
-        {tr("Time"), toQString(durationText(run.elapsed))},
+        {tr("Time"), timeTextOf(run)},
         {tr("Seed"), QString::number(run.seed)},
         {tr("Clock"), run.isVirtual ? tr("virtual time") : tr("live")},
         {tr("Saved"), QStringLiteral("%1, %2").arg(timeOf(run), toQString(bytesText(run.bytes)))}};

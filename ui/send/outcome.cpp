@@ -45,7 +45,8 @@ QString attemptsText(const RunRecord& record)
 
 QString timeText(const RunRecord& record)
 {
-    return toQString(durationText(lengthOf(record)));
+    const QString time = toQString(durationText(lengthOf(record)));
+    return record.header().isVirtual ? tr("%1 of virtual time").arg(time) : time;
 }
 
 /// What the last attempt of a call came to, and why it was the last.

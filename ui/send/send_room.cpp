@@ -363,7 +363,7 @@ void SendRoom::displayLine(const RequestSpec& spec)
     m_request->setLine(m_bar->method(), !isAddress ? QString() : isUnderTest ? m_bar->url() : m_bar->path());
     m_request->offerScenarioRequest(!isUnderTest && m_builtInIsOwn);
     const int fields = m_request->fieldCount();
-    m_setupTabs->setTabText(RequestTab, fields > 0 ? tr("Request %1").arg(fields) : tr("Request"));
+    m_setupTabs->setTabText(RequestTab, fields > 0 ? tr("Request (%1)").arg(fields) : tr("Request"));
     const bool isGuessed = isUnderTest && !m_judgedIsOwn && !m_bar->url().isEmpty();
     m_judged->displayOrigin(isGuessed ? originOfGuess(spec) : QString());
     m_judged->offerGuess(isUnderTest && m_judgedIsOwn);

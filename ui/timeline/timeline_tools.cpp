@@ -33,9 +33,10 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
     row->setSpacing(2);
     setBarHeight(this);
     makeTabGroup(this);
-    auto* title = makeLabel(tr("Timeline"));
-    setTextStyle(title, TextStyle::Strong);
-    row->addWidget(title);
+    m_title = makeLabel();
+    m_title->setObjectName(QStringLiteral("timelineTitle"));
+    setTextStyle(m_title, TextStyle::Strong);
+    row->addWidget(m_title);
     row->addSpacing(kInset - 2);
     m_range = makeLabel();
     m_range->setObjectName(QStringLiteral("timelineRange"));
@@ -61,6 +62,7 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
     m_zero = addMenuButton("timelineZero", "clock", QString(), tr("Zero of the time axis"), makeZeroMenu());
     addMenuButton("timelineExport", "export", QString(), tr("Save the timeline as a picture"),
                   makeExportMenu());
+    setVirtual(false);
     setCountsWallClock(false);
     setHistory(false, false);
     setCalls(false, false);
@@ -73,6 +75,11 @@ void TimelineTools::setLegend(QWidget* legend)
     m_legend = legend;
     m_row->insertWidget(m_row->indexOf(m_statistics), legend, 1);
     tellRange(m_range->text(), m_statistics->text());
+}
+
+void TimelineTools::setVirtual(bool isVirtual)
+{
+    m_title->setText(isVirtual ? tr("Timeline, virtual time") : tr("Timeline"));
 }
 
 void TimelineTools::tellRange(const QString& range, const QString& statistics)

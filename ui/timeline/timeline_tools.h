@@ -29,6 +29,8 @@ public:
     /// Sets the legend, shown between title and buttons while no range is shown.
     void setLegend(QWidget* legend);
     /// Shows a range such as `66.9 to 73.9 s` and its statistics; both empty: none.
+    /// Whether the times are those of a simulation; the title says so.
+    void setVirtual(bool isVirtual);
     void tellRange(const QString& range, const QString& statistics);
     void setHistory(bool canGoBack, bool canGoForward);
     /// Sets whether there are calls to fold, and whether attempts are grouped under them.
@@ -71,6 +73,7 @@ private:
     QToolButton* m_calls = nullptr;
     QAction* m_groups = nullptr;
     QHBoxLayout* m_row = nullptr;
+    QLabel* m_title = nullptr;
     QLabel* m_range = nullptr;
     QLabel* m_statistics = nullptr;
     QWidget* m_legend = nullptr;

@@ -180,6 +180,7 @@ void TimelineView::followRun()
 {
     m_parts->legend->setParts(m_parts->chart->sight().legendParts());
     showRightPage();
+    m_parts->tools->setVirtual(m_parts->record != nullptr && m_parts->record->header().isVirtual);
     const bool isLive = m_parts->record != nullptr && !m_parts->record->header().isVirtual &&
                         m_parts->chart->sight().run().isLive();
     if (isLive && !m_parts->frames.isActive()) {

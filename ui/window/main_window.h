@@ -118,6 +118,7 @@ private:
     void restoreSession();
     void saveSession();
     void keepRun(io::IfThere ifThere);
+    void offerToSave(const QString& why);
     /// What a real client does: kept as a run, saved, shown, compared, played.
     void connectRecording();
     void keepRecording();
@@ -204,9 +205,10 @@ private:
     HistoryJournal* m_journal; ///< of the run that goes on
     HistoryJournal* m_recordingJournal;
     bool m_isRecordingKept = true;
-    QString m_recordingRun;  ///< id in the history of the last recording; empty while it is not there
-    QString m_recordingFile; ///< where the recording that the room shows was opened; empty: nowhere
-    QString m_shownRun;      ///< id in the history; empty while it is not there
+    bool m_saidNotKept = false; ///< that a run has no place in the history
+    QString m_recordingRun;     ///< id in the history of the last recording; empty while it is not there
+    QString m_recordingFile;    ///< where the recording that the room shows was opened; empty: nowhere
+    QString m_shownRun;         ///< id in the history; empty while it is not there
     bool m_mustBeMaximised = false;
 };
 

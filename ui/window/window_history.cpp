@@ -57,6 +57,10 @@ void MainWindow::keepRun(io::IfThere ifThere)
     work->keep(historyOf(m_services), m_services.controller.record(), m_journal->take(), ifThere,
                [this, work](io::Result<io::AddedRun> added) {
                    work->deleteLater();
+                   if (!added && added.error().kind == io::Error::Kind::BadUsage) {
+                       offerToSave(added.error().text()); // it has no place there; nothing is broken
+                       return;
+                   }
                    if (!added) {
                        m_messages->showError(
                            tr("Cannot keep this run in Runs: %1").arg(added.error().text()));
@@ -71,6 +75,15 @@ void MainWindow::keepRun(io::IfThere ifThere)
                        m_rooms->runs()->refresh();
                    }
                });
+}
+
+/// Once: whoever sends such runs knows it then.
+void MainWindow::offerToSave(const QString& why)
+{
+    if (!std::exchange(m_saidNotKept, true)) {
+        m_messages->showOffer(tr("Runs does not keep this run: %1.").arg(why), tr("Save as file…"),
+                              [this] { saveAs(); });
+    }
 }
 
 void MainWindow::recoverRuns()

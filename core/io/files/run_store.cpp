@@ -167,8 +167,7 @@ Result<Done> writePart(QTemporaryFile& part, const RunRecord& record, qint64 mos
     writeRecord(device, record);
     if (device.isFull()) {
         return Error{.kind = Error::Kind::BadUsage,
-                     .message = QStringLiteral(
-                                    "the run is larger than %1, too large for the history; save it as a file")
+                     .message = QStringLiteral("the run is larger than %1, too large for the history")
                                     .arg(toQString(bytesText(mostBytes))),
                      .place = {}};
     }

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void twoRunsAreComparedByOneClick();
     void aRecordingIsComparedWithARun();
     void anOpenedRecordIsAddedToTheRunsOnce();
+    void aRunThatIsTooLargeIsOfferedAsAFileOnce();
+    void virtualTimeIsNamed();
     void runsAreSearched();
     void theHistoryKeepsToItsBound();
 
@@ -190,6 +192,40 @@ void TstKeptRuns::anOpenedRecordIsAddedToTheRunsOnce()
     QVERIFY(m_lab->runs.remove(id).ok());
     open();
     QVERIFY(m_lab->runs.list().value().runs.front().id != id);
+}
+
+void TstKeptRuns::aRunThatIsTooLargeIsOfferedAsAFileOnce()
+{
+    m_lab->settings.runsMebibytes = 0; // nothing has room
+    const auto simulate = [this](const char* scenario) {
+        QVERIFY(m_lab->window->chooseScenario(QString::fromLatin1(scenario)).ok());
+        m_lab->window->setVirtual(true);
+        m_lab->send();
+        QTRY_VERIFY(m_lab->hasEnded());
+        QTRY_VERIFY(m_lab->window->findChild<io::FileWork*>(QStringLiteral("keepingRun")) == nullptr);
+    };
+    simulate("always-503");
+    auto& button = m_lab->find<QPushButton>("messageButton");
+    QVERIFY(button.isVisible());
+    QCOMPARE(button.text(), QStringLiteral("Save as file…"));
+    QVERIFY(m_lab->find<QWidget>("messageBar").property("mark").toString().isEmpty()); // not red
+    QTest::mouseClick(&button, Qt::LeftButton);
+    auto* dialog = m_lab->window->findChild<QFileDialog*>();
+    QVERIFY(dialog != nullptr);
+    dialog->reject();
+
+    simulate("s3-slowdown-then-ok");
+    QVERIFY(!button.isVisible());
+}
+
+void TstKeptRuns::virtualTimeIsNamed()
+{
+    m_lab->simulate("always-503");
+    QVERIFY(
+        m_lab->find<ui::OutcomeStrip>("outcomeStrip").title().contains(QStringLiteral(" of virtual time")));
+    QCOMPARE(m_lab->find<QLabel>("timelineTitle").text(), QStringLiteral("Timeline, virtual time"));
+    const QListView& list = openRuns();
+    QVERIFY(list.model()->index(0, 0).data().toString().endsWith(QStringLiteral(" of virtual time")));
 }
 
 void TstKeptRuns::runsAreSearched()

@@ -252,7 +252,7 @@ private Q_SLOTS:
         const Result<AddedRun> run = store.add(recordOf("a", 503, 100));
         QVERIFY(!run.ok());
         QCOMPARE(run.error().kind, Error::Kind::BadUsage);
-        QVERIFY(run.error().text().contains(QStringLiteral("save it as a file")));
+        QVERIFY(run.error().text().contains(QStringLiteral("too large for the history")));
         QCOMPARE(lab.files(), QStringList());
         QVERIFY(!store.add(RunRecord()).ok());
     }
