@@ -291,6 +291,16 @@ std::string quotaStopSentences(const RunRecord& record)
                   quota->scope == QuotaScope::Call ? "" : givenBackSentences(*quota, refusal->price.after)});
 }
 
+std::optional<RefusedRetry> firstRefusedRetry(const RunRecord& record)
+{
+    const std::optional<Refusal> refusal = quotaOf(record) != nullptr ? firstRefusal(record) : std::nullopt;
+    if (!refusal) {
+        return std::nullopt;
+    }
+    return RefusedRetry{.place = {static_cast<int>(refusal->call), static_cast<int>(refusal->attempt)},
+                        .name = placeText(record, *refusal)};
+}
+
 std::vector<std::string> stateStory(const RunRecord& record)
 {
     std::vector<std::string> sentences;

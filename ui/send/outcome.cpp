@@ -115,6 +115,9 @@ Outcome outcomeOfCall(const RunRecord& record)
         return outcome;
     }
     outcome.reason = reasonOf(record, call);
+    if (!call.attempts.empty()) {
+        outcome.decidedAt = Place{.call = 0, .attempt = static_cast<int>(call.attempts.size()) - 1};
+    }
     if (outcome.sign == Sign::Doubted) {
         outcome.reason += QStringLiteral(" · ") + toQString(bodyErrorClause(call.attempts.back().facts));
     }
@@ -143,6 +146,17 @@ QString mostFrequentReason(const RunRecord& record, int failed)
     return most->second == failed ? reason : tr("%1 in %L2 calls").arg(reason).arg(most->second);
 }
 
+std::optional<Place> lastAttemptOfFirstFailure(const RunRecord& record)
+{
+    const std::vector<CallRecord>& calls = record.calls();
+    const auto failed = std::ranges::find(calls, CallVerdict::Failed, &CallRecord::verdict);
+    if (failed == calls.end() || failed->attempts.empty()) {
+        return std::nullopt;
+    }
+    return Place{.call = static_cast<int>(failed - calls.begin()),
+                 .attempt = static_cast<int>(failed->attempts.size()) - 1};
+}
+
 Outcome outcomeOfCalls(const RunRecord& record)
 {
     const int all = static_cast<int>(record.calls().size());
@@ -168,6 +182,11 @@ Outcome outcomeOfCalls(const RunRecord& record)
         outcome.title = tr("%L1 of %L2 calls failed in %3").arg(failed).arg(all).arg(timeText(record));
         outcome.reason = mostFrequentReason(record, failed);
         outcome.story = toQString(quotaStopSentences(record));
+        if (const std::optional<RefusedRetry> refused = firstRefusedRetry(record)) {
+            outcome.refusedAt = refused->place;
+            outcome.refusedName = toQString(refused->name);
+        }
+        outcome.decidedAt = lastAttemptOfFirstFailure(record);
     } else {
         const int errors = countOfBodyErrors(record);
         outcome.sign = errors > 0 ? Sign::Doubted : Sign::Done;

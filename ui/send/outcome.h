@@ -8,6 +8,7 @@
 #include <QString>
 
 #include <cstdint>
+#include <optional>
 
 namespace retryscope::ui {
 
@@ -15,10 +16,13 @@ namespace retryscope::ui {
 struct Outcome
 {
     Sign sign = Sign::None;
-    QString title;  ///< `Failed after 3 attempts in 103 ms`
+    QString title;                  ///< `Failed after 3 attempts in 103 ms`
+    std::optional<Place> decidedAt; ///< the attempt that the reason is about
     QString reason; ///< `429 named “429”, not retryable`; empty when there is nothing to add
-    QString story;  ///< what the retry quota did to many calls, in sentences; mostly empty
-    QString origin; ///< policy, request, time of day: what was run
+    std::optional<Place> refusedAt; ///< the attempt that the story is about
+    QString refusedName;            ///< how the story names it: `call 51`
+    QString story;                  ///< what the retry quota did to many calls, in sentences; mostly empty
+    QString origin;                 ///< policy, request, time of day: what was run
 };
 
 /// The outcome of a run; sign None for a record without calls.

@@ -24,6 +24,16 @@ namespace {
 
 constexpr int kCharactersForWords = 110; ///< in a narrower strip the buttons have icons only
 
+/// html: escaped.
+QString linked(const QString& html, std::optional<Place> place, const QColor& colour)
+{
+    return place ? QStringLiteral("<a href=\"%1.%2\" style=\"color: %3; text-decoration: none\">%4</a>")
+                       .arg(place->call)
+                       .arg(place->attempt)
+                       .arg(colour.name(), html)
+                 : html;
+}
+
 } // namespace
 
 OutcomeStrip::OutcomeStrip(QWidget* parent)
@@ -46,6 +56,15 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     m_changed->setToolTip(tr("The request, policy or endpoint above has changed since this run"));
     m_changed->hide();
     setTerm(m_sign, "verdict");
+    for (QLabel* label : {m_title, m_story}) {
+        label->setTextFormat(Qt::RichText); // escaped: only the links are ours
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
+                                       Qt::LinksAccessibleByKeyboard);
+        connect(label, &QLabel::linkActivated, this, [this](const QString& link) {
+            Q_EMIT attemptRequested(
+                {.call = link.section(u'.', 0, 0).toInt(), .attempt = link.section(u'.', 1).toInt()});
+        });
+    }
     nameInput(m_use, QStringLiteral("useRequestButton"), tr("Use this request"));
     m_use->setToolTip(tr("Restore the request, policy and settings of this run to the form (Ctrl+D)"));
     nameInput(m_export, QStringLiteral("exportButton"), tr("Export"));
@@ -73,12 +92,28 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     applyTheme();
 }
 
+/// The links have the colour of the theme.
+void OutcomeStrip::displayTexts()
+{
+    const QColor colour = Theme::forPalette(palette()).link;
+    const QString reason = linked(breakable(m_outcome.reason).toHtmlEscaped(), m_outcome.decidedAt, colour);
+    m_title->setText(breakable(m_outcome.title).toHtmlEscaped() +
+                     (reason.isEmpty() ? QString() : QStringLiteral(" &nbsp;·&nbsp; ") + reason));
+    QString story = m_outcome.story.toHtmlEscaped();
+    if (const qsizetype at = story.indexOf(m_outcome.refusedName); at >= 0 && m_outcome.refusedAt) {
+        story.replace(at, m_outcome.refusedName.size(),
+                      linked(m_outcome.refusedName, m_outcome.refusedAt, colour));
+    }
+    m_story->setText(story);
+    m_story->setVisible(!story.isEmpty());
+}
+
 void OutcomeStrip::display(const Outcome& outcome)
 {
-    m_title->setText(breakable(
-        outcome.reason.isEmpty() ? outcome.title : outcome.title + QStringLiteral("  ·  ") + outcome.reason));
-    m_story->setText(outcome.story);
-    m_story->setVisible(!outcome.story.isEmpty());
+    m_outcome = outcome;
+    m_titleText =
+        outcome.reason.isEmpty() ? outcome.title : outcome.title + QStringLiteral("  ·  ") + outcome.reason;
+    displayTexts();
     m_origin = outcome.origin;
     m_sign->display(outcome.sign);
     m_sign->setAccessibleName(outcome.title);
@@ -106,7 +141,7 @@ bool OutcomeStrip::isStale() const
 
 QString OutcomeStrip::title() const
 {
-    return m_title->text();
+    return m_titleText;
 }
 
 void OutcomeStrip::displayOrigin()
@@ -141,6 +176,7 @@ void OutcomeStrip::changeEvent(QEvent* event)
 void OutcomeStrip::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
+    displayTexts();
     m_use->setIcon(theme.icon(QStringLiteral("undo")));
     m_export->setIcon(theme.icon(QStringLiteral("export")));
 }

@@ -34,16 +34,21 @@ Q_SIGNALS:
     /// The user wants the request, policy and settings of this run in the form.
     void useRequested();
     void exportRequested();
+    /// The user followed a link of the title or the story.
+    void attemptRequested(retryscope::Place place);
 
 protected:
     void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void displayTexts();
     void displayOrigin();
     void nameButtons();
     void applyTheme();
 
+    Outcome m_outcome;
+    QString m_titleText;
     QString m_origin;
     QString m_file;
     VerdictSign* m_sign;

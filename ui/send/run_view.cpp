@@ -137,6 +137,7 @@ void RunView::buildMiddle()
     m_timeline->setEmptyText(
         tr("Nothing sent yet.\nPress Ctrl+Enter to send the request and watch its retries."));
     m_timeline->linkStrips(m_strips);
+    connect(m_strips, &Strips::attemptPicked, this, &RunView::showAttempt);
     m_timeline->setSelectionModel(m_table->selectionModel());
 }
 
@@ -268,6 +269,17 @@ void RunView::select(Place place)
     }
     m_shown = place;
     displayCurrent();
+}
+
+void RunView::showAttempt(Place place)
+{
+    const RunRecord& record = m_controller.record();
+    if (place.call < 0 || place.call >= static_cast<int>(record.calls().size()) || place.attempt < 0 ||
+        place.attempt >= static_cast<int>(record.callAt(place.call).attempts.size())) {
+        return;
+    }
+    m_follows = false;
+    select(place);
 }
 
 void RunView::setStale(bool isStale)

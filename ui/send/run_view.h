@@ -55,6 +55,8 @@ public:
     void setStale(bool isStale);
     /// Brings a tab to the front.
     void showAttempts();
+    /// Selects this attempt in timeline, table and panels; nothing if it is not there any more.
+    void showAttempt(Place place);
     void showResponse();
     void showWire();
     /// Brings the response to the front and opens its search.

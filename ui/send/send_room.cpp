@@ -236,6 +236,7 @@ void SendRoom::connectSetup()
         onEdited();
     });
     connect(m_outcome, &OutcomeStrip::useRequested, this, &SendRoom::useRun);
+    connect(m_outcome, &OutcomeStrip::attemptRequested, m_view, &RunView::showAttempt);
     connect(m_outcome, &OutcomeStrip::exportRequested, this, &SendRoom::exportRequested);
     connect(m_welcome, &Welcome::sampleRequested, this, &SendRoom::startSample);
     connect(m_welcome, &Welcome::openRequested, this, &SendRoom::openRequested);

@@ -9,6 +9,7 @@
 #include "ui/parts/verdict_sign.h"
 #include "ui/send/outcome_strip.h"
 #include "ui/send/send_room.h"
+#include "ui/timeline/chart/timeline_chart.h"
 
 #include <QAction>
 #include <QApplication>
@@ -18,6 +19,7 @@
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QScreen>
 #include <QSet>
 #include <QSpinBox>
@@ -60,6 +62,8 @@ private Q_SLOTS:
     void leavingVirtualTimeMixesNoRequests();
     void tokensOfOneServerAreNotAnothers();
     void everyRoomIsInThisWindow();
+    void linksLeadToTheAttempt();
+    void aMarkOfTheQuotaLeadsToItsAttempt();
     void f6GoesFromPaneToPane();
     void tabFromTheAddressComesBackSoon();
     void homeAndEndGoToTheFirstAndLastRow();
@@ -478,6 +482,47 @@ void TstShell::everyRoomIsInThisWindow()
         }
     }
     QVERIFY(!m_lab->window->showPanel(QStringLiteral("nowhere")));
+}
+
+void TstShell::linksLeadToTheAttempt()
+{
+    m_lab->window->setCalls(80, 1);
+    simulate("sdk-quota-runs-dry", "sdk-reference-standard");
+    auto& story = m_lab->find<QLabel>("outcomeStory");
+    static const QRegularExpression kLink(QStringLiteral("<a href=\"(\\d+)\\.(\\d+)\"[^>]*>call (\\d+)"));
+    const auto link = kLink.match(story.text());
+    QVERIFY2(link.hasMatch(), qPrintable(story.text()));
+    Q_EMIT story.linkActivated(link.captured(1) + u'.' + link.captured(2));
+    const QString number = link.captured(3) + u'.' + QString::number(link.captured(2).toInt() + 1);
+    const auto current = [this] {
+        const auto& table = m_lab->find<QTableView>("attemptsTable");
+        return table.currentIndex().siblingAtColumn(0).data().toString();
+    };
+    QCOMPARE(current(), number);
+
+    // The reason leads to the last attempt of the first call that failed.
+    auto& title = m_lab->find<QLabel>("outcomeTitle");
+    static const QRegularExpression kReason(QStringLiteral("<a href=\"(\\d+\\.\\d+)\"[^>]*>"));
+    QVERIFY2(kReason.match(title.text()).hasMatch(), qPrintable(title.text()));
+    Q_EMIT title.linkActivated(kReason.match(title.text()).captured(1));
+    QVERIFY(current() != QString());
+    Q_EMIT title.linkActivated(QStringLiteral("99999.7")); // of a run that is gone
+}
+
+void TstShell::aMarkOfTheQuotaLeadsToItsAttempt()
+{
+    simulate("s3-slowdown-then-ok", "sdk-reference-standard");
+    auto& table = m_lab->find<QTableView>("attemptsTable");
+    QTRY_COMPARE(table.model()->rowCount(), 3);
+    table.setCurrentIndex(table.model()->index(0, 0));
+    auto& chart = m_lab->find<QWidget>("quotaChart");
+    const AttemptRecord& second = m_lab->attempt(2);
+    const auto& timeline = m_lab->find<ui::TimelineChart>("timelineChart");
+    const double x = timeline.scale().toX(second.end) +
+                     timeline.mapTo(m_lab->window.get(), QPoint(0, 0)).x() -
+                     chart.mapTo(m_lab->window.get(), QPoint(0, 0)).x();
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, QPoint(static_cast<int>(x), chart.height() / 2));
+    QCOMPARE(table.currentIndex().row(), 1);
 }
 
 void TstShell::f6GoesFromPaneToPane()

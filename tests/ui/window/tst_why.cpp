@@ -309,8 +309,9 @@ void TstWhy::theDeadlineIsNotTheUsersDoing()
     QCOMPARE(m_lab->find<QLabel>("whySentence").text(), passed);
     QCOMPARE(m_lab->find<QLabel>("whyDecidingTitle").text(),
              QStringLiteral("The deadline of the call passed"));
-    QCOMPARE(m_lab->find<ui::OutcomeStrip>("outcomeStrip").title(),
-             QStringLiteral("Failed after 1 attempt in 1 s  ·  the deadline of the call passed"));
+    QCOMPARE(
+        m_lab->find<ui::OutcomeStrip>("outcomeStrip").title(),
+        QStringLiteral("Failed after 1 attempt in 1 s of virtual time  ·  the deadline of the call passed"));
     for (const char* name : {"attemptsTable", "whyFindings"}) {
         const auto* model = m_lab->find<QAbstractItemView>(name).model();
         for (int row = 0; row < model->rowCount(); ++row) {

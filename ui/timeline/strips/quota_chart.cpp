@@ -6,6 +6,8 @@
 #include "ui/parts/term.h"
 #include "ui/timeline/strips/quota_painter.h"
 
+#include <algorithm>
+
 namespace retryscope::ui {
 
 QuotaChart::QuotaChart(QWidget* parent)
@@ -71,6 +73,22 @@ void QuotaChart::takeCall()
 void QuotaChart::takeAttempt(Place place)
 {
     m_curve.append(*record(), place);
+}
+
+Place QuotaChart::attemptAt(Instant moment, Duration within) const
+{
+    Place nearest{-1, -1};
+    Duration least = within;
+    const std::vector<QuotaPoint>& points = m_curve.points;
+    for (auto point = std::ranges::lower_bound(points, moment - within, {}, &QuotaPoint::at);
+         point != points.end() && point->at <= moment + within; ++point) {
+        const Duration distance = std::chrono::abs(point->at - moment);
+        if ((point->change != 0 || point->refused) && distance <= least) {
+            least = distance;
+            nearest = {point->call, point->attempt};
+        }
+    }
+    return nearest;
 }
 
 void QuotaChart::paintCurve(QPainter& painter, const StripScene& scene) const

@@ -26,6 +26,7 @@ protected:
     void takeRecord() override;
     void takeCall() override;
     void takeAttempt(Place place) override;
+    [[nodiscard]] Place attemptAt(Instant moment, Duration within) const override;
 
 private:
     /// Each call has a quota of its own.

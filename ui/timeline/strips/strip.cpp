@@ -210,6 +210,21 @@ void Strip::mouseMoveEvent(QMouseEvent* event)
     const double x = event->position().x();
     const bool isInPlot = x >= m_scale.left && x <= m_scale.left + m_scale.width;
     moveCursor(isInPlot ? std::optional(m_scale.toTime(x)) : std::nullopt);
+    QWidget::setCursor(isInPlot && attemptNear(x).call >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+Place Strip::attemptNear(double x) const
+{
+    constexpr double kReach = 8; // pixels
+    return attemptAt(m_scale.toTime(x), m_scale.toTime(x + kReach) - m_scale.toTime(x));
+}
+
+void Strip::mouseReleaseEvent(QMouseEvent* event)
+{
+    QFrame::mouseReleaseEvent(event);
+    if (const Place place = attemptNear(event->position().x()); place.call >= 0) {
+        Q_EMIT attemptPicked(place);
+    }
 }
 
 void Strip::leaveEvent(QEvent* event)

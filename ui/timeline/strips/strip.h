@@ -71,6 +71,8 @@ public:
 Q_SIGNALS:
     /// The mouse moved over the strip, or left it.
     void cursorMoved();
+    /// The user clicked a mark that belongs to this attempt.
+    void attemptPicked(retryscope::Place place);
 
 protected:
     Strip(const QString& name, const QString& accessibleName, QWidget* parent);
@@ -80,6 +82,8 @@ protected:
     /// Another call is looked at (-1: none).
     virtual void takeCall() {}
     virtual void takeAttempt(Place place) = 0;
+    /// The attempt whose mark is at this moment, at most `within` away; an invalid place: none.
+    [[nodiscard]] virtual Place attemptAt(Instant /*moment*/, Duration /*within*/) const { return {-1, -1}; }
     [[nodiscard]] const RunRecord* record() const { return m_record; }
     [[nodiscard]] const Policy* policy() const;
     /// The call that is looked at, or the first one of the chosen client; -1: none.
@@ -94,6 +98,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void changeEvent(QEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
 
 private:
@@ -101,6 +106,7 @@ private:
     [[nodiscard]] bool isSwitchedOff() const;
     void paintCursor(QPainter& painter) const;
     void moveCursor(std::optional<Instant> cursor);
+    [[nodiscard]] Place attemptNear(double x) const;
 
     const RunRecord* m_record = nullptr;
     Place m_current;

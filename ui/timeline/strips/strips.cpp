@@ -53,6 +53,7 @@ void Strips::add(const QString& name, Strip* strip)
         setCursor(strip->cursor());
         Q_EMIT cursorMoved(strip->cursor());
     });
+    connect(strip, &Strip::attemptPicked, this, &Strips::attemptPicked);
     m_entries.push_back({name, strip, action});
 }
 

@@ -59,6 +59,8 @@ Q_SIGNALS:
     void displayed();
     /// The mouse moved over a strip, or left it.
     void cursorMoved(std::optional<retryscope::Instant> cursor);
+    /// The user clicked a mark that belongs to this attempt.
+    void attemptPicked(retryscope::Place place);
 
 private:
     struct Entry
