@@ -275,7 +275,8 @@ std::string comparedLine(const ComparedRun& run, const std::optional<RunTotals>&
     std::vector<std::string> parts{
         (totals.calls > 0 && hasSucceeded(run) ? "✓ " : "✕ ") +
             with(counted(totals.attempts, "attempt"), first ? moreAttempts(totals, *first) : ""),
-        with(durationText(totals.plannedTime), first ? moreTime(totals, *first) : "")};
+        first ? with(durationText(totals.plannedTime), moreTime(totals, *first))
+              : durationText(totals.time)}; // the run itself, as everywhere else
     if (totals.tokensSpent) {
         parts.push_back(counted(*totals.tokensSpent, "token"));
     }

@@ -61,8 +61,11 @@ const Product* productOfPage(const std::string& body)
     return nullptr;
 }
 
-std::string bodyEvidence(const ParsedBody& body)
+std::string bodyEvidence(const Response& response)
 {
+    const ParsedBody& body = response.parsed;
+    const std::string* type = response.headers.find("content-type");
+    const std::string said = type == nullptr ? std::string() : inLowerCase(*type);
     if (body.isEmpty) {
         return "no body";
     }
@@ -72,7 +75,13 @@ std::string bodyEvidence(const ParsedBody& body)
     if (body.isXml) {
         return "the body is XML with the root element " + body.xmlRoot;
     }
-    return body.isJson ? "the body is JSON" : "the body is plain text";
+    if (body.isJson) {
+        return "the body is JSON";
+    }
+    return said.find("json") != std::string::npos ? "the body is not valid JSON, as its Content-Type says"
+           : said.find("xml") != std::string::npos
+               ? "the body is not well-formed XML, as its Content-Type says"
+               : "the body is plain text";
 }
 
 } // namespace
@@ -95,7 +104,7 @@ Responder responderOf(const AttemptFacts& facts)
     }
     const std::string requestId = requestIdOf(facts);
     result.evidence.push_back(requestId.empty() ? "no request id from a service" : "request id " + requestId);
-    result.evidence.push_back(bodyEvidence(response.parsed));
+    result.evidence.push_back(bodyEvidence(response));
     if (!product && response.parsed.isHtml) {
         product = productOfPage(response.body);
     }

@@ -11,6 +11,7 @@
 #include <QListView>
 #include <QScreen>
 #include <QStandardItemModel>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -45,7 +46,10 @@ ChooserPopup::ChooserPopup(const QString& searchHint, QWidget* owner)
     layout->addWidget(m_list, 1);
     m_search->installEventFilter(this);
     setFocusProxy(m_search);
-    connect(m_search, &QLineEdit::textChanged, this, &ChooserPopup::fill);
+    connect(m_search, &QLineEdit::textChanged, this, [this](const QString& words) {
+        QToolTip::hideText(); // of an entry that may be gone
+        fill(words);
+    });
     connect(m_list, &QListView::clicked, this, &ChooserPopup::choose);
     connect(m_list, &QListView::entered, this, [this](const QModelIndex& index) {
         if (!isChooserGroup(index)) {

@@ -247,7 +247,7 @@ QString delayLine(const Policy& policy)
         text = tr("%1, throttling %2").arg(text, textOf(throttled));
     }
     const Duration later = longestLaterDelay(policy, std::max(usual.second, throttled.second));
-    return later > Duration::zero() ? tr("%1, then up to %2").arg(text, toQString(durationText(later)))
+    return later > Duration::zero() ? tr("%1 · then up to %2").arg(text, toQString(durationText(later)))
                                     : text;
 }
 

@@ -208,6 +208,7 @@ TwoPoliciesPage* PoliciesRoom::twoPolicies()
                                                               : m_library.policy(key);
                                     },
                                     this);
+        connect(m_two, &TwoPoliciesPage::backRequested, this, &PoliciesRoom::leavePage);
         m_pages->addWidget(m_two);
         inheritPalette(m_two);
     }

@@ -16,6 +16,7 @@
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QTableView>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -37,6 +38,7 @@ QString titleInTable(const Policy& policy)
 TwoPoliciesPage::TwoPoliciesPage(const ChooserButton::Items& items, Reader read, QWidget* parent)
     : QWidget(parent)
     , m_read(std::move(read))
+    , m_back(makeQuietButton(tr("‹ Back"), QStringLiteral("twoPoliciesBack"), this))
     , m_left(new ChooserButton(items, tr("Search: client, version, mode …"), this))
     , m_right(new ChooserButton(items, tr("Search: client, version, mode …"), this))
     , m_swap(makeIconButton(tr("Swap policies"), QStringLiteral("twoPoliciesSwap"), this))
@@ -50,6 +52,9 @@ TwoPoliciesPage::TwoPoliciesPage(const ChooserButton::Items& items, Reader read,
     nameInput(m_left, QStringLiteral("twoPoliciesLeft"), tr("First policy"));
     nameInput(m_right, QStringLiteral("twoPoliciesRight"), tr("Second policy"));
     m_swap->setText(QStringLiteral("⇄"));
+    m_back->setAccessibleName(tr("Back to the policy"));
+    m_back->setToolTip(tr("Shows the policy again that is selected on the left (Esc)"));
+    connect(m_back, &QPushButton::clicked, this, &TwoPoliciesPage::backRequested);
     nameInput(m_count, QStringLiteral("twoPoliciesCount"), tr("Number of differences"));
     nameInput(m_onlyDifferences, QStringLiteral("twoPoliciesOnlyDifferences"), tr("Differences only"));
     m_onlyDifferences->setChecked(true);
@@ -71,6 +76,7 @@ void TwoPoliciesPage::buildTable()
 void TwoPoliciesPage::layOut()
 {
     auto* two = new QHBoxLayout;
+    two->addWidget(m_back);
     two->addWidget(m_left, 1);
     two->addWidget(m_swap);
     two->addWidget(m_right, 1);

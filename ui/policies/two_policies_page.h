@@ -13,6 +13,7 @@
 QT_BEGIN_NAMESPACE
 class QCheckBox;
 class QLabel;
+class QPushButton;
 class QTableView;
 class QToolButton;
 QT_END_NAMESPACE
@@ -39,12 +40,17 @@ public:
     /// Reads both policies and the choices again.
     void reload();
 
+Q_SIGNALS:
+    /// The user wants to see the selected policy again.
+    void backRequested();
+
 private:
     void layOut();
     void buildTable();
     void fill();
 
     Reader m_read;
+    QPushButton* m_back;
     ChooserButton* m_left;
     ChooserButton* m_right;
     QToolButton* m_swap;

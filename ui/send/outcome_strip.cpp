@@ -57,7 +57,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     m_changed->hide();
     setTerm(m_sign, "verdict");
     for (QLabel* label : {m_title, m_story}) {
-        label->setTextFormat(Qt::RichText); // escaped: only the links are ours
+        label->setTextFormat(Qt::RichText); // escaped, except for the links
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                        Qt::LinksAccessibleByKeyboard);
         connect(label, &QLabel::linkActivated, this, [this](const QString& link) {
@@ -177,7 +177,7 @@ void OutcomeStrip::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
     displayTexts();
-    m_use->setIcon(theme.icon(QStringLiteral("undo")));
+    m_use->setIcon(theme.icon(QStringLiteral("paste")));
     m_export->setIcon(theme.icon(QStringLiteral("export")));
 }
 

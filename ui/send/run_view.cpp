@@ -3,6 +3,7 @@
 
 #include "ui/send/run_view.h"
 
+#include "core/facts/error_name.h"
 #include "core/io/live/run_controller.h"
 #include "ui/explanation/changes_panel.h"
 #include "ui/explanation/explanation_panel.h"
@@ -412,7 +413,12 @@ void RunView::openMenu(const QPoint& globalPlace)
         return;
     }
     const AttemptRecord& attempt = m_controller.record().at(m_shown);
-    m_mapAction->setEnabled(!attempt.isRunning && attempt.decision.verdict != Verdict::Succeed);
+    const RunHeader& header = m_controller.record().header();
+    const bool hasName =
+        header.policy && nameOf(header.policy->reading, attempt.facts).state == NameState::Present;
+    m_mapAction->setText(hasName ? tr("&Map this error name…") : tr("&Map this status…"));
+    m_mapAction->setEnabled(!attempt.isRunning && attempt.decision.verdict != Verdict::Succeed &&
+                            (hasName || attempt.facts.response));
     m_menu->popup(globalPlace);
 }
 

@@ -735,6 +735,9 @@ void SendRoom::startSample(Welcome::Sample sample)
                                           {"s3-slowdown-then-ok", "sdk-reference-standard"},
                                           {"s3-mixed-then-429", "cpp-1.11.332-default"}};
     const Recipe& recipe = kRecipes[static_cast<int>(sample)];
+    const QString key = m_policyKey;
+    const Policy preset = m_policy.preset();
+    const Policy edited = m_policy.edited();
     setTarget(Target::BuiltIn);
     if (const auto chosen = chooseScenario(QString::fromLatin1(recipe.scenario)); !chosen) {
         Q_EMIT problemFound(chosen.error().text());
@@ -746,6 +749,25 @@ void SendRoom::startSample(Welcome::Sample sample)
     }
     setRunSettings({.seed = runSettings().seed, .keepsSeed = runSettings().keepsSeed});
     send();
+    if (m_policyKey != key || m_policy.edited() != edited) {
+        offerFormerPolicy(key, preset, edited);
+    }
+}
+
+void SendRoom::offerFormerPolicy(const QString& key, const Policy& preset, const Policy& edited)
+{
+    const auto nameOf = [](const Policy& policy) {
+        return shortened(toQString(shortNameOf(policy)), 40);
+    };
+    Q_EMIT offerFound(
+        tr("This sample uses the policy %1, also for the next request.").arg(nameOf(m_policy.preset())),
+        tr("Back to %1").arg(nameOf(preset)), [this, key, preset, edited] {
+            usePolicy(preset, key);
+            if (edited != preset) {
+                m_policy.edit(edited);
+                displayPolicy();
+            }
+        });
 }
 
 } // namespace retryscope::ui

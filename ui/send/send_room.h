@@ -146,6 +146,8 @@ Q_SIGNALS:
     /// The user wants to make a policy from a configuration.
     void importRequested();
     void noteFound(const QString& text);
+    /// A note with a button. onPressed: what the button does.
+    void offerFound(const QString& text, const QString& button, const std::function<void()>& onPressed);
     void problemFound(const QString& text);
     /// Nothing was sent, and why.
     void sendFailed(const retryscope::io::Error& error);
@@ -205,6 +207,8 @@ private:
     void learnShown();
     void fillForm();
     void startSample(Welcome::Sample sample);
+    /// A sample has its own policy. key, preset, edited: what was chosen before.
+    void offerFormerPolicy(const QString& key, const Policy& preset, const Policy& edited);
     void showSetupTab(SetupTab tab);
     [[nodiscard]] bool mustAsk(const Draft& draft) const;
     void askThenStart(const RunPlan& plan, const QString& host);

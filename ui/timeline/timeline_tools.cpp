@@ -60,7 +60,7 @@ TimelineTools::TimelineTools(QWidget* parent) : QWidget(parent)
             this, &TimelineTools::fitWanted);
     m_calls = addMenuButton("timelineCalls", "fold", QString(), tr("Group and fold calls"), makeCallsMenu());
     m_zero = addMenuButton("timelineZero", "clock", QString(), tr("Zero of the time axis"), makeZeroMenu());
-    addMenuButton("timelineExport", "export", QString(), tr("Save the timeline as a picture"),
+    addMenuButton("timelineExport", "save", QString(), tr("Save the timeline as a picture"),
                   makeExportMenu());
     setVirtual(false);
     setCountsWallClock(false);

@@ -112,6 +112,7 @@ std::vector<MainWindow::RoomEntry> MainWindow::roomEntries() const
 
 void MainWindow::layOut()
 {
+    m_rail->setHome(m_actions->welcome);
     for (const RoomEntry& entry : roomEntries()) {
         m_rail->addRoom(entry.action, QString::fromLatin1(entry.icon));
     }
@@ -274,6 +275,7 @@ void MainWindow::connectRooms()
     connect(m_rooms, &Rooms::problemSettled, m_messages, &MessageBar::hideError);
     m_actions->runs->setEnabled(m_services.runs != nullptr);
     connect(m_send, &SendRoom::noteFound, m_messages, &MessageBar::showNote);
+    connect(m_send, &SendRoom::offerFound, m_messages, &MessageBar::showOffer);
     connect(m_send, &SendRoom::problemFound, m_messages, &MessageBar::showError);
     connect(m_send, &SendRoom::sendFailed, this, &MainWindow::sendFailed);
     connect(m_send, &SendRoom::draftEdited, m_messages, &MessageBar::hideError);

@@ -74,13 +74,15 @@ Rail::Rail(QMenu* menu, QWidget* parent)
     m_menuButton->setToolTip(tr("Menu (F10)"));
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
     m_menuButton->setMenu(menu);
-    m_menuButton->setIcon(Theme::applicationIcon());
     m_menuButton->setFocusPolicy(Qt::TabFocus);
     m_menuButton->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_menuButton->setText(tr("Menu"));
+    setTextStyle(m_menuButton, TextStyle::Small);
+    m_icons.insert(m_menuButton, QStringLiteral("menu"));
     m_layout->setContentsMargins(kMargin, 8, kMargin, 8);
     m_layout->setSpacing(4);
-    m_layout->addWidget(m_menuButton);
     m_layout->addStretch();
+    m_layout->addWidget(m_menuButton);
     setCompact(false);
 }
 
@@ -99,6 +101,20 @@ QToolButton* Rail::addButton(QAction* action, const QString& icon, int place)
     measure();
     applyTheme();
     return button;
+}
+
+void Rail::setHome(QAction* action)
+{
+    m_home = new QToolButton(this);
+    m_home->setDefaultAction(action);
+    nameInput(m_home, QStringLiteral("homeButton"), action->toolTip());
+    m_home->setProperty("look", QStringLiteral("room"));
+    m_home->setIcon(Theme::applicationIcon());
+    m_home->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    m_home->setFocusPolicy(Qt::TabFocus);
+    m_home->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_layout->insertWidget(0, m_home);
+    measure();
 }
 
 void Rail::addRoom(QAction* action, const QString& icon)
@@ -168,8 +184,10 @@ void Rail::setIconSide(int side)
     for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
         entry.key()->setIconSize({side, side});
     }
-    const int menu = side + kMenuIcon - kIcon;
-    m_menuButton->setIconSize({menu, menu});
+    const int home = side + kMenuIcon - kIcon;
+    if (m_home != nullptr) {
+        m_home->setIconSize({home, home});
+    }
 }
 
 /// Its buttons have the look of the style sheet now.
@@ -204,7 +222,9 @@ void Rail::applyTheme()
 {
     const Theme& theme = Theme::forPalette(palette());
     for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
-        entry.key()->defaultAction()->setIcon(theme.icon(entry.value()));
+        const QIcon icon = theme.icon(entry.value());
+        QAction* action = entry.key()->defaultAction();
+        action != nullptr ? action->setIcon(icon) : entry.key()->setIcon(icon); // the menu has no action
     }
 }
 

@@ -21,6 +21,8 @@ class Rail : public QFrame
 public:
     explicit Rail(QMenu* menu, QWidget* parent = nullptr);
 
+    /// The program's icon at the upper end leads there.
+    void setHome(QAction* action);
     /// action: checkable; its text, icon name and shortcut are the room's.
     void addRoom(QAction* action, const QString& icon);
     /// Adds a button at the lower end.
@@ -46,6 +48,7 @@ private:
     void applyTheme();
 
     QToolButton* m_menuButton;
+    QToolButton* m_home = nullptr;
     QVBoxLayout* m_layout;
     QMap<QToolButton*, QString> m_icons;
     int m_rooms = 0;

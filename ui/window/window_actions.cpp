@@ -215,7 +215,9 @@ void WindowActions::buildHelpMenu()
     QMenu* menu = m_menu->addMenu(tr("&Help"));
     shortcuts = add(menu, tr("&Help"), "shortcutsAction", QKeySequence::HelpContents);
     shortcuts->setToolTip(tr("Terms and keyboard shortcuts (F1)"));
-    welcome = add(menu, tr("&Welcome"), "welcomeAction");
+    welcome = add(menu, tr("Start &page"), "welcomeAction");
+    welcome->setProperty("keywords", QStringLiteral("welcome home examples samples"));
+    welcome->setToolTip(tr("Start page: examples, paste, open"));
     openMenu = add(menu, tr("Open the &menu"), "openMenuAction", QKeySequence(Qt::Key_F10));
     about = add(menu, tr("&About Retryscope"), "aboutAction");
     about->setMenuRole(QAction::AboutRole);

@@ -246,10 +246,12 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
     const QString kind = toQString(wordOf(result.kind));
     document[QStringLiteral("format")] = QStringLiteral("retryscope.policy/1");
     document[QStringLiteral("id")] = wish.id.isEmpty() ? QStringLiteral("imported-") + kind : wish.id;
-    document[QStringLiteral("title")] =
-        result.part.isEmpty()
-            ? QStringLiteral("%1, imported").arg(titleOf(result.kind))
-            : QStringLiteral("%1, imported: %2").arg(titleOf(result.kind), oneLine(result.part, 60));
+    const QString part = oneLine(result.part, 60);
+    document[QStringLiteral("title")] = part.isEmpty()
+                                            ? QStringLiteral("%1, imported").arg(titleOf(result.kind))
+                                        : part.startsWith(QStringLiteral("line "))
+                                            ? QStringLiteral("%1 of %2").arg(titleOf(result.kind), part)
+                                            : QStringLiteral("%1, %2").arg(titleOf(result.kind), part);
     document[QStringLiteral("extends")] = result.base;
     document[QStringLiteral("emulates")] = QJsonArray();
     document[QStringLiteral("evidence")] = QStringLiteral("source");

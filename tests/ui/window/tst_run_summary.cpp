@@ -187,13 +187,13 @@ void TstRunSummary::theFirstDelayIsNamedAsWhatItIs()
         return policySummaryLine(io::presetPolicy(QString::fromLatin1(id)).value(), false);
     };
     QCOMPARE(line("cpp-1.11.332-default"),
-             QStringLiteral("11 attempts · first retry at once, then up to 12.8 s · recorded"));
+             QStringLiteral("11 attempts · first retry at once · then up to 12.8 s · recorded"));
     QCOMPARE(
         line("botocore-1.43.67-standard-newretries"),
         QStringLiteral(
-            "3 attempts · first retry after 0 to 50 ms, throttling 0 to 1 s, then up to 2 s · recorded"));
+            "3 attempts · first retry after 0 to 50 ms, throttling 0 to 1 s · then up to 2 s · recorded"));
     QCOMPARE(line("urllib3-2-retry-default"),
-             QStringLiteral("11 attempts · no delay unless the server asks for one · recorded"));
+             QStringLiteral("11 attempts · no delay unless the server asks for one · from source"));
     QCOMPARE(line("okhttp-5-default"), QStringLiteral("21 attempts · no delay · from source"));
 }
 

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void leavingVirtualTimeMixesNoRequests();
     void tokensOfOneServerAreNotAnothers();
     void everyRoomIsInThisWindow();
+    void theLogoLeadsToTheStartPage();
+    void aSampleSaysThatItChangedThePolicy();
     void linksLeadToTheAttempt();
     void aMarkOfTheQuotaLeadsToItsAttempt();
     void f6GoesFromPaneToPane();
@@ -482,6 +484,30 @@ void TstShell::everyRoomIsInThisWindow()
         }
     }
     QVERIFY(!m_lab->window->showPanel(QStringLiteral("nowhere")));
+}
+
+void TstShell::theLogoLeadsToTheStartPage()
+{
+    QTest::keyClick(m_lab->window.get(), Qt::Key_5, Qt::ControlModifier);
+    QTest::mouseClick(&m_lab->find<QToolButton>("homeButton"), Qt::LeftButton);
+    QVERIFY(m_lab->find<QWidget>("welcome").isVisible());
+    QVERIFY(m_lab->find<QAction>("sendRoomAction").isChecked());
+}
+
+void TstShell::aSampleSaysThatItChangedThePolicy()
+{
+    QVERIFY(m_lab->window->choosePolicy(QStringLiteral("curl-retry-3")).ok());
+    m_lab->find<QSpinBox>("attemptsMaxBox").setValue(9);
+    m_lab->find<QAction>("welcomeAction").trigger();
+    QTest::mouseClick(&m_lab->find<QPushButton>("sampleButton3"), Qt::LeftButton);
+    QTRY_VERIFY(m_lab->hasEnded());
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("AWS C++")));
+    auto& back = m_lab->find<QPushButton>("messageButton");
+    QVERIFY2(back.isVisible() && back.text() == QStringLiteral("Back to curl --retry 3"),
+             qPrintable(back.text()));
+    QTest::mouseClick(&back, Qt::LeftButton);
+    QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("curl --retry 3")));
+    QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 9); // with its edits
 }
 
 void TstShell::linksLeadToTheAttempt()
