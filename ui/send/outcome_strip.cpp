@@ -9,6 +9,7 @@
 #include "ui/parts/long_words.h"
 #include "ui/parts/tab_order.h"
 #include "ui/parts/term.h"
+#include "ui/send/call_times_view.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>
@@ -45,6 +46,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     , m_changed(makeLabel(tr("Form changed"), this))
     , m_use(new QPushButton(this))
     , m_export(new QPushButton(this))
+    , m_times(new CallTimesButton(this))
 {
     setObjectName(QStringLiteral("outcomeStrip"));
     setProperty("surface", QStringLiteral("bar"));
@@ -82,8 +84,18 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     layout->addWidget(m_sign);
     layout->addLayout(lines, 1);
     layout->addWidget(m_changed, 0, Qt::AlignVCenter);
-    layout->addWidget(m_use);
-    layout->addWidget(m_export);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(12);
+    buttons->addStretch();
+    buttons->addWidget(m_use);
+    buttons->addWidget(m_export);
+    auto* side = new QVBoxLayout;
+    side->setSpacing(6);
+    side->addStretch();
+    side->addLayout(buttons);
+    side->addWidget(m_times, 0, Qt::AlignRight);
+    side->addStretch();
+    layout->addLayout(side);
     connect(m_use, &QPushButton::clicked, this, &OutcomeStrip::useRequested);
     connect(m_export, &QPushButton::clicked, this, &OutcomeStrip::exportRequested);
     setTextStyle(m_title, TextStyle::Heading);
@@ -121,6 +133,11 @@ void OutcomeStrip::display(const Outcome& outcome)
     m_use->setEnabled(hasEnded);
     m_export->setEnabled(hasEnded);
     displayOrigin();
+}
+
+void OutcomeStrip::displayTimes(const std::optional<CallTimes>& times, bool isVirtual)
+{
+    m_times->display(times, isVirtual);
 }
 
 void OutcomeStrip::displayFile(const QString& file)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/read/call_times.h"
 #include "ui/send/outcome.h"
 
 #include <QFrame>
@@ -13,6 +14,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
+class CallTimesButton;
+
 /// The line above the timeline: how the shown run ended, and what it sent. When the form above has changed
 /// since, the strip says so.
 class OutcomeStrip : public QFrame
@@ -22,6 +25,8 @@ public:
     explicit OutcomeStrip(QWidget* parent = nullptr);
 
     void display(const Outcome& outcome);
+    /// Percentiles of the run's calls; absent: too few have ended.
+    void displayTimes(const std::optional<CallTimes>& times, bool isVirtual);
     /// file: where the record was saved or opened; empty for none.
     void displayFile(const QString& file);
     /// Sets whether the form differs from the shown run.
@@ -58,6 +63,7 @@ private:
     QLabel* m_changed;
     QPushButton* m_use;
     QPushButton* m_export;
+    CallTimesButton* m_times;
 };
 
 } // namespace retryscope::ui

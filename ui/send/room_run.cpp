@@ -269,6 +269,10 @@ void SendRoom::displayRun()
     const RunRecord& record = m_services.controller.record();
     m_bar->setRunning(m_services.controller.isRunning());
     m_outcome->display(outcomeOf(record));
+    constexpr std::size_t kMostWhileRunning = 10'000; // calls looked at for each frame
+    if (!m_services.controller.isRunning() || record.calls().size() <= kMostWhileRunning) {
+        m_outcome->displayTimes(callTimesOf(record), record.header().isVirtual);
+    }
     m_outcome->setVisible(!record.isEmpty());
     if (!record.isEmpty()) {
         leaveWelcome();

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void everyRoomIsInThisWindow();
     void theLogoLeadsToTheStartPage();
     void aSampleSaysThatItChangedThePolicy();
+    void manyCallsHavePercentiles();
     void linksLeadToTheAttempt();
     void aMarkOfTheQuotaLeadsToItsAttempt();
     void f6GoesFromPaneToPane();
@@ -508,6 +509,38 @@ void TstShell::aSampleSaysThatItChangedThePolicy()
     QTest::mouseClick(&back, Qt::LeftButton);
     QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("curl --retry 3")));
     QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 9); // with its edits
+}
+
+void TstShell::manyCallsHavePercentiles()
+{
+    auto& button = m_lab->find<QPushButton>("callTimesButton");
+    m_lab->window->setCalls(19, 1);
+    simulate("sdk-quota-runs-dry", "sdk-reference-standard");
+    QVERIFY(button.isHidden());
+    m_lab->window->setCalls(80, 1);
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded() && m_lab->record().calls().size() == 80);
+    QTRY_VERIFY(button.isVisible());
+    QVERIFY2(button.text().startsWith(QStringLiteral("p50 ")) &&
+                 button.text().contains(QStringLiteral("p99 ")),
+             qPrintable(button.text()));
+
+    QTest::mouseClick(&button, Qt::LeftButton);
+    auto* popup = button.findChild<QWidget*>(QStringLiteral("callTimes"));
+    QVERIFY(popup != nullptr && popup->isVisible());
+    const auto* summary = popup->findChild<QLabel*>(QStringLiteral("callTimesSummary"));
+    QVERIFY2(summary->text().startsWith(QStringLiteral("80 ended calls, 70 failed")) &&
+                 summary->text().endsWith(QStringLiteral("virtual time")),
+             qPrintable(summary->text()));
+    const QAbstractItemModel& table =
+        *popup->findChild<QTableView*>(QStringLiteral("callTimesTable"))->model();
+    int calls = 0;
+    for (int row = 0; row < table.rowCount(); ++row) {
+        calls += table.index(row, 1).data().toInt() + table.index(row, 2).data().toInt();
+    }
+    QCOMPARE(calls, 80);
+    QTest::keyClick(popup, Qt::Key_Escape);
+    QTRY_VERIFY(button.findChild<QWidget*>(QStringLiteral("callTimes")) == nullptr);
 }
 
 void TstShell::linksLeadToTheAttempt()
