@@ -367,6 +367,8 @@ void addLimitsAndNetwork(std::vector<OptionSpec>& table)
                        "Time limit for one attempt, from name lookup to last byte (default: none)"));
     table.push_back(of("run simulate explain bounds", "deadline", "TIME", timeValue(),
                        "Time limit for a whole call, attempts and delays included (default: none)"));
+    table.push_back(of("run", "follow", "N", numberFrom(0, kMostFollowed),
+                       "Redirects to follow within an attempt; they cost no retry (default: 0)"));
     table.push_back(of("run", "proxy", "URL", proxyAddress(),
                        "Proxy, http:// or socks5://, with user:password@ if needed (default: http_proxy, "
                        "https_proxy or all_proxy; none for loopback)"));

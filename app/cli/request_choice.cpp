@@ -93,6 +93,9 @@ void applyTimeouts(const Arguments& arguments, RequestSpec& spec)
     const std::optional<Duration> deadline = time("deadline");
     spec.attemptTimeout = attempt ? attempt : spec.attemptTimeout;
     spec.deadline = deadline ? deadline : spec.deadline;
+    if (arguments.has(QStringLiteral("follow"))) {
+        spec.follow = arguments.value(QStringLiteral("follow")).toInt();
+    }
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "core/explain/effect_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
 
@@ -214,6 +215,21 @@ inline std::string lateness(At at)
 inline std::optional<PossibleEffect> effectOf(At at)
 {
     return at.attempt.isRunning ? std::nullopt : possibleEffectOf(at.header.spec, at.attempt);
+}
+
+/// `302 to “/x” in 12 ms, 307 to “/y” in 3 ms`
+inline std::string hopsLine(At at)
+{
+    constexpr std::size_t kMostOfALocation = 60;
+    std::vector<std::string> hops;
+    if (at.attempt.facts.wire) {
+        for (const Hop& hop : at.attempt.facts.wire->hops) {
+            hops.push_back(filled("%1 to %2 in %3", hop.response.status,
+                                  shownName(hop.location, kMostOfALocation),
+                                  durationText(hop.end - hop.start)));
+        }
+    }
+    return joined(hops, ", ", ", ");
 }
 
 inline std::string effectWords(At at)

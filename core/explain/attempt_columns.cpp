@@ -243,6 +243,14 @@ constexpr AttemptColumn kColumns[] = {
      .value = idleBefore,
      .card = {.place = 20, .title = "Idle before", .text = idleBeforeLine, .group = 3},
      .csv = {42, "idle_before_ms"}},
+    {.id = "hops",
+     .value =
+         [](At at) {
+             return cell(at.attempt.facts.wire ? static_cast<std::int64_t>(at.attempt.facts.wire->hops.size())
+                                               : 0);
+         },
+     .card = {.place = 22, .title = "Redirects", .text = hopsLine, .group = 3},
+     .csv = {45, "hops"}},
     {.id = "why", .value = [](At at) { return cell(words::why(at)); }, .csv = {40, "why"}},
     {.id = "inFlight",
      .value = inFlight,

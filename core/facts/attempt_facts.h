@@ -187,19 +187,34 @@ struct Phases
     bool operator==(const Phases&) const = default;
 };
 
+/// A redirect that was followed within an attempt: a request and its response.
+struct Hop
+{
+    Instant start{}; ///< of the request
+    Instant end{};   ///< of the response
+    std::string method;
+    std::string url;
+    std::string location; ///< as the server wrote it
+    std::string note;     ///< what the next request lost or changed; may be empty
+    Response response;    ///< at most kMostHopBody bytes of its body
+    bool operator==(const Hop&) const = default;
+};
+inline constexpr std::size_t kMostHopBody = std::size_t{64} * 1024;
+
 /// What the transport observed and did besides the response itself.
 struct WireFacts
 {
-    Shared<Headers> sentHeaders; ///< every header on the wire, those added by the transport included
+    Shared<Headers> sentHeaders; ///< every header of the first request, those added by the transport included
     Shared<std::string> rawSent; ///< bounded, for the window
-    std::string rawReceived;     ///< bounded, for the window
+    std::string rawReceived;     ///< of the last request, as rawSent; bounded, for the window
     std::int64_t rawSentBytes = 0;
     std::int64_t rawReceivedBytes = 0;
     int connection = 0; ///< number of the connection within the run, from 1; 0: none was made
     bool reused = false;
-    bool tlsVerified = true;        ///< false if verification was off or errors were ignored
-    std::string peer;               ///< address and port spoken to
-    std::string untrustedChain;     ///< PEM, not recorded; set if trusting it would fix the TLS failure
+    bool tlsVerified = true;    ///< false if verification was off or errors were ignored
+    std::string peer;           ///< address and port spoken to
+    std::string untrustedChain; ///< PEM, not recorded; set if trusting it would fix the TLS failure
+    std::vector<Hop> hops;      ///< before the response of the attempt, which is the last one's; mostly none
     std::vector<std::string> notes; ///< for example a stale kept-alive connection that was opened again
     bool operator==(const WireFacts&) const = default;
 };

@@ -51,6 +51,8 @@ struct PollRequest
     bool operator==(const PollRequest&) const = default;
 };
 
+inline constexpr int kMostFollowed = 20;
+
 /// What the user asked to send. A value; nothing in it changes during a run.
 struct RequestSpec
 {
@@ -68,6 +70,8 @@ struct RequestSpec
     /// absent: no limit.
     std::optional<Duration> attemptTimeout;
     std::optional<Duration> deadline; ///< of the whole call, attempts and delays
+    /// Redirects that are followed within one attempt, from 0 to kMostFollowed.
+    int follow = 0;
     WireOptions wire;
     std::optional<BatchEnvelope> batch;
     /// Present: the request starts an operation, under a policy that knows how one is started.

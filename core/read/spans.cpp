@@ -22,6 +22,16 @@ void addPhases(std::vector<Span>& spans, const AttemptRecord& attempt, Span span
          {SpanKind::Wait, phases.wait},
          {SpanKind::Receive, phases.receive}}};
     span.begin = attempt.start;
+    if (attempt.facts.wire) {
+        for (const Hop& hop : attempt.facts.wire->hops) {
+            span.kind = SpanKind::Hop;
+            span.begin = hop.start;
+            span.end = hop.end;
+            spans.push_back(span);
+            span.begin = hop.end;
+        }
+    }
+    const Instant phasesBegin = span.begin;
     for (const auto& [kind, duration] : parts) {
         if (duration && *duration > Duration::zero()) {
             span.kind = kind;
@@ -30,7 +40,7 @@ void addPhases(std::vector<Span>& spans, const AttemptRecord& attempt, Span span
             span.begin = span.end;
         }
     }
-    const bool isBare = span.begin == attempt.start;
+    const bool isBare = span.begin == phasesBegin;
     if (isBare || span.begin < attempt.end) {
         span.kind = SpanKind::Attempt;
         span.end = attempt.end;

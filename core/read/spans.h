@@ -9,7 +9,8 @@
 
 namespace retryscope {
 
-enum class SpanKind { SendDelay, Lookup, Connect, Tls, Send, Wait, Receive, Attempt, RetryDelay };
+/// Hop: a redirect that was followed within the attempt, before the phases of its last request.
+enum class SpanKind { SendDelay, Hop, Lookup, Connect, Tls, Send, Wait, Receive, Attempt, RetryDelay };
 
 /// One bar of a time line. `Attempt` covers an attempt whose phases are unknown.
 struct Span

@@ -19,6 +19,7 @@ struct OutgoingAttempt
     int client = 1;
     int call = 1;
     int attempt = 1;        ///< from 1
+    Instant start{};        ///< of the attempt, on the run's clock
     int attemptsBefore = 0; ///< of earlier rounds of the same call
     int scriptCall = 0;     ///< the call as a scripted server counts them, all rounds being one; 0: as `call`
     bool newConnection = false; ///< the client does not use a kept one again

@@ -99,6 +99,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
                                           .client = client,
                                           .call = call,
                                           .attempt = attempt,
+                                          .start = now(),
                                           .attemptsBefore = round.attemptsBefore,
                                           .scriptCall = round.scriptCall,
                                           .newConnection = std::exchange(closesConnection, false),

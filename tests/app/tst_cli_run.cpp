@@ -45,6 +45,36 @@ private Q_SLOTS:
         QCOMPARE(simulated.json()[u"virtual"].toBool(false), true);
     }
 
+    void redirectsAreFollowedOnlyWhenAsked()
+    {
+        PlainServer there("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        PlainServer here("HTTP/1.1 302 Found\r\nLocation: " + there.url().toLatin1() +
+                         "x?token=canary\r\nSet-Cookie: a=canary\r\nContent-Length: 0\r\n\r\n");
+        const QStringList run =
+            words("run --format json --header Authorization:canary --max-attempts 1 --url") +
+            QStringList{here.url()};
+        const ProgramResult plain = runBeside(run);
+        QCOMPARE(plain.exitCode, 1);
+        QVERIFY(plain.json()[u"calls"][0][u"attempts"][0][u"hops"].isUndefined());
+        QCOMPARE(here.requests(), 1);
+        QCOMPARE(there.requests(), 0);
+
+        const ProgramResult followed = runBeside(run + words("--follow 1"));
+        QVERIFY2(followed.exitCode == 0, followed.errors);
+        const QJsonValue attempt = followed.json()[u"calls"][0][u"attempts"][0];
+        QCOMPARE(attempt[u"status"].toInt(), 200);
+        const QJsonValue hop = attempt[u"hops"][0];
+        QCOMPARE(hop[u"status"].toInt(), 302);
+        QCOMPARE(hop[u"method"].toString(), QStringLiteral("GET"));
+        QVERIFY(hop[u"endMs"].toDouble() >= hop[u"startMs"].toDouble());
+        QVERIFY2(!followed.output.contains("canary"), followed.output); // in no place of the record
+        QCOMPARE(there.requests(), 1);
+
+        for (const char* wrong : {"--follow 21", "--follow -1", "--follow many"}) {
+            QCOMPARE(runBeside(run + words(wrong)).exitCode, 2);
+        }
+    }
+
     void anAttemptKeepsWhatWasOnTheWire()
     {
         const ProgramResult result = runProgram(

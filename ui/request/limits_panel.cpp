@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QScrollArea>
+#include <QSpinBox>
 #include <QVBoxLayout>
 
 namespace retryscope::ui {
@@ -62,6 +63,13 @@ void LimitsPanel::buildTimes(QFormLayout* form)
     m_deadline = new DurationBox(tr("no limit"));
     m_deadline->setHelp(tr("Time limit for the whole call, with all attempts and delays"));
     addField(form, tr("Deadline"), m_deadline, QStringLiteral("deadlineBox"));
+    m_follow = new QSpinBox;
+    m_follow->setRange(0, kMostFollowed);
+    m_follow->setSpecialValueText(tr("off"));
+    m_follow->setToolTip(
+        tr("Redirects to follow within an attempt. Each is a request and a bar of its own; it costs no "
+           "retry and shares the time limit of the attempt."));
+    addField(form, tr("Follow redirects"), m_follow, QStringLiteral("followBox"));
 }
 
 void LimitsPanel::buildProxy(QFormLayout* form)
@@ -110,6 +118,7 @@ void LimitsPanel::applyTo(RequestSpec& spec) const
     spec.readTimeout = m_readTimeout->duration();
     spec.attemptTimeout = m_attemptTimeout->optionalDuration();
     spec.deadline = m_deadline->optionalDuration();
+    spec.follow = m_follow->value();
     spec.wire.proxyUrl = fromQString(m_proxy->text().trimmed());
     spec.wire.noProxy = fromQString(m_noProxy->text().trimmed());
     spec.wire.caFile = fromQString(m_caFile->file());
@@ -124,6 +133,7 @@ void LimitsPanel::setSpec(const RequestSpec& spec)
     m_readTimeout->setDuration(spec.readTimeout);
     m_attemptTimeout->setDuration(spec.attemptTimeout);
     m_deadline->setDuration(spec.deadline);
+    m_follow->setValue(spec.follow);
     m_proxy->setText(toQString(spec.wire.proxyUrl));
     m_noProxy->setText(toQString(spec.wire.noProxy));
     m_caFile->setFile(toQString(spec.wire.caFile));
@@ -154,6 +164,7 @@ void LimitsPanel::connectParts()
     for (DurationBox* box : {m_connectTimeout, m_readTimeout, m_attemptTimeout, m_deadline}) {
         connect(box, &QDoubleSpinBox::valueChanged, this, &LimitsPanel::edited);
     }
+    connect(m_follow, &QSpinBox::valueChanged, this, &LimitsPanel::edited);
     for (QLineEdit* line : {m_proxy, m_noProxy}) {
         connect(line, &QLineEdit::textChanged, this, &LimitsPanel::edited);
     }

@@ -11,6 +11,7 @@ class QCheckBox;
 class QFormLayout;
 class QLabel;
 class QLineEdit;
+class QSpinBox;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -45,6 +46,7 @@ private:
 
     DurationBox* m_connectTimeout;
     DurationBox* m_readTimeout;
+    QSpinBox* m_follow = nullptr;
     DurationBox* m_attemptTimeout;
     DurationBox* m_deadline;
     QLineEdit* m_proxy;

@@ -25,6 +25,7 @@
 #include "ui/response/search_bar.h"
 #include "ui/theme/theme.h"
 
+#include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -101,6 +102,9 @@ QWidget* ResponsePanel::makeHeader()
     m_number = makePlainLabel(QStringLiteral("attemptNumber"), header);
     m_number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_next = makeIconButton(tr("Next attempt"), QStringLiteral("nextAttemptButton"), header);
+    m_hops = new QComboBox(header);
+    nameInput(m_hops, QStringLiteral("hopBox"), tr("Redirects of this attempt, and its response"));
+    connect(m_hops, &QComboBox::activated, this, &ResponsePanel::displayHop);
     m_status = new ElidedLabel(header);
     m_status->setObjectName(QStringLiteral("responseStatus"));
     m_size = makePlainLabel(QStringLiteral("responseSize"), header);
@@ -124,6 +128,7 @@ QWidget* ResponsePanel::makeHeader()
     row->setContentsMargins(12, 4, 16, 4);
     makeTabGroup(header);
     row->addWidget(together({m_previous, m_number, m_next}));
+    row->addWidget(m_hops);
     row->addWidget(m_status);
     row->addWidget(m_size);
     row->addStretch();
@@ -186,6 +191,7 @@ void ResponsePanel::clear()
 void ResponsePanel::forget()
 {
     m_response.reset();
+    m_hops->hide();
     m_attempts = 0;
     m_name = {};
     m_isMarked = false;
@@ -208,6 +214,9 @@ void ResponsePanel::display(const RunRecord& record, Place place)
         m_text->setPlaceholderText(tr("Waiting for the response …"));
         return;
     }
+    m_record = &record;
+    m_place = place;
+    offerHops(attempt);
     m_response = attempt.facts.response;
     m_redactor = std::make_shared<const io::AttemptRedactor>(record.header(), attempt);
     m_name = nameOf(record.header().policy->reading, attempt.facts);
@@ -218,6 +227,51 @@ void ResponsePanel::display(const RunRecord& record, Place place)
     m_foot->setVisible(m_response != nullptr);
     m_who->setText(
         breakable(shortened(toQString(sentenceFor(responderOf(attempt.facts))), kMostOfAStatus * 3)));
+    displayBody();
+}
+
+void ResponsePanel::offerHops(const AttemptRecord& attempt)
+{
+    m_hops->clear();
+    const bool hasHops = attempt.facts.wire && !attempt.facts.wire->hops.empty();
+    m_hops->setVisible(hasHops);
+    if (!hasHops) {
+        return;
+    }
+    for (const Hop& hop : attempt.facts.wire->hops) {
+        m_hops->addItem(tr("Redirect %1 · %2").arg(m_hops->count() + 1).arg(hop.response.status));
+    }
+    m_hops->addItem(tr("Response"));
+    m_hops->setCurrentIndex(m_hops->count() - 1);
+}
+
+void ResponsePanel::displayHop(int index)
+{
+    const AttemptRecord& attempt = m_record->at(m_place);
+    const std::vector<Hop>& hops = attempt.facts.wire->hops;
+    if (index < 0 || index >= static_cast<int>(hops.size())) {
+        display(*m_record, m_place);
+        return;
+    }
+    const Hop& hop = hops[static_cast<std::size_t>(index)];
+    m_response = std::make_shared<const Response>(hop.response);
+    m_name = {};
+    m_isMarked = false;
+    m_status->setText(shortened(statusText(hop.response), kMostOfAStatus));
+    m_size->setText(
+        tr("%1 in %2")
+            .arg(toQString(bytesText(hop.response.bodyBytes)), toQString(durationText(hop.end - hop.start))));
+    m_location.clear();
+    m_openLocation->hide();
+    const QString note = hop.note.empty() ? QString() : tr(" On the way %1.").arg(toQString(hop.note));
+    m_notice->setText(
+        breakable(shortened(tr("%1 %2 was redirected to %3.")
+                                    .arg(toQString(hop.method), toQString(hop.url), toQString(hop.location)) +
+                                note,
+                            kMostOfAStatus * 6)));
+    m_noticeFrame->show();
+    m_foot->hide();
+    m_text->setPlaceholderText(tr("The response has no body."));
     displayBody();
 }
 

@@ -11,6 +11,7 @@
 
 QT_BEGIN_NAMESPACE
 class QFrame;
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -57,6 +58,10 @@ private:
     QWidget* makeFoot();
     void connectParts();
     void displayHeader(const RunRecord& record, Place place);
+    /// Offers the redirects before the response, if any were followed.
+    void offerHops(const AttemptRecord& attempt);
+    /// index: of a redirect; else the response of the attempt.
+    void displayHop(int index);
     void displayNotice(const RunRecord& record, const AttemptRecord& attempt);
     void displayBody();
     void copyBody();
@@ -70,6 +75,9 @@ private:
     ErrorName m_name;
     bool m_isMarked = false;
     QString m_location;
+    const RunRecord* m_record = nullptr; ///< of what is shown
+    Place m_place;
+    QComboBox* m_hops = nullptr; ///< redirects that were followed, and the response
     QToolButton* m_previous = nullptr;
     QToolButton* m_next = nullptr;
     QLabel* m_number = nullptr;

@@ -131,7 +131,9 @@ int requestsOnWireOf(const RunRecord& record)
 {
     int requests = 0;
     for (const CallRecord& call : record.calls()) {
-        requests += static_cast<int>(std::count_if(call.attempts.begin(), call.attempts.end(), wasSent));
+        for (const AttemptRecord& attempt : call.attempts) {
+            requests += wasSent(attempt) ? 1 + static_cast<int>(attempt.facts.wire->hops.size()) : 0;
+        }
     }
     return requests;
 }

@@ -99,6 +99,7 @@ void describe(Fields& fields, RequestSpec& spec)
     fields("readTimeoutMs", spec.readTimeout);
     fields("attemptTimeoutMs", spec.attemptTimeout);
     fields("deadlineMs", spec.deadline);
+    fields.rare("follow", spec.follow);
     fields("wire", spec.wire);
     fields("batch", spec.batch);
     fields("poll", spec.poll);
@@ -161,6 +162,18 @@ void describe(Fields& fields, Response& response)
     fields("parsed", response.parsed);
 }
 
+template <typename Fields>
+void describe(Fields& fields, Hop& hop)
+{
+    fields("startMs", hop.start);
+    fields("endMs", hop.end);
+    fields("method", hop.method);
+    fields("url", hop.url);
+    fields("location", hop.location);
+    fields.rare("note", hop.note);
+    describe(fields, hop.response);
+}
+
 /// Without the sent headers; its members are written into the attempt.
 template <typename Fields>
 void describe(Fields& fields, WireFacts& wire)
@@ -170,6 +183,7 @@ void describe(Fields& fields, WireFacts& wire)
     fields("peer", wire.peer);
     fields("tlsVerified", wire.tlsVerified);
     fields("wireNotes", wire.notes);
+    fields.rare("hops", wire.hops);
     fields("rawSent", wire.rawSent);
     fields("rawReceived", wire.rawReceived);
     fields.number("rawSentBytes", wire.rawSentBytes, 0, io::kMostBytes);

@@ -35,6 +35,11 @@ public:
         }
     }
     template <typename T>
+    void rare(std::string_view key, T& value)
+    {
+        (*this)(key, value);
+    }
+    template <typename T>
     void number(std::string_view key, T& value, qint64 lowest, qint64 highest)
     {
         m_reader.number(key, value, lowest, highest);

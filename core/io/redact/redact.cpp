@@ -446,6 +446,13 @@ void AttemptRedactor::forgetIn(WireFacts& wire) const
     for (std::string& note : wire.notes) {
         forget(note);
     }
+    for (Hop& hop : wire.hops) {
+        hop.response = withoutSecrets(std::move(hop.response));
+        for (std::string* address : {&hop.url, &hop.location}) {
+            *address = redactedUrl(*address);
+            forget(*address);
+        }
+    }
 }
 
 const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)

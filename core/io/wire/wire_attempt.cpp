@@ -4,10 +4,13 @@
 #include "core/io/wire/wire_attempt.h"
 
 #include "core/facts/http_date.h"
+#include "core/facts/redirect.h"
 #include "core/io/http/error_body.h"
+#include "core/io/http/follow_redirect.h"
 #include "core/io/wire/timer_interval.h"
 #include "core/io/wire/tls_setup.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace retryscope::io {
@@ -36,6 +39,7 @@ WireAttempt::WireAttempt(WireShared& shared, const OutgoingAttempt& attempt, Tra
     , m_spec(*attempt.spec)
     , m_body(attempt.body != nullptr ? *attempt.body : attempt.spec->body)
     , m_addedHeaders(attempt.addedHeaders != nullptr ? *attempt.addedHeaders : Headers{})
+    , m_start(attempt.start)
     , m_resendsUnseen(attempt.resendsUnseen)
     , m_done(std::move(done))
     , m_newConnection(attempt.newConnection)
@@ -47,6 +51,8 @@ WireAttempt::~WireAttempt() = default;
 void WireAttempt::start()
 {
     m_isInsideStart = true;
+    m_began = WireClock::now();
+    m_hopStart = m_start;
     if (m_spec.attemptTimeout) {
         m_limit = std::make_unique<QTimer>();
         m_limit->setSingleShot(true);
@@ -81,7 +87,7 @@ AttemptFacts WireAttempt::giveUp()
 
 Result<Done> WireAttempt::prepare()
 {
-    const RequestParts parts{.spec = m_spec, .bodyBytes = m_body.size(), .added = m_addedHeaders};
+    const RequestParts parts{.spec = spec(), .bodyBytes = body().size(), .added = m_addedHeaders};
     if (!m_shared.lastRequest || !m_shared.lastRequest->isOf(parts)) {
         Result<PreparedRequest> request = PreparedRequest::from(parts);
         if (!request) {
@@ -90,7 +96,9 @@ Result<Done> WireAttempt::prepare()
         m_shared.lastRequest = std::make_shared<const PreparedRequest>(std::move(request).value());
     }
     m_request = m_shared.lastRequest;
-    m_wire.sentHeaders = m_request->sentHeaders;
+    if (m_wire.hops.empty()) {
+        m_wire.sentHeaders = m_request->sentHeaders;
+    }
     m_wire.tlsVerified = m_request->plan.key.verifyPeer;
     return Done{};
 }
@@ -157,7 +165,7 @@ void WireAttempt::exchangeOn(std::unique_ptr<Connection> connection)
     m_wire.reused = connection->exchanges > 0;
     m_wire.peer = connection->peer;
     const OutgoingMessage message{
-        .method = m_spec.method, .head = m_request->head, .body = m_body, .readTimeout = m_spec.readTimeout};
+        .method = spec().method, .head = m_request->head, .body = body(), .readTimeout = m_spec.readTimeout};
     if (m_exchange) {
         m_spentExchanges.push_back(std::move(m_exchange));
     }
@@ -192,7 +200,84 @@ void WireAttempt::onExchanged(Exchanged&& exchanged)
     if (exchanged.connection) {
         m_shared.pool.keep(std::move(exchanged.connection));
     }
-    finish();
+    if (!followRedirect()) {
+        finish();
+    }
+}
+
+const std::string& WireAttempt::body() const
+{
+    static const std::string kNone;
+    return m_sendsBody ? m_body : kNone;
+}
+
+Instant WireAttempt::now() const
+{
+    return m_start + elapsed(m_began, WireClock::now());
+}
+
+bool WireAttempt::followRedirect()
+{
+    const std::optional<std::string> location =
+        m_spec.follow > 0 && !m_isOverTime ? redirectLocationOf(m_facts) : std::nullopt;
+    if (!location) {
+        return false;
+    }
+    const int most = std::min(m_spec.follow, kMostFollowed);
+    if (static_cast<int>(m_wire.hops.size()) >= most) {
+        m_wire.notes.push_back("not followed: " + std::to_string(most) +
+                               (most == 1 ? " redirect is" : " redirects are") +
+                               " the most that are followed in an attempt");
+        return false;
+    }
+    FollowedRequest followed =
+        io::followRedirect(spec(), m_sendsBody && !m_body.empty(), m_facts.response->status, *location);
+    if (!followed.next) {
+        m_wire.notes.push_back(std::move(followed.remark));
+        return false;
+    }
+    m_requestLines.insert(requestLineOf(spec()));
+    if (!m_requestLines.insert(requestLineOf(*followed.next)).second) {
+        m_wire.notes.push_back("not followed: the redirects are a loop, since " + followed.next->method +
+                               " of this address was sent before in this attempt");
+        return false;
+    }
+    noteHop(*location, followed.remark);
+    m_sendsBody = m_sendsBody && (followed.hasBody || m_body.empty());
+    m_spentRequests.push_back(std::exchange(m_followed, nullptr));
+    m_followed = std::make_unique<const RequestSpec>(std::move(*followed.next));
+    if (followed.isElsewhere) {
+        std::erase_if(m_addedHeaders.entries, [](const Header& header) {
+            return equalsIgnoringCase(header.name, "Authorization") ||
+                   equalsIgnoringCase(header.name, "Cookie");
+        });
+    }
+    if (const Result<Done> prepared = prepare(); !prepared) {
+        m_facts.fault = Fault{FaultKind::Unreachable,
+                              "the redirect could not be followed: " + prepared.error().text().toStdString()};
+        return false;
+    }
+    connectOrReuse();
+    return true;
+}
+
+void WireAttempt::noteHop(const std::string& location, const std::string& remark)
+{
+    Hop hop{.start = m_hopStart,
+            .end = now(),
+            .method = spec().method,
+            .url = spec().url,
+            .location = location,
+            .note = remark,
+            .response = *m_facts.response};
+    if (hop.response.body.size() > kMostHopBody) {
+        hop.response.body.resize(kMostHopBody);
+        hop.response.bodyTruncated = true;
+    }
+    m_hopStart = hop.end;
+    m_wire.hops.push_back(std::move(hop));
+    m_facts.response.reset();
+    m_facts.phases = {};
 }
 
 void WireAttempt::take(Exchanged& exchanged)

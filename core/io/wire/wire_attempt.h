@@ -13,6 +13,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,9 @@ public:
     [[nodiscard]] AttemptFacts giveUp();
 
 private:
+    [[nodiscard]] const RequestSpec& spec() const { return m_followed ? *m_followed : m_spec; }
+    [[nodiscard]] const std::string& body() const;
+    [[nodiscard]] Instant now() const;
     Result<Done> prepare();
     void connectOrReuse();
     void dial();
@@ -52,6 +56,9 @@ private:
     void take(Dialled& dialled);
     void exchangeOn(std::unique_ptr<Connection> connection);
     void onExchanged(Exchanged&& exchanged);
+    /// Sends the request of a redirect, if the response is one that is to be followed.
+    [[nodiscard]] bool followRedirect();
+    void noteHop(const std::string& location, const std::string& remark);
     void take(Exchanged& exchanged);
     void takeResponse(Response&& response);
     [[nodiscard]] std::optional<WallTime> dateFrom(const std::string& text);
@@ -61,7 +68,14 @@ private:
     WireShared& m_shared;
     const RequestSpec& m_spec;
     const std::string& m_body;
-    const Headers m_addedHeaders;
+    Headers m_addedHeaders;
+    std::unique_ptr<const RequestSpec> m_followed;                   ///< of a redirect; else m_spec is sent
+    std::vector<std::unique_ptr<const RequestSpec>> m_spentRequests; ///< an exchange may still read them
+    bool m_sendsBody = true;
+    std::set<std::string> m_requestLines; ///< of the redirects so far; one that comes again is a loop
+    Instant m_start;                      ///< of the attempt, on the run's clock
+    WireClock::time_point m_began;        ///< the same on the wire's clock
+    Instant m_hopStart;
     bool m_resendsUnseen = false;
     Transport::Done m_done;
     std::shared_ptr<const PreparedRequest> m_request;

@@ -107,7 +107,8 @@ std::vector<Entry> entriesOf(const LegendParts& parts, const Theme& theme)
     }
     addDelayEntries(entries, parts, theme);
     addPhases(entries, parts, theme,
-              {{SpanKind::Lookup, tr("Look-up")},
+              {{SpanKind::Hop, tr("Redirect")},
+               {SpanKind::Lookup, tr("Look-up")},
                {SpanKind::Connect, tr("Connect")},
                {SpanKind::Tls, tr("TLS")},
                {SpanKind::Send, tr("Send")},

@@ -15,6 +15,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr double kHopGap = 2;          ///< pixels after a redirect, which looks like a bar of its own
 constexpr double kSmallestAttempt = 2; ///< pixels: an attempt is always seen
 constexpr double kHintFrom = 8;        ///< pixels: lower bars have no room for a mark
 constexpr double kPhasesFrom = 4;      ///< pixels: narrower attempts get one colour
@@ -161,7 +162,10 @@ void BarPainter::paintPhases(Place place, const AttemptBar& bar, const BarGeomet
         }
         colour = phaseColour(*m_scene.theme, span.kind);
         const double right = std::min(end, std::round(m_scene.xOf(span.end)));
-        if (right - drawnTo >= 1) {
+        if (span.kind == SpanKind::Hop && right - drawnTo > 2 * kHopGap) { // a bar of its own
+            fill(between(drawnTo, right - kHopGap, geometry.barTop, geometry.barHeight), colour);
+            drawnTo = right;
+        } else if (right - drawnTo >= 1) {
             fill(between(drawnTo, right, geometry.barTop, geometry.barHeight), colour);
             drawnTo = right;
         }
@@ -278,6 +282,8 @@ void paintConnectionMark(QPainter& painter, QPointF centre, bool reused, const Q
 QColor phaseColour(const Theme& theme, SpanKind kind)
 {
     switch (kind) {
+    case SpanKind::Hop:
+        return theme.muted;
     case SpanKind::Lookup:
         return theme.lookup;
     case SpanKind::Connect:

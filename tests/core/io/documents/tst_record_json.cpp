@@ -404,6 +404,39 @@ private Q_SLOTS:
         compareRecords(readBack(record), record);
     }
 
+    void redirectsThatWereFollowedComeBackEqual()
+    {
+        RunHeader header = plainHeader();
+        header.spec.follow = 5;
+        WireFacts wire{.connection = 1};
+        wire.hops = {
+            {.start = Instant(Duration{1000}),
+             .end = Instant(Duration{3000}),
+             .method = "POST",
+             .url = "http://host/a",
+             .location = "/b",
+             .note = "the POST became a GET without a body",
+             .response = {.status = 302, .headers = {{{"Location", "/b"}}}, .body = "x", .bodyBytes = 1}}};
+        AttemptRecord attempt;
+        attempt.isRunning = false;
+        attempt.start = Instant(Duration{1000});
+        attempt.end = Instant(Duration{5000});
+        attempt.facts.wire = std::make_shared<const WireFacts>(wire);
+        attempt.facts.response = std::make_shared<const Response>(Response{.status = 200});
+        RunRecord record(header);
+        record.adopt({.verdict = CallVerdict::Succeeded, .attempts = {attempt}});
+        const QJsonObject document = test::recordDocument(record);
+        const QJsonValue hop = document[u"calls"][0][u"attempts"][0][u"hops"][0];
+        QCOMPARE(hop[u"startMs"].toDouble(), 1.0);
+        QCOMPARE(hop[u"endMs"].toDouble(), 3.0);
+        QCOMPARE(hop[u"status"].toInt(), 302);
+        QCOMPARE(hop[u"location"].toString(), QStringLiteral("/b"));
+        QCOMPARE(hop[u"method"].toString(), QStringLiteral("POST"));
+        const RunRecord copy = readBack(record);
+        QCOMPARE(copy.header().spec.follow, 5);
+        QVERIFY(copy.calls().front().attempts.front().facts.wire->hops == wire.hops);
+    }
+
     void anAttemptThatWasUnderWayIsKeptAsSuch()
     {
         RunRecord record(plainHeader());
