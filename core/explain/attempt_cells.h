@@ -113,6 +113,9 @@ inline CellValue ownTime(At at)
         hasPhases = hasPhases || phase;
         rest -= phase.value_or(Duration::zero());
     }
+    for (const Hop& hop : at.attempt.facts.wire ? at.attempt.facts.wire->hops : std::vector<Hop>()) {
+        rest -= hop.end - hop.start;
+    }
     return hasPhases && !at.attempt.isRunning && rest * kWorthALine > whole ? cell(rest) : kNothing;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/explain/attempt_time.h"
 
+#include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
 
@@ -20,6 +21,16 @@ std::string connectionText(const AttemptFacts& facts)
     }
     return "; connection " + std::to_string(facts.wire->connection) +
            (facts.wire->reused ? ", reused" : ", new");
+}
+
+/// Why a redirect was not followed although the user asked for it.
+std::string notFollowedText(const AttemptFacts& facts)
+{
+    std::string text;
+    for (const std::string& note : facts.wire ? facts.wire->notes : std::vector<std::string>()) {
+        text += note.starts_with("not followed: ") ? "; redirect " + note : std::string();
+    }
+    return text;
 }
 
 } // namespace
@@ -55,6 +66,12 @@ std::string phasesText(const AttemptRecord& attempt)
             rest -= *length;
         }
     };
+    constexpr std::size_t kMostOfALocation = 60;
+    for (const Hop& hop : attempt.facts.wire ? attempt.facts.wire->hops : std::vector<Hop>()) {
+        parts.push_back(filled("redirect %1 to %2 %3", hop.response.status,
+                               shownName(hop.location, kMostOfALocation), durationText(hop.end - hop.start)));
+        rest -= hop.end - hop.start;
+    }
     add("look-up", phases.lookup);
     add("connect", phases.connect);
     add("TLS", phases.tls);
@@ -67,7 +84,8 @@ std::string phasesText(const AttemptRecord& attempt)
     if (rest > Duration::zero()) {
         parts.push_back(durationText(rest) + " in Retryscope, not on the wire");
     }
-    return durationText(whole) + ": " + joined(parts, ", ") + connectionText(attempt.facts);
+    return durationText(whole) + ": " + joined(parts, ", ") + connectionText(attempt.facts) +
+           notFollowedText(attempt.facts);
 }
 
 std::string gapText(const CallRecord& call, std::size_t index, bool isWaiting)

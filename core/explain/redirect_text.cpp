@@ -73,10 +73,11 @@ std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& f
     const std::string clause = redirectClause(facts);
     switch (redirect->followed) {
     case Followed::Yes:
-        return prose(
-            {clause + ".", howFollowed(*policy.policy.redirects, policy.method, facts.response->status),
-             "Its retry rules then decide on the response from there. Retryscope does not follow this "
-             "redirect."});
+        return prose({clause + ".",
+                      howFollowed(*policy.policy.redirects, policy.method, facts.response->status),
+                      "Its retry rules then decide on the response from there. Retryscope follows redirects "
+                      "only if you "
+                      "ask it to."});
     case Followed::No:
         return filled("%1. This client does not follow it.", clause);
     case Followed::Unknown:
@@ -87,7 +88,7 @@ std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& f
 
 std::string redirectAdvice()
 {
-    return "A retry would lead to the same redirect. Send the request to its Location instead.";
+    return "A retry would lead to the same redirect. Follow redirects, or send the request to its Location.";
 }
 
 } // namespace retryscope

@@ -148,6 +148,11 @@ void LimitsPanel::setHasNetwork(bool hasNetwork)
     m_network->setVisible(hasNetwork);
 }
 
+void LimitsPanel::setFollow(int most)
+{
+    m_follow->setValue(most);
+}
+
 void LimitsPanel::setVerifiesPeer(bool verifies)
 {
     m_verify->setChecked(verifies);

@@ -31,6 +31,8 @@ public:
     /// False: hides proxy and TLS, which have no effect on the built-in endpoint.
     void setHasNetwork(bool hasNetwork);
     [[nodiscard]] bool verifiesPeer() const;
+    /// most: from 0 (off) to kMostFollowed.
+    void setFollow(int most);
     void setVerifiesPeer(bool verifies);
 
 Q_SIGNALS:

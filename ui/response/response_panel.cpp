@@ -5,6 +5,7 @@
 
 #include "core/explain/attempt_words.h"
 #include "core/explain/explain.h"
+#include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
@@ -31,6 +32,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QToolButton>
+#include <QUrl>
 
 #include <algorithm>
 
@@ -58,6 +60,16 @@ QString headerOf(const ErrorName& name)
 {
     constexpr std::string_view kStart = "header:";
     return name.origin.starts_with(kStart) ? toQString(name.origin.substr(kStart.size())) : QString();
+}
+
+/// The request that got the response: the last one, if redirects were followed.
+RequestSpec lastRequestOf(RequestSpec spec, const AttemptFacts& facts)
+{
+    if (facts.wire && !facts.wire->hops.empty()) {
+        const Hop& last = facts.wire->hops.back();
+        spec.url = fromQString(QUrl(toQString(last.url)).resolved(QUrl(toQString(last.location))).toString());
+    }
+    return spec;
 }
 
 } // namespace
@@ -145,9 +157,18 @@ QWidget* ResponsePanel::makeNotice()
     m_openLocation = new QPushButton(tr("Use as address"), m_noticeFrame);
     nameInput(m_openLocation, QStringLiteral("openLocationButton"), tr("Use as address"));
     m_openLocation->setAutoDefault(false);
+    m_follow = new QPushButton(tr("Follow redirects"), m_noticeFrame);
+    nameInput(m_follow, QStringLiteral("followRedirectsButton"), tr("Follow redirects"));
+    m_follow->setToolTip(tr("Sets the limit of the request: the next run follows redirects"));
+    m_follow->setAutoDefault(false);
+    connect(m_follow, &QPushButton::clicked, this, [this] {
+        m_text->setFocus(); // the button goes with this response
+        Q_EMIT followRequested();
+    });
     auto* row = new QHBoxLayout(m_noticeFrame);
     row->setContentsMargins(16, 2, 16, 6);
     row->addWidget(m_notice, 1);
+    row->addWidget(m_follow, 0, Qt::AlignTop);
     row->addWidget(m_openLocation, 0, Qt::AlignTop);
     return m_noticeFrame;
 }
@@ -263,6 +284,7 @@ void ResponsePanel::displayHop(int index)
             .arg(toQString(bytesText(hop.response.bodyBytes)), toQString(durationText(hop.end - hop.start))));
     m_location.clear();
     m_openLocation->hide();
+    m_follow->hide();
     const QString note = hop.note.empty() ? QString() : tr(" On the way %1.").arg(toQString(hop.note));
     m_notice->setText(
         breakable(shortened(tr("%1 %2 was redirected to %3.")
@@ -310,12 +332,22 @@ void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& 
                : facts.fault->kind == FaultKind::Cancelled ? tr("You stopped the attempt %1.").arg(when)
                : detail.isEmpty()                          ? tr("No complete response: %1.").arg(phrase)
                                   : tr("No complete response: %1 (%2).").arg(phrase, detail);
-    } else if (const auto redirect = redirectOf(facts, record.header().spec)) {
+    } else if (const auto redirect = redirectOf(facts, lastRequestOf(record.header().spec, facts))) {
         const auto& policy = record.header().policy;
         const QString sentence = policy ? toQString(redirectSentence(*policy, facts)) : QString();
         text = sentence.isEmpty() ? tr("Redirects to %1").arg(redirect->target) : sentence;
         m_location = redirect->url;
     }
+    const bool canFollow = !m_location.isEmpty() && record.header().spec.follow == 0 &&
+                           !record.header().isVirtual && !record.header().isRecorded;
+    if (facts.wire) {
+        for (const std::string& note : facts.wire->notes) {
+            if (note.starts_with("not followed: ")) {
+                text += QStringLiteral(" ") + toQString(capitalised(note)) + QLatin1Char('.');
+            }
+        }
+    }
+    m_follow->setVisible(canFollow);
     m_notice->setText(breakable(shortened(text)));
     m_openLocation->setVisible(!m_location.isEmpty());
     m_openLocation->setToolTip(plainToolTip(m_location));

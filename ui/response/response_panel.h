@@ -44,6 +44,8 @@ Q_SIGNALS:
     void attemptRequested(int attempt);
     /// The user wants to send to this redirect target, an absolute http or https URL.
     void locationRequested(const QString& url);
+    /// The user wants redirects to be followed from the next run on.
+    void followRequested();
     /// Tells the user what was copied.
     void noteFound(const QString& text);
 
@@ -90,6 +92,7 @@ private:
     QFrame* m_noticeFrame = nullptr;
     QLabel* m_notice = nullptr;
     QPushButton* m_openLocation = nullptr;
+    QPushButton* m_follow = nullptr;
     MarkedText* m_text;
     BodyHighlighter* m_highlighter;
     SearchBar* m_search;

@@ -182,6 +182,7 @@ void RunView::connectParts()
         select({.call = m_shown.call, .attempt = attempt});
     });
     connect(m_response, &ResponsePanel::locationRequested, this, &RunView::locationRequested);
+    connect(m_response, &ResponsePanel::followRequested, this, &RunView::followRequested);
     connect(m_response, &ResponsePanel::noteFound, this, &RunView::noteFound);
     connect(m_explanation, &ExplanationPanel::noteFound, this, &RunView::noteFound);
     connect(&m_explanation->changesPanel(), &ChangesPanel::remedyRequested, this,

@@ -73,6 +73,8 @@ Q_SIGNALS:
     void judgeRequested(retryscope::Place place);
     /// The user wants to send to this redirect target, an absolute http or https URL.
     void locationRequested(const QString& url);
+    /// The user wants redirects to be followed from the next run on.
+    void followRequested();
     /// The user chose this remedy for the fault of an attempt.
     void remedyRequested(retryscope::FaultRemedy remedy, retryscope::Place place);
     /// Reports to the user what was done.

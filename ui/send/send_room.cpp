@@ -264,6 +264,12 @@ void SendRoom::connectRun()
     });
     connect(m_view, &RunView::refreshed, this, &SendRoom::displayRun);
     connect(m_view, &RunView::noteFound, this, &SendRoom::noteFound);
+    connect(m_view, &RunView::followRequested, this, [this] {
+        constexpr int kUsual = 10;
+        m_request->limits().setFollow(kUsual);
+        Q_EMIT offerFound(tr("The next run follows up to %1 redirects in an attempt.").arg(kUsual),
+                          tr("Send again"), [this] { send(); });
+    });
     connect(m_view, &RunView::locationRequested, this, &SendRoom::openLocation);
     connect(m_view, &RunView::remedyRequested, this, &SendRoom::applyRemedy);
 }

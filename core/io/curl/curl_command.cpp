@@ -209,12 +209,15 @@ void CurlReader::takeFlag(const CurlOption& option, bool isOn, const std::string
     default:
         break;
     }
-    if (!isOn || option.meaning == CurlMeaning::Harmless) {
+    if (option.meaning == CurlMeaning::Redirects) {
+        m_settings.followsRedirects = isOn;
+        const bool isTrusted = isOn && option.name == "location-trusted";
+        remark(isTrusted ? Kind::Differs : Kind::Harmless, written,
+               isTrusted ? QStringLiteral("follows redirects; Retryscope sends authorization to the first "
+                                          "server only")
+                         : QString());
+    } else if (!isOn || option.meaning == CurlMeaning::Harmless) {
         remark(Kind::Harmless, written);
-    } else if (option.meaning == CurlMeaning::Redirects) {
-        remark(Kind::NotSupported, written,
-               QStringLiteral(
-                   "follows redirects; SDKs and Retryscope do not. Retryscope shows the redirect itself"));
     } else if (option.meaning == CurlMeaning::Compression) {
         remark(Kind::NotSupported, written,
                QStringLiteral("asks for a compressed body, which Retryscope would show compressed; omitted"));
@@ -268,6 +271,13 @@ void CurlReader::takeValue(const CurlOption& option, const std::string& written,
                QStringLiteral(
                    "is a part of a multipart form, which Retryscope cannot build; the body is missing"));
         return;
+    case CurlMeaning::MaxRedirects: {
+        int most = 0;
+        std::from_chars(value.data(), value.data() + value.size(), most);
+        m_settings.mostRedirects = most < 0 ? kMostFollowed : std::min(most, kMostFollowed);
+        remark(Kind::Harmless, whole);
+        return;
+    }
     case CurlMeaning::MaxTime:
         m_settings.request.attemptTimeout = seconds(whole, value);
         return;

@@ -126,7 +126,7 @@ constexpr std::array<CurlOption, 250> kOptions{{
     {'\0', "mail-rcpt-allowfails", false, CurlMeaning::NotSupported},
     {'M', "manual", false, CurlMeaning::NotSupported},
     {'\0', "max-filesize", true, CurlMeaning::NotSupported},
-    {'\0', "max-redirs", true, CurlMeaning::Harmless},
+    {'\0', "max-redirs", true, CurlMeaning::MaxRedirects},
     {'m', "max-time", true, CurlMeaning::MaxTime},
     {'\0', "metalink", false, CurlMeaning::Harmless},
     {'\0', "negotiate", false, CurlMeaning::NotSupported},

@@ -40,7 +40,8 @@ enum class CurlMeaning {
     PathAsIs,
     Form,         ///< a part of a multipart form
     Upload,       ///< a file that would be the body
-    Redirects,    ///< they would be followed
+    Redirects,    ///< they are followed
+    MaxRedirects, ///< how many, from 0; -1: no limit
     Compression,  ///< a compressed body would be asked for
     Next,         ///< another request begins
     Harmless,     ///< has no influence on what is sent: output, progress, defaults

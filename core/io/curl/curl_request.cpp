@@ -35,6 +35,7 @@ public:
         }
         finishHeaders(address);
         finishProxy();
+        m_settings.request.follow = m_settings.followsRedirects ? m_settings.mostRedirects : 0;
         return CurlCommand{.request = std::move(m_settings.request),
                            .assumed = std::move(m_settings.assumed),
                            .retries = m_settings.retries,

@@ -37,6 +37,8 @@ struct CurlSettings
     std::string query; ///< of --url-query
     std::string proxyUser;
     CurlRetries retries;
+    bool followsRedirects = false;
+    int mostRedirects = kMostFollowed; ///< of --max-redirs
 };
 
 /// The request that curl would send for these settings.

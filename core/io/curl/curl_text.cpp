@@ -105,6 +105,9 @@ void addWire(const RequestSpec& request, std::vector<std::string>& parts)
             parts.push_back(name + quoted(value));
         }
     };
+    if (request.follow > 0) {
+        parts.push_back("-L --max-redirs " + std::to_string(request.follow));
+    }
     if (!request.wire.verifyPeer) {
         parts.emplace_back("-k");
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/read/spans.h"
 #include "tests/support/strict_main.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/chooser_button.h"
@@ -27,6 +28,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTableView>
+#include <QTcpServer>
 #include <QToolButton>
 #include <QWheelEvent>
 
@@ -64,6 +66,7 @@ private Q_SLOTS:
     void everyRoomIsInThisWindow();
     void theLogoLeadsToTheStartPage();
     void aSampleSaysThatItChangedThePolicy();
+    void redirectsAreFollowedOnRequest();
     void manyCallsHavePercentiles();
     void linksLeadToTheAttempt();
     void aMarkOfTheQuotaLeadsToItsAttempt();
@@ -509,6 +512,40 @@ void TstShell::aSampleSaysThatItChangedThePolicy()
     QTest::mouseClick(&back, Qt::LeftButton);
     QVERIFY(m_lab->find<QPushButton>("policyBox").text().contains(QStringLiteral("curl --retry 3")));
     QCOMPARE(m_lab->find<QSpinBox>("attemptsMaxBox").value(), 9); // with its edits
+}
+
+void TstShell::redirectsAreFollowedOnRequest()
+{
+    QTcpServer there;
+    QVERIFY(test::listenAndRespond(there, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"));
+    QTcpServer here;
+    QVERIFY(test::listenAndRespond(
+        here, "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:" + QByteArray::number(there.serverPort()) +
+                  "/b\r\nContent-Length: 5\r\n\r\nmoved"));
+    m_lab->window->setUrl(QStringLiteral("http://127.0.0.1:%1/a").arg(here.serverPort()));
+    m_lab->send();
+    QTRY_VERIFY(m_lab->hasEnded());
+    m_lab->window->showPanel(QStringLiteral("response"));
+    auto& follow = m_lab->find<QPushButton>("followRedirectsButton");
+    QTRY_VERIFY(follow.isVisible());
+    QTest::mouseClick(&follow, Qt::LeftButton);
+    QCOMPARE(m_lab->find<QSpinBox>("followBox").value(), 10);
+
+    QTest::mouseClick(&m_lab->find<QPushButton>("messageButton"), Qt::LeftButton); // Send again
+    QTRY_VERIFY(m_lab->hasEnded() && m_lab->record().header().spec.follow == 10);
+    QCOMPARE(m_lab->attempt(1).facts.response->status, 200);
+    const std::vector<Span> spans = spansOf(m_lab->record(), 0, 0);
+    QVERIFY(spans.front().kind == SpanKind::Hop);
+    QVERIFY(spans.front().end > spans.front().begin);
+
+    auto& hops = m_lab->find<QComboBox>("hopBox");
+    QTRY_COMPARE(hops.count(), 2);
+    QCOMPARE(m_lab->find<QPlainTextEdit>("responseText").toPlainText(), QStringLiteral("ok"));
+    hops.setCurrentIndex(0);
+    Q_EMIT hops.activated(0);
+    QCOMPARE(m_lab->find<QPlainTextEdit>("responseText").toPlainText(), QStringLiteral("moved"));
+    QVERIFY(m_lab->find<QLabel>("responseNoticeText").text().contains(QStringLiteral("was redirected to")));
+    QVERIFY(m_lab->find<QLabel>("runSummary").text().contains(QStringLiteral("2 requests")));
 }
 
 void TstShell::manyCallsHavePercentiles()

@@ -164,7 +164,8 @@ void TstCurlCommand::whatItCannotTakeIsNamed_data()
     };
     const char* const nothing = "";
     row("-s -S -v -i -o /dev/null -w '%{http_code}' --fail --http1.1", nothing);
-    row("-L", "4 -L");
+    row("-L", "");
+    row("-L --max-redirs 5", "");
     row("--compressed", "4 --compressed");
     row("-F 'a=@x.png'", "4 -F a=@x.png");
     row("-d @body.json", "3 -d @body.json");
@@ -209,6 +210,7 @@ void TstCurlCommand::whatItCannotTakeIsNamed()
     QVERIFY2(command.ok(), qPrintable(command.ok() ? QString() : command.error().text()));
     QCOMPARE(problemsIn(command.value()).join(u';'), named);
     QCOMPARE(command.value().request.url, std::string("https://h/"));
+    QCOMPARE(command.value().request.follow, options == "-L" ? 20 : options.startsWith("-L ") ? 5 : 0);
     for (const CurlRemark& remark : command.value().remarks) {
         QCOMPARE(remark.text.isEmpty(), remark.kind == CurlRemark::Kind::Harmless);
     }
@@ -226,7 +228,8 @@ void TstCurlCommand::remarksSpeakOfTheirOwnOption_data()
         << QByteArray("--url-query n@f") << QStringLiteral("missing from the query");
     QTest::newRow("data from a file")
         << QByteArray("--data-urlencode n@f") << QStringLiteral("missing from the body");
-    QTest::newRow("redirects") << QByteArray("--location-trusted") << QStringLiteral("follows redirects");
+    QTest::newRow("redirects") << QByteArray("--location-trusted")
+                               << QStringLiteral("to the first server only");
     QTest::newRow("compression") << QByteArray("--compressed")
                                  << QStringLiteral("asks for a compressed body");
 }
