@@ -9,8 +9,8 @@
 #include "ui/parts/long_words.h"
 #include "ui/parts/tab_order.h"
 #include "ui/parts/term.h"
-#include "ui/send/call_times_view.h"
 #include "ui/theme/theme.h"
+#include "ui/timeline/call_times_view.h"
 
 #include <QEvent>
 #include <QFileInfo>

@@ -5,6 +5,7 @@
 #include "core/facts/request_spec.h"
 #include "core/io/curl/curl_retries.h"
 #include "core/io/text/result.h"
+#include "core/policy/policy.h"
 
 #include <QString>
 
@@ -36,5 +37,10 @@ struct PastedText
 [[nodiscard]] QString originOfGuess(const RequestSpec& request);
 /// True if service, operation and protocol equal what judgedAsGuessed() would set.
 [[nodiscard]] bool isJudgedAsGuessed(const RequestSpec& request);
+
+/// Id of the preset that decides as curl does with such options.
+[[nodiscard]] QString curlPresetOf(const io::CurlRetries& retries);
+/// This preset with the numbers of the command. Source: curl manual, 7.88.
+[[nodiscard]] Policy curlPolicyOf(const io::CurlRetries& retries, Policy preset);
 
 } // namespace retryscope::ui

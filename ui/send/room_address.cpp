@@ -138,12 +138,12 @@ void SendRoom::display(const PastedText& pasted)
 
 void SendRoom::useCurlRetries()
 {
-    const QString preset = io::curlPresetOf(m_curlRetries);
+    const QString preset = curlPresetOf(m_curlRetries);
     if (const auto chosen = choosePolicy(preset); !chosen) {
         Q_EMIT problemFound(chosen.error().text());
         return;
     }
-    m_policy.edit(io::curlPolicyOf(m_curlRetries, m_policy.preset()));
+    m_policy.edit(curlPolicyOf(m_curlRetries, m_policy.preset()));
     displayPolicy();
     displayEdit();
     noteEdit();

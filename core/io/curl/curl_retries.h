@@ -3,8 +3,6 @@
 #pragma once
 
 #include "core/facts/instant.h"
-#include "core/io/text/result.h"
-#include "core/policy/policy.h"
 
 #include <optional>
 
@@ -20,10 +18,5 @@ struct CurlRetries
         delay; ///< `--retry-delay`, the same before each retry; absent: curl's own backoff
     bool operator==(const CurlRetries&) const = default;
 };
-
-/// Id of the preset that decides as curl does with such options.
-[[nodiscard]] QString curlPresetOf(const CurlRetries& retries);
-/// This preset with the numbers of the command.
-[[nodiscard]] Policy curlPolicyOf(const CurlRetries& retries, Policy preset);
 
 } // namespace retryscope::io

@@ -9,7 +9,7 @@
 namespace retryscope::io {
 
 /// Sends HTTP/1.1 requests, driven by the event loop of its thread. One send() is one request, and one more
-/// for each redirect that RequestSpec::follow allows, which are told as hops. It never retries and never
+/// for each redirect that RequestSpec::follow allows, reported as hops. It never retries and never
 /// responds to a 401. Does not share its connections.
 class WireTransport final : public Transport
 {

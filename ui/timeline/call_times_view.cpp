@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/send/call_times_view.h"
+#include "ui/timeline/call_times_view.h"
 
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
