@@ -173,6 +173,9 @@ void RequestBar::connectParts()
     connect(m_url, &QComboBox::editTextChanged, this, &RequestBar::hideProblem);
     connect(m_url->lineEdit(), &QLineEdit::textEdited, this, &RequestBar::edited);
     connect(m_url, &QComboBox::activated, this, &RequestBar::edited);
+    for (QLineEdit* line : {m_url->lineEdit(), m_path}) {
+        connect(line, &QLineEdit::returnPressed, this, &RequestBar::enter);
+    }
     connect(m_url->lineEdit(), &QLineEdit::editingFinished, this, &RequestBar::addressLeft);
     connect(m_path, &QLineEdit::textEdited, this, &RequestBar::edited);
     connect(m_path, &QLineEdit::textChanged, this, &RequestBar::fitToWidth);
@@ -420,6 +423,17 @@ void RequestBar::hideProblem()
     restyle(m_url);
 }
 
+/// A line of a list passes the key on to the list, which gives it to the line a second time.
+void RequestBar::enter()
+{
+    if (std::exchange(m_hasEntered, true)) {
+        return;
+    }
+    QMetaObject::invokeMethod(
+        this, [this] { m_hasEntered = false; }, Qt::QueuedConnection);
+    Q_EMIT sendRequested();
+}
+
 bool RequestBar::handOn(const QString& text)
 {
     const QString trimmed = text.trimmed();
@@ -449,11 +463,6 @@ bool RequestBar::eventFilter(QObject* watched, QEvent* event)
         auto* key = static_cast<QKeyEvent*>(event);
         if (key->matches(QKeySequence::Paste)) {
             return handOn(QGuiApplication::clipboard()->text());
-        }
-        const bool isEnter = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
-        if (isEnter && (key->modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier) {
-            Q_EMIT sendRequested(); // the list would give the key to its line a second time
-            return true;
         }
         if (key->key() == Qt::Key_Escape && m_hasBubble) {
             hideProblem();

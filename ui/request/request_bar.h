@@ -103,14 +103,16 @@ private:
     void placeBubble();
     /// True when this is more than an address, and was handed on.
     bool handOn(const QString& text);
+    void enter();
     void fitToWidth();
     [[nodiscard]] int widthOfParts() const;
     void applyTheme();
 
     Target m_target = Target::BuiltIn;
     bool m_isRunning = false;
-    bool m_isProblem = false; ///< what the bubble says is a problem, not a note
-    bool m_hasBubble = false; ///< there is something to say; shown while the line is
+    bool m_isProblem = false;  ///< what the bubble says is a problem, not a note
+    bool m_hasEntered = false; ///< Enter was pressed in this turn of the event loop
+    bool m_hasBubble = false;  ///< there is something to say; shown while the line is
     Segments* m_targets;
     QComboBox* m_narrowTargets; ///< in place of m_targets where there is little room
     QComboBox* m_method;

@@ -110,7 +110,7 @@ void TstAddress::aBareHostIsSent()
     scenario.steps.emplace_back();
     QVERIFY(m_lab->endpoint.open(scenario).ok());
     type(QStringLiteral("127.0.0.1:%1/a").arg(m_lab->endpoint.url().port()));
-    QTest::keyClick(&address(), Qt::Key_Return);
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return); // the list around the line has the focus
     QTRY_VERIFY(m_lab->hasEnded());
     QCOMPARE(m_lab->attempt(1).facts.response->status, 200);
     QVERIFY(QString::fromStdString(m_lab->record().header().spec.url)
@@ -164,7 +164,8 @@ void TstAddress::aCurlCommandIsTypedAndSent()
     QTest::keyClick(&address(), Qt::Key_Return); // what the command became is seen before it leaves
     QVERIFY(room().bar().addressNote().contains(QStringLiteral("Press Enter")));
     QVERIFY(m_lab->record().isEmpty());
-    QTest::keyClick(&address(), Qt::Key_Return);
+    QCoreApplication::processEvents(); // the next press of the key is another one
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     QTRY_VERIFY(m_lab->hasEnded());
     QCOMPARE(QString::fromStdString(m_lab->record().header().spec.method), QStringLiteral("PUT"));
     QCOMPARE(QString::fromStdString(m_lab->record().header().spec.body), QStringLiteral("hello"));
