@@ -156,6 +156,7 @@ private:
     void paste();
     void applyTheme();
     void applyZoom();
+    [[nodiscard]] bool isWindowKey(const QKeySequence& pressed) const;
     [[nodiscard]] ThemeChoice theme() const;
     [[nodiscard]] int textSize() const;
     void showTerm(const QString& term);

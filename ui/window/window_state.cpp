@@ -331,12 +331,29 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
         const QKeySequence pressed(key->keyCombination());
         const bool isHistory =
             m_actions->undo->shortcuts().contains(pressed) || m_actions->redo->shortcuts().contains(pressed);
-        if (isHistory && widget != nullptr && m_send->edits(widget)) {
+        // Some platforms edit a line with Ctrl+E, Ctrl+K and others, which mean the same everywhere here.
+        if ((isHistory && widget != nullptr && m_send->edits(widget)) || isWindowKey(pressed)) {
             event->ignore();
             return true;
         }
     }
     return QMainWindow::eventFilter(watched, event);
+}
+
+/// With Ctrl, of an action that works in every room; what copies, cuts and selects belongs to the field.
+bool MainWindow::isWindowKey(const QKeySequence& pressed) const
+{
+    const auto* over = QApplication::focusWidget();
+    if (over == nullptr || over->window() != this || pressed.isEmpty() ||
+        !(pressed[0].keyboardModifiers() & Qt::ControlModifier)) {
+        return false;
+    }
+    const QList<QAction*> all = actions();
+    return std::ranges::any_of(all, [&](const QAction* action) {
+        return action->isEnabled() && action->shortcutContext() == Qt::WindowShortcut &&
+               action != m_actions->undo && action != m_actions->redo &&
+               action->shortcuts().contains(pressed);
+    });
 }
 
 void MainWindow::setTextSize(int points)

@@ -14,7 +14,9 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QComboBox>
+#include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
@@ -64,6 +66,7 @@ private Q_SLOTS:
     void leavingVirtualTimeMixesNoRequests();
     void tokensOfOneServerAreNotAnothers();
     void everyRoomIsInThisWindow();
+    void theKeysOfTheWindowWorkInALine();
     void theLogoLeadsToTheStartPage();
     void aSampleSaysThatItChangedThePolicy();
     void redirectsAreFollowedOnRequest();
@@ -488,6 +491,28 @@ void TstShell::everyRoomIsInThisWindow()
         }
     }
     QVERIFY(!m_lab->window->showPanel(QStringLiteral("nowhere")));
+}
+
+void TstShell::theKeysOfTheWindowWorkInALine()
+{
+    simulate("s3-slowdown-then-ok", "sdk-reference-standard");
+    auto& path = m_lab->find<QLineEdit>("pathEdit");
+    for (const Qt::Key key : {Qt::Key_E, Qt::Key_K}) {
+        path.setFocus();
+        path.setCursorPosition(0);
+        const QString before = path.text();
+        QTest::keyClick(&path, key, Qt::ControlModifier);
+        QCOMPARE(path.text(), before);
+        QCOMPARE(path.cursorPosition(), 0);
+        auto* dialog = m_lab->window->findChild<QFileDialog*>();
+        QVERIFY(key == Qt::Key_K ? m_lab->find<QWidget>("palette").isVisible() : dialog != nullptr);
+        delete dialog;
+    }
+    m_lab->find<QWidget>("palette").close();
+    path.setFocus();
+    path.selectAll();
+    QTest::keyClick(&path, Qt::Key_C, Qt::ControlModifier); // the field's own
+    QCOMPARE(QGuiApplication::clipboard()->text(), path.text());
 }
 
 void TstShell::theLogoLeadsToTheStartPage()
