@@ -100,6 +100,9 @@ JudgePage::~JudgePage()
 void JudgePage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
+    if (focusWidget() == nullptr) {
+        m_response->setFocus(); // the first thing to do is to paste
+    }
     m_verdicts->select(m_verdicts->selectedRow());
 }
 

@@ -133,7 +133,9 @@ void RequestFields::setGuess(const QString& service, const QString& evidence)
 void RequestFields::forgetService()
 {
     const QSignalBlocker quiet(m_service);
+    const QSignalBlocker quietToo(m_operation);
     m_service->setEditText(QString::fromLatin1(kUnknownService));
+    m_operation->clear();
     m_guess->hide();
     m_isOwnService = false;
 }

@@ -30,7 +30,7 @@ public:
     /// Takes a service that was recognised, unless the user chose one. Empty: none was; a former guess goes.
     /// evidence: shown below the field.
     void setGuess(const QString& service, const QString& evidence);
-    /// The user's own choice of a service ends: the response is another one.
+    /// Service and operation that were chosen are of another response.
     void forgetService();
     /// Returns everything except the facts.
     [[nodiscard]] GivenAttempt given() const;

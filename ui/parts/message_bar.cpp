@@ -83,7 +83,7 @@ void MessageBar::showOffer(const QString& text, const QString& button, std::func
     m_isError = false;
     m_onPressed = std::move(onPressed);
     m_timer->start(kTimeToDecide);
-    display({}, QStringLiteral("ⓘ"), text, button);
+    display({}, QStringLiteral("•"), text, button);
 }
 
 void MessageBar::hideError()

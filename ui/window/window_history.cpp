@@ -81,7 +81,7 @@ void MainWindow::keepRun(io::IfThere ifThere)
 void MainWindow::offerToSave(const QString& why)
 {
     if (!std::exchange(m_saidNotKept, true)) {
-        m_messages->showOffer(tr("Runs does not keep this run: %1.").arg(why), tr("Save as file…"),
+        m_messages->showOffer(tr("Not kept in Runs: %1.").arg(why), tr("Save as file…"),
                               [this] { saveAs(); });
     }
 }

@@ -68,6 +68,7 @@ void TstJudgeFromWindow::aKeyOpensThePageUnderTheChosenPolicy()
     QVERIFY(m_lab->window->choosePolicy(QStringLiteral("ruby-legacy")).ok());
     QTest::keyClick(m_lab->window.get(), Qt::Key_J, Qt::ControlModifier);
     QVERIFY(page() != nullptr && page()->isVisible());
+    QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("judgeText")); // Ctrl+V pastes
     QCOMPARE(cell(VerdictColumn::Client), QStringLiteral("Ruby"));
     QCOMPARE(cell(VerdictColumn::Preset), QStringLiteral("AWS Ruby legacy"));
 }

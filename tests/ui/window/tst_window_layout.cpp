@@ -289,7 +289,7 @@ void TstWindowLayout::theFilterNarrowsTheTableAndLeavesTheTimeline()
     QTest::keyClick(&words, Qt::Key_Escape);
     QCOMPARE(table.model()->rowCount(), all);
     QVERIFY(words.text().isEmpty());
-    QCOMPARE(m_lab->find<QLabel>("filterCount").text(), QStringLiteral("30"));
+    QCOMPARE(m_lab->find<QLabel>("filterCount").text(), QStringLiteral("30 attempts"));
 }
 
 void TstWindowLayout::anAttemptThatTheFilterHidesIsStillFoundInTheTimeline()

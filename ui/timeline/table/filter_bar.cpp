@@ -100,7 +100,7 @@ void FilterBar::count()
 {
     const int all = m_filter.sourceModel()->rowCount();
     m_count->setText(m_filter.isActive() ? tr("%L1 of %L2").arg(m_filter.rowCount()).arg(all)
-                                         : tr("%L1").arg(all));
+                                         : tr("%L1 attempts").arg(all));
     const bool showsNone = m_filter.isActive() && m_filter.rowCount() == 0 && all > 0;
     const QString choice = m_choices->checkedButton() != nullptr && m_choices->checkedId() != 0
                                ? m_choices->checkedButton()->text()
