@@ -63,7 +63,7 @@ QString countText(const ElsewhereFamily& family)
 {
     const int all = static_cast<int>(family.members.size());
     return family.hasBodyError
-               ? ElsewhereList::tr("%1 of %2 see the error").arg(family.countNoticing()).arg(all)
+               ? ElsewhereList::tr("%1 of %2 notice").arg(family.countNoticing()).arg(all)
                : countText(family.count(Verdict::Retry), family.count(Verdict::Succeed), all);
 }
 
