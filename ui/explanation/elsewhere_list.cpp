@@ -62,9 +62,8 @@ QString countText(int retries, int succeeds, int all)
 QString countText(const ElsewhereFamily& family)
 {
     const int all = static_cast<int>(family.members.size());
-    return family.hasBodyError
-               ? ElsewhereList::tr("%1 of %2 notice").arg(family.countNoticing()).arg(all)
-               : countText(family.count(Verdict::Retry), family.count(Verdict::Succeed), all);
+    return family.hasBodyError ? ElsewhereList::tr("%1 of %2 notice").arg(family.countNoticing()).arg(all)
+                               : countText(family.count(Verdict::Retry), family.count(Verdict::Succeed), all);
 }
 
 QString verbOf(Verdict verdict)

@@ -78,8 +78,12 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     lines->addWidget(m_story);
     lines->addWidget(m_where);
     lines->addStretch();
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(20, 6, 16, 6);
+    auto* whole = new QVBoxLayout(this);
+    whole->setContentsMargins(20, 6, 16, 6);
+    auto* layout = new QHBoxLayout;
+    whole->addLayout(layout);
+    m_below = new QHBoxLayout;
+    whole->addLayout(m_below);
     layout->setSpacing(12);
     layout->addWidget(m_sign);
     layout->addLayout(lines, 1);
@@ -89,13 +93,13 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     buttons->addStretch();
     buttons->addWidget(m_use);
     buttons->addWidget(m_export);
-    auto* side = new QVBoxLayout;
-    side->setSpacing(6);
-    side->addStretch();
-    side->addLayout(buttons);
-    side->addWidget(m_times, 0, Qt::AlignRight);
-    side->addStretch();
-    layout->addLayout(side);
+    m_side = new QVBoxLayout;
+    m_side->setSpacing(6);
+    m_side->addStretch();
+    m_side->addLayout(buttons);
+    m_side->addWidget(m_times, 0, Qt::AlignRight);
+    m_side->addStretch();
+    layout->addLayout(m_side);
     connect(m_use, &QPushButton::clicked, this, &OutcomeStrip::useRequested);
     connect(m_export, &QPushButton::clicked, this, &OutcomeStrip::exportRequested);
     setTextStyle(m_title, TextStyle::Heading);
@@ -174,6 +178,13 @@ void OutcomeStrip::nameButtons()
     const bool hasWords = width() >= kCharactersForWords * fontMetrics().averageCharWidth();
     m_use->setText(hasWords ? m_use->accessibleName() : QString());
     m_export->setText(hasWords ? m_export->accessibleName() : QString());
+    // Beside the buttons the call times would take half of a narrow strip from the headline.
+    QBoxLayout* home = hasWords ? static_cast<QBoxLayout*>(m_side) : m_below;
+    if (home->indexOf(m_times) < 0) {
+        (hasWords ? static_cast<QBoxLayout*>(m_below) : m_side)->removeWidget(m_times);
+        hasWords ? m_side->insertWidget(2, m_times, 0, Qt::AlignRight)
+                 : m_below->addWidget(m_times, 0, Qt::AlignLeft);
+    }
 }
 
 void OutcomeStrip::resizeEvent(QResizeEvent* event)

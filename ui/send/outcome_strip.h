@@ -8,8 +8,10 @@
 #include <QFrame>
 
 QT_BEGIN_NAMESPACE
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
+class QVBoxLayout;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -64,6 +66,8 @@ private:
     QPushButton* m_use;
     QPushButton* m_export;
     CallTimesButton* m_times;
+    QVBoxLayout* m_side = nullptr;  ///< of buttons, and of m_times in a wide strip
+    QHBoxLayout* m_below = nullptr; ///< of m_times in a narrow one
 };
 
 } // namespace retryscope::ui

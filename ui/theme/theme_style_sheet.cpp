@@ -41,8 +41,8 @@ QLabel[pill="true"] { background: @warningBackground@; color: @warning@; border-
 QFrame[bubble="true"] { background: @dangerBackground@; border: 1px solid @danger@; border-radius: 6px; }
 QFrame[bubble="true"][mark="warning"] { background: @warningBackground@; border-color: @warning@; }
 QPushButton[look="chooser"] { text-align: left; }
-QPushButton[look="try"] { color: @link@; padding: 2px 10px; }
-QPushButton[look="try"]:focus { padding: 1px 9px; }
+QPushButton[look="try"] { color: @link@; padding: 3px 10px; }
+QPushButton[look="try"]:focus { padding: 2px 9px; }
 QPushButton[stops="true"] { border-color: @muted@; font-weight: 600; padding: 5px 14px; }
 QFrame[card="true"] { background: @card@; border: 1px solid @border@; border-radius: 6px; }
 QLabel { color: @text@; }

@@ -33,7 +33,7 @@ namespace {
 
 constexpr int kCharacters = 76; ///< across the popup
 constexpr int kChartLines = 14;
-constexpr QSize kIcon{56, 18};
+constexpr QSize kIcon{56, 16};
 
 QString timeOf(Duration duration)
 {

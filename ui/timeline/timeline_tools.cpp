@@ -21,6 +21,7 @@ namespace retryscope::ui {
 
 namespace {
 
+constexpr int kTitleLetters = 90;  ///< below this width the title is short
 constexpr int kNarrowLetters = 66; ///< below this width buttons show their icons only
 constexpr int kInset = 16;
 
@@ -79,7 +80,8 @@ void TimelineTools::setLegend(QWidget* legend)
 
 void TimelineTools::setVirtual(bool isVirtual)
 {
-    m_title->setText(isVirtual ? tr("Timeline, virtual time") : tr("Timeline"));
+    m_isVirtual = isVirtual;
+    fitWidth();
 }
 
 void TimelineTools::tellRange(const QString& range, const QString& statistics)
@@ -131,6 +133,10 @@ void TimelineTools::fitWidth()
             button->setToolButtonStyle(isNarrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
         }
     }
+    const bool isShort = width() < kTitleLetters * fontMetrics().averageCharWidth();
+    m_title->setText(!m_isVirtual ? tr("Timeline")
+                     : isShort    ? tr("Virtual time")
+                                  : tr("Timeline, virtual time"));
     m_row->activate(); // what the row needs at least is known at once, and not only at the next event
 }
 

@@ -74,6 +74,7 @@ private:
     QAction* m_groups = nullptr;
     QHBoxLayout* m_row = nullptr;
     QLabel* m_title = nullptr;
+    bool m_isVirtual = false;
     QLabel* m_range = nullptr;
     QLabel* m_statistics = nullptr;
     QWidget* m_legend = nullptr;

@@ -88,6 +88,7 @@ void TstWindowSizes::initTestCase()
                                           [&library](const QString& id) { return library.scenario(id); });
     QVERIFY(m_lab->window->choosePolicy(policy).ok());
     QVERIFY(m_lab->window->showPanel(QStringLiteral("endpoint")));
+    m_lab->window->setCalls(25, 1); // as many as have percentiles
     m_lab->simulate(scenario.toLatin1().constData());
     m_lab->window->settle();
 }
