@@ -6,6 +6,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
 
+#include <QDir>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QPushButton>
@@ -103,7 +104,7 @@ private:
 
     void offer(const QString& file)
     {
-        const QString right = named(baseOf(file));
+        const QString right = QFileInfo(file).dir().filePath(named(baseOf(file))); // in the same folder
         auto* question = new QMessageBox(QMessageBox::Question, windowTitle(),
                                          tr("The name “%1” does not end in .%2.")
                                              .arg(shortened(QFileInfo(file).fileName()), format().ending),
@@ -113,8 +114,8 @@ private:
         question->setAttribute(Qt::WA_WindowPropagation);
         question->setTextFormat(Qt::PlainText);
         question->setInformativeText(tr("The chosen format is %1.").arg(format().name));
-        QPushButton* save =
-            question->addButton(tr("Save as %1").arg(shortened(right, 60)), QMessageBox::AcceptRole);
+        QPushButton* save = question->addButton(
+            tr("Save as %1").arg(shortened(QFileInfo(right).fileName(), 60)), QMessageBox::AcceptRole);
         save->setObjectName(QStringLiteral("rightEndingButton"));
         question->setDefaultButton(save);
         connect(save, &QPushButton::clicked, this, [this, right] {

@@ -116,8 +116,7 @@ void TstExport::aWrongEndingIsRefusedAndTheRightOneOffered()
     QFETCH(QString, typed);
     QFETCH(QString, offered);
     m_lab->find<QAction>("saveAction").trigger();
-    dialog().setDirectory(m_lab->path("."));
-    dialog().selectFile(typed);
+    dialog().selectFile(m_lab->path(qPrintable(typed))); // in another folder than that of the dialog
     static_cast<QDialog&>(dialog()).accept();
 
     auto* question = dialog().findChild<QMessageBox*>(QStringLiteral("endingQuestion"));
