@@ -228,7 +228,7 @@ QString delayLine(const Policy& policy)
 {
     const BackoffSpec& backoff = policy.backoff;
     if (backoff.type == BackoffType::None) {
-        return policy.hints.empty() ? tr("no delay") : tr("no delay unless the server asks for one");
+        return policy.hints.empty() ? tr("no delay") : tr("no delay unless asked for");
     }
     const auto windowFor = [&backoff](ErrorKind kind) {
         const BackoffComputed first = computeBackoff(backoff, 1, kind, 0);

@@ -74,6 +74,7 @@ PoliciesRoom::PoliciesRoom(const Services& services, PolicyPanel* panel, QWidget
     connect(m_list, &PolicyList::compareRequested, this, &PoliciesRoom::showDifferences);
     connect(m_list, &PolicyList::renameRequested, this, &PoliciesRoom::renameRequested);
     connect(m_list, &PolicyList::removeRequested, this, &PoliciesRoom::removeRequested);
+    connect(m_list, &PolicyList::configurationPasted, this, &PoliciesRoom::showImport);
     connect(m_list, &PolicyList::clicked, this, [this](const QString& key) {
         if (m_pages->currentWidget() != m_panel && m_pages->currentWidget() != m_reader) {
             display(key); // the one that is selected already

@@ -6,7 +6,9 @@
 #include "ui/parts/chooser_list.h"
 #include "ui/parts/form.h"
 
+#include <QClipboard>
 #include <QComboBox>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHash>
 #include <QKeyEvent>
@@ -365,6 +367,13 @@ void PolicyList::walk(int step)
 bool PolicyList::eventFilter(QObject* watched, QEvent* event)
 {
     if (event->type() == QEvent::KeyPress) {
+        if (watched == m_search && static_cast<QKeyEvent*>(event)->matches(QKeySequence::Paste)) {
+            const QString text = QGuiApplication::clipboard()->text().trimmed();
+            if (text.contains(QLatin1Char('\n'))) { // no name of a policy has several lines
+                Q_EMIT configurationPasted(text);
+                return true;
+            }
+        }
         const int key = static_cast<QKeyEvent*>(event)->key();
         if (key == Qt::Key_F2 && isOwn(m_selected) && !isName(m_list->currentIndex())) {
             Q_EMIT renameRequested(m_selected);

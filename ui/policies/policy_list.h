@@ -48,6 +48,8 @@ Q_SIGNALS:
     /// Enter or a double click: the user wants it in use.
     void chosen(const QString& key);
     void favouriteToggled(const QString& key);
+    /// The user pasted several lines into the search: a client's configuration.
+    void configurationPasted(const QString& text);
     /// Compare the selected policy with the one in use.
     void compareRequested();
     /// file: of a policy of the user's.

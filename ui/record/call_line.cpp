@@ -50,7 +50,7 @@ QString remarkOn(const CallRecord& call)
 {
     QStringList remarks;
     if (call.source->groupedBy == GroupedBy::Timing) {
-        remarks += tr("inferred, %1 % confidence").arg(static_cast<int>(call.source->confidence * 100));
+        remarks += tr("inferred, %1 %").arg(static_cast<int>(call.source->confidence * 100));
     }
     if (call.source->isAmbiguous) {
         remarks += tr("ambiguous grouping");

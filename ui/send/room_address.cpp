@@ -81,9 +81,7 @@ void SendRoom::take(const QString& text)
     }
     if (read) {
         display(read.value());
-        if (!m_assumed.isEmpty()) {
-            Q_EMIT noteFound(std::exchange(m_assumed, {}));
-        }
+        sayAssumed();
         return;
     }
     if (io::importPolicy(text.toUtf8(), {}, {}).ok()) {
@@ -95,6 +93,15 @@ void SendRoom::take(const QString& text)
     m_bar->setUrl(text.trimmed().section(QLatin1Char('\n'), 0, 0).left(kMostShown));
     onEdited();
     m_bar->showAddressProblem(read.error().text());
+}
+
+/// The address shows the scheme from then on, so once is enough for each reason.
+void SendRoom::sayAssumed()
+{
+    const QString assumed = std::exchange(m_assumed, {});
+    if (!assumed.isEmpty() && assumed != std::exchange(m_saidAssumed, assumed)) {
+        Q_EMIT noteFound(assumed);
+    }
 }
 
 void SendRoom::takeRequest(RequestSpec request, const QString& remarks)

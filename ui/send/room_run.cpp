@@ -185,8 +185,8 @@ void SendRoom::start(const RunPlan& plan)
     if (const io::Result<io::Done> started = m_services.controller.start(plan.header, plan.scenario);
         !started) {
         refuse(started.error());
-    } else if (!m_assumed.isEmpty()) {
-        Q_EMIT noteFound(std::exchange(m_assumed, {}));
+    } else {
+        sayAssumed();
     }
 }
 

@@ -197,8 +197,8 @@ void SendRoom::connectSetup()
         }
     });
     connect(m_bar, &RequestBar::addressLeft, this, [this] {
-        if (readAddressLine(false) && !m_assumed.isEmpty()) {
-            Q_EMIT noteFound(std::exchange(m_assumed, {}));
+        if (readAddressLine(false)) {
+            sayAssumed();
         }
     });
     connect(&m_bar->run(), &RunPopover::refillRequested, this, [this] {

@@ -181,6 +181,7 @@ private:
     /// field; a response then goes to Judge and the former address returns.
     bool readAddressLine(bool isSent);
     void display(const PastedText& pasted);
+    void sayAssumed();
     void guessJudgedAs(RequestSpec& spec);
     void displayLine(const RequestSpec& spec);
     /// The policy becomes curl's own, with the retries of the curl command that was pasted.
@@ -254,6 +255,7 @@ private:
     bool m_judgedIsOwn = false;    ///< of the endpoint under test: chosen by the user, not guessed
     io::CurlRetries m_curlRetries; ///< of the curl command that was pasted last
     QString m_assumed;             ///< said once what is sent is under way
+    QString m_saidAssumed;         ///< the last one of them
     QString m_scenarioKey;
     QString m_policyKey;
     bool m_isDisplaying = false;

@@ -5,6 +5,7 @@
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/chooser_list.h"
+#include "ui/policies/import_page.h"
 #include "ui/policies/save_policy_dialog.h"
 #include "ui/policy/policy_panel.h"
 
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void aClickShowsAnotherPolicyToBeRead();
     void aButtonPutsItInUse();
     void theKeysWalkAndChooseFromTheSearch();
+    void aConfigurationPastedIntoTheSearchIsRead();
     void thePartStaysWhenAnotherPolicyIsShown();
     void anEditIsMarkedAndTakenBack();
     void anEditedPolicyIsSavedUnderANameThatIsSeenWhole();
@@ -241,6 +243,21 @@ void TstPoliciesRoom::theKeysWalkAndChooseFromTheSearch()
     QVERIFY(reader().isVisible());
     QTest::keyClick(&search, Qt::Key_Return);
     QVERIFY2(chosen().startsWith(QStringLiteral("botocore 1.29 legacy")), qPrintable(chosen()));
+}
+
+void TstPoliciesRoom::aConfigurationPastedIntoTheSearchIsRead()
+{
+    auto& search = m_lab->find<QLineEdit>("policiesSearch");
+    search.setFocus();
+    QGuiApplication::clipboard()->setText(QStringLiteral("proxy_next_upstream error http_503;\n"
+                                                         "proxy_next_upstream_tries 3;\n"));
+    QTest::keyClick(&search, Qt::Key_V, Qt::ControlModifier);
+    QVERIFY(search.text().isEmpty());
+    QVERIFY(m_lab->find<ImportPage>("importPage").isVisible());
+    QGuiApplication::clipboard()->setText(QStringLiteral("botocore"));
+    search.setFocus();
+    QTest::keyClick(&search, Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(search.text(), QStringLiteral("botocore"));
 }
 
 void TstPoliciesRoom::thePartStaysWhenAnotherPolicyIsShown()

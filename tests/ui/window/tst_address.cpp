@@ -116,6 +116,12 @@ void TstAddress::aBareHostIsSent()
     QVERIFY(QString::fromStdString(m_lab->record().header().spec.url)
                 .startsWith(QStringLiteral("http://127.0.0.1:")));
     QVERIFY(m_lab->window->message().contains(QStringLiteral("Assumed http")));
+
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Escape); // closes the note
+    type(QStringLiteral("127.0.0.1:%1/b").arg(m_lab->endpoint.url().port()));
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    QTRY_VERIFY(m_lab->hasEnded());
+    QCOMPARE(m_lab->window->message(), QString()); // the user knows it by now
 }
 
 void TstAddress::aCurlCommandFillsTheRequest()

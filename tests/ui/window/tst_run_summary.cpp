@@ -193,7 +193,7 @@ void TstRunSummary::theFirstDelayIsNamedAsWhatItIs()
         QStringLiteral(
             "3 attempts · first retry after 0 to 50 ms, throttling 0 to 1 s · then up to 2 s · recorded"));
     QCOMPARE(line("urllib3-2-retry-default"),
-             QStringLiteral("11 attempts · no delay unless the server asks for one · from source"));
+             QStringLiteral("11 attempts · no delay unless asked for · from source"));
     QCOMPARE(line("okhttp-5-default"), QStringLiteral("21 attempts · no delay · from source"));
 }
 
