@@ -196,9 +196,21 @@ std::vector<CommandSpec> fileCommands()
                      {text("check FILE"), text("Check a scenario file; - reads standard input")}},
          .examples = {text("scenarios list"), text("scenarios show s3-slowdown-then-ok --format json")},
          .exitCodes = exitCodes},
+        {.name = text("import"),
+         .group = group,
+         .usage = {text("FILE… --output RECORD | --preview [options]")},
+         .summary = text("Make a record from a HAR file"),
+         .purpose = text("Makes a record from the requests that another program saved: a browser, a proxy. "
+                         "Several files make one record, in the order of time; gzip files are unpacked. "
+                         "Groups the requests into calls like record does, and shows what was understood, "
+                         "what was not, and how sure the grouping is."),
+         .options = namesIn("from preview output"),
+         .examples = {text("import session.har --preview"), text("import session.har --output record.json")},
+         .exitCodes = text("0 done; 2 wrong usage; 3 invalid input file, or no request in it; 4 cannot open "
+                           "or write")},
         {.name = text("convert"),
          .group = group,
-         .usage = {text("FILE --to FORMAT [options]")},
+         .usage = {text("FILE… --to FORMAT [options]")},
          .summary = text("Convert a record to json, csv, markdown, svg or png"),
          .purpose = text("Converts a record to json, csv, markdown, svg or png; a probe result to json, csv "
                          "or markdown; a policy or scenario to json."),

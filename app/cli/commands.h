@@ -19,6 +19,7 @@ namespace retryscope::cli {
 [[nodiscard]] ExitCode affectedCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode probeCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode inferCommand(const Arguments& arguments, const Console& console);
+[[nodiscard]] ExitCode importTrafficCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode recordCommand(const Arguments& arguments, const Console& console);
 [[nodiscard]] ExitCode serveCommand(const Arguments& arguments, const Console& console);
 

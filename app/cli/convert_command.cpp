@@ -4,6 +4,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
+#include "app/cli/recorded_attempt.h"
 #include "app/cli/window_program.h"
 #include "core/explain/bench_report.h"
 #include "core/explain/bench_text.h"
@@ -22,6 +23,7 @@
 
 #include <QFileInfo>
 #include <QIODevice>
+#include <QTemporaryFile>
 
 #include <array>
 #include <functional>
@@ -102,17 +104,31 @@ Write picture(const QByteArray& bytes)
     };
 }
 
+/// Of a record that was imported, from a temporary file, since the picture's program reads one file.
+Write drawn(const Source& source, const QString& form, const QStringList& options)
+{
+    if (!source.record().header().import) {
+        return picture(drawTimeline(source.file, form, options));
+    }
+    QTemporaryFile record;
+    if (!record.open()) {
+        throw io::Error{.kind = io::Error::Kind::Environment, .message = record.errorString(), .place = {}};
+    }
+    io::writeRecord(record, source.record());
+    record.close();
+    return picture(drawTimeline(record.fileName(), form, options));
+}
+
 Write toSvg(const Source& source)
 {
-    return picture(drawTimeline(source.file, QStringLiteral("svg"), {}));
+    return drawn(source, QStringLiteral("svg"), {});
 }
 
 Write toPng(const Source& source)
 {
     const QString scale = source.arguments.value(QStringLiteral("scale"));
-    return picture(
-        drawTimeline(source.file, QStringLiteral("png"),
-                     scale.isEmpty() ? QStringList() : QStringList{QStringLiteral("--scale"), scale}));
+    return drawn(source, QStringLiteral("png"),
+                 scale.isEmpty() ? QStringList() : QStringList{QStringLiteral("--scale"), scale});
 }
 
 struct Format
@@ -158,11 +174,8 @@ Format wantedFormat(const Arguments& arguments)
 
 void checkUse(const Arguments& arguments, const Format& format)
 {
-    if (arguments.positional.size() != 1) {
-        throw usageError(QStringLiteral("convert needs one FILE, got %1")
-                             .arg(arguments.positional.isEmpty()
-                                      ? QStringLiteral("none")
-                                      : arguments.positional.join(QStringLiteral(", "))));
+    if (arguments.positional.isEmpty()) {
+        throw usageError(QStringLiteral("convert needs a FILE, got none"));
     }
     const bool isPng = QLatin1String(format.name) == QLatin1String("png");
     if (isPng && !arguments.has(QStringLiteral("output")) && isatty(STDOUT_FILENO) != 0) {
@@ -184,6 +197,22 @@ io::Error orBuiltIn(io::Error error, const QString& name)
     return error;
 }
 
+io::OpenedFile openedFor(const Arguments& arguments)
+{
+    const QString& file = arguments.positional.first();
+    if (arguments.positional.size() > 1 || arguments.has(QStringLiteral("from"))) {
+        return readRecord(arguments.positional, arguments);
+    }
+    io::Result<io::OpenedFile> opened = io::openFile(file);
+    if (!opened) {
+        throw QFileInfo::exists(file) ? opened.error() : orBuiltIn(opened.error(), file);
+    }
+    if (const auto* record = std::get_if<RunRecord>(&opened.value())) {
+        tellAbout(*record, file);
+    }
+    return std::move(opened).value();
+}
+
 } // namespace
 
 ExitCode convertCommand(const Arguments& arguments, const Console& console)
@@ -191,16 +220,7 @@ ExitCode convertCommand(const Arguments& arguments, const Console& console)
     const Format format = wantedFormat(arguments);
     checkUse(arguments, format);
     const QString& file = arguments.positional.first();
-    io::Result<io::OpenedFile> opened = io::openFile(file);
-    if (!opened) {
-        throw QFileInfo::exists(file) ? opened.error() : orBuiltIn(opened.error(), file);
-    }
-    if (const auto* record = std::get_if<RunRecord>(&opened.value())) {
-        if (const QString note = io::noteAbout(record->header()); !note.isEmpty()) {
-            Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
-        }
-    }
-    Source source{.arguments = arguments, .file = file, .content = std::move(opened).value()};
+    Source source{.arguments = arguments, .file = file, .content = openedFor(arguments)};
     if (auto* bench = std::get_if<Bench>(&source.content)) {
         io::judgeAgain(*bench, userLibrary());
         if (const std::string text = changedVerdictsText(*bench); !text.empty()) {

@@ -204,14 +204,11 @@ void savePolicy(const Arguments& arguments, const RunRecord& record,
 
 ExitCode inferCommand(const Arguments& arguments, const Console& console)
 {
-    if (arguments.positional.size() != 1) {
-        throw usageError(QStringLiteral("infer needs one RECORD file, got %1")
-                             .arg(arguments.positional.isEmpty()
-                                      ? QStringLiteral("none")
-                                      : arguments.positional.join(QStringLiteral(", "))));
+    if (arguments.positional.isEmpty()) {
+        throw usageError(QStringLiteral("infer needs a RECORD file, got none"));
     }
     const std::vector<Policy> presets = presetsToTry(arguments);
-    const RunRecord record = readRecord(arguments.positional.first());
+    const RunRecord record = readRecord(arguments.positional, arguments);
     std::optional<Interrupt> interrupt(std::in_place, Interrupt::Remains::Nothing);
     const std::vector<InferredClient> clients = inferClients(record, presets, Interrupt::wasRaised);
     const QJsonArray list =

@@ -29,7 +29,7 @@ using namespace retryscope;
 using namespace retryscope::cli;
 
 using Command = ExitCode (*)(const Arguments&, const Console&);
-constexpr std::array<std::pair<const char*, Command>, 13> kCommands{{
+constexpr std::array<std::pair<const char*, Command>, 14> kCommands{{
     {"policies", policiesCommand},
     {"scenarios", scenariosCommand},
     {"run", runCommand},
@@ -42,6 +42,7 @@ constexpr std::array<std::pair<const char*, Command>, 13> kCommands{{
     {"infer", inferCommand},
     {"probe", probeCommand},
     {"serve", serveCommand},
+    {"import", importTrafficCommand},
     {"convert", convertCommand},
 }};
 

@@ -13,6 +13,7 @@
 #include "core/io/files/box_files.h"
 #include "core/io/import/import.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/import_traffic.h"
 
 #include <limits>
 #include <utility>
@@ -280,6 +281,11 @@ void addRequest(std::vector<OptionSpec>& table)
     table.push_back(of("infer", "client", "N", ordinal(),
                        "Number of the client for --policy-output, as printed (default: the only one)"));
     table.push_back(of("infer", "output", "FILE", outputFile(), "Save the result to this file as JSON"));
+    table.push_back(of("import convert infer replay explain", "from", "FORMAT", oneOf(io::trafficFormats()),
+                       "Format of a file of another program (default: recognised from its beginning)"));
+    table.push_back(
+        switchOf("import", "preview", "Only show what was understood, line by line; save nothing"));
+    table.push_back(of("import", "output", "FILE", outputFile(), "Save the record to this file as JSON"));
     table.push_back(of(
         "convert", "to", "FORMAT", anyText(),
         "Format to write: json, csv, markdown, svg or png; required. svg and png need the window program"));

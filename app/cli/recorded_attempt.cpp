@@ -4,8 +4,10 @@
 #include "app/cli/recorded_attempt.h"
 
 #include "app/cli/console.h"
+#include "core/explain/imported_report.h"
 #include "core/io/documents/record_json.h"
-#include "core/io/files/library.h"
+#include "core/io/files/opened_file.h"
+#include "core/io/text/utf8.h"
 
 #include <algorithm>
 #include <limits>
@@ -76,13 +78,23 @@ QString choiceText(const RunRecord& record, Place place, std::ptrdiff_t judged, 
 
 } // namespace
 
-RunRecord readRecord(const QString& file)
+void tellAbout(const RunRecord& record, const QString& file)
 {
-    const auto device = need(io::openToRead(file));
-    RunRecord record = need(io::readRecord(*device, file));
     if (const QString note = io::noteAbout(record.header()); !note.isEmpty()) {
         Console::note(QStringLiteral("WARNING: %1: %2").arg(file, note));
     }
+    if (const auto& notes = record.header().import) {
+        Console::note(QStringLiteral("%1: %2").arg(file, toQString(importedSummary(record))));
+        for (const std::string& remark : notes->remarks) {
+            Console::note(QStringLiteral("WARNING: %1: %2").arg(file, toQString(remark)));
+        }
+    }
+}
+
+RunRecord readRecord(const QStringList& files, const Arguments& arguments)
+{
+    RunRecord record = need(io::openRecord(files, arguments.value(QStringLiteral("from"))));
+    tellAbout(record, files.first());
     return record;
 }
 
@@ -91,7 +103,7 @@ RecordedAttempt recordedAttempt(const Arguments& arguments)
     const auto number = [&arguments](const char* option) {
         return arguments.integer(QLatin1String(option));
     };
-    RunRecord record = readRecord(arguments.value(QStringLiteral("record")));
+    RunRecord record = readRecord({arguments.value(QStringLiteral("record"))}, arguments);
     const int index = findCall(record, static_cast<int>(number("client").value_or(1)),
                                static_cast<int>(number("call").value_or(1)));
     const std::vector<AttemptRecord>& attempts = record.callAt(index).attempts;

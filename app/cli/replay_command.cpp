@@ -72,13 +72,10 @@ RunRecord withDraws(RunRecord record, const Arguments& arguments)
 
 RunRecord recordIn(const Arguments& arguments)
 {
-    if (arguments.positional.size() != 1) {
-        throw usageError(QStringLiteral("replay needs one RECORD file, got %1")
-                             .arg(arguments.positional.isEmpty()
-                                      ? QStringLiteral("none")
-                                      : arguments.positional.join(QStringLiteral(", "))));
+    if (arguments.positional.isEmpty()) {
+        throw usageError(QStringLiteral("replay needs a RECORD file, got none"));
     }
-    return withDraws(readRecord(arguments.positional.first()), arguments);
+    return withDraws(readRecord(arguments.positional, arguments), arguments);
 }
 
 std::string_view assumptionText(BeyondRecord beyond)

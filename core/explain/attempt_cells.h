@@ -54,6 +54,15 @@ CellValue cell(const Pointer& of, T Struct::*member)
     return of ? cell((*of).*member) : kNothing;
 }
 
+/// What an import does not know is empty.
+template <typename T>
+CellValue ofConnection(At at, T WireFacts::*member)
+{
+    const bool isKnown =
+        at.header.importedFrom.empty() || (at.attempt.facts.wire && at.attempt.facts.wire->connection > 0);
+    return isKnown ? cell(at.attempt.facts.wire, member) : kNothing;
+}
+
 /// Sorts by a length in milliseconds; attempts without it come first.
 template <CellValue (*value)(At)>
 std::optional<double> byLength(At at)

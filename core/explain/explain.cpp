@@ -466,7 +466,7 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
         return status + faultPhrase(*facts.fault);
     }
     if (!facts.response) {
-        return "nothing";
+        return "unknown outcome";
     }
     std::string text = std::to_string(facts.response->status);
     const ErrorName name = nameOf(policy.reading, facts);

@@ -209,6 +209,11 @@ const RunRecord& CallGrouping::record() const
     return d->record;
 }
 
+RunRecord CallGrouping::takeRecord()
+{
+    return std::move(d->record);
+}
+
 SeenAttempt CallGrouping::begin(const SeenRequest& request)
 {
     return d->begin(request);

@@ -52,6 +52,8 @@ public:
     void finish(Instant now);
 
     [[nodiscard]] const RunRecord& record() const;
+    /// The record, which leaves this object; call nothing else afterwards.
+    [[nodiscard]] RunRecord takeRecord();
 
 private:
     struct Private;

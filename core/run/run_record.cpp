@@ -119,6 +119,12 @@ void RunRecord::noteRefusedHandshake(RefusedHandshake refused)
     }
 }
 
+void RunRecord::noteImport(std::shared_ptr<const ImportNotes> notes)
+{
+    m_header.importedFrom = notes->format;
+    m_header.import = std::move(notes);
+}
+
 void RunRecord::noteShortage(const DescriptorShortage& more)
 {
     m_header.shortage.idleClosed += more.idleClosed;

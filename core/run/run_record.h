@@ -4,6 +4,7 @@
 
 #include "core/facts/rare.h"
 #include "core/policy/resolve.h"
+#include "core/run/import_notes.h"
 #include "core/run/outer_loop.h"
 #include "core/run/run_event.h"
 
@@ -150,6 +151,9 @@ struct RunHeader
     bool isVirtual = false;
     /// A recording of real clients: nothing was planned or random, and the decisions are observations.
     bool isRecorded = false;
+    /// Of an imported record, which counts as recorded: the format of its files, for example `har`.
+    std::string importedFrom;
+    std::shared_ptr<const ImportNotes> import; ///< of a record that was imported just now; not saved
     bool noWait = false;
     WallTime startedAt{0};
     int clients = 1;
@@ -189,6 +193,8 @@ public:
     void noteRefusedHandshake(RefusedHandshake refused);
     /// Of a recording: adds to what is known.
     void noteShortage(const DescriptorShortage& more);
+    /// Of a recording that was made from files of another program.
+    void noteImport(std::shared_ptr<const ImportNotes> notes);
     /// Of a recording.
     void noteWatchedUntil(Instant now) { m_header.watchedUntil = now; }
 

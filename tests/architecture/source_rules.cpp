@@ -35,7 +35,7 @@ const QList<Room>& rooms()
         // Readers and writers of values: what the window may know of the outer world,
         // beside the few of kFacades.
         const QStringList values = list("core/io/text core/io/http core/io/curl core/io/json core/io/redact "
-                                        "core/io/documents core/io/export core/io/files");
+                                        "core/io/documents core/io/export core/io/traffic core/io/files");
         const QStringList panel = engine + values + list("ui/theme ui/parts");
         return QList<Room>{
             {"core/facts", {}},
@@ -61,7 +61,10 @@ const QList<Room>& rooms()
             {"core/io/redact", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/documents", engine + list("core/io/text core/io/http core/io/json core/io/redact")},
             {"core/io/export", list("core/explain core/read core/io/text core/io/redact core/io/documents")},
-            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/documents")},
+            {"core/io/traffic",
+             list("core/facts core/run core/recording core/io/text core/io/http core/io/json")},
+            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/documents "
+                                            "core/io/traffic")},
             {"core/io/import", engine + list("core/io/text core/io/json core/io/documents core/io/files")},
             {"core/io/wire", list("core/facts core/policy core/run core/io/text core/io/http")},
             {"core/io/endpoint", list("core/facts core/run core/simulate core/io/text core/io/http")},

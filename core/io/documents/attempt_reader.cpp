@@ -20,9 +20,15 @@ constexpr std::array<std::string_view, 11> kResponseKeys{
     "body",          "bodyBase64", "bodyBytes", "bodySha256",   "bodyTruncated", "headers",
     "headersBase64", "parsed",     "reason",    "reasonBase64", "status"};
 
+/// Attempts of imported records say by what they can be judged, however little that is.
+bool isImported(const JsonCursor& attempt)
+{
+    return attempt.at("judgedBy").isPresent();
+}
+
 std::shared_ptr<const WireFacts> readWire(const JsonCursor& attempt)
 {
-    if (!attempt.at("connection").isPresent()) {
+    if (!attempt.at("connection").isPresent() && !isImported(attempt)) {
         return nullptr;
     }
     auto wire = readDescribed<WireFacts>(attempt);
@@ -101,7 +107,7 @@ Response readResponse(const JsonCursor& attempt)
 void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rules, TraceReader& traces)
 {
     requireOrder(cursor, attempt.start, attempt.end);
-    if (!attempt.facts.response && !attempt.facts.fault) {
+    if (!attempt.facts.response && !attempt.facts.fault && !isImported(cursor)) {
         cursor.complain(QStringLiteral("an attempt with a `status` or a `fault`"));
     }
     attempt.decision = readDecision(cursor, rules, traces);

@@ -15,6 +15,7 @@ namespace retryscope::io {
 
 inline constexpr auto kRecordFormat = "retryscope.record/1";
 inline constexpr auto kRecordedOrigin = "recorded"; ///< of a record of foreign clients
+inline constexpr auto kImportedOrigin = "imported"; ///< of one that was made from files of another program
 inline constexpr int kMaxInt = std::numeric_limits<int>::max();
 inline constexpr qint64 kMostBytes = std::numeric_limits<qint64>::max();
 

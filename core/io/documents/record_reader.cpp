@@ -22,6 +22,12 @@ namespace retryscope::io {
 
 namespace {
 
+bool isRecording(const JsonCursor& root)
+{
+    const std::string_view origin = root.at("origin").text();
+    return origin == kRecordedOrigin || origin == kImportedOrigin;
+}
+
 std::vector<PolicyOverrideNote> readNotes(const JsonCursor& cursor)
 {
     std::vector<PolicyOverrideNote> notes;
@@ -104,7 +110,8 @@ RunHeader readHeader(const JsonCursor& root, const Policy& policy)
     header.settings = readNotes(root.at("settings"));
     header.seed = seedFromJson(root.at("seed"));
     header.isVirtual = root.at("virtual").boolean();
-    header.isRecorded = root.at("origin").text() == kRecordedOrigin;
+    header.isRecorded = isRecording(root);
+    header.importedFrom = root.at("importedFrom").shortText();
     header.noWait = root.at("noWait").boolean();
     header.isCutOff = root.at("cutOff").boolean();
     header.isEndLost = root.at("endLost").boolean();
@@ -252,8 +259,7 @@ Result<RunHeader> readHeader(const JsonTree& tree, const QString& place)
     if (problem.isSet) {
         return errorOf(problem, place);
     }
-    const bool isRecorded = root.at("origin").text() == kRecordedOrigin;
-    const Result<Policy> policy = readPolicy(policyPart, isRecorded, place, problem);
+    const Result<Policy> policy = readPolicy(policyPart, isRecording(root), place, problem);
     if (!policy) {
         return Error{Error::Kind::BadInput, policy.error().message, policy.error().place};
     }

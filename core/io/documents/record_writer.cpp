@@ -45,6 +45,7 @@ private:
     {
         FieldWriter(m_writer, m_policy)(key, value);
     }
+    [[nodiscard]] bool isImported() const { return !m_header.importedFrom.empty(); }
     void textOrNull(std::string_view key, const std::string& text);
     void milliseconds(std::string_view key, const std::optional<Duration>& duration)
     {
@@ -129,14 +130,21 @@ void AttemptWriter::sent()
     m_writer.endObject();
 }
 
-/// What the transport saw and did. Nothing of it is known where no bytes were on a wire (virtual time).
+/// What the transport saw and did. Nothing of it is known where no bytes were on a wire (virtual time), and
+/// little where another program saw them.
 void AttemptWriter::wire()
 {
-    if (const WireFacts* wire = m_attempt.facts.wire.get()) {
+    const WireFacts* wire = m_attempt.facts.wire.get();
+    if (wire != nullptr && !(isImported() && wire->connection == 0)) {
         FieldWriter(m_writer, m_policy).members(*wire);
-    } else {
-        member("connection", std::optional<int>());
-        member("reused", std::optional<bool>());
+        return;
+    }
+    member("connection", std::optional<int>());
+    member("reused", std::optional<bool>());
+    if (wire != nullptr) { // what a file of another program can say of it
+        FieldWriter(m_writer, m_policy)("peer", wire->peer);
+        FieldWriter(m_writer, m_policy)("wireNotes", wire->notes);
+        FieldWriter(m_writer, m_policy).rare("hops", wire->hops);
     }
 }
 
@@ -169,6 +177,11 @@ void AttemptWriter::name()
     const ErrorName name = succeeded ? ErrorName{} : nameOf(m_policy.reading, m_attempt.facts);
     m_writer.key("errorName");
     name.state == NameState::Absent ? m_writer.null() : m_writer.text(name.name);
+    if (isImported()) {
+        member("judgedBy", std::string(name.state != NameState::Absent ? "name"
+                                       : m_attempt.facts.response      ? "status"
+                                                                       : "nothing"));
+    }
     textOrNull("errorNameOrigin", name.origin);
     textOrNull("message", succeeded ? std::string() : messageOf(m_policy.reading, m_attempt.facts));
     textOrNull("requestId", requestIdOf(m_attempt.facts));
@@ -319,12 +332,15 @@ void RecordWriter::members()
         fields("cutOff", true);
     }
     text("format", kRecordFormat);
+    if (!m_header.importedFrom.empty()) {
+        text("importedFrom", m_header.importedFrom);
+    }
     if (m_header.loop.rounds > 1) {
         fields("loop", m_header.loop);
     }
     fields("noWait", m_header.noWait);
     if (m_header.isRecorded) {
-        text("origin", kRecordedOrigin);
+        text("origin", m_header.importedFrom.empty() ? kRecordedOrigin : kImportedOrigin);
     }
     policy();
     if (!m_header.refusedHandshakes.empty()) {

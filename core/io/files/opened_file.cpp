@@ -9,6 +9,8 @@
 #include "core/io/documents/scenario_json.h"
 #include "core/io/files/library.h"
 #include "core/io/json/json_cursor.h"
+#include "core/io/text/input_file.h"
+#include "core/io/traffic/import_traffic.h"
 
 #include <QJsonObject>
 
@@ -27,13 +29,40 @@ Result<OpenedFile> wrapped(Result<Value> result)
     return OpenedFile(std::move(result).value());
 }
 
+QString formatOf(QIODevice& device)
+{
+    return trafficFormatOf(device.peek(kTrafficHead));
+}
+
+QString titlesOfImports()
+{
+    QStringList titles;
+    for (const QString& format : trafficFormats()) {
+        titles += QStringLiteral("%1 (%2)").arg(trafficTitle(format), format);
+    }
+    return titles.join(QStringLiteral(", "));
+}
+
+Error unknownFormat(const QString& path, const QString& found)
+{
+    return {.kind = Error::Kind::BadInput,
+            .message = QStringLiteral("%1; Retryscope reads retryscope.record/1, retryscope.scenario/1, "
+                                      "retryscope.policy/1 and retryscope.bench/1, and imports %2; name a "
+                                      "format that it does not recognise with --from")
+                           .arg(found, titlesOfImports()),
+            .place = path};
+}
+
 } // namespace
 
 Result<OpenedFile> openFile(const QString& path, const Progress& progress)
 {
-    const Result<std::unique_ptr<QIODevice>> device = openToRead(path);
+    const Result<std::unique_ptr<QIODevice>> device = openUnpacked(path);
     if (!device) {
         return device.error();
+    }
+    if (const QString format = formatOf(*device.value()); !format.isEmpty()) {
+        return wrapped(importTraffic({{*device.value(), path}}, format, progress));
     }
     Result<std::optional<RunRecord>> record = readRecordAmongOthers(*device.value(), path, progress);
     if (!record) {
@@ -66,12 +95,43 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
     if (format.startsWith(QStringLiteral("retryscope.bench/"))) {
         return wrapped(benchFromJson(document.value(), path));
     }
-    return Error{.kind = Error::Kind::BadInput,
-                 .message =
-                     QStringLiteral("unknown “format” “%1”; allowed: retryscope.record/1, "
-                                    "retryscope.scenario/1, retryscope.policy/1 and retryscope.bench/1")
-                         .arg(format),
-                 .place = path};
+    return unknownFormat(path, format.isEmpty() ? QStringLiteral("this document has no “format”")
+                                                : QStringLiteral("unknown “format” “%1”").arg(format));
+}
+
+Result<RunRecord> openRecord(const QStringList& paths, const QString& from, const Progress& progress)
+{
+    std::vector<std::unique_ptr<QIODevice>> devices;
+    std::vector<TrafficFile> files;
+    QString common = from;
+    for (const QString& path : paths) {
+        Result<std::unique_ptr<QIODevice>> device = openUnpacked(path);
+        if (!device) {
+            return device.error();
+        }
+        const QString format = from.isEmpty() ? formatOf(*device.value()) : from;
+        if (format.isEmpty() && paths.size() == 1) {
+            return readRecord(*device.value(), path, progress);
+        }
+        if (format.isEmpty()) {
+            Error error = unknownFormat(path, QStringLiteral("several files make one record only if all of "
+                                                             "them are imports, and this is none"));
+            error.kind = Error::Kind::BadUsage;
+            return error;
+        }
+        if (!common.isEmpty() && format != common) {
+            return Error{.kind = Error::Kind::BadInput,
+                         .message =
+                             QStringLiteral("this file is %1, and those before are %2; import files of "
+                                            "one format together")
+                                 .arg(trafficTitle(format), trafficTitle(common)),
+                         .place = path};
+        }
+        common = format;
+        files.push_back({*device.value(), path});
+        devices.push_back(std::move(device).value());
+    }
+    return importTraffic(files, common, progress);
 }
 
 } // namespace retryscope::io

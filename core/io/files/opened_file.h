@@ -10,6 +10,7 @@
 #include "core/simulate/scenario.h"
 
 #include <QString>
+#include <QStringList>
 
 #include <variant>
 
@@ -17,7 +18,11 @@ namespace retryscope::io {
 
 using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench>;
 
-/// Reads a file in any of Retryscope's formats; its `format` member says which.
+/// Reads a file in any of Retryscope's formats, whose `format` member says which, or imports one of another
+/// program (trafficFormats()).
 [[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
+/// A record, or the import of one or more files of one format. from: that format; empty: recognised.
+[[nodiscard]] Result<RunRecord> openRecord(const QStringList& paths, const QString& from = {},
+                                           const Progress& progress = {});
 
 } // namespace retryscope::io

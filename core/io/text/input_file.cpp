@@ -6,6 +6,9 @@
 #include <QBuffer>
 #include <QFile>
 #include <QFileInfo>
+#include <QTemporaryFile>
+
+#include <zlib.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -65,6 +68,38 @@ Result<QByteArray> readBounded(QFile& file, const QString& place, qint64 mostByt
                                       : Result<QByteArray>(std::move(content));
 }
 
+/// The content of a gzip file as a file that can seek, deleted at the end. What a damaged file holds before
+/// the damage is there.
+Result<std::unique_ptr<QIODevice>> unpacked(const QString& path, qint64 size)
+{
+    constexpr qint64 kSmall = qint64{64} * 1024 * 1024;
+    constexpr qint64 kMostGrowth = 200; // logs shrink to a hundredth at most
+    const qint64 most = std::min(kMostRecordBytes, std::max(kSmall, kMostGrowth * size));
+    const auto failed = [&path](const QString& why) {
+        return Error{.kind = Error::Kind::Environment,
+                     .message = QStringLiteral("cannot unpack this file: %1").arg(why),
+                     .place = path};
+    };
+    auto content = std::make_unique<QTemporaryFile>();
+    const std::unique_ptr<gzFile_s, int (*)(gzFile)> packed(gzopen(QFile::encodeName(path).constData(), "rb"),
+                                                            gzclose);
+    if (!packed || !content->open()) {
+        return failed(packed ? content->errorString() : QStringLiteral("it is not readable"));
+    }
+    QByteArray piece(256 * 1024, Qt::Uninitialized);
+    for (int read = 0;
+         (read = gzread(packed.get(), piece.data(), static_cast<unsigned>(piece.size()))) > 0;) {
+        if (content->write(piece.constData(), read) != read) {
+            return failed(content->errorString());
+        }
+        if (content->size() > most) {
+            return tooLarge(path, most);
+        }
+    }
+    content->seek(0);
+    return std::unique_ptr<QIODevice>(std::move(content));
+}
+
 } // namespace
 
 Error tooLarge(const QString& place, qint64 mostBytes)
@@ -100,6 +135,14 @@ Result<std::unique_ptr<QIODevice>> openToRead(const QString& path, qint64 mostBy
     content->setData(std::move(bytes).value());
     content->open(QIODevice::ReadOnly);
     return std::unique_ptr<QIODevice>(std::move(content));
+}
+
+Result<std::unique_ptr<QIODevice>> openUnpacked(const QString& path)
+{
+    Result<std::unique_ptr<QIODevice>> device = openToRead(path);
+    const bool isPacked = device && qobject_cast<QFile*>(device.value().get()) != nullptr &&
+                          device.value()->peek(3) == QByteArrayView("\x1f\x8b\x08");
+    return isPacked ? unpacked(path, device.value()->size()) : std::move(device);
 }
 
 Result<QByteArray> readFile(const QString& path, qint64 mostBytes)

@@ -31,5 +31,8 @@ Result<QByteArray> readStandardInput(qint64 mostBytes = kMostFileBytes);
 /// Opens a file for reading. Reads a pipe completely first, up to kMostFileBytes, so that the result can
 /// seek.
 Result<std::unique_ptr<QIODevice>> openToRead(const QString& path, qint64 mostBytes = kMostRecordBytes);
+/// The same; unpacks a gzip file into a temporary one, up to 200 times its size. What stands before a damage
+/// in it is there.
+Result<std::unique_ptr<QIODevice>> openUnpacked(const QString& path);
 
 } // namespace retryscope::io

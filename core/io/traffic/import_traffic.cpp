@@ -1,0 +1,326 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/traffic/import_traffic.h"
+
+#include "core/io/text/utf8.h"
+#include "core/io/traffic/followed_redirects.h"
+#include "core/io/traffic/har_reader.h"
+#include "core/recording/call_grouping.h"
+
+#include <QCryptographicHash>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <queue>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+struct TrafficFormat
+{
+    const char* name;
+    const char* title;
+    /// A member with which documents of this format begin.
+    std::string_view firstMember;
+    Result<Done> (*read)(QIODevice& device, const QString& place, TrafficSink& sink,
+                         const Progress& progress);
+};
+
+constexpr std::array<TrafficFormat, 1> kFormats{{{"har", "HAR 1.2", "log", readHar}}};
+
+const TrafficFormat* formatNamed(const QString& name)
+{
+    const auto found = std::ranges::find_if(
+        kFormats, [&](const auto& format) { return name == QLatin1String(format.name); });
+    return found == kFormats.end() ? nullptr : &*found;
+}
+
+/// The name of the first member of a JSON object that begins like this; empty for anything else.
+QByteArray firstMemberOf(QByteArrayView head)
+{
+    QByteArrayView rest = head.startsWith("\xef\xbb\xbf") ? head.sliced(3) : head;
+    rest = rest.trimmed();
+    if (!rest.startsWith('{')) {
+        return {};
+    }
+    rest = rest.sliced(1).trimmed();
+    const qsizetype end = rest.isEmpty() || rest.front() != '"' ? -1 : rest.indexOf('"', 1);
+    return end < 0 ? QByteArray() : rest.sliced(1, end - 1).toByteArray();
+}
+
+std::string boundedText(const std::string& text)
+{
+    constexpr std::size_t kMost = 256; // bytes
+    return text.size() <= kMost ? text : text.substr(0, kMost) + "…";
+}
+
+/// Collects the exchanges of all files.
+class Collected : public TrafficSink
+{
+public:
+    explicit Collected(ImportNotes& notes) : m_notes(notes) {}
+
+    /// fileName: before each place; empty: there is one file.
+    void begin(const QString& fileName)
+    {
+        m_file = fileName.isEmpty() ? std::string() : fromQString(fileName) + ": ";
+    }
+    [[nodiscard]] bool isFull() const { return m_exchanges.size() >= kMostImported; }
+    [[nodiscard]] std::vector<SeenExchange>& exchanges() { return m_exchanges; }
+
+    void take(SeenExchange exchange) override
+    {
+        if (isFull()) {
+            return;
+        }
+        exchange.place = m_file + exchange.place;
+        exchange.connection = exchange.connection.empty() ? std::string() : m_file + exchange.connection;
+        keepLess(exchange);
+        m_exchanges.push_back(std::move(exchange));
+    }
+    void skip(const std::string& place, const std::string& text, const std::string& why) override
+    {
+        if (m_notes.skippedCount++ < ImportNotes::kMostLines) {
+            m_notes.skipped.push_back({.place = m_file + place, .text = boundedText(text), .why = why});
+        }
+    }
+    void remark(const std::string& sentence) override
+    {
+        if (m_notes.remarks.size() < ImportNotes::kMostLines) {
+            m_notes.remarks.push_back(m_file + sentence);
+        }
+    }
+    void setTitle(const std::string& title) override
+    {
+        if (m_notes.title.empty()) {
+            m_notes.title = title;
+        }
+    }
+
+private:
+    /// A body that is too large leaves its length and its digest.
+    void keepLess(SeenExchange& exchange)
+    {
+        constexpr std::size_t kMostOfABody = std::size_t{64} * 1024;
+        constexpr std::size_t kMostOfAll = std::size_t{128} * 1024 * 1024;
+        std::string& sent = exchange.request.body;
+        exchange.request.bodyHash = sent.empty() ? 0 : std::hash<std::string>{}(sent);
+        const auto fits = [&](std::size_t size) {
+            const bool isKept = size <= kMostOfABody && m_bodyBytes + size <= kMostOfAll;
+            m_bodyBytes += isKept ? size : 0;
+            return isKept;
+        };
+        if (!fits(sent.size())) {
+            sent = std::string();
+        }
+        if (!exchange.response || fits(exchange.response->body.size())) {
+            return;
+        }
+        Response response = *exchange.response;
+        response.bodySha256 =
+            QCryptographicHash::hash(QByteArrayView(response.body), QCryptographicHash::Sha256)
+                .toHex()
+                .toStdString();
+        response.body = std::string();
+        response.bodyTruncated = true;
+        exchange.response = std::make_shared<const Response>(std::move(response));
+    }
+
+    ImportNotes& m_notes;
+    std::string m_file;
+    std::vector<SeenExchange> m_exchanges;
+    std::size_t m_bodyBytes = 0;
+};
+
+/// Plays the exchanges to the grouping of the recorder as if they happened now.
+class Regrouped
+{
+public:
+    Regrouped(std::vector<SeenExchange>& exchanges, ImportNotes& notes)
+        : m_exchanges(exchanges)
+        , m_notes(notes)
+        , m_begin(std::chrono::floor<std::chrono::milliseconds>(exchanges.front().start))
+        , m_grouping(recordedHeader(m_begin))
+    {
+    }
+
+    RunRecord take()
+    {
+        for (std::size_t index = 0; index < m_exchanges.size(); ++index) {
+            const Instant at = instantOf(m_exchanges[index].start);
+            endUntil(at);
+            begin(index, at);
+        }
+        endUntil(Instant::max());
+        m_grouping.finish(m_last);
+        return m_grouping.takeRecord();
+    }
+
+private:
+    struct UnderWay
+    {
+        Instant end;
+        std::size_t exchange;
+        SeenAttempt attempt;
+        bool operator>(const UnderWay& other) const
+        {
+            return std::tie(end, exchange) > std::tie(other.end, other.exchange);
+        }
+    };
+
+    [[nodiscard]] Instant instantOf(Duration since1970) const { return Instant{since1970 - m_begin}; }
+
+    /// Calls that are over leave the grouping; to look every second is enough.
+    void settle(Instant at)
+    {
+        constexpr std::chrono::seconds kPause{1};
+        if (at - m_settled >= kPause) {
+            m_settled = at;
+            m_grouping.settle(at);
+        }
+    }
+
+    void begin(std::size_t index, Instant at)
+    {
+        settle(at);
+        SeenExchange& exchange = m_exchanges[index];
+        SeenRequest& request = exchange.request;
+        request.at = at;
+        if (!exchange.connection.empty()) {
+            const auto [found, isNew] =
+                m_connections.try_emplace(exchange.connection, static_cast<int>(m_connections.size()) + 1);
+            request.connection = found->second;
+            exchange.isReused = !isNew;
+        }
+        const SeenAttempt attempt = m_grouping.begin(request);
+        m_underWay.push({.end = instantOf(exchange.end), .exchange = index, .attempt = attempt});
+        if (m_notes.understoodCount++ < ImportNotes::kMostLines) {
+            m_notes.understood.push_back(
+                {.place = exchange.place, .call = attempt.index, .attempt = attempt.attempt - 1});
+        }
+    }
+
+    void endUntil(Instant now)
+    {
+        while (!m_underWay.empty() && m_underWay.top().end <= now) {
+            const UnderWay next = m_underWay.top();
+            m_underWay.pop();
+            m_last = std::max(m_last, next.end);
+            m_grouping.end(next.attempt, next.end, factsOf(m_exchanges[next.exchange]));
+        }
+    }
+
+    AttemptFacts factsOf(SeenExchange& exchange)
+    {
+        if (!(*m_latestHeaders == exchange.request.headers)) {
+            m_latestHeaders = std::move(exchange.request.headers);
+        }
+        for (Hop& hop : exchange.hops) { // until now since 1970
+            hop.start = instantOf(hop.start.time_since_epoch());
+            hop.end = instantOf(hop.end.time_since_epoch());
+        }
+        WireFacts wire;
+        wire.sentHeaders = m_latestHeaders;
+        wire.connection = exchange.request.connection;
+        wire.reused = exchange.isReused;
+        wire.peer = std::move(exchange.peer);
+        wire.hops = std::move(exchange.hops);
+        wire.notes = std::move(exchange.notes);
+        AttemptFacts facts;
+        facts.phases = exchange.phases;
+        facts.response = std::move(exchange.response);
+        facts.fault = std::move(exchange.fault);
+        facts.wire = std::make_shared<const WireFacts>(std::move(wire));
+        exchange.request = {};
+        return facts;
+    }
+
+    std::vector<SeenExchange>& m_exchanges;
+    ImportNotes& m_notes;
+    WallTime m_begin;
+    CallGrouping m_grouping;
+    std::map<std::string, int> m_connections;
+    std::priority_queue<UnderWay, std::vector<UnderWay>, std::greater<>> m_underWay;
+    Shared<Headers> m_latestHeaders;
+    Instant m_settled{};
+    Instant m_last{};
+};
+
+Error nothingFound(const std::vector<TrafficFile>& files, const TrafficFormat& format,
+                   const ImportNotes& notes)
+{
+    constexpr std::size_t kShown = 3;
+    QString message =
+        QStringLiteral("found no request to import (read as %1)").arg(QLatin1String(format.title));
+    for (std::size_t index = 0; index < std::min(kShown, notes.skipped.size()); ++index) {
+        const SkippedLine& line = notes.skipped[index];
+        message += QStringLiteral("; %1: %2").arg(toQString(line.place), toQString(line.why));
+    }
+    return {.kind = Error::Kind::BadInput, .message = message, .place = files.front().name};
+}
+
+} // namespace
+
+QStringList trafficFormats()
+{
+    QStringList names;
+    for (const TrafficFormat& format : kFormats) {
+        names += QLatin1String(format.name);
+    }
+    return names;
+}
+
+QString trafficTitle(const QString& format)
+{
+    const TrafficFormat* found = formatNamed(format);
+    return found == nullptr ? QString() : QLatin1String(found->title);
+}
+
+QString trafficFormatOf(QByteArrayView head)
+{
+    const QByteArray first = firstMemberOf(head);
+    const auto found = std::ranges::find_if(
+        kFormats, [&](const TrafficFormat& format) { return first == QByteArrayView(format.firstMember); });
+    return found == kFormats.end() ? QString() : QString(QLatin1String(found->name));
+}
+
+Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
+                                const Progress& progress)
+{
+    const TrafficFormat& chosen = *formatNamed(format);
+    auto notes = std::make_shared<ImportNotes>();
+    notes->format = chosen.name;
+    Collected collected(*notes);
+    for (std::size_t index = 0; index < files.size(); ++index) {
+        const TrafficFile& file = files[index];
+        collected.begin(files.size() > 1 ? file.name : QString());
+        const Progress part = [&](double done) {
+            const double before = static_cast<double>(index);
+            return !progress || progress((before + done) / static_cast<double>(files.size()));
+        };
+        if (const Result<Done> read = chosen.read(file.device, file.name, collected, part); !read) {
+            return read.error();
+        }
+        if (collected.isFull()) {
+            return Error{
+                .kind = Error::Kind::BadInput,
+                .message = QStringLiteral("more than %L1 requests; import a part of them").arg(kMostImported),
+                .place = file.name};
+        }
+    }
+    std::vector<SeenExchange>& exchanges = collected.exchanges();
+    if (exchanges.empty()) {
+        return nothingFound(files, chosen, *notes);
+    }
+    std::ranges::stable_sort(exchanges, {}, &SeenExchange::start);
+    foldRedirects(exchanges);
+    RunRecord record = Regrouped(exchanges, *notes).take();
+    record.noteImport(std::move(notes));
+    return record;
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/json/json_parse.h"
+#include "core/io/text/result.h"
+#include "core/run/run_record.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <string>
+
+namespace retryscope::io {
+
+/// A file of another program with its requests.
+struct TrafficFile
+{
+    QIODevice& device; ///< seekable, at its beginning
+    QString name;      ///< for messages
+};
+
+/// The names of all formats, as `--from` takes them.
+[[nodiscard]] QStringList trafficFormats();
+/// `HAR 1.2`, for people; format: one of trafficFormats().
+[[nodiscard]] QString trafficTitle(const QString& format);
+/// The format of a file that begins like this, at least its first 4 KiB; empty if none is recognised.
+[[nodiscard]] QString trafficFormatOf(QByteArrayView head);
+/// Bytes that trafficFormatOf() looks at.
+inline constexpr qint64 kTrafficHead = 4096;
+
+/// Makes one record of the requests in these files, in the order of time. Groups them into calls like the
+/// recorder (CallGrouping). Requests that follow a redirect become hops of their attempt. Keeps bodies of at
+/// most 64 KiB, 128 MiB in all, and length and digest of the others. header().import says what was
+/// understood. An error if no request is found, or above kMostImported requests.
+Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
+                                const Progress& progress = {});
+inline constexpr std::size_t kMostImported = 1'000'000;
+
+} // namespace retryscope::io

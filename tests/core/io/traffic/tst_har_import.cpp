@@ -1,0 +1,329 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/documents/record_json.h"
+#include "core/io/files/opened_file.h"
+#include "tests/support/strict_main.h"
+
+#include <QFile>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace retryscope;
+
+namespace {
+
+QString dataFile(const char* name)
+{
+    return QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import/traffic/") + QLatin1String(name);
+}
+
+/// An entry of an archive; content and more: members of the response and of the entry.
+QByteArray entry(const QByteArray& started, double time, const QByteArray& url, int status,
+                 const QByteArray& content = R"("content":{"size":0})", const QByteArray& more = {})
+{
+    return R"({"startedDateTime":")" + started + R"(","time":)" + QByteArray::number(time) +
+           R"(,"request":{"method":"GET","url":")" + url + R"(","headers":[]},"response":{"status":)" +
+           QByteArray::number(status) + R"(,"headers":[],)" + content + '}' + more + '}';
+}
+
+QByteArray har(const QList<QByteArray>& entries)
+{
+    return R"({"log":{"version":"1.2","entries":[)" + entries.join(",\n") + "]}}";
+}
+
+std::vector<int> statusesOf(const CallRecord& call)
+{
+    std::vector<int> statuses;
+    for (const AttemptRecord& attempt : call.attempts) {
+        statuses.push_back(attempt.facts.response ? attempt.facts.response->status : 0);
+    }
+    return statuses;
+}
+
+} // namespace
+
+class TstHarImport : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void aRetryIsOneCallWithItsDelay();
+    void aBrowsersArchiveIsReadWhole();
+    void anotherToolsArchiveIsRead();
+    void severalFilesAreOneImport();
+    void aZippedArchiveIsRead();
+    void whatStandsBeforeADamageIsRead();
+    void entriesThatAreNoRequestAreNamed();
+    void anArchiveWithoutARequestIsAnError();
+    void aMissingBodyIsUnknownAndNotEmpty();
+    void aLargeBodyLeavesItsDigest();
+    void anErrorThatIsNotKnownStaysUnknown();
+    void aRecordOfItIsReadAgain();
+    void redirectsOfOthersAreNoHops();
+    void manyEntriesTakeLittleMemory();
+
+private:
+    RunRecord import(const QList<QByteArray>& entries) { return importText(har(entries)); }
+    RunRecord importText(const QByteArray& text);
+    io::Result<RunRecord> open(const QByteArray& text);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TstHarImport::init()
+{
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+io::Result<RunRecord> TstHarImport::open(const QByteArray& text)
+{
+    QFile file(m_folder->filePath(QStringLiteral("file.har")));
+    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size()) {
+        qFatal("cannot write");
+    }
+    file.close();
+    return io::openRecord({file.fileName()});
+}
+
+RunRecord TstHarImport::importText(const QByteArray& text)
+{
+    io::Result<RunRecord> record = open(text);
+    if (!record) {
+        qFatal("%s", qPrintable(record.error().text()));
+    }
+    return std::move(record).value();
+}
+
+void TstHarImport::aRetryIsOneCallWithItsDelay()
+{
+    const auto record = io::openRecord({dataFile("two-attempts.har")});
+    QVERIFY(record.ok());
+    QCOMPARE(record.value().calls().size(), 1U);
+    const CallRecord& call = record.value().callAt(0);
+    QCOMPARE(statusesOf(call), (std::vector{429, 200}));
+    QVERIFY(call.verdict == CallVerdict::Succeeded);
+    QVERIFY(call.source->groupedBy == GroupedBy::Timing);
+    const AttemptRecord& first = call.attempts.front();
+    QCOMPARE(first.end - first.start, Duration(120'000));
+    QVERIFY(first.actualDelay == OptionalDuration(std::chrono::milliseconds{500}));
+    QVERIFY(record.value().header().isRecorded);
+    QCOMPARE(record.value().header().importedFrom, std::string("har"));
+    QVERIFY(record.value().header().startedAt == WallTime(1767225600000));
+}
+
+/// Redirects are hops of their attempt, and faults have the names of the wire.
+void TstHarImport::aBrowsersArchiveIsReadWhole()
+{
+    const auto opened = io::openRecord({dataFile("playwright.har")});
+    QVERIFY(opened.ok());
+    const RunRecord& record = opened.value();
+    QCOMPARE(record.calls().size(), 7U);
+    QCOMPARE(statusesOf(record.callAt(1)), (std::vector{503, 503, 200}));
+    QCOMPARE(statusesOf(record.callAt(2)), (std::vector{503, 503, 200}));
+    QCOMPARE(*record.callAt(1).attempts.front().sentBody, std::string("{\"call\":0}"));
+    QVERIFY(record.callAt(1).source->confidence > 0.5);
+    const AttemptRecord& moved = record.callAt(3).attempts.front();
+    QCOMPARE(moved.facts.response->body, std::string("here"));
+    QCOMPARE(moved.facts.wire->hops.size(), 2U);
+    QCOMPARE(moved.facts.wire->hops[0].response.status, 302);
+    QCOMPARE(moved.facts.wire->hops[1].response.status, 307);
+    QVERIFY(QByteArray::fromStdString(moved.sentTarget->url).endsWith("/moved"));
+    QVERIFY(moved.facts.wire->hops[0].start == moved.start);
+    const auto faultOf = [&](int call) {
+        return record.callAt(call).attempts.front().facts.fault->kind;
+    };
+    QVERIFY(faultOf(4) == FaultKind::ClosedBeforeResponse);
+    QVERIFY(faultOf(5) == FaultKind::ResponseTruncated);
+    QVERIFY(faultOf(6) == FaultKind::ConnectionRefused);
+    const ImportNotes& notes = *record.header().import;
+    QCOMPARE(notes.title, std::string("HAR 1.2, Playwright 1.65.1"));
+    QCOMPARE(notes.understoodCount, 11U); // two of 13 are hops
+    QCOMPARE(notes.skippedCount, 0U);
+}
+
+void TstHarImport::anotherToolsArchiveIsRead()
+{
+    const auto record = io::openRecord({dataFile("axios.har")});
+    QVERIFY(record.ok());
+    QCOMPARE(record.value().calls().size(), 2U);
+    QCOMPARE(statusesOf(record.value().callAt(0)), (std::vector{503, 503, 200}));
+    QCOMPARE(record.value().callAt(0).attempts.front().sentTarget->method,
+             std::string("GET")); // saved as get
+}
+
+void TstHarImport::severalFilesAreOneImport()
+{
+    const QByteArray early = entry("2026-01-01T00:00:00.000Z", 100, "https://a.example/x", 503);
+    const QByteArray late = entry("2026-01-01T00:00:00.600Z", 100, "https://a.example/x", 200);
+    QStringList names;
+    for (const auto& [name, one] : {std::pair("late.har", late), std::pair("early.har", early)}) {
+        QFile file(m_folder->filePath(QLatin1String(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(har({one}));
+        names += file.fileName();
+    }
+    const auto record = io::openRecord(names);
+    QVERIFY(record.ok());
+    QCOMPARE(record.value().calls().size(), 1U);
+    QCOMPARE(statusesOf(record.value().callAt(0)), (std::vector{503, 200}));
+    QCOMPARE(record.value().header().import->understood.front().place,
+             m_folder->filePath(QStringLiteral("early.har")).toStdString() + ": entries[0]");
+}
+
+void TstHarImport::aZippedArchiveIsRead()
+{
+    QFile::copy(dataFile("two-attempts.har"), m_folder->filePath(QStringLiteral("a.har")));
+    QCOMPARE(QProcess::execute(QStringLiteral("gzip"), {m_folder->filePath(QStringLiteral("a.har"))}), 0);
+    const auto record = io::openRecord({m_folder->filePath(QStringLiteral("a.har.gz"))});
+    QVERIFY(record.ok());
+    QCOMPARE(record.value().attemptCount(), 2);
+}
+
+void TstHarImport::whatStandsBeforeADamageIsRead()
+{
+    QFile file(dataFile("playwright.har"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray whole = file.readAll();
+    const RunRecord record = importText(whole.left(whole.size() / 2));
+    QVERIFY(record.attemptCount() > 3);
+    QVERIFY(record.attemptCount() < 11);
+    const std::vector<std::string>& remarks = record.header().import->remarks;
+    QCOMPARE(remarks.size(), 1U);
+    QVERIFY(remarks.front().find("damaged") != std::string::npos);
+    QVERIFY(remarks.front().find("line") != std::string::npos);
+}
+
+void TstHarImport::entriesThatAreNoRequestAreNamed()
+{
+    const QByteArray none = R"("content":{"size":0})";
+    const RunRecord record =
+        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 200),
+                entry("2026-01-01T00:00:01.000Z", 0, "https://a.example/cached", 200, none,
+                      R"(,"_fromCache":"memory")"),
+                entry("2026-01-01T00:00:00.000Z", 1, "data:text/plain,x", 200),
+                entry("yesterday", 0, "https://a.example/timeless", 200), "{}"});
+    QCOMPARE(record.attemptCount(), 1);
+    const std::vector<SkippedLine>& skipped = record.header().import->skipped;
+    QCOMPARE(skipped.size(), 4U);
+    QCOMPARE(skipped[0].place, std::string("entries[1]"));
+    QCOMPARE(skipped[0].text, std::string("GET https://a.example/cached"));
+    QVERIFY(skipped[0].why.find("cache") != std::string::npos);
+    QVERIFY(skipped[1].why.find("no HTTP request") != std::string::npos);
+    QVERIFY(skipped[2].why.find("2026-01-31T12:00:00.000Z") != std::string::npos);
+    QVERIFY(!skipped[3].why.empty());
+}
+
+void TstHarImport::anArchiveWithoutARequestIsAnError()
+{
+    const auto record = open(har({entry("2026-01-01T00:00:00.000Z", 1, "data:,x", 200)}));
+    QVERIFY(!record.ok());
+    QVERIFY(record.error().kind == io::Error::Kind::BadInput);
+    QVERIFY2(record.error().message.contains(QStringLiteral("entries[0]: this is no HTTP request")),
+             qPrintable(record.error().message));
+}
+
+void TstHarImport::aMissingBodyIsUnknownAndNotEmpty()
+{
+    const RunRecord record =
+        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 500, R"("content":{"size":300})")});
+    const Response& response = *record.callAt(0).attempts.front().facts.response;
+    QVERIFY(response.body.empty());
+    QCOMPARE(response.bodyBytes, 300);
+    QVERIFY(response.bodyTruncated);
+    QVERIFY(!response.parsed.isEmpty); // a client that looks for a body finds one
+}
+
+void TstHarImport::aLargeBodyLeavesItsDigest()
+{
+    const QByteArray body(100'000, 'x');
+    const RunRecord record =
+        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 200,
+                      R"("content":{"size":100000,"text":")" + body + "\"}")});
+    const Response& response = *record.callAt(0).attempts.front().facts.response;
+    QVERIFY(response.body.empty());
+    QCOMPARE(response.bodyBytes, 100'000);
+    QCOMPARE(response.bodySha256.size(), 64U);
+}
+
+void TstHarImport::anErrorThatIsNotKnownStaysUnknown()
+{
+    const RunRecord record =
+        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", -1,
+                      R"("_failureText":"net::ERR_SOMETHING_NEW")")});
+    const AttemptFacts& facts = record.callAt(0).attempts.front().facts;
+    QVERIFY(!facts.response && !facts.fault);
+    QCOMPARE(facts.wire->notes, (std::vector<std::string>{"net::ERR_SOMETHING_NEW"}));
+}
+
+void TstHarImport::aRecordOfItIsReadAgain()
+{
+    for (const char* name : {"playwright.har", "axios.har", "two-attempts.har"}) {
+        const auto record = io::openRecord({dataFile(name)});
+        const QByteArray written = io::recordBytes(record.value());
+        const QJsonObject document = QJsonDocument::fromJson(written).object();
+        QCOMPARE(document.value(QStringLiteral("origin")).toString(), QStringLiteral("imported"));
+        QCOMPARE(document.value(QStringLiteral("importedFrom")).toString(), QStringLiteral("har"));
+        const QJsonObject first = document[QStringLiteral("calls")][0][QStringLiteral("attempts")][0].toObject();
+        QCOMPARE(first.value(QStringLiteral("judgedBy")).toString(), QStringLiteral("status"));
+        QVERIFY(first.value(QStringLiteral("connection")).isNull());
+        QVERIFY(first.value(QStringLiteral("plannedDelayMs")).isNull());
+        const auto again = io::recordFromJson(written, QStringLiteral("again"));
+        QVERIFY2(again.ok(), again ? "" : qPrintable(again.error().text()));
+        QCOMPARE(io::recordBytes(again.value()), written);
+    }
+}
+
+void TstHarImport::redirectsOfOthersAreNoHops()
+{
+    const QByteArray moved = R"({"startedDateTime":"2026-01-01T00:00:00.000Z","time":100,)"
+                             R"("request":{"method":"GET","url":"https://a.example/x"},)"
+                             R"("response":{"status":302,"headers":[{"name":"Location","value":"/y"}]}})";
+    // Two seconds later: asked for by someone else.
+    const RunRecord record =
+        import({moved, entry("2026-01-01T00:00:02.200Z", 100, "https://a.example/y", 200)});
+    QCOMPARE(record.attemptCount(), 2);
+    // A chain whose target was not asked for.
+    QCOMPARE(
+        import({moved, entry("2026-01-01T00:00:00.150Z", 100, "https://a.example/z", 200)}).attemptCount(),
+        2);
+    QCOMPARE(
+        import({moved, entry("2026-01-01T00:00:00.150Z", 100, "https://a.example/y", 200)}).attemptCount(),
+        1);
+}
+
+/// 256 MiB, streamed: the memory that it takes is that of the record.
+void TstHarImport::manyEntriesTakeLittleMemory()
+{
+    QFile file(m_folder->filePath(QStringLiteral("large.har")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const QByteArray text = entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 200,
+                                  R"("content":{"size":8000,"text":")" + QByteArray(8000, 'x') + "\"}");
+    file.write("{\"log\":{\"version\":\"1.2\",\"entries\":[");
+    constexpr qint64 kSize = qint64{256} * 1024 * 1024;
+    for (bool isFirst = true; file.pos() < kSize; isFirst = false) {
+        file.write(isFirst ? "\n" : ",\n");
+        file.write(text);
+    }
+    file.write("]}}");
+    file.close();
+    const auto record = io::openRecord({file.fileName()});
+    QVERIFY(record.ok());
+    QVERIFY(record.value().attemptCount() > 25'000);
+    QFile status(QStringLiteral("/proc/self/status"));
+    QVERIFY(status.open(QIODevice::ReadOnly));
+    for (const QByteArray& line : status.readAll().split('\n')) {
+        if (line.startsWith("VmHWM:")) {
+            const int mib = line.simplified().split(' ')[1].toInt() / 1024;
+            qInfo("at most %d MiB", mib);
+            QVERIFY(mib <= 512);
+        }
+    }
+}
+
+RETRYSCOPE_TEST(TstHarImport)
+#include "tst_har_import.moc"
