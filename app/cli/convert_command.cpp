@@ -14,6 +14,7 @@
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
 #include "core/io/export/export_csv.h"
+#include "core/io/export/export_har.h"
 #include "core/io/export/export_report.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/files/library.h"
@@ -87,6 +88,13 @@ Write toCsv(const Source& source)
     };
 }
 
+Write toHar(const Source& source)
+{
+    return [&source](QIODevice& device) {
+        io::writeRecordAsHar(source.record(), device, source.options());
+    };
+}
+
 Write toMarkdown(const Source& source)
 {
     return [&source](QIODevice& device) {
@@ -142,8 +150,9 @@ struct Format
     io::Readers ofTraffic = io::Readers::AsUsual;
 };
 
-constexpr std::array<Format, 5> kFormats{{{"json", toJson, false, true, io::Readers::Owner},
+constexpr std::array<Format, 6> kFormats{{{"json", toJson, false, true, io::Readers::Owner},
                                           {"csv", toCsv, true, true},
+                                          {"har", toHar, true, false, io::Readers::Owner},
                                           {"markdown", toMarkdown, true, true},
                                           {"svg", toSvg, true, false},
                                           {"png", toPng, true, false}}};

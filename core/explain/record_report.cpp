@@ -46,7 +46,9 @@ std::string circumstances(const RunHeader& header)
 {
     return (header.scenarioId.empty() ? "" : "scenario " + header.scenarioId + ", ") +
            (header.isVirtual ? "virtual time" : "live") +
-           (header.isRecorded ? ", recorded" : filled(", seed %1", header.seed)) +
+           (!header.importedFrom.empty() ? ", imported from " + header.importedFrom
+            : header.isRecorded          ? std::string(", recorded")
+                                         : filled(", seed %1", header.seed)) +
            (header.noWait ? ", delays skipped" : "");
 }
 

@@ -195,4 +195,15 @@ void RunRecord::adopt(CallRecord call)
     m_calls.push_back(std::move(call));
 }
 
+Headers sentHeaders(const RunHeader& header, const AttemptRecord& attempt)
+{
+    if (attempt.facts.wire) {
+        return attempt.facts.wire->sentHeaders;
+    }
+    Headers planned = header.spec.headers;
+    planned.entries.insert(planned.entries.end(), attempt.addedHeaders->entries.begin(),
+                           attempt.addedHeaders->entries.end());
+    return planned;
+}
+
 } // namespace retryscope

@@ -238,4 +238,7 @@ private:
     Instant m_end{};
 };
 
+/// Every header of the attempt's first request as far as it is known, else those that were planned.
+[[nodiscard]] Headers sentHeaders(const RunHeader& header, const AttemptRecord& attempt);
+
 } // namespace retryscope

@@ -309,7 +309,7 @@ private Q_SLOTS:
         row("record --scenario always-503 --duration 0", "duration");
         row("record --scenario always-503 --host other", "host");
         row("record --intercept --scenario always-503", "forward-proxy");
-        row("infer", "infer needs one RECORD file");
+        row("infer", "infer needs a RECORD file");
     }
     void wrongUsageIsRefused()
     {

@@ -26,7 +26,7 @@ private Q_SLOTS:
             QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(message);
         };
         row("", "run, simulate, serve, explain, replay, bounds, record, infer, probe, affected, policies, "
-                "scenarios, convert");
+                "scenarios, import, convert");
         row("frobnicate", "unknown command 'frobnicate'; allowed: run, simulate, serve, explain");
         row("record --port 1", "upstream");
         row("run", "run needs --url URL or --scenario");
@@ -128,8 +128,10 @@ private Q_SLOTS:
         row("explain 503 504", "unexpected '504'");
         row("explain 503 --status 504", "unexpected '503'");
         row("replay", "replay needs --policy ID|FILE");
-        row("replay --policy all", "replay needs one RECORD file, got none");
-        row("replay a b --policy all", "replay needs one RECORD file, got a, b");
+        row("replay --policy all", "replay needs a RECORD file, got none");
+        row("import", "import needs a FILE, got none");
+        row("import a.har", "import needs --output RECORD, or --preview");
+        row("import a.har --from xml", "invalid value 'xml' for --from; allowed: har");
         row("replay a --policy all --beyond never", "allowed: repeat, repeat-last, succeed, stop");
         row("serve", "serve needs --scenario");
         row("serve --scenario always-503 --port 65536", "invalid value '65536' for --port");

@@ -116,7 +116,7 @@ void measureWindow(const QString& path, bool isLarge)
     QEventLoop replaced;
     QObject::connect(&controller, &io::RunController::replaced, &replaced, &QEventLoop::quit);
     watch = Watch();
-    window.openInBackground(path);
+    window.openInBackground({path});
     if (controller.record().isEmpty()) {
         replaced.exec();
     }

@@ -144,7 +144,7 @@ struct Lab
         file.write(content);
         file.close();
         watchdog.restart();
-        window.openInBackground(file.fileName());
+        window.openInBackground({file.fileName()});
         for (int i = 0; i < 1000 && window.findChild<io::FileWork*>() != nullptr; ++i) {
             rest(50);
         }

@@ -18,7 +18,10 @@
 #include "core/io/import/import.h"
 #include "core/io/recorder/request_stream.h"
 #include "core/io/redact/redact.h"
+#include "core/io/traffic/import_traffic.h"
 #include "tests/fuzz/fuzz_check.h"
+
+#include <QBuffer>
 
 #include <sanitizer/allocator_interface.h>
 
@@ -95,6 +98,13 @@ constexpr std::array kReaders{
     Reader{"import", kMiB, // what is longer is refused
            [](const std::string& bytes) {
                forget(io::importPolicy(viewOf(bytes), {}, {}));
+           }},
+    Reader{"har", 2 * kMiB,
+           [](const std::string& bytes) {
+               QByteArray text = viewOf(bytes);
+               QBuffer buffer(&text);
+               buffer.open(QIODevice::ReadOnly);
+               forget(io::importTraffic({{buffer, kPlace}}, QStringLiteral("har")));
            }},
     Reader{"redact", 2 * kMiB,
            [](const std::string& bytes) {

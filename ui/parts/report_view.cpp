@@ -5,15 +5,22 @@
 
 #include "core/explain/escape.h"
 #include "core/explain/phrases.h"
+#include "core/explain/report_markdown.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/verdict_sign.h"
 #include "ui/theme/theme.h"
 
+#include <QClipboard>
+#include <QDialog>
+#include <QDialogButtonBox>
 #include <QEvent>
+#include <QGuiApplication>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QTextCursor>
 #include <QTextTable>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <utility>
@@ -176,6 +183,30 @@ void ReportView::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange) {
         displayReport(); // its texts have fonts and colours of their own
     }
+}
+
+void showReport(QWidget* parent, const QString& title, Report report)
+{
+    auto* dialog = new QDialog(parent);
+    dialog->setObjectName(QStringLiteral("reportDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    auto* view = new ReportView(dialog);
+    view->setObjectName(QStringLiteral("reportDialogText"));
+    view->setAccessibleName(title);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
+    QPushButton* copy = buttons->addButton(QObject::tr("Copy as Markdown"), QDialogButtonBox::ActionRole);
+    copy->setObjectName(QStringLiteral("reportDialogCopy"));
+    QObject::connect(copy, &QPushButton::clicked, dialog,
+                     [report] { QGuiApplication::clipboard()->setText(toQString(reportMarkdown(report))); });
+    auto* layout = new QVBoxLayout(dialog);
+    layout->addWidget(view, 1);
+    layout->addWidget(buttons);
+    view->display(std::move(report));
+    const int character = dialog->fontMetrics().averageCharWidth();
+    dialog->resize(QSize(110 * character, 60 * character).boundedTo(parent->window()->size()));
+    dialog->open();
 }
 
 } // namespace retryscope::ui

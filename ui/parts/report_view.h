@@ -26,4 +26,7 @@ private:
     Report m_report;
 };
 
+/// Opens a dialog that shows a report; it can be copied, and deletes itself when it is closed.
+void showReport(QWidget* parent, const QString& title, Report report);
+
 } // namespace retryscope::ui

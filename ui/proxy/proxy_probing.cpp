@@ -251,7 +251,7 @@ void ProxyPage::restoreProbe()
         return;
     }
     auto* work = new io::FileWork(this);
-    work->open(m_session->probePath(), [this, work](io::Result<io::OpenedFile> opened) {
+    work->open({m_session->probePath()}, [this, work](io::Result<io::OpenedFile> opened) {
         work->deleteLater();
         if (!bench().rows.empty() || isProbing()) { // somebody was faster
             return;
@@ -379,7 +379,7 @@ void ProxyPage::askToCompare()
                                          tr("Probe result (*.json);;All files (*)"));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& file) {
         auto* work = new io::FileWork(this);
-        work->open(file, [this, file, work](io::Result<io::OpenedFile> opened) {
+        work->open({file}, [this, file, work](io::Result<io::OpenedFile> opened) {
             work->deleteLater();
             if (!opened) {
                 Q_EMIT problemFound(opened.error().text());

@@ -6,6 +6,8 @@
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/import_traffic.h"
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
 #include "ui/theme/theme.h"
 
@@ -104,14 +106,23 @@ QString titleOf(const io::RunSummary& run)
     return tr("%1 after %2 in %3").arg(toQString(run.outcome), attempts, time);
 }
 
+/// `HAR 1.2`; a later version may know more formats.
+QString titleOfImport(const std::string& format)
+{
+    const QString title = io::trafficTitle(toQString(format));
+    return title.isEmpty() ? shortened(toQString(format)) : title;
+}
+
 QString originOf(const io::RunSummary& run)
 {
     if (run.isRecorded) {
         const QString clients = toQString(counted(run.clients, "client"));
         const QString first = QStringLiteral("%1 %2").arg(toQString(run.method), addressOf(run));
-        return run.calls > 1
-                   ? tr("Recording of %1  ·  %L2 calls, first %3").arg(clients).arg(run.calls).arg(first)
-                   : tr("Recording of %1  ·  %2").arg(clients, first);
+        const QString source = run.importedFrom.empty()
+                                   ? tr("Recording of %1").arg(clients)
+                                   : tr("Imported from %1").arg(titleOfImport(run.importedFrom));
+        return run.calls > 1 ? tr("%1  ·  %L2 calls, first %3").arg(source).arg(run.calls).arg(first)
+                             : tr("%1  ·  %2").arg(source, first);
     }
     const QString policy = toQString(run.policyName.empty() ? run.policyId : run.policyName);
     const QString where = run.scenarioId.empty()
@@ -140,7 +151,9 @@ std::vector<std::pair<QString, QString>> factsOf(const io::RunSummary& run)
     if (run.isRecorded) { // made under no policy and no seed, and each call may be of another service
         return {{run.calls > 1 ? tr("First request") : tr("Request"),
                  QStringLiteral("%1 %2").arg(toQString(run.method), addressOf(run))},
-                {tr("Recorded"), toQString(counted(run.clients, "client"))},
+                {run.importedFrom.empty() ? tr("Recorded") : tr("Imported"),
+                 run.importedFrom.empty() ? toQString(counted(run.clients, "client"))
+                                          : titleOfImport(run.importedFrom)},
                 {tr("Calls"), tr("%L1, %L2 succeeded").arg(run.calls).arg(run.succeeded)},
                 {tr("Attempts"), tr("%L1").arg(run.attempts)},
                 {tr("Time"), toQString(durationText(run.elapsed))},

@@ -7,6 +7,7 @@
 #include "core/io/import/import.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/import_traffic.h"
 #include "ui/parts/settings.h"
 #include "ui/parts/tr.h"
 #include "ui/parts/typed_input.h"
@@ -71,6 +72,10 @@ void SendRoom::take(const QString& text)
     leaveWelcome();
     if (text.trimmed().isEmpty()) {
         Q_EMIT noteFound(tr("The clipboard contains no text."));
+        return;
+    }
+    if (!io::trafficFormatOf(text.left(io::kTrafficHead).toUtf8()).isEmpty()) {
+        Q_EMIT trafficPasted(text);
         return;
     }
     const Draft before = draft();

@@ -172,9 +172,10 @@ QString fileNameOf(const RunHeader& header)
     const QString server =
         url.port() < 0 ? url.host() : QStringLiteral("%1-%2").arg(url.host()).arg(url.port());
     add(header.scenarioId.empty() ? server : toQString(header.scenarioId));
-    add(header.isRecorded ? QStringLiteral("recording")
-        : header.policy   ? toQString(header.policy->policy.id)
-                          : QString());
+    add(!header.importedFrom.empty() ? toQString(header.importedFrom)
+        : header.isRecorded          ? QStringLiteral("recording")
+        : header.policy              ? toQString(header.policy->policy.id)
+                                     : QString());
     if (header.isVirtual) {
         parts += QStringLiteral("seed %1").arg(header.seed);
     } else if (header.startedAt.count() > 0) {

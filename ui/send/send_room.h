@@ -80,8 +80,8 @@ public:
     /// Undo goes back to the present draft and no further.
     void forgetHistory();
 
-    /// Takes a text from the clipboard: an address, a curl command, a response or a configuration. The last
-    /// two only emit responsePasted() or configurationPasted(). Any other text goes into the address line,
+    /// Takes a text from the clipboard: an address, a curl command, a response, a configuration or a HAR.
+    /// The last three only emit a signal. Any other text goes into the address line,
     /// which shows what is wrong with it.
     void take(const QString& text);
     /// Puts the request into the clipboard as a curl command. withSecrets: false leaves out what is secret.
@@ -163,6 +163,8 @@ Q_SIGNALS:
     void responsePasted(const QString& text);
     /// The user pasted a retry configuration of a client or proxy.
     void configurationPasted(const QString& text);
+    /// The user pasted a file of another program with its requests, for example a HAR.
+    void trafficPasted(const QString& text);
 
 private:
     enum SetupTab { ScriptTab, RequestTab, AuthorizationTab, LimitsTab };

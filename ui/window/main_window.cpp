@@ -140,7 +140,9 @@ void MainWindow::layOut()
 void MainWindow::connectActions()
 {
     connect(m_actions->open, &QAction::triggered, this, &MainWindow::askForFile);
-    connect(m_actions, &WindowActions::recentFileChosen, this, &MainWindow::openInBackground);
+    connect(m_actions->importNotes, &QAction::triggered, this, &MainWindow::showImportNotes);
+    connect(m_actions, &WindowActions::recentFileChosen, this,
+            [this](const QString& file) { openInBackground({file}); });
     connect(m_actions->save, &QAction::triggered, this, &MainWindow::save);
     connect(m_actions->saveAs, &QAction::triggered, this,
             [this] { m_rooms->current() == Room::Record ? saveRecording() : saveAs(); });
@@ -292,6 +294,7 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::roomRequested, this, &MainWindow::showPanel);
     connect(m_send, &SendRoom::responsePasted, m_rooms, &Rooms::judgeText);
     connect(m_send, &SendRoom::configurationPasted, this, &MainWindow::showConfiguration);
+    connect(m_send, &SendRoom::trafficPasted, this, &MainWindow::importText);
     connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);
     connect(&m_rooms->policy(), &PolicyPanel::saveRequested, this, &MainWindow::savePolicy);
     connect(&m_rooms->policies(), &PoliciesRoom::policyMade, this, &MainWindow::keepImported);
@@ -479,7 +482,7 @@ void MainWindow::takePasted(const QString& text)
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
     const QList<QUrl> urls = event->mimeData()->urls();
-    if (urls.size() == 1 && urls.front().isLocalFile()) {
+    if (!urls.isEmpty() && std::ranges::all_of(urls, &QUrl::isLocalFile)) {
         event->acceptProposedAction();
     }
 }
@@ -487,7 +490,11 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 void MainWindow::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    openInBackground(event->mimeData()->urls().front().toLocalFile());
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        paths += url.toLocalFile();
+    }
+    openInBackground(paths);
 }
 
 } // namespace retryscope::ui

@@ -53,7 +53,7 @@ public:
     /// nothing changes.
     io::Result<io::Done> openPath(const QString& path);
     /// The same in the background: the window stays responsive, and a progress bar appears for large files.
-    void openInBackground(const QString& path);
+    void openInBackground(const QStringList& paths);
     /// Chooses a scenario by id or file; if there is no such scenario, returns an error and changes nothing.
     io::Result<io::Done> chooseScenario(const QString& idOrFile);
     io::Result<io::Done> choosePolicy(const QString& idOrFile);
@@ -166,6 +166,10 @@ private:
     io::Result<io::Done> showOpened(const QString& path, io::Result<io::OpenedFile> opened);
     /// What somebody's client or proxy is told of retries.
     void showConfiguration(const QString& text);
+    /// text: of another program's file with its requests.
+    void importText(const QString& text);
+    void tellAboutImport();
+    void showImportNotes();
     void saveTo(const QString& path);
     /// ending: of the chosen format; empty: the user chooses it in the dialog. scale: of a png.
     void askForExport(const QString& ending, int scale = 2);

@@ -5,6 +5,7 @@
 
 #include "core/io/documents/record_json.h"
 #include "core/io/export/export_csv.h"
+#include "core/io/export/export_har.h"
 #include "core/io/export/export_report.h"
 #include "ui/parts/tr.h"
 
@@ -19,9 +20,13 @@ FileFormat recordFormat()
 
 std::vector<FileFormat> exportFormats()
 {
-    return {{tr("PNG picture"), QStringLiteral("png")},    {tr("SVG picture"), QStringLiteral("svg")},
-            {tr("PDF picture"), QStringLiteral("pdf")},    {tr("CSV table"), QStringLiteral("csv")},
-            {tr("Markdown report"), QStringLiteral("md")}, recordFormat()};
+    return {{tr("PNG picture"), QStringLiteral("png")},
+            {tr("SVG picture"), QStringLiteral("svg")},
+            {tr("PDF picture"), QStringLiteral("pdf")},
+            {tr("CSV table"), QStringLiteral("csv")},
+            {tr("Markdown report"), QStringLiteral("md")},
+            {tr("HAR archive"), QStringLiteral("har")},
+            recordFormat()};
 }
 
 io::WriteRun runWriterOf(const QString& ending)
@@ -34,6 +39,11 @@ io::WriteRun runWriterOf(const QString& ending)
     if (ending == QLatin1String("md")) {
         return [](QIODevice& file, const RunRecord& record, const io::Progress& progress) {
             file.write(io::recordToMarkdown(record, {.progress = progress}));
+        };
+    }
+    if (ending == QLatin1String("har")) {
+        return [](QIODevice& file, const RunRecord& record, const io::Progress& progress) {
+            io::writeRecordAsHar(record, file, {.progress = progress});
         };
     }
     if (ending == QLatin1String("json")) {

@@ -13,8 +13,8 @@ namespace retryscope::ui {
 
 /// Of a record that can be opened again.
 [[nodiscard]] FileFormat recordFormat();
-/// Everything that a run can be exported to: pictures of the timeline, the attempts as a table, the report,
-/// the record.
+/// Everything that a run can be exported to: pictures of the timeline, the attempts as a table or as HAR,
+/// the report, the record.
 [[nodiscard]] std::vector<FileFormat> exportFormats();
 /// Writes a run in the format of this ending; empty for a picture, which the timeline draws.
 [[nodiscard]] io::WriteRun runWriterOf(const QString& ending);

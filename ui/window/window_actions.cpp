@@ -55,9 +55,11 @@ void WindowActions::buildFileMenu()
 {
     QMenu* menu = m_menu->addMenu(tr("&File"));
     open = add(menu, tr("&Open…"), "openAction", QKeySequence::Open);
-    open->setProperty("keywords", QStringLiteral("record run scenario policy bench file"));
+    open->setProperty("keywords", QStringLiteral("record run scenario policy bench file import har"));
     m_recent = menu->addMenu(tr("Open &recent"));
     m_recent->setObjectName(QStringLiteral("recentMenu"));
+    importNotes = add(menu, tr("&How the file was read"), "importNotesAction");
+    importNotes->setProperty("keywords", QStringLiteral("import har preview understood left out grouping"));
     menu->addSeparator();
     save = add(menu, tr("&Save record"), "saveAction", QKeySequence::Save);
     saveAs = add(menu, tr("Save record &as…"), "saveAsAction", QKeySequence::SaveAs);

@@ -34,6 +34,7 @@ public:
     QAction* open = nullptr;
     QAction* save = nullptr;
     QAction* saveAs = nullptr;
+    QAction* importNotes = nullptr;
     QAction* exportRun = nullptr;
     QAction* quit = nullptr;
     QAction* undo = nullptr;

@@ -4,6 +4,7 @@
 // The part of the main window that opens and saves files.
 
 #include "core/explain/escape.h"
+#include "core/explain/imported_report.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
 #include "core/io/files/file_work.h"
@@ -12,14 +13,17 @@
 #include "core/io/files/run_store.h"
 #include "core/io/import/import.h"
 #include "core/io/live/run_controller.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/import_traffic.h"
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/message_bar.h"
+#include "ui/parts/report_view.h"
 #include "ui/parts/term.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/send/run_summary.h"
@@ -33,6 +37,7 @@
 #include "ui/window/window_actions.h"
 
 #include <QApplication>
+#include <QBuffer>
 #include <QCursor>
 #include <QDateTime>
 #include <QFileInfo>
@@ -150,21 +155,57 @@ Room MainWindow::displayStoredRun(const QString& id, RunRecord record)
     return room;
 }
 
-void MainWindow::openInBackground(const QString& path)
+void MainWindow::openInBackground(const QStringList& paths)
 {
     constexpr qint64 kSmall = 1024 * 1024; // bytes that are read at once
-    if (QFileInfo(path).size() < kSmall) {
+    const QString& path = paths.front();
+    if (paths.size() == 1 && QFileInfo(path).size() < kSmall) {
         cancelOpening();
         (void)openPath(path);
         return;
     }
-    io::FileWork* work = beginOpening(QFileInfo(path).fileName());
-    work->open(path, [this, path, work](io::Result<io::OpenedFile> opened) {
+    io::FileWork* work =
+        beginOpening(paths.size() == 1 ? QFileInfo(path).fileName() : tr("%1 files").arg(paths.size()));
+    work->open(paths, [this, path, work](io::Result<io::OpenedFile> opened) {
         work->deleteLater();
         if (!work->isCancelled()) {
             (void)showOpened(path, std::move(opened));
         }
     });
+}
+
+void MainWindow::importText(const QString& text)
+{
+    QByteArray bytes = text.toUtf8();
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::ReadOnly);
+    const QString place = tr("pasted text");
+    const QString format =
+        io::trafficFormatOf(QByteArrayView(bytes).first(std::min(bytes.size(), io::kTrafficHead)));
+    if (format.isEmpty()) {
+        return;
+    }
+    io::Result<RunRecord> record = io::importTraffic({{buffer, place}}, format);
+    (void)showOpened(place, record ? io::Result<io::OpenedFile>(std::move(record).value())
+                                   : io::Result<io::OpenedFile>(record.error()));
+}
+
+/// What an import understood is told in a line, and in full where the user asks for it.
+void MainWindow::tellAboutImport()
+{
+    const RunRecord& record = m_services.controller.record();
+    m_messages->showOffer(toQString(importedSummary(record)), tr("How it was read"),
+                          [this] { m_actions->importNotes->trigger(); });
+}
+
+void MainWindow::showImportNotes()
+{
+    const RunRecord& record = m_services.controller.record();
+    if (!record.header().import) {
+        m_messages->showNote(tr("The run that is shown was not imported just now."));
+        return;
+    }
+    showReport(this, tr("How the file was read"), importedReport(io::redacted(record)));
 }
 
 io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::OpenedFile> opened)
@@ -185,8 +226,9 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
     io::OpenedFile content = std::move(opened).value();
     if (auto* record = std::get_if<RunRecord>(&content)) {
         const QString note = io::noteAbout(record->header());
+        const bool isImport = record->header().import != nullptr;
         m_services.controller.setRecord(std::move(*record));
-        m_recordFile = path;
+        m_recordFile = isImport ? QString() : path; // the file of another program is not saved over
         displayTitle();
         displayRun();
         const RunRecord& shown = m_services.controller.record();
@@ -195,6 +237,8 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
         m_rooms->enter(openRecording(shown, QFileInfo(path).fileName()) ? Room::Record : Room::Send);
         if (!note.isEmpty()) {
             m_messages->showNote(tr("%1: %2").arg(QFileInfo(path).fileName(), note));
+        } else if (isImport) {
+            tellAboutImport();
         }
     } else if (auto* scenario = std::get_if<Scenario>(&content)) {
         m_send->useScenario(std::move(*scenario), path);
@@ -225,9 +269,11 @@ void MainWindow::displayTitle()
 
 void MainWindow::askForFile()
 {
-    QFileDialog* dialog = makeOpenDialog(this, tr("Open a record, scenario, policy or probe result"),
-                                         tr("Retryscope files (*.json *.partial);;All files (*)"));
-    connect(dialog, &QFileDialog::fileSelected, this, &MainWindow::openInBackground);
+    QFileDialog* dialog =
+        makeOpenDialog(this, tr("Open a record, scenario, policy, probe result or HAR"),
+                       tr("All files (*);;Retryscope files (*.json *.partial);;HAR (*.har *.har.gz)"));
+    dialog->setFileMode(QFileDialog::ExistingFiles);
+    connect(dialog, &QFileDialog::filesSelected, this, &MainWindow::openInBackground);
     dialog->open();
 }
 

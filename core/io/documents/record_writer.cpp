@@ -113,10 +113,7 @@ void AttemptWriter::sent()
     if (m_attempt.facts.wire) {
         writeHeaders(m_writer, "headers", *m_attempt.facts.wire->sentHeaders);
     } else {
-        Headers planned = m_header.spec.headers;
-        planned.entries.insert(planned.entries.end(), m_attempt.addedHeaders->entries.begin(),
-                               m_attempt.addedHeaders->entries.end());
-        writeHeaders(m_writer, "headers", planned);
+        writeHeaders(m_writer, "headers", sentHeaders(m_header, m_attempt));
     }
     if (!m_attempt.addedHeaders->entries.empty()) {
         writeHeaders(m_writer, "addedByClient", m_attempt.addedHeaders);

@@ -104,6 +104,7 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields("virtual", summary.isVirtual);
     fields("cutOff", summary.isCutOff);
     fields.rare("recorded", summary.isRecorded);
+    fields.rare("importedFrom", summary.importedFrom);
     fields.number("clients", summary.clients, 1, kMaxInt);
     fields.number("calls", summary.calls, 0, kMaxInt);
     fields.number("succeeded", summary.succeeded, 0, kMaxInt);
@@ -131,6 +132,7 @@ RunSummary summarized(const RunRecord& record)
     summary.isVirtual = header.isVirtual;
     summary.isCutOff = header.isCutOff;
     summary.isRecorded = header.isRecorded;
+    summary.importedFrom = brief(header.importedFrom);
     summary.seed = header.seed;
     summary.clients = header.isRecorded ? clientsOf(record) : std::max(header.clients, 1);
     summary.calls = totals.calls;

@@ -34,6 +34,8 @@ struct RunSummary
     bool isVirtual = false;
     bool isCutOff = false;   ///< its program was ended before it was over
     bool isRecorded = false; ///< what foreign clients did
+    std::string
+        importedFrom; ///< the format of the files that such a record was made from, `har`; mostly empty
     std::uint64_t seed = 0;
     int clients = 1;
     int calls = 0;

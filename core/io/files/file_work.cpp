@@ -23,9 +23,9 @@ FileWork::~FileWork()
     }
 }
 
-void FileWork::open(const QString& path, std::function<void(Result<OpenedFile>)> done)
+void FileWork::open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done)
 {
-    start([this, path] { return openFile(path, progress()); }, std::move(done));
+    start([this, paths] { return openFiles(paths, progress()); }, std::move(done));
 }
 
 void FileWork::open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done)

@@ -19,7 +19,7 @@ namespace retryscope::io {
 /// Writes a run into a file, with secrets redacted.
 using WriteRun = std::function<void(QIODevice& file, const RunRecord& record, const Progress& progress)>;
 
-/// Opens or saves one file in a separate thread, so that the window stays responsive. Calls back in the
+/// Opens or saves files in a separate thread, so that the window stays responsive. Calls back in the
 /// object's thread, and never after its destruction.
 class FileWork : public QObject
 {
@@ -29,7 +29,8 @@ public:
     /// Stops the work and waits for its end.
     ~FileWork() override;
 
-    void open(const QString& path, std::function<void(Result<OpenedFile>)> done);
+    /// paths: one file, or several that are imported as one record.
+    void open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done);
     /// Opens a run from the history.
     void open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done);
     /// Saves the record with secrets redacted: as a record that only its owner may read, or as `write` does,

@@ -99,6 +99,11 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
                                                 : QStringLiteral("unknown “format” “%1”").arg(format));
 }
 
+Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress)
+{
+    return paths.size() == 1 ? openFile(paths.front(), progress) : wrapped(openRecord(paths, {}, progress));
+}
+
 Result<RunRecord> openRecord(const QStringList& paths, const QString& from, const Progress& progress)
 {
     std::vector<std::unique_ptr<QIODevice>> devices;

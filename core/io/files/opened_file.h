@@ -21,6 +21,8 @@ using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench>;
 /// Reads a file in any of Retryscope's formats, whose `format` member says which, or imports one of another
 /// program (trafficFormats()).
 [[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
+/// One file like openFile(), or several that are imported as one record.
+[[nodiscard]] Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress = {});
 /// A record, or the import of one or more files of one format. from: that format; empty: recognised.
 [[nodiscard]] Result<RunRecord> openRecord(const QStringList& paths, const QString& from = {},
                                            const Progress& progress = {});

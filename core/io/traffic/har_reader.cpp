@@ -234,6 +234,11 @@ private:
         if (status >= 100) {
             exchange.response = responseOf(entry, status);
         }
+        if (const std::string_view own = entry.at("_retryscope").at("fault").text(); !own.empty()) {
+            if (const std::optional<FaultKind> kind = faultKindFrom(own)) {
+                exchange.fault = Fault{*kind, {}};
+            }
+        }
         for (const JsonCursor& error : {entry.at("response").at("_error"),
                                         entry.at("response").at("_failureText"), entry.at("_error")}) {
             if (exchange.fault || error.text().empty()) {

@@ -3,6 +3,7 @@
 
 #include "core/io/traffic/import_traffic.h"
 
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/followed_redirects.h"
 #include "core/io/traffic/har_reader.h"
@@ -85,13 +86,14 @@ public:
     void skip(const std::string& place, const std::string& text, const std::string& why) override
     {
         if (m_notes.skippedCount++ < ImportNotes::kMostLines) {
-            m_notes.skipped.push_back({.place = m_file + place, .text = boundedText(text), .why = why});
+            m_notes.skipped.push_back(
+                {.place = m_file + place, .text = boundedText(redactedText(text)), .why = redactedText(why)});
         }
     }
     void remark(const std::string& sentence) override
     {
         if (m_notes.remarks.size() < ImportNotes::kMostLines) {
-            m_notes.remarks.push_back(m_file + sentence);
+            m_notes.remarks.push_back(m_file + redactedText(sentence));
         }
     }
     void setTitle(const std::string& title) override

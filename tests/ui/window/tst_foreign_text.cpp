@@ -315,7 +315,7 @@ void TstForeignText::theNameOfAFileIsNoHtmlWhileItIsRead()
     QCOMPARE(file.write(QByteArray(kLarge, ' ')), qint64{kLarge});
     file.close();
 
-    m_lab->window->openInBackground(file.fileName());
+    m_lab->window->openInBackground({file.fileName()});
 
     const Seen seen = walkThroughAllWindows();
     QVERIFY2(seen.asHtml.isEmpty(), qPrintable(seen.asHtml.join(QLatin1Char('\n'))));

@@ -59,7 +59,7 @@ private Q_SLOTS:
         FileWork opening;
         QSignalSpy read(&opening, &FileWork::progressed);
         std::optional<io::Result<io::OpenedFile>> opened;
-        opening.open(path(), [&opened](io::Result<io::OpenedFile> done) { opened = std::move(done); });
+        opening.open({path()}, [&opened](io::Result<io::OpenedFile> done) { opened = std::move(done); });
         QTRY_VERIFY(opened.has_value());
         QVERIFY(opened->ok());
         QVERIFY(std::get<RunRecord>(opened->value()).calls() == record.calls());
@@ -86,7 +86,7 @@ private Q_SLOTS:
         FileWork work;
         std::optional<io::Result<io::OpenedFile>> opened;
         QCOMPARE(::setrlimit(RLIMIT_AS, &tight), 0);
-        work.open(path(), [&opened](io::Result<io::OpenedFile> done) { opened = std::move(done); });
+        work.open({path()}, [&opened](io::Result<io::OpenedFile> done) { opened = std::move(done); });
         const bool isOver = QTest::qWaitFor([&opened] { return opened.has_value(); }, 20'000);
         ::setrlimit(RLIMIT_AS, &before);
         QVERIFY(isOver);
@@ -104,7 +104,7 @@ private Q_SLOTS:
         FileWork work;
         work.cancel();
         std::optional<io::Result<io::OpenedFile>> opened;
-        work.open(path(), [&opened](io::Result<io::OpenedFile> done) { opened = std::move(done); });
+        work.open({path()}, [&opened](io::Result<io::OpenedFile> done) { opened = std::move(done); });
         QTRY_VERIFY(opened.has_value());
         QVERIFY(!opened->ok());
         QVERIFY2(opened->error().text().contains(QStringLiteral("stopped")),

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/documents/record_json.h"
+#include "core/io/export/export_har.h"
 #include "core/io/files/opened_file.h"
 #include "tests/support/strict_main.h"
 
+#include <QBuffer>
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -64,6 +66,7 @@ private Q_SLOTS:
     void aLargeBodyLeavesItsDigest();
     void anErrorThatIsNotKnownStaysUnknown();
     void aRecordOfItIsReadAgain();
+    void whatIsExportedComesBack();
     void redirectsOfOthersAreNoHops();
     void manyEntriesTakeLittleMemory();
 
@@ -201,12 +204,11 @@ void TstHarImport::whatStandsBeforeADamageIsRead()
 void TstHarImport::entriesThatAreNoRequestAreNamed()
 {
     const QByteArray none = R"("content":{"size":0})";
-    const RunRecord record =
-        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 200),
-                entry("2026-01-01T00:00:01.000Z", 0, "https://a.example/cached", 200, none,
-                      R"(,"_fromCache":"memory")"),
-                entry("2026-01-01T00:00:00.000Z", 1, "data:text/plain,x", 200),
-                entry("yesterday", 0, "https://a.example/timeless", 200), "{}"});
+    const RunRecord record = import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 200),
+                                     entry("2026-01-01T00:00:01.000Z", 0, "https://a.example/cached", 200,
+                                           none, R"(,"_fromCache":"memory")"),
+                                     entry("2026-01-01T00:00:00.000Z", 1, "data:text/plain,x", 200),
+                                     entry("yesterday", 0, "https://a.example/timeless", 200), "{}"});
     QCOMPARE(record.attemptCount(), 1);
     const std::vector<SkippedLine>& skipped = record.header().import->skipped;
     QCOMPARE(skipped.size(), 4U);
@@ -229,8 +231,8 @@ void TstHarImport::anArchiveWithoutARequestIsAnError()
 
 void TstHarImport::aMissingBodyIsUnknownAndNotEmpty()
 {
-    const RunRecord record =
-        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 500, R"("content":{"size":300})")});
+    const RunRecord record = import(
+        {entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 500, R"("content":{"size":300})")});
     const Response& response = *record.callAt(0).attempts.front().facts.response;
     QVERIFY(response.body.empty());
     QCOMPARE(response.bodyBytes, 300);
@@ -241,9 +243,8 @@ void TstHarImport::aMissingBodyIsUnknownAndNotEmpty()
 void TstHarImport::aLargeBodyLeavesItsDigest()
 {
     const QByteArray body(100'000, 'x');
-    const RunRecord record =
-        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 200,
-                      R"("content":{"size":100000,"text":")" + body + "\"}")});
+    const RunRecord record = import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", 200,
+                                           R"("content":{"size":100000,"text":")" + body + "\"}")});
     const Response& response = *record.callAt(0).attempts.front().facts.response;
     QVERIFY(response.body.empty());
     QCOMPARE(response.bodyBytes, 100'000);
@@ -252,9 +253,8 @@ void TstHarImport::aLargeBodyLeavesItsDigest()
 
 void TstHarImport::anErrorThatIsNotKnownStaysUnknown()
 {
-    const RunRecord record =
-        import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", -1,
-                      R"("_failureText":"net::ERR_SOMETHING_NEW")")});
+    const RunRecord record = import({entry("2026-01-01T00:00:00.000Z", 1, "https://a.example/x", -1,
+                                           R"("_failureText":"net::ERR_SOMETHING_NEW")")});
     const AttemptFacts& facts = record.callAt(0).attempts.front().facts;
     QVERIFY(!facts.response && !facts.fault);
     QCOMPARE(facts.wire->notes, (std::vector<std::string>{"net::ERR_SOMETHING_NEW"}));
@@ -268,13 +268,52 @@ void TstHarImport::aRecordOfItIsReadAgain()
         const QJsonObject document = QJsonDocument::fromJson(written).object();
         QCOMPARE(document.value(QStringLiteral("origin")).toString(), QStringLiteral("imported"));
         QCOMPARE(document.value(QStringLiteral("importedFrom")).toString(), QStringLiteral("har"));
-        const QJsonObject first = document[QStringLiteral("calls")][0][QStringLiteral("attempts")][0].toObject();
+        const QJsonObject first =
+            document[QStringLiteral("calls")][0][QStringLiteral("attempts")][0].toObject();
         QCOMPARE(first.value(QStringLiteral("judgedBy")).toString(), QStringLiteral("status"));
         QVERIFY(first.value(QStringLiteral("connection")).isNull());
         QVERIFY(first.value(QStringLiteral("plannedDelayMs")).isNull());
         const auto again = io::recordFromJson(written, QStringLiteral("again"));
         QVERIFY2(again.ok(), again ? "" : qPrintable(again.error().text()));
         QCOMPARE(io::recordBytes(again.value()), written);
+    }
+}
+
+/// What HAR has members for is equal; the record of the import says what is not known.
+void TstHarImport::whatIsExportedComesBack()
+{
+    for (const char* name : {"playwright.har", "axios.har", "two-attempts.har"}) {
+        const auto opened = io::openRecord({dataFile(name)});
+        QBuffer exported;
+        exported.open(QIODevice::WriteOnly);
+        io::writeRecordAsHar(opened.value(), exported);
+        const RunRecord& before = opened.value();
+        const RunRecord after = importText(exported.data());
+        QCOMPARE(after.calls().size(), before.calls().size());
+        QVERIFY(after.header().startedAt == before.header().startedAt);
+        for (std::size_t call = 0; call < before.calls().size(); ++call) {
+            const std::vector<AttemptRecord>& left = before.calls()[call].attempts;
+            const std::vector<AttemptRecord>& right = after.calls()[call].attempts;
+            QCOMPARE(right.size(), left.size());
+            for (std::size_t index = 0; index < left.size(); ++index) {
+                QVERIFY(right[index].start == left[index].start);
+                QVERIFY(right[index].end == left[index].end);
+                QVERIFY(right[index].sentTarget == left[index].sentTarget);
+                QVERIFY(right[index].sentBody == left[index].sentBody);
+                QVERIFY(right[index].actualDelay == left[index].actualDelay);
+                QVERIFY(right[index].facts.phases == left[index].facts.phases);
+                QCOMPARE(right[index].facts.fault.has_value(), left[index].facts.fault.has_value());
+                QCOMPARE(right[index].facts.response != nullptr, left[index].facts.response != nullptr);
+                if (left[index].facts.response) {
+                    QVERIFY(*right[index].facts.response == *left[index].facts.response);
+                }
+                QVERIFY(right[index].facts.wire->sentHeaders == left[index].facts.wire->sentHeaders);
+                QCOMPARE(right[index].facts.wire->hops.size(), left[index].facts.wire->hops.size());
+                for (std::size_t hop = 0; hop < left[index].facts.wire->hops.size(); ++hop) {
+                    QVERIFY(right[index].facts.wire->hops[hop] == left[index].facts.wire->hops[hop]);
+                }
+            }
+        }
     }
 }
 

@@ -1,0 +1,336 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/export/export_har.h"
+
+#include "core/facts/error_name.h"
+#include "core/io/http/follow_redirect.h"
+#include "core/io/redact/redact.h"
+#include "core/io/text/utf8.h"
+
+#include <QDateTime>
+#include <QUrl>
+#include <QUrlQuery>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr double kUnknown = -1; // as HAR has it
+
+/// A request and its response: an attempt, or one of its hops.
+struct HarMessage
+{
+    Instant start{};
+    Instant end{};
+    std::string method;
+    std::string url;
+    const Headers* sent = nullptr;
+    std::string_view body;
+    const Response* response = nullptr; ///< nullptr: none came
+};
+
+class HarWriter
+{
+public:
+    HarWriter(QIODevice& device, const RunRecord& record, const RecordJsonOptions& options)
+        : m_json(device, JsonWriter::Layout::Compact)
+        , m_record(record)
+        , m_header(record.header())
+        , m_options(options)
+        , m_redactor(record.header())
+    {
+    }
+
+    void write()
+    {
+        m_json.beginObject(JsonWriter::Members::Sorted);
+        m_json.key("log");
+        m_json.beginObject(JsonWriter::Members::Sorted);
+        m_json.key("creator");
+        m_json.beginObject();
+        text("name", "Retryscope");
+        text("version", RETRYSCOPE_VERSION);
+        m_json.endObject();
+        m_json.key("entries");
+        m_json.beginArray();
+        for (const CallRecord& call : m_record.calls()) {
+            for (const AttemptRecord& attempt : call.attempts) {
+                entries(call, m_options.includeSecrets ? attempt : m_redactor.redacted(attempt));
+            }
+        }
+        m_json.endArray();
+        text("version", "1.2");
+        m_json.endObject();
+        m_json.endObject();
+        m_json.finish();
+    }
+
+private:
+    void text(std::string_view key, std::string_view value)
+    {
+        m_json.key(key);
+        m_json.text(value);
+    }
+    void number(std::string_view key, double value)
+    {
+        m_json.key(key);
+        m_json.number(value);
+    }
+    void emptyArray(std::string_view key)
+    {
+        m_json.key(key);
+        m_json.beginArray();
+        m_json.endArray();
+    }
+    void pairs(std::string_view key, const QList<std::pair<QString, QString>>& list)
+    {
+        m_json.key(key);
+        m_json.beginArray();
+        for (const auto& [name, value] : list) {
+            m_json.beginObject();
+            text("name", fromQString(name));
+            text("value", fromQString(value));
+            m_json.endObject();
+        }
+        m_json.endArray();
+    }
+
+    void headers(const Headers& list)
+    {
+        m_json.key("headers");
+        m_json.beginArray();
+        for (const Header& header : list.entries) {
+            m_json.beginObject();
+            text("name", header.name);
+            text("value", header.value);
+            m_json.endObject();
+        }
+        m_json.endArray();
+        number("headersSize", kUnknown);
+        text("httpVersion", "HTTP/1.1");
+        emptyArray("cookies"); // they stand among the headers
+    }
+
+    /// As text, or in Base64 where the bytes are no UTF-8.
+    void content(std::string_view body)
+    {
+        const QString asText = toQString(body);
+        if (fromQString(asText) == body) {
+            text("text", body);
+            return;
+        }
+        const auto bytes = QByteArray::fromRawData(body.data(), static_cast<qsizetype>(body.size()));
+        text("text", bytes.toBase64().toStdString());
+        text("encoding", "base64");
+    }
+
+    static std::string typeOf(const Headers& headers)
+    {
+        const std::string* type = headers.find("content-type");
+        return type == nullptr ? std::string() : *type;
+    }
+
+    void request(const HarMessage& message)
+    {
+        m_json.key("request");
+        m_json.beginObject();
+        text("method", message.method);
+        text("url", message.url);
+        headers(*message.sent);
+        pairs("queryString", QUrlQuery(QUrl(toQString(message.url))).queryItems(QUrl::FullyDecoded));
+        number("bodySize", static_cast<double>(message.body.size()));
+        if (!message.body.empty()) {
+            m_json.key("postData");
+            m_json.beginObject();
+            text("mimeType", typeOf(*message.sent));
+            content(message.body);
+            m_json.endObject();
+        }
+        m_json.endObject();
+    }
+
+    void response(const HarMessage& message)
+    {
+        static const Response kNone;
+        const Response& response = message.response ? *message.response : kNone;
+        m_json.key("response");
+        m_json.beginObject();
+        number("status", response.status);
+        text("statusText", response.reason);
+        headers(response.headers);
+        m_json.key("content");
+        m_json.beginObject();
+        number("size", static_cast<double>(response.bodyBytes));
+        text("mimeType", typeOf(response.headers));
+        if (!response.body.empty()) {
+            content(response.body);
+        }
+        m_json.endObject();
+        const std::string* location = response.headers.find("location");
+        text("redirectURL", location == nullptr ? std::string() : *location);
+        number("bodySize", message.response ? static_cast<double>(response.bodyBytes) : kUnknown);
+        m_json.endObject();
+    }
+
+    static double timeOf(const OptionalDuration& time) { return time ? toMilliseconds(*time) : kUnknown; }
+
+    void timings(const Phases& phases, Duration whole)
+    {
+        const auto orZero = [](const OptionalDuration& time) {
+            return time.value_or(Duration::zero());
+        };
+        const Duration known = orZero(phases.lookup) + orZero(phases.connect) + orZero(phases.tls) +
+                               orZero(phases.send) + orZero(phases.wait) + orZero(phases.receive);
+        m_json.key("timings");
+        m_json.beginObject();
+        number("blocked", toMilliseconds(std::max(whole - known, Duration::zero())));
+        number("dns", timeOf(phases.lookup));
+        // HAR counts the handshake as a part of the connect.
+        number("connect", phases.connect ? toMilliseconds(*phases.connect + orZero(phases.tls)) : kUnknown);
+        number("ssl", timeOf(phases.tls));
+        number("send", timeOf(phases.send));
+        number("wait", timeOf(phases.wait));
+        number("receive", timeOf(phases.receive));
+        m_json.endObject();
+    }
+
+    [[nodiscard]] std::string moment(Instant at) const
+    {
+        const Duration whole = Duration(m_header.startedAt) + at.time_since_epoch();
+        const auto seconds = std::chrono::floor<std::chrono::seconds>(whole);
+        const QDateTime time = QDateTime::fromSecsSinceEpoch(seconds.count(), Qt::UTC);
+        return time.toString(QStringLiteral("yyyy-MM-ddTHH:mm:ss")).toStdString() +
+               QStringLiteral(".%1Z").arg((whole - seconds).count(), 6, 10, QLatin1Char('0')).toStdString();
+    }
+
+    void beginEntry(const HarMessage& message, const Phases& phases)
+    {
+        m_json.beginObject();
+        text("startedDateTime", moment(message.start));
+        number("time", toMilliseconds(message.end - message.start));
+        request(message);
+        response(message);
+        timings(phases, message.end - message.start);
+        m_json.key("cache");
+        m_json.beginObject();
+        m_json.endObject();
+    }
+
+    void entries(const CallRecord& call, const AttemptRecord& attempt)
+    {
+        static const Headers kNone;
+        const WireFacts* wire = attempt.facts.wire.get();
+        const Headers planned = sentHeaders(m_header, attempt);
+        const Headers sent = m_options.includeSecrets ? planned : redacted(planned);
+        HarMessage message{.start = attempt.start,
+                           .end = attempt.isRunning ? attempt.start : attempt.end,
+                           .method = methodOf(attempt),
+                           .url = urlOf(attempt),
+                           .sent = &sent,
+                           .body = *attempt.sentBody,
+                           .response = attempt.facts.response.get()};
+        if (wire != nullptr && !wire->hops.empty()) {
+            for (std::size_t index = 0; index < wire->hops.size(); ++index) {
+                const Hop& hop = wire->hops[index];
+                beginEntry({.start = hop.start,
+                            .end = hop.end,
+                            .method = hop.method,
+                            .url = hop.url,
+                            .sent = index == 0 ? &sent : &kNone,
+                            .body = index == 0 ? std::string_view(*attempt.sentBody) : std::string_view(),
+                            .response = &hop.response},
+                           {});
+                m_json.endObject();
+            }
+            const Hop& last = wire->hops.back();
+            RequestSpec before;
+            before.method = last.method;
+            before.url = last.url;
+            const RequestSpec next =
+                followRedirect(before, false, last.response.status, last.location).next.value_or(before);
+            message.start = last.end;
+            message.method = next.method;
+            message.url = next.url;
+            message.sent = &kNone;
+            message.body = {};
+        }
+        beginEntry(message, attempt.facts.phases);
+        if (wire != nullptr && wire->connection > 0) {
+            text("connection", std::to_string(wire->connection));
+        }
+        if (wire != nullptr && !wire->peer.empty()) {
+            text("serverIPAddress", wire->peer);
+        }
+        own(call, attempt);
+        m_json.endObject();
+    }
+
+    [[nodiscard]] std::string methodOf(const AttemptRecord& attempt) const
+    {
+        const std::string& own = attempt.sentTarget->method;
+        return own.empty() ? m_header.spec.method : own;
+    }
+
+    [[nodiscard]] std::string urlOf(const AttemptRecord& attempt) const
+    {
+        const std::string& own = attempt.sentTarget->url;
+        const std::string url = own.empty() ? redactedUrl() : own;
+        return url.starts_with('/') ? "http://scenario.invalid" + url : url;
+    }
+
+    [[nodiscard]] std::string redactedUrl() const
+    {
+        return m_options.includeSecrets ? m_header.spec.url : io::redactedUrl(m_header.spec.url);
+    }
+
+    /// What HAR has no member for.
+    void own(const CallRecord& call, const AttemptRecord& attempt)
+    {
+        const Decision& decision = attempt.decision;
+        const ErrorName name = decision.verdict == Verdict::Succeed
+                                   ? ErrorName{}
+                                   : nameOf(m_header.policy->reading, attempt.facts);
+        m_json.key("_retryscope");
+        m_json.beginObject();
+        text("policy", m_header.policy->policy.id);
+        number("client", call.client);
+        number("call", call.call);
+        number("attempt", attempt.attempt);
+        text("verdict", attempt.isRunning ? "running" : wordOf(decision.verdict));
+        if (decision.stopReason) {
+            text("stopReason", wordOf(*decision.stopReason));
+        }
+        if (decision.kind != ErrorKind::None) {
+            text("kind", toString(decision.kind));
+        }
+        if (name.state == NameState::Present) {
+            text("errorName", name.name);
+        }
+        if (decision.verdict == Verdict::Retry && !m_header.isRecorded) {
+            number("plannedDelayMs", toMilliseconds(decision.delay));
+        }
+        if (attempt.actualDelay) {
+            number("actualDelayMs", toMilliseconds(*attempt.actualDelay));
+        }
+        if (attempt.facts.fault) {
+            text("fault", toString(attempt.facts.fault->kind));
+        }
+        m_json.endObject();
+    }
+
+    JsonWriter m_json;
+    const RunRecord& m_record;
+    const RunHeader& m_header;
+    const RecordJsonOptions& m_options;
+    AttemptRedactor m_redactor;
+};
+
+} // namespace
+
+void writeRecordAsHar(const RunRecord& record, QIODevice& device, const RecordJsonOptions& options)
+{
+    HarWriter(device, record, options).write();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/app/program.h"
+#include "tests/support/strict_main.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+
+using namespace retryscope::test;
+
+namespace {
+
+constexpr auto kSecret = "canary0123456789";
+
+QString dataFile(const char* name)
+{
+    return QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import/traffic/") + QLatin1String(name);
+}
+
+QJsonObject documentIn(const ProgramResult& result)
+{
+    return result.json();
+}
+
+} // namespace
+
+/// Files of other programs with the real command line program.
+class TstCliImportTraffic : public QObject
+{
+    Q_OBJECT
+private Q_SLOTS:
+    void thePreviewNamesEveryLine();
+    void thePreviewIsADocumentToo();
+    void theRecordIsSaved();
+    void everyCommandThatReadsARecordReadsIt_data();
+    void everyCommandThatReadsARecordReadsIt();
+    void harGoesOutAndComesBack();
+    void secretsStayOut_data();
+    void secretsStayOut();
+    void anUnknownFormatSaysWhatIsRead();
+
+private:
+    static ProgramResult call(const QStringList& words) { return runProgram(words); }
+    QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
+    QString harWithSecrets() const;
+
+    QTemporaryDir m_folder;
+};
+
+void TstCliImportTraffic::thePreviewNamesEveryLine()
+{
+    const ProgramResult result =
+        call({QStringLiteral("import"), dataFile("playwright.har"), QStringLiteral("--preview")});
+    QVERIFY2(result.exitCode == 0, result.errors);
+    const QList<QByteArray> lines = result.output.split('\n');
+    QCOMPARE(lines.first(), QByteArray("HAR 1.2, Playwright 1.65.1: 11 requests in 7 calls."));
+    QVERIFY(result.output.contains("entries[12]"));
+    QVERIFY(result.errors.isEmpty());
+}
+
+void TstCliImportTraffic::thePreviewIsADocumentToo()
+{
+    const QJsonObject preview =
+        documentIn(call({QStringLiteral("import"), dataFile("two-attempts.har"), QStringLiteral("--preview"),
+                         QStringLiteral("--format"), QStringLiteral("json")}));
+    QCOMPARE(preview[QStringLiteral("from")].toString(), QStringLiteral("har"));
+    QCOMPARE(preview[QStringLiteral("calls")].toInt(), 1);
+    QCOMPARE(preview[QStringLiteral("requests")].toInt(), 2);
+    const QJsonValue second = preview[QStringLiteral("understood")][1];
+    QCOMPARE(second[QStringLiteral("place")].toString(), QStringLiteral("entries[1]"));
+    QCOMPARE(second[QStringLiteral("attempt")].toInt(), 2);
+    QCOMPARE(second[QStringLiteral("groupedBy")].toString(), QStringLiteral("timing"));
+    QVERIFY(second[QStringLiteral("confidence")].toDouble() > 0.5);
+}
+
+void TstCliImportTraffic::theRecordIsSaved()
+{
+    const ProgramResult result =
+        call({QStringLiteral("import"), dataFile("axios.har"), dataFile("two-attempts.har"),
+              QStringLiteral("--output"), path("record.json")});
+    QVERIFY2(result.exitCode == 0, result.errors);
+    const QJsonObject record = QJsonDocument::fromJson(contentOf(path("record.json"))).object();
+    QCOMPARE(record[QStringLiteral("origin")].toString(), QStringLiteral("imported"));
+    QCOMPARE(record[QStringLiteral("calls")].toArray().size(), 3);
+    const QJsonValue attempt = record[QStringLiteral("calls")][0][QStringLiteral("attempts")][0];
+    QCOMPARE(attempt[QStringLiteral("judgedBy")].toString(), QStringLiteral("status"));
+    QVERIFY(attempt[QStringLiteral("plannedDelayMs")].isNull());
+}
+
+void TstCliImportTraffic::everyCommandThatReadsARecordReadsIt_data()
+{
+    QTest::addColumn<QString>("before");
+    QTest::addColumn<QString>("after");
+    QTest::addColumn<int>("exitCode");
+    QTest::addColumn<QByteArray>("has");
+    QTest::newRow("infer") << "infer"
+                           << "--format json" << 1 << QByteArray("obeyed\": \"no\"");
+    QTest::newRow("replay") << "replay"
+                            << "--policy jsv3-3.1169.0-standard" << 0 << QByteArray("succeeded");
+    QTest::newRow("explain") << "explain --record"
+                             << "--policy all" << 0 << QByteArray("retry");
+    QTest::newRow("csv") << "convert"
+                         << "--to csv" << 0 << QByteArray("1,1,1,0,0,120,429");
+    QTest::newRow("json") << "convert"
+                          << "--to json --from har" << 0 << QByteArray("importedFrom\": \"har\"");
+    QTest::newRow("markdown") << "convert"
+                              << "--to markdown" << 0 << QByteArray("429");
+}
+
+void TstCliImportTraffic::everyCommandThatReadsARecordReadsIt()
+{
+    QFETCH(QString, before);
+    QFETCH(QString, after);
+    QFETCH(int, exitCode);
+    QFETCH(QByteArray, has);
+    const ProgramResult result =
+        call(before.split(u' ') + QStringList{dataFile("two-attempts.har")} + after.split(u' '));
+    QVERIFY2(result.exitCode == exitCode, result.errors);
+    QVERIFY2(result.output.contains(has), result.output);
+    QVERIFY2(result.errors.contains("2 requests in 1 call"), result.errors);
+}
+
+void TstCliImportTraffic::harGoesOutAndComesBack()
+{
+    const ProgramResult made =
+        call({QStringLiteral("simulate"), QStringLiteral("--scenario"), QStringLiteral("s3-slowdown-then-ok"),
+              QStringLiteral("--output"), path("run.json")});
+    QCOMPARE(made.exitCode, 0);
+    const ProgramResult out = call({QStringLiteral("convert"), path("run.json"), QStringLiteral("--to"),
+                                    QStringLiteral("har"), QStringLiteral("--output"), path("run.har")});
+    QVERIFY2(out.exitCode == 0, out.errors);
+    const QJsonObject again = documentIn(
+        call({QStringLiteral("convert"), path("run.har"), QStringLiteral("--to"), QStringLiteral("json")}));
+    const QJsonArray attempts = again[QStringLiteral("calls")][0][QStringLiteral("attempts")].toArray();
+    QCOMPARE(attempts.size(), 3);
+    QCOMPARE(attempts[0][QStringLiteral("status")].toInt(), 503);
+    QCOMPARE(attempts[0][QStringLiteral("errorName")].toString(), QStringLiteral("SlowDown"));
+    QCOMPARE(attempts[0][QStringLiteral("judgedBy")].toString(), QStringLiteral("name"));
+}
+
+QString TstCliImportTraffic::harWithSecrets() const
+{
+    const QByteArray secret = kSecret;
+    const QByteArray entry =
+        R"({"startedDateTime":"2026-01-01T00:00:00.000Z","time":1,"request":{"method":"POST","url":"https://a/?sig=)" +
+        secret + R"(","headers":[{"name":"Authorization","value":"Bearer )" + secret +
+        R"("},{"name":"Cookie","value":"id=)" + secret + R"("}],"postData":{"text":"password=)" + secret +
+        R"("}},"response":{"status":500,"headers":[{"name":"Set-Cookie","value":"id=)" + secret +
+        R"("}],"content":{"text":"{\"accessToken\":\")" + secret + R"(\"}"}}})";
+    const QByteArray noRequest =
+        R"({"startedDateTime":"never","request":{"method":"GET","url":"https://a/?sig=)" + secret + R"("}})";
+    static_cast<void>(
+        writeFile(path("secrets.har"), R"({"log":{"entries":[)" + entry + ',' + noRequest + "]}}"));
+    return path("secrets.har");
+}
+
+void TstCliImportTraffic::secretsStayOut_data()
+{
+    QTest::addColumn<QString>("line");
+    for (const char* line :
+         {"import FILE --preview", "import FILE --preview --format json", "convert FILE --to json",
+          "convert FILE --to csv", "convert FILE --to har", "convert FILE --to markdown",
+          "replay FILE --policy all", "infer FILE --format json", "explain --record FILE"}) {
+        QTest::newRow(line) << QString::fromLatin1(line);
+    }
+}
+
+void TstCliImportTraffic::secretsStayOut()
+{
+    QFETCH(QString, line);
+    QStringList words = line.split(u' ');
+    words.replaceInStrings(QStringLiteral("FILE"), harWithSecrets());
+    const ProgramResult result = call(words);
+    QVERIFY(result.exitCode < 2);
+    QVERIFY(!result.output.isEmpty());
+    QVERIFY2(!result.output.contains(kSecret), result.output);
+    QVERIFY2(!result.errors.contains(kSecret), result.errors);
+}
+
+void TstCliImportTraffic::anUnknownFormatSaysWhatIsRead()
+{
+    static_cast<void>(writeFile(path("other.json"), "{\"spans\": []}"));
+    const ProgramResult result =
+        call({QStringLiteral("convert"), path("other.json"), QStringLiteral("--to"), QStringLiteral("json")});
+    QCOMPARE(result.exitCode, 3);
+    QVERIFY2(result.errors.contains("HAR 1.2 (har)"), result.errors);
+    QVERIFY2(result.errors.contains("--from"), result.errors);
+}
+
+RETRYSCOPE_TEST(TstCliImportTraffic)
+#include "tst_cli_import_traffic.moc"
