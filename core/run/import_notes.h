@@ -20,7 +20,7 @@ struct ImportedLine
 struct SkippedLine
 {
     std::string place;
-    std::string text; ///< what stands there, bounded
+    std::string text; ///< its content, bounded
     std::string why;
 };
 

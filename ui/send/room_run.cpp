@@ -295,8 +295,10 @@ void SendRoom::displayStaleness()
     if (m_shown && trial && now.policy == trial->tried && m_shown->policy == trial->before) {
         now.policy = trial->before; // tried on the run that is shown, which stays what it is about
     }
-    const bool isStale = m_shown && !m_services.controller.isRunning() &&
-                         !m_services.controller.record().isEmpty() && !areSameRun(*m_shown, now);
+    // What other programs sent belongs to no form.
+    const bool isStale = m_shown && !m_services.controller.record().header().isRecorded &&
+                         !m_services.controller.isRunning() && !m_services.controller.record().isEmpty() &&
+                         !areSameRun(*m_shown, now);
     m_outcome->setStale(isStale);
     m_view->setStale(isStale);
 }

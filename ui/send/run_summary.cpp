@@ -8,6 +8,7 @@
 #include "core/explain/units.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/import_traffic.h"
 #include "core/policy/resolve.h"
 #include "core/read/run_totals.h"
 #include "core/read/spans.h"
@@ -94,6 +95,9 @@ QString wireOf(const RunRecord& record)
 {
     if (record.header().isVirtual) {
         return tr("virtual time");
+    }
+    if (!record.header().importedFrom.empty()) {
+        return tr("imported from %1").arg(io::trafficTitle(toQString(record.header().importedFrom)));
     }
     if (record.header().isRecorded) { // the recorder counts those of all clients together
         std::set<int> connections;

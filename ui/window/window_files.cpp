@@ -190,7 +190,7 @@ void MainWindow::importText(const QString& text)
                                    : io::Result<io::OpenedFile>(record.error()));
 }
 
-/// What an import understood is told in a line, and in full where the user asks for it.
+/// Says in a line what an import understood, and offers to show all of it.
 void MainWindow::tellAboutImport()
 {
     const RunRecord& record = m_services.controller.record();

@@ -112,7 +112,7 @@ private:
         emptyArray("cookies"); // they stand among the headers
     }
 
-    /// As text, or in Base64 where the bytes are no UTF-8.
+    /// As text, or in Base64 where the bytes are not UTF-8.
     void content(std::string_view body)
     {
         const QString asText = toQString(body);

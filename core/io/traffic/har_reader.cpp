@@ -6,6 +6,7 @@
 #include "core/io/http/error_body.h"
 #include "core/io/json/json_cursor.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/fault_text.h"
 #include "core/io/traffic/moment.h"
 
 #include <QByteArray>
@@ -22,39 +23,6 @@ constexpr std::size_t kMostHeaders = 1000;
 constexpr std::size_t kMostOfText = 256; ///< bytes of a name, or of what a message quotes
 constexpr qint64 kMostBytes = qint64{1} << 50;
 constexpr Duration kLongestTime = std::chrono::hours{24 * 366};
-
-/// Chromium's names of network errors and what they mean for an attempt, the more special ones first.
-constexpr std::array<std::pair<std::string_view, FaultKind>, 21> kNetworkErrors{
-    {{"ERR_NAME_NOT_RESOLVED", FaultKind::HostNotFound},
-     {"ERR_NAME_RESOLUTION_FAILED", FaultKind::HostNotFound},
-     {"ERR_CONNECTION_REFUSED", FaultKind::ConnectionRefused},
-     {"ERR_ADDRESS_UNREACHABLE", FaultKind::Unreachable},
-     {"ERR_INTERNET_DISCONNECTED", FaultKind::Unreachable},
-     {"ERR_NETWORK_CHANGED", FaultKind::ConnectionReset},
-     {"ERR_CONNECTION_TIMED_OUT", FaultKind::ConnectTimeout},
-     {"ERR_CONNECTION_RESET", FaultKind::ConnectionReset},
-     {"ERR_CONNECTION_ABORTED", FaultKind::ConnectionReset},
-     {"ERR_SOCKET_NOT_CONNECTED", FaultKind::ConnectionReset},
-     {"ERR_EMPTY_RESPONSE", FaultKind::ClosedBeforeResponse},
-     {"ERR_CONNECTION_CLOSED", FaultKind::ClosedBeforeResponse},
-     {"ERR_CONTENT_LENGTH_MISMATCH", FaultKind::ResponseTruncated},
-     {"ERR_INCOMPLETE_CHUNKED_ENCODING", FaultKind::ResponseTruncated},
-     {"ERR_RESPONSE_HEADERS_TRUNCATED", FaultKind::ResponseTruncated},
-     {"ERR_TIMED_OUT", FaultKind::ReadTimeout},
-     {"ERR_INVALID_HTTP_RESPONSE", FaultKind::MalformedResponse},
-     {"ERR_INVALID_CHUNKED_ENCODING", FaultKind::MalformedResponse},
-     {"ERR_ABORTED", FaultKind::Cancelled},
-     {"ERR_SSL_", FaultKind::TlsFailed},
-     {"ERR_CERT_", FaultKind::TlsFailed}}};
-
-std::optional<Fault> faultOf(std::string_view error)
-{
-    const auto found = std::ranges::find_if(
-        kNetworkErrors, [error](const auto& row) { return error.find(row.first) != std::string_view::npos; });
-    return found == kNetworkErrors.end()
-               ? std::nullopt
-               : std::optional(Fault{found->second, std::string(error.substr(0, kMostOfText))});
-}
 
 std::string bounded(std::string_view text)
 {
@@ -234,17 +202,13 @@ private:
         if (status >= 100) {
             exchange.response = responseOf(entry, status);
         }
-        if (const std::string_view own = entry.at("_retryscope").at("fault").text(); !own.empty()) {
-            if (const std::optional<FaultKind> kind = faultKindFrom(own)) {
-                exchange.fault = Fault{*kind, {}};
-            }
-        }
-        for (const JsonCursor& error : {entry.at("response").at("_error"),
-                                        entry.at("response").at("_failureText"), entry.at("_error")}) {
+        for (const JsonCursor& error :
+             {entry.at("_retryscope").at("fault"), entry.at("response").at("_error"),
+              entry.at("response").at("_failureText"), entry.at("_error")}) {
             if (exchange.fault || error.text().empty()) {
                 continue;
             }
-            exchange.fault = faultOf(error.text());
+            exchange.fault = faultNamedIn(error.text());
             if (!exchange.fault) {
                 exchange.notes.push_back(bounded(error.text()));
             }
@@ -258,7 +222,7 @@ private:
         const std::string_view url = exchange.request.url;
         const std::string_view scheme = url.substr(0, url.find(':'));
         if (!equalsIgnoringCase(scheme, "http") && !equalsIgnoringCase(scheme, "https")) {
-            return "this is no HTTP request";
+            return "this is not an HTTP request";
         }
         if (entry.at("_fromCache").isPresent()) {
             return "the response came from the browser's cache, so no request was sent";

@@ -39,7 +39,7 @@ public:
     virtual ~TrafficSink() = default;
 
     virtual void take(SeenExchange exchange) = 0;
-    /// A part that is no exchange. text: what stands there, of any length.
+    /// A part without a request. text: its content, of any length.
     virtual void skip(const std::string& place, const std::string& text, const std::string& why) = 0;
     /// A sentence about the whole file.
     virtual void remark(const std::string& sentence) = 0;

@@ -66,6 +66,7 @@ void TstExport::everyFormatIsFoundAndWritten_data()
     QTest::newRow("csv") << QByteArray("client,");
     QTest::newRow("md") << QByteArray("#");
     QTest::newRow("json") << QByteArray("{");
+    QTest::newRow("har") << QByteArray("{\"log\":{\"creator\":{\"name\":\"Retryscope\"");
 }
 
 void TstExport::everyFormatIsFoundAndWritten()
@@ -90,7 +91,7 @@ void TstExport::everyFormatIsFoundAndWritten()
 void TstExport::theDialogOffersEveryFormat()
 {
     m_lab->find<QAction>("exportAction").trigger();
-    QCOMPARE(dialog().nameFilters().size(), 6);
+    QCOMPARE(dialog().nameFilters().size(), 7);
 }
 
 void TstExport::theFormatGivesTheEnding()

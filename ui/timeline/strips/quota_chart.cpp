@@ -27,7 +27,8 @@ QString QuotaChart::absence() const
         return tr("Nothing sent yet");
     }
     if (record() != nullptr && record()->header().isRecorded) {
-        return tr("Not visible to a recorder");
+        return record()->header().importedFrom.empty() ? tr("Not visible to a recorder")
+                                                       : tr("Not in the imported file");
     }
     return policy()->quota ? QString() : tr("Not used by this policy");
 }

@@ -215,7 +215,7 @@ void TstHarImport::entriesThatAreNoRequestAreNamed()
     QCOMPARE(skipped[0].place, std::string("entries[1]"));
     QCOMPARE(skipped[0].text, std::string("GET https://a.example/cached"));
     QVERIFY(skipped[0].why.find("cache") != std::string::npos);
-    QVERIFY(skipped[1].why.find("no HTTP request") != std::string::npos);
+    QVERIFY(skipped[1].why.find("not an HTTP request") != std::string::npos);
     QVERIFY(skipped[2].why.find("2026-01-31T12:00:00.000Z") != std::string::npos);
     QVERIFY(!skipped[3].why.empty());
 }
@@ -225,7 +225,7 @@ void TstHarImport::anArchiveWithoutARequestIsAnError()
     const auto record = open(har({entry("2026-01-01T00:00:00.000Z", 1, "data:,x", 200)}));
     QVERIFY(!record.ok());
     QVERIFY(record.error().kind == io::Error::Kind::BadInput);
-    QVERIFY2(record.error().message.contains(QStringLiteral("entries[0]: this is no HTTP request")),
+    QVERIFY2(record.error().message.contains(QStringLiteral("entries[0]: this is not an HTTP request")),
              qPrintable(record.error().message));
 }
 

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "tests/support/strict_main.h"
+#include "tests/ui/window/window_lab.h"
+#include "ui/parts/report_view.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QDialog>
+#include <QDropEvent>
+#include <QFile>
+#include <QGuiApplication>
+#include <QLabel>
+#include <QListView>
+#include <QMimeData>
+#include <QPushButton>
+
+using namespace retryscope;
+using namespace retryscope::ui;
+using test::WindowLab;
+
+namespace {
+
+QString dataFile(const char* name)
+{
+    return QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import/traffic/") + QLatin1String(name);
+}
+
+} // namespace
+
+/// Files of other programs with their requests, in the window.
+class TstImportedFiles : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() { m_lab = std::make_unique<WindowLab>(); }
+    void cleanup() { m_lab.reset(); }
+    void aHarIsOpenedAndSaysHowItWasRead();
+    void severalFilesAreDroppedAtOnce();
+    void aPastedHarIsImported();
+    void anImportIsKeptUnderItsFormat();
+    void savingAsksForAnotherFile();
+
+private:
+    std::unique_ptr<WindowLab> m_lab;
+};
+
+void TstImportedFiles::aHarIsOpenedAndSaysHowItWasRead()
+{
+    QVERIFY(m_lab->window->openPath(dataFile("playwright.har")).ok());
+    QCOMPARE(m_lab->record().calls().size(), 7U);
+    QCOMPARE(m_lab->window->message(), QStringLiteral("HAR 1.2, Playwright 1.65.1: 11 requests in 7 calls."));
+    m_lab->window->findChild<QPushButton*>(QStringLiteral("messageButton"))->click();
+    auto& dialog = m_lab->find<QDialog>("reportDialog");
+    QVERIFY(dialog.isVisible());
+    const QString text = m_lab->find<ReportView>("reportDialogText").toPlainText();
+    QVERIFY2(text.contains(QStringLiteral("entries[12]")), qPrintable(text));
+    m_lab->find<QPushButton>("reportDialogCopy").click();
+    const QString copied = QGuiApplication::clipboard()->text();
+    QVERIFY2(copied.contains(QStringLiteral("entries\\[12\\]")), qPrintable(copied));
+    dialog.close();
+    // What other programs sent is at full contrast.
+    QVERIFY(m_lab->window->showPanel(QStringLiteral("send")));
+    QVERIFY(!m_lab->find<QLabel>("formChangedPill").isVisible());
+}
+
+void TstImportedFiles::severalFilesAreDroppedAtOnce()
+{
+    QMimeData content;
+    content.setUrls(
+        {QUrl::fromLocalFile(dataFile("playwright.har")), QUrl::fromLocalFile(dataFile("axios.har"))});
+    QDragEnterEvent enter(QPoint(5, 5), Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_lab->window.get(), &enter);
+    QDropEvent drop(QPointF(5, 5), Qt::CopyAction, &content, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(m_lab->window.get(), &drop);
+    QTRY_VERIFY2(m_lab->record().calls().size() == 9, qPrintable(m_lab->window->message()));
+}
+
+void TstImportedFiles::aPastedHarIsImported()
+{
+    QFile file(dataFile("two-attempts.har"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(file.readAll()));
+    m_lab->find<QPushButton>("welcomePasteButton").click();
+    QCOMPARE(m_lab->record().attemptCount(), 2);
+    QVERIFY(m_lab->window->message().contains(QStringLiteral("2 requests in 1 call")));
+}
+
+void TstImportedFiles::anImportIsKeptUnderItsFormat()
+{
+    QVERIFY(m_lab->window->openPath(dataFile("two-attempts.har")).ok());
+    QTest::keyClick(m_lab->window.get(), Qt::Key_2, Qt::ControlModifier);
+    auto& list = m_lab->find<QListView>("runsList");
+    QTRY_COMPARE(list.model()->rowCount(), 1);
+    const QString text = list.model()->index(0, 0).data(Qt::AccessibleTextRole).toString();
+    QVERIFY2(text.contains(QStringLiteral("Imported from HAR 1.2")), qPrintable(text));
+}
+
+/// The file of another program is never saved over.
+void TstImportedFiles::savingAsksForAnotherFile()
+{
+    const QString copy = m_lab->path("mine.har");
+    QVERIFY(QFile::copy(dataFile("two-attempts.har"), copy));
+    QVERIFY(m_lab->window->openPath(copy).ok());
+    QVERIFY(!m_lab->window->windowTitle().contains(QStringLiteral("mine.har")));
+    QFile file(copy);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QVERIFY(file.readAll().startsWith("{\"log\""));
+}
+
+RETRYSCOPE_TEST(TstImportedFiles)
+#include "tst_imported_files.moc"
