@@ -468,7 +468,8 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
     if (!facts.response) {
         return "unknown outcome";
     }
-    std::string text = std::to_string(facts.response->status);
+    std::string text =
+        facts.response->status == 0 ? "unknown status" : std::to_string(facts.response->status);
     const ErrorName name = nameOf(policy.reading, facts);
     if (name.state == NameState::Present && isGrpcStatusPlace(name.origin)) {
         constexpr int kOk = 200; // of every response that gRPC itself makes, whatever became of the call

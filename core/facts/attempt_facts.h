@@ -148,6 +148,7 @@ struct ParsedBody
     std::string errorPlace;
     std::optional<bool> crc32Matches;   ///< set when an `x-amz-crc32` header came along
     std::optional<Remaining> remaining; ///< set when the response is part done
+    std::string statedName; ///< error name that an imported file gives without the text it stood in
 
     /// Bytes that are kept of a body's beginning and end: enough for a tag.
     static constexpr std::size_t kBodyEdge = 16;
@@ -161,7 +162,7 @@ struct ParsedBody
 /// An HTTP response, or as much of it as arrived.
 struct Response
 {
-    int status = 0;
+    int status = 0; ///< 0: an imported file does not show it
     std::string reason;
     Headers headers;
     std::string body;           ///< kept part
@@ -171,6 +172,8 @@ struct Response
     std::string bodySha256;
     std::optional<WallTime> date; ///< the Date header, read
     ParsedBody parsed;
+    bool headersUnseen = false; ///< an imported file does not show them, or not all of them
+    bool bodyUnseen = false;    ///< an imported file does not show it
     bool operator==(const Response&) const = default;
 };
 
@@ -216,6 +219,8 @@ struct WireFacts
     std::string untrustedChain; ///< PEM, not recorded; set if trusting it would fix the TLS failure
     std::vector<Hop> hops;      ///< before the response of the attempt, which is the last one's; mostly none
     std::vector<std::string> notes; ///< for example a stale kept-alive connection that was opened again
+    bool sentHeadersUnseen = false; ///< an imported file does not show them, or not all of them
+    bool sentBodyUnseen = false;    ///< an imported file does not show it
     bool operator==(const WireFacts&) const = default;
 };
 

@@ -314,6 +314,9 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
     if (!facts.response) {
         return {};
     }
+    if (!facts.response->parsed.statedName.empty()) {
+        return named(reading, {facts.response->parsed.statedName, "import"});
+    }
     const bool isHidden =
         reading.unreadableHidesName && bodyStateOf(reading, facts) == BodyState::Unparseable;
     if (!isHidden) {
@@ -323,7 +326,8 @@ ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts)
             }
         }
     }
-    if (reading.nameFromStatusWhenUnreadable && bodyStateOf(reading, facts) != BodyState::Parsed) {
+    if (reading.nameFromStatusWhenUnreadable && !facts.response->bodyUnseen &&
+        bodyStateOf(reading, facts) != BodyState::Parsed) {
         return named(reading, {std::to_string(facts.response->status), "status"});
     }
     return {};

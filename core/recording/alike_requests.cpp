@@ -59,7 +59,7 @@ std::string likenessOf(const SeenRequest& request)
 {
     return request.peer + '\n' + steadyUserAgent(userAgentOf(request)) + '\n' + request.method + ' ' +
            steadyPart(request.url) + '\n' + std::to_string(request.bodyBytes) + ' ' +
-           std::to_string(request.bodyHash);
+           std::to_string(request.bodyHash) + '\n' + request.scope;
 }
 
 } // namespace retryscope

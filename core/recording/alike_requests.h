@@ -13,7 +13,8 @@ namespace retryscope {
 [[nodiscard]] std::string userAgentOf(const SeenRequest& request);
 
 /// A key that is equal for requests that could be attempts of one call, for clients without call ids:
-/// machine, client, method, target and body. Ignores parameters that a signature renews for each attempt.
+/// machine, client, method, target, body and scope. Ignores parameters that a signature renews for each
+/// attempt.
 [[nodiscard]] std::string likenessOf(const SeenRequest& request);
 
 } // namespace retryscope

@@ -68,8 +68,14 @@ bool isComplete(const AttemptFacts& facts)
 /// Nobody retries this: a response that came whole, has a status of success and no error inside.
 bool isSuccess(const AttemptFacts& facts)
 {
-    return isComplete(facts) && (facts.response->status < 300 || facts.response->status == 304) &&
-           facts.response->parsed.xmlRoot != "Error";
+    if (!isComplete(facts) || facts.response->parsed.xmlRoot == "Error") {
+        return false;
+    }
+    const int status = facts.response->status;
+    // An import that shows no status: no error was in it either.
+    return status == 0
+               ? facts.response->parsed.statedName.empty() && facts.response->parsed.errorPlace.empty()
+               : status < 300 || status == 304;
 }
 
 /// Hardly anybody retries it: the request is at fault.
@@ -222,7 +228,10 @@ SeenAttempt CallGrouping::begin(const SeenRequest& request)
 SeenAttempt CallGrouping::Private::begin(const SeenRequest& request)
 {
     startRecord(request);
-    const DeclaredAttempt declared = declaredIn(request.headers);
+    DeclaredAttempt declared = declaredIn(request.headers);
+    if (request.attempt) {
+        declared.attempt = request.attempt;
+    }
     const OpenCalls::iterator open = openCall(request, declared);
     if (declared.max) {
         open->second.allowed = declared.max;
@@ -507,7 +516,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
     open.isSideBySide = isSideBySide;
     open.key = key;
     open.callId = declared.callId;
-    open.firstNumber = declared.attempt == 0 ? 0 : 1;
+    open.firstNumber = declared.attempt.value_or(1); // above 1: the recording began in the midst of the call
     return openCalls.emplace(place.call, std::move(open)).first;
 }
 

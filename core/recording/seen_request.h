@@ -6,6 +6,7 @@
 #include "core/facts/instant.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace retryscope {
@@ -22,6 +23,10 @@ struct SeenRequest
     std::string body;           ///< kept part
     std::int64_t bodyBytes = 0; ///< all that arrived
     std::uint64_t bodyHash = 0; ///< of all that arrived; equal bodies have equal hashes; 0: not known
+    /// Only requests with the same scope can be attempts of one call: the parent of a span. Mostly empty.
+    std::string scope;
+    /// Number of the attempt in its call, from 1, if something besides the headers says so.
+    std::optional<int> attempt;
 };
 
 } // namespace retryscope

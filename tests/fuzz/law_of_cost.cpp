@@ -74,6 +74,14 @@ struct Reader
 
 const QString kPlace = QStringLiteral("input");
 
+void importAs(const char* format, const std::string& bytes)
+{
+    QByteArray text = viewOf(bytes);
+    QBuffer buffer(&text);
+    buffer.open(QIODevice::ReadOnly);
+    forget(io::importTraffic({{buffer, kPlace}}, QLatin1String(format)));
+}
+
 constexpr std::array kReaders{
     Reader{"policy", 2 * kMiB,
            [](const std::string& bytes) {
@@ -101,10 +109,15 @@ constexpr std::array kReaders{
            }},
     Reader{"har", 2 * kMiB,
            [](const std::string& bytes) {
-               QByteArray text = viewOf(bytes);
-               QBuffer buffer(&text);
-               buffer.open(QIODevice::ReadOnly);
-               forget(io::importTraffic({{buffer, kPlace}}, QStringLiteral("har")));
+               importAs("har", bytes);
+           }},
+    Reader{"otlp", 2 * kMiB,
+           [](const std::string& bytes) {
+               importAs("otlp", bytes);
+           }},
+    Reader{"jaeger", 2 * kMiB,
+           [](const std::string& bytes) {
+               importAs("jaeger", bytes);
            }},
     Reader{"redact", 2 * kMiB,
            [](const std::string& bytes) {

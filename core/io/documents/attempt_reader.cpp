@@ -16,9 +16,9 @@ namespace retryscope::io {
 namespace {
 
 /// Every member that is part of a response.
-constexpr std::array<std::string_view, 11> kResponseKeys{
-    "body",          "bodyBase64", "bodyBytes", "bodySha256",   "bodyTruncated", "headers",
-    "headersBase64", "parsed",     "reason",    "reasonBase64", "status"};
+constexpr std::array<std::string_view, 13> kResponseKeys{
+    "body",          "bodyBase64",    "bodyBytes", "bodySha256", "bodyTruncated", "bodyUnseen", "headers",
+    "headersUnseen", "headersBase64", "parsed",    "reason",     "reasonBase64",  "status"};
 
 /// Attempts of imported records say by what they can be judged, however little that is.
 bool isImported(const JsonCursor& attempt)
@@ -130,7 +130,8 @@ void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rul
 std::shared_ptr<const Response> AttemptReader::response(const JsonCursor& attempt)
 {
     constexpr std::size_t kMostKept = std::size_t{32} * 1024 * 1024; // bytes to compare with
-    if (!attempt.at("status").isPresent()) {
+    const bool isStatusUnseen = isImported(attempt) && attempt.at("parsed").isPresent();
+    if (!attempt.at("status").isPresent() && !isStatusUnseen) {
         return nullptr;
     }
     m_content.clear();

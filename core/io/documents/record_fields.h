@@ -147,17 +147,21 @@ void describe(Fields& fields, ParsedBody& body)
     fields("fields", body.fields);
     fields("crc32Matches", body.crc32Matches);
     fields("remaining", body.remaining);
+    fields.rare("statedName", body.statedName);
 }
 
 /// Its members are written into the attempt.
 template <typename Fields>
 void describe(Fields& fields, Response& response)
 {
-    fields.number("status", response.status, 100, 999);
+    const bool hasBody = !response.bodyUnseen || response.bodyBytes > 0;
+    fields.knownNumber(response.status != 0, "status", response.status, 100, 999);
     fields("reason", response.reason);
-    fields("headers", response.headers);
-    fields("body", response.body);
-    fields.number("bodyBytes", response.bodyBytes, 0, io::kMostBytes);
+    fields.known(!response.headersUnseen || !response.headers.entries.empty(), "headers", response.headers);
+    fields.known(!response.bodyUnseen, "body", response.body);
+    fields.knownNumber(hasBody, "bodyBytes", response.bodyBytes, 0, io::kMostBytes);
+    fields.rare("headersUnseen", response.headersUnseen);
+    fields.rare("bodyUnseen", response.bodyUnseen);
     fields("bodyTruncated", response.bodyTruncated);
     fields("bodySha256", response.bodySha256);
     fields("parsed", response.parsed);
@@ -175,16 +179,25 @@ void describe(Fields& fields, Hop& hop)
     describe(fields, hop.response);
 }
 
+/// What a file of another program can say.
+template <typename Fields>
+void describeShown(Fields& fields, WireFacts& wire)
+{
+    fields("peer", wire.peer);
+    fields("wireNotes", wire.notes);
+    fields.rare("hops", wire.hops);
+    fields.rare("sentHeadersUnseen", wire.sentHeadersUnseen);
+    fields.rare("sentBodyUnseen", wire.sentBodyUnseen);
+}
+
 /// Without the sent headers; its members are written into the attempt.
 template <typename Fields>
 void describe(Fields& fields, WireFacts& wire)
 {
     fields.number("connection", wire.connection, 0, io::kMaxInt);
     fields("reused", wire.reused);
-    fields("peer", wire.peer);
     fields("tlsVerified", wire.tlsVerified);
-    fields("wireNotes", wire.notes);
-    fields.rare("hops", wire.hops);
+    describeShown(fields, wire);
     fields("rawSent", wire.rawSent);
     fields("rawReceived", wire.rawReceived);
     fields.number("rawSentBytes", wire.rawSentBytes, 0, io::kMostBytes);

@@ -110,11 +110,10 @@ void AttemptWriter::sent()
 {
     m_writer.key("sent");
     m_writer.beginObject();
-    if (m_attempt.facts.wire) {
-        writeHeaders(m_writer, "headers", *m_attempt.facts.wire->sentHeaders);
-    } else {
-        writeHeaders(m_writer, "headers", sentHeaders(m_header, m_attempt));
-    }
+    const WireFacts* wire = m_attempt.facts.wire.get();
+    const Headers& headers = wire ? *wire->sentHeaders : sentHeaders(m_header, m_attempt);
+    FieldWriter(m_writer, m_policy)
+        .known(!wire || !wire->sentHeadersUnseen || !headers.entries.empty(), "headers", headers);
     if (!m_attempt.addedHeaders->entries.empty()) {
         writeHeaders(m_writer, "addedByClient", m_attempt.addedHeaders);
     }
@@ -122,8 +121,10 @@ void AttemptWriter::sent()
         writeText(m_writer, "method", m_attempt.sentTarget->method);
         writeText(m_writer, "url", m_attempt.sentTarget->url);
     }
-    writeText(m_writer, "body", *m_attempt.sentBody);
-    member("bodyBytes", static_cast<std::int64_t>(m_attempt.sentBody->size()));
+    const bool isBodyKnown = !wire || !wire->sentBodyUnseen || !m_attempt.sentBody->empty();
+    FieldWriter(m_writer, m_policy).known(isBodyKnown, "body", *m_attempt.sentBody);
+    FieldWriter(m_writer, m_policy)
+        .known(isBodyKnown, "bodyBytes", static_cast<std::int64_t>(m_attempt.sentBody->size()));
     m_writer.endObject();
 }
 
@@ -139,9 +140,8 @@ void AttemptWriter::wire()
     member("connection", std::optional<int>());
     member("reused", std::optional<bool>());
     if (wire != nullptr) { // what a file of another program can say of it
-        FieldWriter(m_writer, m_policy)("peer", wire->peer);
-        FieldWriter(m_writer, m_policy)("wireNotes", wire->notes);
-        FieldWriter(m_writer, m_policy).rare("hops", wire->hops);
+        FieldWriter fields(m_writer, m_policy);
+        describeShown(fields, const_cast<WireFacts&>(*wire));
     }
 }
 
@@ -175,9 +175,10 @@ void AttemptWriter::name()
     m_writer.key("errorName");
     name.state == NameState::Absent ? m_writer.null() : m_writer.text(name.name);
     if (isImported()) {
-        member("judgedBy", std::string(name.state != NameState::Absent ? "name"
-                                       : m_attempt.facts.response      ? "status"
-                                                                       : "nothing"));
+        member("judgedBy",
+               std::string(name.state != NameState::Absent                                     ? "name"
+                           : m_attempt.facts.response && m_attempt.facts.response->status != 0 ? "status"
+                                                                                               : "nothing"));
     }
     textOrNull("errorNameOrigin", name.origin);
     textOrNull("message", succeeded ? std::string() : messageOf(m_policy.reading, m_attempt.facts));

@@ -118,6 +118,17 @@ public:
             (*this)(key, value);
         }
     }
+    /// null where the value is not known.
+    template <typename T>
+    void known(bool isKnown, std::string_view key, const T& value)
+    {
+        isKnown ? (*this)(key, value) : (*this)(key, std::optional<int>());
+    }
+    template <typename T>
+    void knownNumber(bool isKnown, std::string_view key, const T& value, qint64, qint64)
+    {
+        known(isKnown, key, value);
+    }
     /// A list of which a reader takes the first `most` items.
     template <typename T>
     void firstOf(std::size_t /*most*/, std::string_view key, const std::vector<T>& values)
@@ -306,6 +317,16 @@ public:
     void rare(std::string_view key, T& value) const
     {
         (*this)(key, value);
+    }
+    template <typename T>
+    void known(bool /*isKnown*/, std::string_view key, T& value) const
+    {
+        (*this)(key, value);
+    }
+    template <typename T>
+    void knownNumber(bool /*isKnown*/, std::string_view key, T& value, qint64 lowest, qint64 highest) const
+    {
+        number(key, value, lowest, highest);
     }
     template <typename T>
     void firstOf(std::size_t most, std::string_view key, std::vector<T>& values) const

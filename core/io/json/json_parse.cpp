@@ -259,7 +259,19 @@ Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree, 
     DeviceStream stream(device, parsing.progress);
     TreeBuilder builder(tree, parsing);
     rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
-    const rapidjson::ParseResult parsed = reader.Parse<kFlags>(stream, builder);
+    rapidjson::ParseResult parsed;
+    if (!parsing.endDocument) {
+        parsed = reader.Parse<kFlags>(stream, builder);
+    } else {
+        do {
+            tree = JsonTree();
+            parsed = reader.Parse<kFlags | rapidjson::kParseStopWhenDoneFlag>(stream, builder);
+            rapidjson::SkipWhitespace(stream);
+            if (!parsed.IsError()) {
+                parsing.endDocument();
+            }
+        } while (!parsed.IsError() && stream.Peek() != '\0');
+    }
     if (stream.wasStopped()) {
         return Error{Error::Kind::Environment, QStringLiteral("reading was stopped"), place};
     }
@@ -275,7 +287,7 @@ Result<Done> parseJson(QIODevice& device, const QString& place, JsonTree& tree, 
                    : QStringLiteral("invalid JSON: %1").arg(QLatin1String(rapidjson::GetParseError_En(code))),
             placeInText(place, device, start, skipped + offset)};
     }
-    if (tree.type(JsonTree::kRoot) != JsonTree::Type::Object) {
+    if (!parsing.endDocument && tree.type(JsonTree::kRoot) != JsonTree::Type::Object) {
         const bool isArray = tree.type(JsonTree::kRoot) == JsonTree::Type::Array;
         return Error{Error::Kind::BadInput,
                      QStringLiteral("found %1 at the top, expected an object")

@@ -21,6 +21,9 @@ struct JsonParsing
     /// Called after an array item, the last node of the tree. Returns true if the item was used and can be
     /// dropped.
     std::function<bool(JsonTree::Index item)> takeItem;
+    /// Set: any number of documents may follow one another, as in JSON lines. Called after each; the tree
+    /// then begins anew.
+    std::function<void()> endDocument;
     Progress progress;
 };
 

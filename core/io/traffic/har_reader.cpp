@@ -4,9 +4,9 @@
 #include "core/io/traffic/har_reader.h"
 
 #include "core/io/http/error_body.h"
-#include "core/io/json/json_cursor.h"
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/fault_text.h"
+#include "core/io/traffic/json_items.h"
 #include "core/io/traffic/moment.h"
 
 #include <QByteArray>
@@ -96,6 +96,7 @@ std::shared_ptr<const Response> responseOf(const JsonCursor& entry, int status)
     response.parsed = parseBody(asSaved, QByteArrayView(response.body));
     if (response.body.empty() && response.bodyBytes > 0) { // the archive was saved without it
         response.bodyTruncated = true;
+        response.bodyUnseen = true;
         response.parsed.isEmpty = false;
     }
     return std::make_shared<const Response>(std::move(response));
@@ -131,22 +132,14 @@ public:
 
     Result<Done> go(QIODevice& device, const Progress& progress)
     {
-        const Result<Done> parsed = parseJson(
+        const Result<Done> parsed = parseItems(
             device, m_place, m_tree,
-            {.takeItem = [this](JsonTree::Index item) { return take(item); }, .progress = progress});
-        const bool isDamaged = !parsed && parsed.error().kind == Error::Kind::BadInput;
-        if (!parsed && (!isDamaged || m_count == 0)) {
-            return parsed.error();
-        }
-        if (isDamaged) {
-            m_sink.remark(
-                fromQString(QStringLiteral("The file is damaged; the entries before the damage were "
-                                           "read. %1")
-                                .arg(parsed.error().text())));
-        } else {
+            {.takeItem = [this](JsonTree::Index item) { return take(item); }, .progress = progress}, m_count,
+            m_sink);
+        if (parsed && !m_tree.isEmpty()) {
             readHead();
         }
-        return Done{};
+        return parsed;
     }
 
 private:

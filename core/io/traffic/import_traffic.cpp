@@ -7,6 +7,8 @@
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/followed_redirects.h"
 #include "core/io/traffic/har_reader.h"
+#include "core/io/traffic/jaeger_reader.h"
+#include "core/io/traffic/otlp_reader.h"
 #include "core/recording/call_grouping.h"
 
 #include <QCryptographicHash>
@@ -25,20 +27,10 @@ struct TrafficFormat
 {
     const char* name;
     const char* title;
-    /// A member with which documents of this format begin.
-    std::string_view firstMember;
+    bool (*begins)(QByteArrayView head); ///< a file of this format can begin like this
     Result<Done> (*read)(QIODevice& device, const QString& place, TrafficSink& sink,
                          const Progress& progress);
 };
-
-constexpr std::array<TrafficFormat, 1> kFormats{{{"har", "HAR 1.2", "log", readHar}}};
-
-const TrafficFormat* formatNamed(const QString& name)
-{
-    const auto found = std::ranges::find_if(
-        kFormats, [&](const auto& format) { return name == QLatin1String(format.name); });
-    return found == kFormats.end() ? nullptr : &*found;
-}
 
 /// The name of the first member of a JSON object that begins like this; empty for anything else.
 QByteArray firstMemberOf(QByteArrayView head)
@@ -51,6 +43,25 @@ QByteArray firstMemberOf(QByteArrayView head)
     rest = rest.sliced(1).trimmed();
     const qsizetype end = rest.isEmpty() || rest.front() != '"' ? -1 : rest.indexOf('"', 1);
     return end < 0 ? QByteArray() : rest.sliced(1, end - 1).toByteArray();
+}
+
+constexpr std::array<TrafficFormat, 3> kFormats{
+    {{"har", "HAR 1.2", [](QByteArrayView head) { return firstMemberOf(head) == "log"; }, readHar},
+     {"otlp", "OTLP JSON",
+      [](QByteArrayView head) {
+          const QByteArray first = firstMemberOf(head);
+          return first == "resourceSpans" || first == "batches";
+      },
+      readOtlp},
+     {"jaeger", "Jaeger JSON",
+      [](QByteArrayView head) { return firstMemberOf(head) == "data" && head.contains("traceID"); },
+      readJaeger}}};
+
+const TrafficFormat* formatNamed(const QString& name)
+{
+    const auto found = std::ranges::find_if(
+        kFormats, [&](const auto& format) { return name == QLatin1String(format.name); });
+    return found == kFormats.end() ? nullptr : &*found;
 }
 
 std::string boundedText(const std::string& text)
@@ -232,6 +243,8 @@ private:
         wire.peer = std::move(exchange.peer);
         wire.hops = std::move(exchange.hops);
         wire.notes = std::move(exchange.notes);
+        wire.sentHeadersUnseen = exchange.headersUnseen;
+        wire.sentBodyUnseen = exchange.bodyUnseen;
         AttemptFacts facts;
         facts.phases = exchange.phases;
         facts.response = std::move(exchange.response);
@@ -284,9 +297,8 @@ QString trafficTitle(const QString& format)
 
 QString trafficFormatOf(QByteArrayView head)
 {
-    const QByteArray first = firstMemberOf(head);
-    const auto found = std::ranges::find_if(
-        kFormats, [&](const TrafficFormat& format) { return first == QByteArrayView(format.firstMember); });
+    const auto found =
+        std::ranges::find_if(kFormats, [&](const TrafficFormat& format) { return format.begins(head); });
     return found == kFormats.end() ? QString() : QString(QLatin1String(found->name));
 }
 

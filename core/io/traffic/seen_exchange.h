@@ -15,13 +15,15 @@ namespace retryscope::io {
 /// One request and its outcome, as another program wrote them down. What that program does not say is absent.
 struct SeenExchange
 {
-    std::string place;      ///< in its file: `entries[3]`, `line 12`
-    Duration start{0};      ///< since 1970
-    Duration end{0};        ///< not before the start
-    SeenRequest request;    ///< without `at` and `connection`
-    std::string connection; ///< as the file names it; empty: not known
-    std::string peer;       ///< address of the server; empty: not known
-    bool isReused = false;  ///< the connection had a request before
+    std::string place;          ///< in its file: `entries[3]`, `line 12`
+    Duration start{0};          ///< since 1970
+    Duration end{0};            ///< not before the start
+    SeenRequest request;        ///< without `at` and `connection`
+    std::string connection;     ///< as the file names it; empty: not known
+    std::string peer;           ///< address of the server; empty: not known
+    bool isReused = false;      ///< the connection had a request before
+    bool headersUnseen = false; ///< of the request: not all of them are known
+    bool bodyUnseen = false;    ///< of the request
     Phases phases;
     std::shared_ptr<const Response> response;
     std::optional<Fault> fault;

@@ -4,6 +4,7 @@
 #include "core/io/documents/record_json.h"
 #include "core/io/export/export_har.h"
 #include "core/io/files/opened_file.h"
+#include "tests/core/io/traffic/traffic_lab.h"
 #include "tests/support/strict_main.h"
 
 #include <QBuffer>
@@ -18,11 +19,6 @@ using namespace retryscope;
 
 namespace {
 
-QString dataFile(const char* name)
-{
-    return QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import/traffic/") + QLatin1String(name);
-}
-
 /// An entry of an archive; content and more: members of the response and of the entry.
 QByteArray entry(const QByteArray& started, double time, const QByteArray& url, int status,
                  const QByteArray& content = R"("content":{"size":0})", const QByteArray& more = {})
@@ -35,15 +31,6 @@ QByteArray entry(const QByteArray& started, double time, const QByteArray& url, 
 QByteArray har(const QList<QByteArray>& entries)
 {
     return R"({"log":{"version":"1.2","entries":[)" + entries.join(",\n") + "]}}";
-}
-
-std::vector<int> statusesOf(const CallRecord& call)
-{
-    std::vector<int> statuses;
-    for (const AttemptRecord& attempt : call.attempts) {
-        statuses.push_back(attempt.facts.response ? attempt.facts.response->status : 0);
-    }
-    return statuses;
 }
 
 } // namespace
@@ -104,7 +91,7 @@ RunRecord TstHarImport::importText(const QByteArray& text)
 
 void TstHarImport::aRetryIsOneCallWithItsDelay()
 {
-    const auto record = io::openRecord({dataFile("two-attempts.har")});
+    const auto record = io::openRecord({trafficFile(QStringLiteral("two-attempts.har"))});
     QVERIFY(record.ok());
     QCOMPARE(record.value().calls().size(), 1U);
     const CallRecord& call = record.value().callAt(0);
@@ -122,7 +109,7 @@ void TstHarImport::aRetryIsOneCallWithItsDelay()
 /// Redirects are hops of their attempt, and faults have the names of the wire.
 void TstHarImport::aBrowsersArchiveIsReadWhole()
 {
-    const auto opened = io::openRecord({dataFile("playwright.har")});
+    const auto opened = io::openRecord({trafficFile(QStringLiteral("playwright.har"))});
     QVERIFY(opened.ok());
     const RunRecord& record = opened.value();
     QCOMPARE(record.calls().size(), 7U);
@@ -151,7 +138,7 @@ void TstHarImport::aBrowsersArchiveIsReadWhole()
 
 void TstHarImport::anotherToolsArchiveIsRead()
 {
-    const auto record = io::openRecord({dataFile("axios.har")});
+    const auto record = io::openRecord({trafficFile(QStringLiteral("axios.har"))});
     QVERIFY(record.ok());
     QCOMPARE(record.value().calls().size(), 2U);
     QCOMPARE(statusesOf(record.value().callAt(0)), (std::vector{503, 503, 200}));
@@ -180,7 +167,7 @@ void TstHarImport::severalFilesAreOneImport()
 
 void TstHarImport::aZippedArchiveIsRead()
 {
-    QFile::copy(dataFile("two-attempts.har"), m_folder->filePath(QStringLiteral("a.har")));
+    QFile::copy(trafficFile(QStringLiteral("two-attempts.har")), m_folder->filePath(QStringLiteral("a.har")));
     QCOMPARE(QProcess::execute(QStringLiteral("gzip"), {m_folder->filePath(QStringLiteral("a.har"))}), 0);
     const auto record = io::openRecord({m_folder->filePath(QStringLiteral("a.har.gz"))});
     QVERIFY(record.ok());
@@ -189,7 +176,7 @@ void TstHarImport::aZippedArchiveIsRead()
 
 void TstHarImport::whatStandsBeforeADamageIsRead()
 {
-    QFile file(dataFile("playwright.har"));
+    QFile file(trafficFile(QStringLiteral("playwright.har")));
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QByteArray whole = file.readAll();
     const RunRecord record = importText(whole.left(whole.size() / 2));
@@ -263,7 +250,7 @@ void TstHarImport::anErrorThatIsNotKnownStaysUnknown()
 void TstHarImport::aRecordOfItIsReadAgain()
 {
     for (const char* name : {"playwright.har", "axios.har", "two-attempts.har"}) {
-        const auto record = io::openRecord({dataFile(name)});
+        const auto record = io::openRecord({trafficFile(QLatin1String(name))});
         const QByteArray written = io::recordBytes(record.value());
         const QJsonObject document = QJsonDocument::fromJson(written).object();
         QCOMPARE(document.value(QStringLiteral("origin")).toString(), QStringLiteral("imported"));
@@ -283,7 +270,7 @@ void TstHarImport::aRecordOfItIsReadAgain()
 void TstHarImport::whatIsExportedComesBack()
 {
     for (const char* name : {"playwright.har", "axios.har", "two-attempts.har"}) {
-        const auto opened = io::openRecord({dataFile(name)});
+        const auto opened = io::openRecord({trafficFile(QLatin1String(name))});
         QBuffer exported;
         exported.open(QIODevice::WriteOnly);
         io::writeRecordAsHar(opened.value(), exported);

@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/traffic/jaeger_reader.h"
+
+#include "core/io/text/utf8.h"
+#include "core/io/traffic/json_items.h"
+#include "core/io/traffic/trace_spans.h"
+
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr std::size_t kMostTags = 1000;
+
+/// Lists are texts with the JSON of an array, from which brackets and quotes are taken.
+std::string listText(std::string text)
+{
+    if (text.starts_with("[\"") && text.ends_with("\"]")) {
+        text = text.substr(2, text.size() - 4);
+        constexpr std::string_view kBetween = "\",\"";
+        for (std::size_t at = text.find(kBetween); at != std::string::npos; at = text.find(kBetween, at)) {
+            text.replace(at, kBetween.size(), ", ");
+        }
+    }
+    return text;
+}
+
+void readTags(const JsonCursor& list, SpanAttributes& attributes)
+{
+    for (const JsonCursor& tag : list.items(kMostTags)) {
+        attributes.try_emplace(nameText(tag.at("key")), listText(scalarText(tag.at("value"))));
+    }
+}
+
+class JaegerPass
+{
+public:
+    JaegerPass(QString place, TrafficSink& sink) : m_place(std::move(place)), m_sink(sink), m_spans(sink) {}
+
+    Result<Done> go(QIODevice& device, const Progress& progress)
+    {
+        m_sink.setTitle("Jaeger JSON");
+        const Result<Done> parsed = parseItems(
+            device, m_place, m_tree,
+            {.takeItem = [this](JsonTree::Index item) { return take(item); }, .progress = progress}, m_count,
+            m_sink);
+        if (parsed) {
+            m_spans.finish();
+        }
+        return parsed;
+    }
+
+private:
+    /// Spans stand in traces, and those in `data`.
+    bool take(JsonTree::Index item)
+    {
+        const JsonTree::Index array = m_tree.parent(item);
+        if (m_tree.key(array) == "spans") {
+            readSpan(item);
+            return true;
+        }
+        if (m_tree.key(array) == "data" && m_tree.parent(array) == JsonTree::kRoot) {
+            endTrace(item);
+            return true;
+        }
+        return false;
+    }
+
+    void readSpan(JsonTree::Index item)
+    {
+        JsonProblem problem; // one span that is wrong spoils no other
+        const JsonCursor json(m_tree, item, problem);
+        TraceSpan span;
+        span.place = "span " + std::to_string(++m_count);
+        span.name = nameText(json.at("operationName"));
+        span.program = nameText(json.at("processID"));
+        span.traceId = nameText(json.at("traceID"));
+        span.spanId = nameText(json.at("spanID"));
+        span.parentId = parentOf(json, span.traceId);
+        readTimes(json, span);
+        readTags(json.at("tags"), span.attributes);
+        for (const JsonCursor& log : json.at("logs").items(kMostTags)) {
+            SpanAttributes fields;
+            readTags(log.at("fields"), fields);
+            const std::string_view event = valueOf(fields, "event");
+            if (event == "exception" || event == "error") {
+                span.attributes.merge(fields);
+            }
+        }
+        const std::string_view kind = valueOf(span.attributes, "span.kind");
+        span.kind = kind.empty()       ? TraceSpan::Kind::Unstated
+                    : kind == "client" ? TraceSpan::Kind::Client
+                                       : TraceSpan::Kind::Other;
+        span.hasFailed = valueOf(span.attributes, "error") == "true" ||
+                         valueOf(span.attributes, "otel.status_code") == "ERROR";
+        span.errorMessage = valueOf(span.attributes, "otel.status_description");
+        if (problem.isSet) {
+            m_sink.skip(span.place, span.name, fromQString(problem.text));
+            return;
+        }
+        m_spans.add(std::move(span));
+    }
+
+    static std::string parentOf(const JsonCursor& span, const std::string& traceId)
+    {
+        for (const JsonCursor& reference : span.at("references").items(kMostTags)) {
+            if (reference.at("refType").text() == "CHILD_OF" && reference.at("traceID").text() == traceId) {
+                return nameText(reference.at("spanID"));
+            }
+        }
+        return nameText(span.at("parentSpanID")); // of older files
+    }
+
+    static void readTimes(const JsonCursor& json, TraceSpan& span)
+    {
+        const JsonCursor begin = json.required("startTime");
+        const std::optional<Duration> start = timeSince1970(begin, 1);
+        if (!start) {
+            begin.complain(QStringLiteral("a time in microseconds since 1970"));
+            return;
+        }
+        constexpr qint64 kLongest = qint64{366} * 24 * 3600 * 1'000'000; // microseconds
+        const qint64 took = wholeNumber(json.at("duration")).value_or(0);
+        span.start = *start;
+        span.end = *start + Duration{std::clamp<qint64>(took, 0, kLongest)};
+    }
+
+    void endTrace(JsonTree::Index item)
+    {
+        JsonProblem ignored;
+        const JsonCursor processes = JsonCursor(m_tree, item, ignored).at("processes");
+        std::map<std::string, TraceProgram> programs;
+        for (const QString& name : processes.keys()) {
+            const JsonCursor process = processes.at(name);
+            SpanAttributes tags;
+            readTags(process.at("tags"), tags);
+            TraceProgram program{.service = nameText(process.at("serviceName")),
+                                 .instance = std::string(valueOf(tags, "service.instance.id")),
+                                 .sdk = std::string(valueOf(tags, "telemetry.sdk.language"))};
+            if (program.instance.empty()) {
+                program.instance = valueOf(tags, "hostname");
+            }
+            programs.emplace(fromQString(name), std::move(program));
+        }
+        m_spans.endGroup(programs);
+    }
+
+    QString m_place;
+    TrafficSink& m_sink;
+    TraceSpans m_spans;
+    JsonTree m_tree;
+    std::size_t m_count = 0;
+};
+
+} // namespace
+
+Result<Done> readJaeger(QIODevice& device, const QString& place, TrafficSink& sink, const Progress& progress)
+{
+    return JaegerPass(place, sink).go(device, progress);
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,340 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/traffic/trace_spans.h"
+
+#include "core/io/http/error_body.h"
+#include "core/io/traffic/fault_text.h"
+
+#include <QByteArrayView>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <climits>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+namespace retryscope::io {
+
+namespace {
+
+constexpr int kMostRetries = 10'000;
+
+/// The first of these attributes that is there; empty: none is.
+std::string_view firstOf(const TraceSpan& span, std::initializer_list<std::string_view> names)
+{
+    for (const std::string_view name : names) {
+        if (const std::string_view value = valueOf(span.attributes, name); !value.empty()) {
+            return value;
+        }
+    }
+    return {};
+}
+
+std::optional<int> numberIn(std::string_view text, int lowest, int highest)
+{
+    int number = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool isWhole = problem == std::errc() && end == text.data() + text.size();
+    return isWhole && number >= lowest && number <= highest ? std::optional(number) : std::nullopt;
+}
+
+/// The address, made of its parts where the span does not say it whole; empty: not known.
+std::string urlOf(const TraceSpan& span)
+{
+    if (const std::string_view whole = firstOf(span, {"url.full", "http.url"}); !whole.empty()) {
+        return std::string(whole);
+    }
+    const std::string_view host =
+        firstOf(span, {"server.address", "http.host", "net.peer.name", "net.peer.ip", "peer.address"});
+    if (host.empty()) {
+        return {};
+    }
+    const std::string_view port = firstOf(span, {"server.port", "net.peer.port"});
+    const std::string_view scheme = firstOf(span, {"url.scheme", "http.scheme"});
+    const bool isPlain = port == "80" || port == "8080";
+    std::string url(!scheme.empty() ? scheme : isPlain ? "http" : "https");
+    const bool isUsual = (url == "http" && port == "80") || (url == "https" && port == "443");
+    url += "://" + std::string(host);
+    if (!port.empty() && !isUsual && host.find(':') == std::string_view::npos) {
+        url += ':' + std::string(port);
+    }
+    std::string path(firstOf(span, {"http.target", "url.path"}));
+    if (const std::string_view query = firstOf(span, {"url.query"}); !query.empty()) {
+        path += '?' + std::string(query);
+    }
+    return url + (path.starts_with('/') ? std::string() : "/") + path;
+}
+
+/// The headers that the program was told to keep: `http.request.header.retry-after`.
+Headers headersOf(const TraceSpan& span, std::string_view prefix)
+{
+    Headers headers;
+    for (auto next = span.attributes.lower_bound(prefix);
+         next != span.attributes.end() && next->first.starts_with(prefix); ++next) {
+        std::string name = next->first.substr(prefix.size());
+        std::ranges::replace(name, '_', '-'); // until version 1.20 of the conventions
+        headers.add(name, next->second);
+    }
+    return headers;
+}
+
+bool isOfAwsSdk(const TraceSpan& span)
+{
+    return firstOf(span, {"rpc.system", "rpc.system.name"}) == "aws-api";
+}
+
+std::optional<Fault> faultOf(const TraceSpan& span)
+{
+    for (const std::string_view text :
+         {firstOf(span, {"error.type"}), std::string_view(span.errorMessage),
+          firstOf(span, {"exception.type"}), firstOf(span, {"exception.message", "http.error_message"})}) {
+        if (std::optional<Fault> fault = text.empty() ? std::nullopt : faultNamedIn(text)) {
+            if (!span.errorMessage.empty()) {
+                fault->detail = span.errorMessage;
+            }
+            return fault;
+        }
+    }
+    return std::nullopt;
+}
+
+std::shared_ptr<const Response> responseOf(const TraceSpan& span)
+{
+    const std::optional<int> status =
+        numberIn(firstOf(span, {"http.response.status_code", "http.status_code"}), 100, 999);
+    if (!status) {
+        return nullptr;
+    }
+    Response response;
+    response.status = *status;
+    response.headers = headersOf(span, "http.response.header.");
+    response.headersUnseen = true; // but for those that the program was told to keep
+    response.bodyUnseen = true;
+    response.bodyTruncated = true;
+    response.bodyBytes =
+        numberIn(firstOf(span, {"http.response.body.size", "http.response_content_length"}), 0, INT_MAX)
+            .value_or(0);
+    response.parsed = parseBody(response.headers, {});
+    response.parsed.isEmpty = false;
+    response.parsed.statedName = valueOf(span.attributes, "retryscope.error_name");
+    return std::make_shared<const Response>(std::move(response));
+}
+
+/// What else a span says about its attempt, for people.
+std::vector<std::string> notesOf(const TraceSpan& span)
+{
+    std::vector<std::string> notes;
+    for (const char* name : {"error.type", "aws.request_id"}) {
+        if (const std::string_view value = firstOf(span, {name}); !value.empty()) {
+            notes.push_back(name + (": " + std::string(value)));
+        }
+    }
+    if (span.hasFailed && !span.errorMessage.empty()) {
+        notes.push_back("status of the span: " + span.errorMessage);
+    }
+    return notes;
+}
+
+/// Of a span that an SDK makes: the operation stands where the HTTP method is not known.
+SeenRequest requestOf(const TraceSpan& span)
+{
+    SeenRequest request;
+    request.method = firstOf(span, {"http.request.method_original", "http.request.method", "http.method"});
+    request.url = urlOf(span);
+    if (isOfAwsSdk(span)) {
+        if (request.method.empty()) {
+            request.method = firstOf(span, {"aws.operation", "rpc.method"});
+            request.method = request.method.substr(request.method.rfind('/') + 1);
+        }
+        if (request.url.empty()) {
+            std::string service(firstOf(span, {"rpc.service", "aws.service"}));
+            std::erase_if(service, [](char sign) { return sign == ' ' || sign == '/'; });
+            request.url = "aws-api://" + service; // the span names no server
+        }
+    }
+    request.headers = headersOf(span, "http.request.header.");
+    if (const std::string_view agent = firstOf(span, {"user_agent.original", "http.user_agent"});
+        !agent.empty() && !request.headers.contains("user-agent")) {
+        request.headers.add("User-Agent", std::string(agent));
+    }
+    request.bodyBytes =
+        numberIn(firstOf(span, {"http.request.body.size", "http.request_content_length"}), 0, INT_MAX)
+            .value_or(0);
+    return request;
+}
+
+} // namespace
+
+std::string_view valueOf(const SpanAttributes& attributes, std::string_view name)
+{
+    const auto found = attributes.find(name);
+    return found == attributes.end() ? std::string_view() : std::string_view(found->second);
+}
+
+void TraceSpans::add(TraceSpan span)
+{
+    const std::string id = span.traceId + span.spanId;
+    m_parents.emplace(id, span.parentId.empty() ? std::string() : span.traceId + span.parentId);
+    take(span, id);
+}
+
+void TraceSpans::take(const TraceSpan& span, const std::string& id)
+{
+    const bool isSdk = isOfAwsSdk(span) && span.kind != TraceSpan::Kind::Other;
+    const bool isHttp = !firstOf(span, {"http.request.method", "http.method"}).empty();
+    const bool isSent =
+        span.kind == TraceSpan::Kind::Client ||
+        (span.kind == TraceSpan::Kind::Unstated && !firstOf(span, {"url.full", "http.url"}).empty());
+    if (!isSdk && (!isHttp || !isSent)) {
+        ++m_others;
+        return;
+    }
+    Request request;
+    SeenExchange& exchange = request.exchange;
+    exchange.place = span.place;
+    exchange.start = span.start;
+    exchange.end = span.end;
+    exchange.request = requestOf(span);
+    exchange.headersUnseen = true;
+    exchange.bodyUnseen = true;
+    if (exchange.request.url.empty() || exchange.request.method.empty()) {
+        m_sink.skip(span.place, span.name, "it says neither an address nor a server");
+        return;
+    }
+    // Requests under one parent, or without one, can be attempts of one call.
+    exchange.request.scope = span.parentId.empty() ? std::string() : span.traceId + span.parentId;
+    const int resends =
+        numberIn(firstOf(span, {"http.request.resend_count", "http.resend_count"}), 0, kMostRetries)
+            .value_or(0);
+    if (resends > 0) {
+        exchange.request.attempt = resends + 1;
+    }
+    exchange.peer = firstOf(span, {"network.peer.address", "net.sock.peer.addr", "net.peer.ip"});
+    exchange.response = responseOf(span);
+    if (!exchange.response || span.hasFailed) {
+        exchange.fault = exchange.response ? std::nullopt : faultOf(span);
+    }
+    exchange.notes = notesOf(span);
+    request.id = id;
+    request.programName = span.program;
+    request.isResend = resends > 0;
+    request.coversCall = isSdk;
+    request.retries =
+        numberIn(firstOf(span, {"retry_attempts", "aws.retry_attempts", "retry_count"}), 0, kMostRetries)
+            .value_or(-1);
+    m_requests.push_back(std::move(request));
+}
+
+void TraceSpans::endGroup(const std::map<std::string, TraceProgram>& programs)
+{
+    for (; m_groupBegin < m_requests.size(); ++m_groupBegin) {
+        Request& request = m_requests[m_groupBegin];
+        const auto found = programs.find(request.programName);
+        if (found == programs.end()) {
+            continue;
+        }
+        request.program = found->second;
+        // Programs are told apart as machines are.
+        request.exchange.request.peer = request.program.service;
+        if (!request.program.instance.empty()) {
+            request.exchange.request.peer += ' ' + request.program.instance;
+        }
+    }
+}
+
+/// The span of a request can stand around the spans of its attempts, with others between them.
+void TraceSpans::markAround()
+{
+    constexpr int kMostAncestors = 32;
+    std::unordered_map<std::string_view, std::size_t> byId;
+    for (std::size_t index = 0; index < m_requests.size(); ++index) {
+        byId.emplace(m_requests[index].id, index);
+    }
+    for (const Request& request : m_requests) {
+        std::string_view id = request.id;
+        for (int step = 0; step < kMostAncestors; ++step) {
+            const auto parent = m_parents.find(std::string(id));
+            if (parent == m_parents.end() || parent->second.empty()) {
+                break;
+            }
+            id = parent->second;
+            if (const auto found = byId.find(id); found != byId.end()) {
+                m_requests[found->second].isAround = true;
+            }
+        }
+    }
+}
+
+std::string TraceSpans::whatToSwitchOn(const Request& request) const
+{
+    struct Advice
+    {
+        std::string_view sdk;
+        std::string_view text;
+    };
+    constexpr std::array<Advice, 5> kAdvice{
+        {{"python", "URLLib3Instrumentor().instrument() of opentelemetry-instrumentation-urllib3"},
+         {"nodejs", "suppressInternalInstrumentation: false for instrumentation-aws-sdk, with "
+                    "instrumentation-http"},
+         {"java", "-Dotel.instrumentation.experimental.span-suppression-strategy=none"},
+         {"go", "otelhttp.NewTransport as the transport of the SDK's HTTP client"},
+         {"dotnet", "SuppressDownstreamInstrumentation = false, with AddHttpClientInstrumentation()"}}};
+    const auto found = std::ranges::find(kAdvice, request.program.sdk, &Advice::sdk);
+    return found == kAdvice.end() ? std::string("the instrumentation of the HTTP client below the SDK")
+                                  : std::string(found->text);
+}
+
+void TraceSpans::finish()
+{
+    markAround();
+    std::set<std::string> counting; // requests of clients that number their attempts
+    const auto keyOf = [](const SeenRequest& request) {
+        return request.scope + '\n' + request.method + ' ' + request.url;
+    };
+    for (const Request& request : m_requests) {
+        if (request.isResend) {
+            counting.insert(keyOf(request.exchange.request));
+        }
+    }
+    std::set<std::string> advised;
+    std::size_t around = 0;
+    for (Request& request : m_requests) {
+        if (request.isAround) {
+            ++around;
+            continue;
+        }
+        SeenExchange& exchange = request.exchange;
+        if (!request.isResend && counting.contains(keyOf(exchange.request))) {
+            exchange.request.attempt = 1;
+        }
+        if (request.coversCall) {
+            exchange.notes.insert(exchange.notes.begin(),
+                                  request.retries < 0
+                                      ? "the attempts inside are not visible"
+                                      : std::to_string(request.retries + 1) +
+                                            (request.retries == 0 ? " attempt" : " attempts") +
+                                            " inside, not visible");
+            const std::string advice = whatToSwitchOn(request);
+            if (advised.insert(advice).second) {
+                m_sink.remark("From " + exchange.place + " on, spans of an SDK cover whole calls: " +
+                              exchange.notes.front() + ". To see each attempt, switch on " + advice + '.');
+            }
+        }
+        m_sink.take(std::move(exchange));
+    }
+    if (around > 0) {
+        m_sink.remark(std::to_string(around) + (around == 1 ? " span stands" : " spans stand") +
+                      " around the requests of its call, and counts as none.");
+    }
+    if (m_others > 0) {
+        m_sink.remark(std::to_string(m_others) +
+                      (m_others == 1 ? " span is not an HTTP request of a client and was left out."
+                                     : " spans are not HTTP requests of a client and were left out."));
+    }
+    m_requests.clear();
+}
+
+} // namespace retryscope::io

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/io/traffic/seen_exchange.h"
+
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace retryscope::io {
+
+/// By name. Items of a list are joined by `, `.
+using SpanAttributes = std::map<std::string, std::string, std::less<>>;
+/// The value of an attribute; empty: there is none.
+[[nodiscard]] std::string_view valueOf(const SpanAttributes& attributes, std::string_view name);
+
+/// A span of a trace, as OpenTelemetry or Jaeger wrote it.
+struct TraceSpan
+{
+    /// What the span was for. Unstated: the file does not say.
+    enum class Kind { Client, Other, Unstated };
+
+    std::string place; ///< `span 12`
+    std::string traceId;
+    std::string spanId;
+    std::string parentId; ///< empty: a root
+    std::string program;  ///< which of its group's, as the file names it
+    std::string name;
+    Kind kind = Kind::Unstated;
+    Duration start{0};        ///< since 1970
+    Duration end{0};          ///< not before the start
+    bool hasFailed = false;   ///< the span says so
+    std::string errorMessage; ///< of its status or of an exception in it; may be empty
+    SpanAttributes attributes;
+};
+
+/// A program that wrote spans.
+struct TraceProgram
+{
+    std::string service;
+    std::string instance; ///< host or process; may be empty
+    std::string sdk;      ///< language: `python`; may be empty
+};
+
+/// Finds the HTTP requests of clients among the spans of a file. Understands the OpenTelemetry conventions
+/// for HTTP since version 1.17 (`url.full`) and before (`http.url`), and the spans of AWS SDKs.
+///
+/// Clients trace retries in three ways. With a span for each attempt, `http.request.resend_count` counts
+/// them, or method, address and time show which belong together. With one span over the whole call its
+/// attempts are not visible; the notes then say so, and what to switch on.
+class TraceSpans
+{
+public:
+    explicit TraceSpans(TrafficSink& sink) : m_sink(sink) {}
+
+    void add(TraceSpan span);
+    /// The programs of the spans since the last call of this function.
+    void endGroup(const std::map<std::string, TraceProgram>& programs);
+    /// Gives the requests to the sink. Call this once, after all spans.
+    void finish();
+
+private:
+    struct Request
+    {
+        SeenExchange exchange;
+        std::string id; ///< of trace and span
+        std::string programName;
+        TraceProgram program;
+        bool isResend = false;
+        bool coversCall = false; ///< a span of an SDK, with all attempts inside
+        int retries = -1;        ///< inside, as the span counts; -1: it does not
+        bool isAround = false;   ///< requests of its own stand below it
+    };
+
+    void take(const TraceSpan& span, const std::string& id);
+    void markAround();
+    [[nodiscard]] std::string whatToSwitchOn(const Request& request) const;
+
+    TrafficSink& m_sink;
+    std::vector<Request> m_requests;
+    std::size_t m_groupBegin = 0; ///< in m_requests
+    std::size_t m_others = 0;     ///< spans that are no requests of a client
+    /// Of each span, by trace and span id, that of its parent.
+    std::unordered_map<std::string, std::string> m_parents;
+};
+
+} // namespace retryscope::io
