@@ -33,7 +33,7 @@ ReportTable understoodTable(const RunRecord& record, const ImportNotes& notes)
                        {"took", WhenNarrow::DropFirst},
                        {"call"},
                        {"attempt"},
-                       {"sure", WhenNarrow::Drop}},
+                       {"sure"}},
                       {}};
     for (const ImportedLine& line : notes.understood) {
         const Place place{.call = line.call, .attempt = line.attempt};

@@ -219,6 +219,7 @@ struct WireFacts
     std::string untrustedChain; ///< PEM, not recorded; set if trusting it would fix the TLS failure
     std::vector<Hop> hops;      ///< before the response of the attempt, which is the last one's; mostly none
     std::vector<std::string> notes; ///< for example a stale kept-alive connection that was opened again
+    OptionalDuration saidDelay;     ///< before the next attempt, as an imported log names it
     bool sentHeadersUnseen = false; ///< an imported file does not show them, or not all of them
     bool sentBodyUnseen = false;    ///< an imported file does not show it
     bool operator==(const WireFacts&) const = default;

@@ -119,6 +119,14 @@ constexpr std::array kReaders{
            [](const std::string& bytes) {
                importAs("jaeger", bytes);
            }},
+    Reader{"python_log", 2 * kMiB,
+           [](const std::string& bytes) {
+               importAs("botocore-log", bytes);
+           }},
+    Reader{"curl_log", 2 * kMiB,
+           [](const std::string& bytes) {
+               importAs("curl-log", bytes);
+           }},
     Reader{"redact", 2 * kMiB,
            [](const std::string& bytes) {
                forget(io::redactedText(bytes));

@@ -33,6 +33,9 @@ std::shared_ptr<const WireFacts> readWire(const JsonCursor& attempt)
     }
     auto wire = readDescribed<WireFacts>(attempt);
     wire.sentHeaders = readHeaders(attempt.at("sent"), "headers");
+    if (const JsonCursor said = attempt.at("plannedDelayMs"); isImported(attempt) && said.isPresent()) {
+        wire.saidDelay = millisecondsFromJson(said);
+    }
     return std::make_shared<const WireFacts>(std::move(wire));
 }
 
@@ -112,7 +115,7 @@ void readOutcome(const JsonCursor& cursor, AttemptRecord& attempt, RuleBook& rul
     }
     attempt.decision = readDecision(cursor, rules, traces);
     // Of a recording nothing was planned.
-    const bool isObserved = !cursor.at("plannedDelayMs").isPresent() &&
+    const bool isObserved = (isImported(cursor) || !cursor.at("plannedDelayMs").isPresent()) &&
                             attempt.decision.verdict == Verdict::Retry &&
                             findStep<ClientObserved>(attempt.decision.trace);
     const bool isAtOnce = attempt.decision.verdict == Verdict::Retry &&

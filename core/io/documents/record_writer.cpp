@@ -197,9 +197,12 @@ void AttemptWriter::delay()
 {
     const Decision& decision = m_attempt.decision;
     const bool isRetried = decision.verdict == Verdict::Retry && !m_header.isRecorded;
+    const WireFacts* wire = m_attempt.facts.wire.get();
+    const std::optional<Duration> said =
+        wire != nullptr && wire->saidDelay ? std::optional(*wire->saidDelay) : std::nullopt;
     window("delayWindowMs",
            isRetried ? std::optional(decision.window.value_or(DelayWindow{})) : std::nullopt);
-    milliseconds("plannedDelayMs", isRetried ? std::optional(decision.delay) : std::nullopt);
+    milliseconds("plannedDelayMs", isRetried ? std::optional(decision.delay) : said);
     milliseconds("actualDelayMs", actualDelay(m_attempt, m_header.noWait));
     if (decision.verdict != Verdict::Retry && decision.window) {
         window("stopDelayWindowMs", decision.window);

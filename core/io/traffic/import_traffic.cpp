@@ -5,10 +5,13 @@
 
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/curl_log_reader.h"
 #include "core/io/traffic/followed_redirects.h"
 #include "core/io/traffic/har_reader.h"
 #include "core/io/traffic/jaeger_reader.h"
+#include "core/io/traffic/log_lines.h"
 #include "core/io/traffic/otlp_reader.h"
+#include "core/io/traffic/python_log_reader.h"
 #include "core/recording/call_grouping.h"
 
 #include <QCryptographicHash>
@@ -45,7 +48,21 @@ QByteArray firstMemberOf(QByteArrayView head)
     return end < 0 ? QByteArray() : rest.sliced(1, end - 1).toByteArray();
 }
 
-constexpr std::array<TrafficFormat, 3> kFormats{
+/// A line in it begins with a time.
+bool isLog(QByteArrayView head)
+{
+    for (qsizetype begin = 0; begin >= 0 && begin < head.size();) {
+        const qsizetype end = head.indexOf('\n', begin);
+        const QByteArrayView line = head.sliced(begin, (end < 0 ? head.size() : end) - begin);
+        if (beginsWithTime(std::string_view(line.data(), static_cast<std::size_t>(line.size())))) {
+            return true;
+        }
+        begin = end < 0 ? end : end + 1;
+    }
+    return false;
+}
+
+constexpr std::array<TrafficFormat, 6> kFormats{
     {{"har", "HAR 1.2", [](QByteArrayView head) { return firstMemberOf(head) == "log"; }, readHar},
      {"otlp", "OTLP JSON",
       [](QByteArrayView head) {
@@ -55,7 +72,12 @@ constexpr std::array<TrafficFormat, 3> kFormats{
       readOtlp},
      {"jaeger", "Jaeger JSON",
       [](QByteArrayView head) { return firstMemberOf(head) == "data" && head.contains("traceID"); },
-      readJaeger}}};
+      readJaeger},
+     {"botocore-log", "debug log of botocore or the AWS CLI",
+      [](QByteArrayView head) { return isLog(head) && head.contains("botocore."); }, readPythonLog},
+     {"urllib3-log", "debug log of urllib3",
+      [](QByteArrayView head) { return isLog(head) && head.contains("urllib3."); }, readPythonLog},
+     {"curl-log", "output of curl -v", isCurlLog, readCurlLog}}};
 
 const TrafficFormat* formatNamed(const QString& name)
 {
@@ -243,6 +265,9 @@ private:
         wire.peer = std::move(exchange.peer);
         wire.hops = std::move(exchange.hops);
         wire.notes = std::move(exchange.notes);
+        if (exchange.saidDelay) {
+            wire.saidDelay = *exchange.saidDelay;
+        }
         wire.sentHeadersUnseen = exchange.headersUnseen;
         wire.sentBodyUnseen = exchange.bodyUnseen;
         AttemptFacts facts;

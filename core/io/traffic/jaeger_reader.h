@@ -9,7 +9,7 @@
 namespace retryscope::io {
 
 /// Reads the JSON that Jaeger's window and HTTP interface give: traces in `data`. Only the requests are kept
-/// in memory. Traces before a damage are read. An error if nothing stands before it or reading was stopped.
+/// in memory. Traces before a damage are read. An error if there is none before it or reading was stopped.
 Result<Done> readJaeger(QIODevice& device, const QString& place, TrafficSink& sink, const Progress& progress);
 
 } // namespace retryscope::io

@@ -27,8 +27,9 @@ struct SeenExchange
     Phases phases;
     std::shared_ptr<const Response> response;
     std::optional<Fault> fault;
-    std::vector<Hop> hops;          ///< with times since 1970
-    std::vector<std::string> notes; ///< what else the file says, for people
+    std::optional<Duration> saidDelay; ///< before the next attempt, as the client wrote it
+    std::vector<Hop> hops;             ///< with times since 1970
+    std::vector<std::string> notes;    ///< what else the file says, for people
 };
 
 /// Takes what a reader finds in a file.

@@ -68,7 +68,7 @@ std::string urlOf(const TraceSpan& span)
     return url + (path.starts_with('/') ? std::string() : "/") + path;
 }
 
-/// The headers that the program was told to keep: `http.request.header.retry-after`.
+/// The headers that the program was configured to keep: `http.request.header.retry-after`.
 Headers headersOf(const TraceSpan& span, std::string_view prefix)
 {
     Headers headers;
@@ -111,7 +111,7 @@ std::shared_ptr<const Response> responseOf(const TraceSpan& span)
     Response response;
     response.status = *status;
     response.headers = headersOf(span, "http.response.header.");
-    response.headersUnseen = true; // but for those that the program was told to keep
+    response.headersUnseen = true; // but for those that the program was configured to keep
     response.bodyUnseen = true;
     response.bodyTruncated = true;
     response.bodyBytes =
@@ -138,7 +138,7 @@ std::vector<std::string> notesOf(const TraceSpan& span)
     return notes;
 }
 
-/// Of a span that an SDK makes: the operation stands where the HTTP method is not known.
+/// Of a span that an SDK makes: the operation takes the place of an unknown HTTP method.
 SeenRequest requestOf(const TraceSpan& span)
 {
     SeenRequest request;
@@ -237,7 +237,7 @@ void TraceSpans::endGroup(const std::map<std::string, TraceProgram>& programs)
             continue;
         }
         request.program = found->second;
-        // Programs are told apart as machines are.
+        // Separates programs as the recorder separates machines.
         request.exchange.request.peer = request.program.service;
         if (!request.program.instance.empty()) {
             request.exchange.request.peer += ' ' + request.program.instance;
@@ -326,8 +326,8 @@ void TraceSpans::finish()
         m_sink.take(std::move(exchange));
     }
     if (around > 0) {
-        m_sink.remark(std::to_string(around) + (around == 1 ? " span stands" : " spans stand") +
-                      " around the requests of its call, and counts as none.");
+        m_sink.remark(std::to_string(around) + (around == 1 ? " span covers" : " spans cover") +
+                      " requests that have spans of their own, and counts as none.");
     }
     if (m_others > 0) {
         m_sink.remark(std::to_string(m_others) +

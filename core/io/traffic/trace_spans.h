@@ -70,7 +70,7 @@ private:
         bool isResend = false;
         bool coversCall = false; ///< a span of an SDK, with all attempts inside
         int retries = -1;        ///< inside, as the span counts; -1: it does not
-        bool isAround = false;   ///< requests of its own stand below it
+        bool isAround = false;   ///< it covers requests that have spans of their own
     };
 
     void take(const TraceSpan& span, const std::string& id);
@@ -80,7 +80,7 @@ private:
     TrafficSink& m_sink;
     std::vector<Request> m_requests;
     std::size_t m_groupBegin = 0; ///< in m_requests
-    std::size_t m_others = 0;     ///< spans that are no requests of a client
+    std::size_t m_others = 0;     ///< spans that are not requests of a client
     /// Of each span, by trace and span id, that of its parent.
     std::unordered_map<std::string, std::string> m_parents;
 };

@@ -92,7 +92,7 @@ void TstTraceImport::theThreeWaysOfTracingRetriesAreRead()
 {
     QFETCH(const QString, format);
     const QByteArray bytes = trafficBytes(QString::fromLatin1(QTest::currentDataTag()));
-    QCOMPARE(io::trafficFormatOf(bytes.first(io::kTrafficHead)), format);
+    QCOMPARE(io::trafficFormatOf(bytes), format);
     const RunRecord record = importTraffic(bytes);
     QCOMPARE(record.calls().size(), 5U);
     // Siblings under one span.
@@ -155,7 +155,7 @@ void TstTraceImport::aSpanAroundItsRequestsIsNone()
                                 span("03", "02", 2, get(503)), span("04", "02", 60, get(200))}));
     QCOMPARE(record.calls().size(), 1U);
     QCOMPARE(statusesOf(record.callAt(0)), (std::vector<int>{503, 200}));
-    QVERIFY(record.header().import->remarks.front().find("1 span stands around") == 0);
+    QVERIFY(record.header().import->remarks.front().find("1 span covers requests") == 0);
 }
 
 /// The first attempt was not sampled, or is in another file.
