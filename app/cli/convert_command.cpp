@@ -15,6 +15,7 @@
 #include "core/io/documents/scenario_json.h"
 #include "core/io/export/export_csv.h"
 #include "core/io/export/export_har.h"
+#include "core/io/export/export_otlp.h"
 #include "core/io/export/export_report.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/files/library.h"
@@ -95,6 +96,13 @@ Write toHar(const Source& source)
     };
 }
 
+Write toOtlp(const Source& source)
+{
+    return [&source](QIODevice& device) {
+        io::writeRecordAsOtlp(source.record(), device, source.options());
+    };
+}
+
 Write toMarkdown(const Source& source)
 {
     return [&source](QIODevice& device) {
@@ -150,9 +158,10 @@ struct Format
     io::Readers ofTraffic = io::Readers::AsUsual;
 };
 
-constexpr std::array<Format, 6> kFormats{{{"json", toJson, false, true, io::Readers::Owner},
+constexpr std::array<Format, 7> kFormats{{{"json", toJson, false, true, io::Readers::Owner},
                                           {"csv", toCsv, true, true},
                                           {"har", toHar, true, false, io::Readers::Owner},
+                                          {"otlp", toOtlp, true, false, io::Readers::Owner},
                                           {"markdown", toMarkdown, true, true},
                                           {"svg", toSvg, true, false},
                                           {"png", toPng, true, false}}};

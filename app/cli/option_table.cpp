@@ -286,9 +286,10 @@ void addRequest(std::vector<OptionSpec>& table)
     table.push_back(
         switchOf("import", "preview", "Only show what was understood, line by line; save nothing"));
     table.push_back(of("import", "output", "FILE", outputFile(), "Save the record to this file as JSON"));
-    table.push_back(of("convert", "to", "FORMAT", anyText(),
-                       "Format to write: json, csv, har, markdown, svg or png; required. svg and png need "
-                       "the window program"));
+    table.push_back(
+        of("convert", "to", "FORMAT", anyText(),
+           "Format to write: json, csv, har, otlp, markdown, svg or png; required. svg and png need "
+           "the window program"));
     table.push_back(of("convert", "scale", "N", numberFrom(1, 2),
                        "Resolution of a png: 1, or 2 for high-density screens (default: 2)"));
     table.push_back(

@@ -6,6 +6,7 @@
 #include "core/explain/imported_report.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/export/export_har.h"
+#include "core/io/export/export_otlp.h"
 #include "core/io/redact/redact.h"
 #include "core/io/traffic/import_traffic.h"
 #include "tests/fuzz/fuzz_check.h"
@@ -47,6 +48,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         har.open(QIODevice::WriteOnly);
         io::writeRecordAsHar(record.value(), har);
         require(imported(har.data(), QStringLiteral("har")).ok(), "what is exported can be imported");
+        QBuffer otlp;
+        otlp.open(QIODevice::WriteOnly);
+        io::writeRecordAsOtlp(record.value(), otlp);
+        require(imported(otlp.data(), QStringLiteral("otlp")).ok(), "what is exported can be imported");
     }
     return 0;
 }

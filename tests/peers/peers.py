@@ -34,7 +34,8 @@ import debian_packages  # noqa: E402 (the folder is known only now)
 SKIPPED = 77
 CALLS = 11  # of failures.json
 PYTHON = "/usr/bin/python3"  # Debian's, which Debian's packages are made for
-NPM = ["@aws-sdk/client-s3@3.1169.0", "@aws-sdk/client-dynamodb@3.1164.0", "dynalite@4.0.0", "s3rver@3.7.1"]
+NPM = ["@aws-sdk/client-s3@3.1169.0", "@aws-sdk/client-dynamodb@3.1164.0", "dynalite@4.0.0", "s3rver@3.7.1",
+       "@opentelemetry/otlp-transformer@0.223.1", "@opentelemetry/api@1.9.1", "har-validator@5.1.5"]
 DEBIAN = ["python3-boto3", "awscli", "curl", "nginx-light"]
 
 ENVIRONMENT = {

@@ -47,11 +47,11 @@ QString filterOf(const FileFormat& format)
 /// The name without an ending that some format has; `14.05` has none.
 QString baseOf(const QString& file)
 {
-    static const QStringList kEndings{QStringLiteral("json"), QStringLiteral("csv"),  QStringLiteral("md"),
-                                      QStringLiteral("png"),  QStringLiteral("svg"),  QStringLiteral("pdf"),
-                                      QStringLiteral("txt"),  QStringLiteral("html"), QStringLiteral("xml"),
-                                      QStringLiteral("yaml"), QStringLiteral("har"),  QStringLiteral("jpg"),
-                                      QStringLiteral("jpeg"), QStringLiteral("xlsx"), QStringLiteral("log")};
+    static const QStringList kEndings{
+        QStringLiteral("json"), QStringLiteral("csv"),  QStringLiteral("md"),  QStringLiteral("png"),
+        QStringLiteral("svg"),  QStringLiteral("pdf"),  QStringLiteral("txt"), QStringLiteral("html"),
+        QStringLiteral("xml"),  QStringLiteral("yaml"), QStringLiteral("har"), QStringLiteral("jpg"),
+        QStringLiteral("jpeg"), QStringLiteral("xlsx"), QStringLiteral("log"), QStringLiteral("jsonl")};
     const QFileInfo info(file);
     return kEndings.contains(info.suffix().toLower()) ? info.completeBaseName() : info.fileName();
 }

@@ -6,6 +6,7 @@
 #include "core/io/documents/record_json.h"
 #include "core/io/export/export_csv.h"
 #include "core/io/export/export_har.h"
+#include "core/io/export/export_otlp.h"
 #include "core/io/export/export_report.h"
 #include "ui/parts/tr.h"
 
@@ -26,7 +27,8 @@ std::vector<FileFormat> exportFormats()
             {tr("CSV table"), QStringLiteral("csv")},
             {tr("Markdown report"), QStringLiteral("md")},
             {tr("HAR archive"), QStringLiteral("har")},
-            recordFormat()};
+            recordFormat(),
+            {tr("OTLP traces"), QStringLiteral("jsonl")}};
 }
 
 io::WriteRun runWriterOf(const QString& ending)
@@ -44,6 +46,11 @@ io::WriteRun runWriterOf(const QString& ending)
     if (ending == QLatin1String("har")) {
         return [](QIODevice& file, const RunRecord& record, const io::Progress& progress) {
             io::writeRecordAsHar(record, file, {.progress = progress});
+        };
+    }
+    if (ending == QLatin1String("jsonl")) {
+        return [](QIODevice& file, const RunRecord& record, const io::Progress& progress) {
+            io::writeRecordAsOtlp(record, file, {.progress = progress});
         };
     }
     if (ending == QLatin1String("json")) {

@@ -94,7 +94,7 @@ std::optional<int> statusIn(std::string_view bytes)
 
 bool isLegible(const JsonCursor& attempt, const Response& response)
 {
-    return !response.bodyTruncated && !attempt.at("fault").isPresent() &&
+    return !response.bodyTruncated && !response.bodyUnseen && !attempt.at("fault").isPresent() &&
            !response.headers.contains("content-encoding") && !holdsRedacted(response.body) &&
            !isRedacted(response.parsed);
 }

@@ -4,6 +4,7 @@
 #include "core/io/export/export_har.h"
 
 #include "core/facts/error_name.h"
+#include "core/io/export/sent_request.h"
 #include "core/io/http/follow_redirect.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
@@ -223,10 +224,11 @@ private:
         const WireFacts* wire = attempt.facts.wire.get();
         const Headers planned = sentHeaders(m_header, attempt);
         const Headers sent = m_options.includeSecrets ? planned : redacted(planned);
+        const RequestTarget target = sentRequestOf(m_header, attempt, m_options.includeSecrets);
         HarMessage message{.start = attempt.start,
                            .end = attempt.isRunning ? attempt.start : attempt.end,
-                           .method = methodOf(attempt),
-                           .url = urlOf(attempt),
+                           .method = target.method,
+                           .url = target.url,
                            .sent = &sent,
                            .body = *attempt.sentBody,
                            .response = attempt.facts.response.get()};
@@ -264,24 +266,6 @@ private:
         }
         own(call, attempt);
         m_json.endObject();
-    }
-
-    [[nodiscard]] std::string methodOf(const AttemptRecord& attempt) const
-    {
-        const std::string& own = attempt.sentTarget->method;
-        return own.empty() ? m_header.spec.method : own;
-    }
-
-    [[nodiscard]] std::string urlOf(const AttemptRecord& attempt) const
-    {
-        const std::string& own = attempt.sentTarget->url;
-        const std::string url = own.empty() ? redactedUrl() : own;
-        return url.starts_with('/') ? "http://scenario.invalid" + url : url;
-    }
-
-    [[nodiscard]] std::string redactedUrl() const
-    {
-        return m_options.includeSecrets ? m_header.spec.url : io::redactedUrl(m_header.spec.url);
     }
 
     /// What HAR has no member for.

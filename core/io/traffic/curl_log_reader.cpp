@@ -386,7 +386,8 @@ private:
         }
         response.bodyUnseen = response.bodyUnseen && length != 0;
         response.bodyBytes = std::max(length, static_cast<std::int64_t>(response.body.size()));
-        response.bodyTruncated = response.bodyBytes > static_cast<std::int64_t>(response.body.size());
+        response.bodyTruncated =
+            response.bodyUnseen || response.bodyBytes > static_cast<std::int64_t>(response.body.size());
         if (const std::string* date = response.headers.find("date"); date && !m_date) {
             m_date = parseHttpDate(*date);
             m_dateAt = exchange.seen.end;

@@ -21,6 +21,7 @@ namespace retryscope::io {
 namespace {
 
 constexpr int kMostRetries = 10'000;
+constexpr double kMostDelay = 366.0 * 24 * 3600 * 1000; // milliseconds
 
 /// The first of these attributes that is there; empty: none is.
 std::string_view firstOf(const TraceSpan& span, std::initializer_list<std::string_view> names)
@@ -218,6 +219,11 @@ void TraceSpans::take(const TraceSpan& span, const std::string& id)
         exchange.fault = exchange.response ? std::nullopt : faultOf(span);
     }
     exchange.notes = notesOf(span);
+    if (const std::string_view delay = valueOf(span.attributes, "retryscope.delay_ms"); !delay.empty()) {
+        double milliseconds = 0;
+        std::from_chars(delay.data(), delay.data() + delay.size(), milliseconds);
+        exchange.saidDelay = fromMilliseconds(std::clamp(milliseconds, 0.0, kMostDelay));
+    }
     request.id = id;
     request.programName = span.program;
     request.isResend = resends > 0;

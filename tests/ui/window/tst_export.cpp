@@ -66,6 +66,7 @@ void TstExport::everyFormatIsFoundAndWritten_data()
     QTest::newRow("csv") << QByteArray("client,");
     QTest::newRow("md") << QByteArray("#");
     QTest::newRow("json") << QByteArray("{");
+    QTest::newRow("jsonl") << QByteArray("{\"resourceSpans\":[{\"resource\"");
     QTest::newRow("har") << QByteArray("{\"log\":{\"creator\":{\"name\":\"Retryscope\"");
 }
 
@@ -91,7 +92,7 @@ void TstExport::everyFormatIsFoundAndWritten()
 void TstExport::theDialogOffersEveryFormat()
 {
     m_lab->find<QAction>("exportAction").trigger();
-    QCOMPARE(dialog().nameFilters().size(), 7);
+    QCOMPARE(dialog().nameFilters().size(), 8);
 }
 
 void TstExport::theFormatGivesTheEnding()

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/facts/error_name.h"
 #include "core/io/documents/record_json.h"
+#include "core/io/export/export_otlp.h"
 #include "core/io/files/library.h"
 #include "core/recording/inference.h"
 #include "tests/core/io/traffic/traffic_lab.h"
@@ -10,6 +12,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QSet>
 #include <QTest>
 
 using namespace retryscope;
@@ -78,6 +81,8 @@ private Q_SLOTS:
     void documentsBeforeADamageAreRead();
     void aSpanThatIsWrongIsNamed();
     void whatASpanDoesNotSayIsNull();
+    void whatIsExportedComesBack();
+    void redirectsAreEventsOfTheirAttempt();
 };
 
 void TstTraceImport::theThreeWaysOfTracingRetriesAreRead_data()
@@ -247,6 +252,56 @@ void TstTraceImport::whatASpanDoesNotSayIsNull()
             QVERIFY(fit.check(FitQuestion::Headers).asked == 0);
         }
     }
+}
+
+/// Our own attributes carry what the conventions have no name for.
+void TstTraceImport::whatIsExportedComesBack()
+{
+    const RunRecord before = importTraffic(trafficBytes(QStringLiteral("botocore-legacy.log")));
+    QBuffer exported;
+    exported.open(QIODevice::WriteOnly);
+    io::writeRecordAsOtlp(before, exported);
+    const RunRecord after = importTraffic(exported.data());
+    QCOMPARE(after.calls().size(), before.calls().size());
+    QVERIFY(after.header().startedAt == before.header().startedAt);
+    for (std::size_t call = 0; call < before.calls().size(); ++call) {
+        const std::vector<AttemptRecord>& left = before.calls()[call].attempts;
+        const std::vector<AttemptRecord>& right = after.calls()[call].attempts;
+        QCOMPARE(right.size(), left.size());
+        for (std::size_t index = 0; index < left.size(); ++index) {
+            QVERIFY(right[index].start == left[index].start && right[index].end == left[index].end);
+            QVERIFY(*right[index].sentTarget == *left[index].sentTarget);
+            QVERIFY(right[index].actualDelay == left[index].actualDelay);
+            QVERIFY(nameOf(after.header().policy->reading, right[index].facts).name ==
+                    nameOf(before.header().policy->reading, left[index].facts).name);
+            QVERIFY(right[index].facts.fault.has_value() == left[index].facts.fault.has_value());
+        }
+    }
+    QBuffer again;
+    again.open(QIODevice::WriteOnly);
+    io::writeRecordAsOtlp(before, again);
+    QVERIFY2(again.data() == exported.data(), "equal runs have equal ids");
+}
+
+void TstTraceImport::redirectsAreEventsOfTheirAttempt()
+{
+    QBuffer exported;
+    exported.open(QIODevice::WriteOnly);
+    io::writeRecordAsOtlp(importTraffic(trafficBytes(QStringLiteral("playwright.har"))), exported);
+    int redirects = 0;
+    QSet<QString> ids;
+    const QJsonArray spans =
+        QJsonDocument::fromJson(exported.data())[QStringLiteral("resourceSpans")][0]
+                                                [QStringLiteral("scopeSpans")][0][QStringLiteral("spans")]
+                                                    .toArray();
+    for (const QJsonValue span : spans) {
+        ids.insert(span[QStringLiteral("spanId")].toString());
+        for (const QJsonValue event : span[QStringLiteral("events")].toArray()) {
+            redirects += event[QStringLiteral("name")].toString() == QStringLiteral("redirect") ? 1 : 0;
+        }
+    }
+    QCOMPARE(redirects, 2);
+    QCOMPARE(ids.size(), spans.size());
 }
 
 RETRYSCOPE_TEST(TstTraceImport)

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/export/sent_request.h"
+
+#include "core/io/redact/redact.h"
+
+namespace retryscope::io {
+
+RequestTarget sentRequestOf(const RunHeader& header, const AttemptRecord& attempt, bool includeSecrets)
+{
+    RequestTarget target = attempt.sentTarget;
+    if (target.method.empty()) {
+        target.method = header.spec.method;
+    }
+    if (target.url.empty()) {
+        target.url = includeSecrets ? header.spec.url : redactedUrl(header.spec.url);
+    }
+    if (target.url.starts_with('/')) {
+        target.url = "http://scenario.invalid" + target.url;
+    }
+    return target;
+}
+
+} // namespace retryscope::io
