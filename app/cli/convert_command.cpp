@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/commands.h"
+#include "app/cli/expectations.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
@@ -237,6 +238,7 @@ ExitCode convertCommand(const Arguments& arguments, const Console& console)
 {
     const Format format = wantedFormat(arguments);
     checkUse(arguments, format);
+    Expectations expectations(arguments);
     const QString& file = arguments.positional.first();
     Source source{.arguments = arguments, .file = file, .content = openedFor(arguments)};
     if (auto* bench = std::get_if<Bench>(&source.content)) {
@@ -253,17 +255,23 @@ ExitCode convertCommand(const Arguments& arguments, const Console& console)
                     : QStringLiteral("%1 is a policy or scenario; it converts only to json, not to %2")
                           .arg(file, QLatin1String(format.name)));
     }
+    if (isRecord) {
+        expectations.check(source.record());
+    } else if (arguments.has(QStringLiteral("expect"))) {
+        throw usageError(QStringLiteral("--expect needs a record; %1 is none").arg(file));
+    }
     const Write converted = format.convert(source);
     const QString option = QStringLiteral("output");
     if (!arguments.has(option)) {
         console.print(converted);
-        return ExitCode::Succeeded;
+        return expectations.deliver(ExitCode::Succeeded);
     }
     // From here on a signal waits for the end, so that no half of a file stays beside the old one.
     const Interrupt interrupt(Interrupt::Remains::Nothing);
     const io::Readers readers = isRecord || isBench ? format.ofTraffic : io::Readers::AsUsual;
     need(io::writeFile(arguments.value(option), converted, readers));
-    return Interrupt::wasRaised() ? ExitCode::Interrupted : ExitCode::Succeeded;
+    const ExitCode expected = expectations.deliver(ExitCode::Succeeded);
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : expected;
 }
 
 } // namespace retryscope::cli

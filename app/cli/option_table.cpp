@@ -4,6 +4,7 @@
 #include "app/cli/option_table.h"
 
 #include "app/cli/environment_settings.h"
+#include "app/cli/expectations.h"
 #include "app/cli/given_response.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/policy_code.h"
@@ -404,6 +405,14 @@ void addLimitsAndNetwork(std::vector<OptionSpec>& table)
                        "dropped (default: 256)"));
     table.push_back(
         of("run simulate record", "output", "FILE", outputFile(), "Save the record to this file"));
+    table.push_back(
+        of("run simulate replay convert", "expect", "EXPRESSION", byReader(expectationFrom),
+           "Exit 1 unless this holds: attempts<=3, verdict==succeeded, p99<2s, kind[1]==throttling, "
+           "header[1](Retry-After) exists; repeatable. With it the calls do not decide the exit code"));
+    table.push_back(of("run simulate replay convert", "junit", "FILE", outputFile(),
+                       "Also save the results of --expect to this file as JUnit XML"));
+    table.push_back(of("run simulate replay convert", "tap", "FILE", outputFile(),
+                       "Also save the results of --expect to this file as TAP"));
     table.push_back(of("replay", "output", "FILE", outputFile(),
                        "Save the record to this file; with several policies, all records as JSON"));
     table.push_back(

@@ -9,6 +9,7 @@
 #include "core/io/files/bench_changes.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/text/utf8.h"
+#include "core/io/text/xml_text.h"
 
 #include <QXmlStreamWriter>
 
@@ -94,30 +95,18 @@ QString failureOf(const ProbeReport& report, const BenchRow& row)
     return what.join(QStringLiteral("; "));
 }
 
-/// Characters that XML does not know would make a document that nobody reads.
-QString forXml(QString text)
-{
-    for (QChar& character : text) {
-        const char16_t code = character.unicode();
-        if ((code < 0x20 && code != '\t') || code >= 0xFFFE) {
-            character = QLatin1Char(' ');
-        }
-    }
-    return text;
-}
-
 void writeTestCase(QXmlStreamWriter& xml, const ProbeReport& report, const QString& id, double seconds,
                    const QString& failure)
 {
     const QString box =
         report.bench.boxName.empty() ? QStringLiteral("box") : toQString(report.bench.boxName);
     xml.writeStartElement(QStringLiteral("testcase"));
-    xml.writeAttribute(QStringLiteral("classname"), forXml(QStringLiteral("probe.") + box));
-    xml.writeAttribute(QStringLiteral("name"), forXml(id));
+    xml.writeAttribute(QStringLiteral("classname"), io::forXml(QStringLiteral("probe.") + box));
+    xml.writeAttribute(QStringLiteral("name"), io::forXml(id));
     xml.writeAttribute(QStringLiteral("time"), QString::number(seconds, 'f', 3));
     if (!failure.isEmpty()) {
         xml.writeStartElement(QStringLiteral("failure"));
-        xml.writeAttribute(QStringLiteral("message"), forXml(failure));
+        xml.writeAttribute(QStringLiteral("message"), io::forXml(failure));
         xml.writeEndElement();
     }
     xml.writeEndElement();

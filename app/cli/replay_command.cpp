@@ -3,6 +3,7 @@
 
 #include "app/cli/console.h"
 #include "app/cli/delivery.h"
+#include "app/cli/expectations.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/recorded_attempt.h"
@@ -179,6 +180,7 @@ ExitCode replayCommand(const Arguments& arguments, const Console& console)
     }
     const BeyondRecord beyond = beyondRecord(arguments);
     checkOutput(arguments);
+    Expectations expectations(arguments);
     const RunRecord record = recordIn(arguments);
     constexpr qsizetype kMostReplayed = 1'000'000; // kept at a time, with some 2 KiB each
     const qsizetype most =
@@ -211,7 +213,11 @@ ExitCode replayCommand(const Arguments& arguments, const Console& console)
         }
     }
     const ExitCode delivered = deliver(replays, ids.size() == 1, beyond, arguments, console);
-    return Interrupt::wasRaised() ? ExitCode::Interrupted : delivered;
+    for (const RunRecord& replay : replays) {
+        expectations.check(replay);
+    }
+    const ExitCode expected = expectations.deliver(delivered);
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : expected;
 }
 
 } // namespace retryscope::cli

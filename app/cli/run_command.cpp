@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/delivery.h"
+#include "app/cli/expectations.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output_journal.h"
 #include "app/cli/policy_choice.h"
@@ -131,6 +132,7 @@ ExitCode runCommand(const Arguments& given, const Console& console)
     const Arguments arguments = withTarget(given);
     const io::Library library = userLibrary();
     RunPlan plan = planRun(arguments, library);
+    Expectations expectations(arguments);
     if (!plan.header.spec.wire.verifyPeer) {
         Console::note(QStringLiteral("WARNING: the server's certificate is not verified (--insecure)"));
     }
@@ -148,7 +150,9 @@ ExitCode runCommand(const Arguments& given, const Console& console)
     noteDroppedBodies(controller.record());
     const std::unique_ptr<io::JournalFile> journalFile = journal.end();
     const ExitCode delivered = deliverRecord(controller.record(), arguments, console, journalFile.get());
-    return Interrupt::wasRaised() ? ExitCode::Interrupted : delivered;
+    expectations.check(controller.record());
+    const ExitCode expected = expectations.deliver(delivered);
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : expected;
 }
 
 } // namespace retryscope::cli

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "app/cli/delivery.h"
+#include "app/cli/expectations.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/policy_choice.h"
 #include "app/cli/run_plan.h"
@@ -21,6 +22,7 @@ ExitCode simulateCommand(const Arguments& arguments, const Console& console)
     }
     const io::Library library = userLibrary();
     const RunPlan plan = planRun(arguments, library);
+    Expectations expectations(arguments);
     // From before the seed is told, so that from then on a signal always leaves a record. What is read before
     // may keep the program waiting, and there is nothing to lose.
     const Interrupt interrupt(Interrupt::Remains::Record);
@@ -29,12 +31,15 @@ ExitCode simulateCommand(const Arguments& arguments, const Console& console)
     header.isVirtual = true;
     const auto calls =
         static_cast<std::size_t>(header.clients) * static_cast<std::size_t>(header.callsPerClient);
-    const bool isSummedUp =
-        calls > io::kCallsInFull && !console.wantsJson() && !arguments.has(QStringLiteral("output"));
+    const bool isSummedUp = calls > io::kCallsInFull && !console.wantsJson() &&
+                            !arguments.has(QStringLiteral("output")) &&
+                            !arguments.has(QStringLiteral("expect"));
     const RunRecord record = simulate(std::move(header), *plan.scenario, Interrupt::wasRaised,
                                       isSummedUp ? ResponsePer::Second : ResponsePer::Request);
     const ExitCode delivered = deliverRecord(record, arguments, console);
-    return Interrupt::wasRaised() ? ExitCode::Interrupted : delivered;
+    expectations.check(record);
+    const ExitCode expected = expectations.deliver(delivered);
+    return Interrupt::wasRaised() ? ExitCode::Interrupted : expected;
 }
 
 } // namespace retryscope::cli

@@ -46,6 +46,7 @@ private:
     static ProgramResult call(const QStringList& words) { return runProgram(words); }
     QString path(const char* name) const { return m_folder.filePath(QLatin1String(name)); }
     QString harWithSecrets() const;
+    [[nodiscard]] QMap<QString, QString> filesWithSecrets() const;
 
     QTemporaryDir m_folder;
 };
@@ -160,21 +161,83 @@ QString TstCliImportTraffic::harWithSecrets() const
 void TstCliImportTraffic::secretsStayOut_data()
 {
     QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("file");
     for (const char* line :
          {"import FILE --preview", "import FILE --preview --format json", "convert FILE --to json",
-          "convert FILE --to csv", "convert FILE --to har", "convert FILE --to markdown",
-          "replay FILE --policy all", "infer FILE --format json", "explain --record FILE"}) {
-        QTest::newRow(line) << QString::fromLatin1(line);
+          "convert FILE --to csv", "convert FILE --to har", "convert FILE --to otlp",
+          "convert FILE --to markdown", "replay FILE --policy all", "infer FILE --format json",
+          "explain --record FILE"}) {
+        QTest::newRow(line) << QString::fromLatin1(line) << harWithSecrets();
     }
+    const QMap<QString, QString> others = filesWithSecrets();
+    for (auto file = others.begin(); file != others.end(); ++file) {
+        for (const char* line :
+             {"import FILE --preview --format json", "convert FILE --to json", "convert FILE --to otlp"}) {
+            QTest::addRow("%s %s", qPrintable(file.key()), line) << QString::fromLatin1(line) << file.value();
+        }
+    }
+}
+
+/// Of each format but HAR, by its name. A part in each cannot be read.
+QMap<QString, QString> TstCliImportTraffic::filesWithSecrets() const
+{
+    const QByteArray secret = kSecret;
+    const QByteArray url = "https://x.example/a?token=" + secret;
+    const QByteArray time = "2026-01-01 00:00:00,000 ";
+    const auto attributes = [](QByteArray text, const QByteArray& name, const QByteArray& value) {
+        return text.replace("NAME", name).replace("VALUE", value);
+    };
+    QByteArray otlp;
+    QByteArray jaeger;
+    for (const auto& [name, value] : {std::pair<QByteArray, QByteArray>{"http.request.method", "GET"},
+                                      {"url.full", url},
+                                      {"http.request.header.authorization", "Bearer " + secret},
+                                      {"http.response.header.set_cookie", "session=" + secret}}) {
+        otlp += attributes(R"({"key":"NAME","value":{"stringValue":"VALUE"}},)", name, value);
+        jaeger += attributes(R"({"key":"NAME","value":"VALUE"},)", name, value);
+    }
+    otlp.chop(1);
+    jaeger.chop(1);
+    const QMap<QString, QByteArray> contents{
+        {QStringLiteral("otlp"), R"({"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"a","spanId":"b",)"
+                                 R"("kind":3,"startTimeUnixNano":"1","endTimeUnixNano":"2","attributes":[)" +
+                                     otlp + R"(]},{"spanId":"c","name":"password=)" + secret +
+                                     R"(","startTimeUnixNano":"never"}]}]}]})"},
+        {QStringLiteral("jaeger"), R"({"data":[{"traceID":"a","spans":[{"traceID":"a","spanID":"b",)"
+                                   R"("startTime":1,"duration":2,"tags":[)" +
+                                       jaeger + R"(]},{"operationName":"password=)" + secret + R"("}]}]})"},
+        {QStringLiteral("botocore-log"),
+         time + "botocore.endpoint [DEBUG] Sending http request: <AWSPreparedRequest method=GET, url=" + url +
+             ", headers={'Authorization': b'Bearer " + secret + "', 'Cookie': b's=" + secret + "'}>\n" +
+             time + "botocore.parsers [DEBUG] Response headers: {'Set-Cookie': 's=" + secret + "'}\n" + time +
+             "botocore.parsers [DEBUG] Response body:\nb'{\"password\":\"" + secret + "\"}'\n"},
+        {QStringLiteral("urllib3-log"),
+         time + "urllib3.connectionpool: Retrying (x) after connection broken by 'X': /a?token=" + secret +
+             '\n' + time + "urllib3.connectionpool: https://x.example:443 \"GET /a?token=" + secret +
+             " HTTP/1.1\" 503 1\n"},
+        {QStringLiteral("curl-log"), "> GET /a?token=" + secret +
+                                         " HTTP/1.1\n> Host: x.example\n> Authorization: Bearer " + secret +
+                                         "\n> \n< HTTP/1.1 401 No\n< Set-Cookie: s=" + secret +
+                                         "\n< \n{\"password\":\"" + secret + "\"}\n"}};
+    QMap<QString, QString> files;
+    for (auto content = contents.begin(); content != contents.end(); ++content) {
+        const QString file = path(qPrintable(content.key()));
+        if (!writeFile(file, content.value())) {
+            qFatal("cannot write");
+        }
+        files.insert(content.key(), file);
+    }
+    return files;
 }
 
 void TstCliImportTraffic::secretsStayOut()
 {
     QFETCH(QString, line);
+    QFETCH(QString, file);
     QStringList words = line.split(u' ');
-    words.replaceInStrings(QStringLiteral("FILE"), harWithSecrets());
+    words.replaceInStrings(QStringLiteral("FILE"), file);
     const ProgramResult result = call(words);
-    QVERIFY(result.exitCode < 2);
+    QVERIFY2(result.exitCode < 2, result.errors);
     QVERIFY(!result.output.isEmpty());
     QVERIFY2(!result.output.contains(kSecret), result.output);
     QVERIFY2(!result.errors.contains(kSecret), result.errors);

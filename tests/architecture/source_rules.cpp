@@ -34,8 +34,9 @@ const QList<Room>& rooms()
                  "core/simulate core/probe core/explain core/recipes core/affected");
         // Readers and writers of values: what the window may know of the outer world,
         // beside the few of kFacades.
-        const QStringList values = list("core/io/text core/io/http core/io/curl core/io/json core/io/redact "
-                                        "core/io/documents core/io/export core/io/traffic core/io/files");
+        const QStringList values =
+            list("core/io/text core/io/http core/io/curl core/io/json core/io/redact "
+                 "core/io/documents core/io/export core/io/traffic core/io/expect core/io/files");
         const QStringList panel = engine + values + list("ui/theme ui/parts");
         return QList<Room>{
             {"core/facts", {}},
@@ -66,6 +67,7 @@ const QList<Room>& rooms()
             {"core/io/traffic",
              list(
                  "core/facts core/run core/recording core/io/text core/io/http core/io/json core/io/redact")},
+            {"core/io/expect", list("core/facts core/run core/io/text core/io/json")},
             {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/documents "
                                             "core/io/traffic")},
             {"core/io/import", engine + list("core/io/text core/io/json core/io/documents core/io/files")},

@@ -146,7 +146,8 @@ CallSource readSource(const JsonCursor& call)
     if (source.confidence < 0 || source.confidence > 1) {
         call.at("confidence").complain(QStringLiteral("a number from 0 to 1"));
     }
-    source.userAgent = call.at("userAgent").shortText();
+    (void)call.at("userAgent").shortText(); // complains about a long one
+    source.userAgent.resize(std::min(source.userAgent.size(), JsonCursor::kLongestText));
     return source;
 }
 

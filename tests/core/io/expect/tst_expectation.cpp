@@ -1,0 +1,189 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/documents/scenario_json.h"
+#include "core/io/expect/expectation_report.h"
+#include "core/simulate/simulate.h"
+#include "tests/support/lab.h"
+#include "tests/support/strict_main.h"
+
+#include <QTest>
+#include <QXmlStreamReader>
+
+using namespace retryscope;
+using namespace retryscope::test;
+
+namespace {
+
+/// The first call is retried twice and succeeds, the second succeeds at once, the third never.
+RunRecord threeCalls()
+{
+    const Scenario scenario =
+        io::scenarioFromJson(
+            R"({"format": "retryscope.scenario/1", "id": "three", "title": "three", "calls": [
+            {"steps": [{"status": 503, "headers": [["Retry-After", "2"]], "body": "<Error><Code>SlowDown</Code></Error>"},
+                       {"status": 500, "delayMs": 30}, {"status": 200, "body": "{\"n\": 3, \"of\": {\"a/b\": [\"x\"]}}"}]},
+            {"steps": [{"status": 200, "body": "{\"n\": 3}"}]},
+            {"steps": [{"status": 503, "body": "<Error><Code>SlowDown</Code></Error>"}]}]})",
+            QStringLiteral("three"))
+            .value();
+    Policy policy = plainPolicy();
+    policy.backoff = plainBackoff();
+    RunHeader header;
+    header.spec.url = "http://127.0.0.1/x";
+    header.policy = std::make_shared<const ResolvedPolicy>(resolved(policy));
+    header.callsPerClient = 3;
+    header.isVirtual = true;
+    return simulate(header, scenario);
+}
+
+io::ExpectationResult checked(const QString& text)
+{
+    const io::Result<io::Expectation> expectation = io::readExpectation(text, QStringLiteral("x"));
+    if (!expectation) {
+        qFatal("%s", qPrintable(expectation.error().text()));
+    }
+    return io::checkExpectation(expectation.value(), threeCalls());
+}
+
+} // namespace
+
+class TstExpectation : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void itHoldsOrNamesTheFirstCall_data();
+    void itHoldsOrNamesTheFirstCall();
+    void aWrongOneIsRefusedWithItsColumn_data();
+    void aWrongOneIsRefusedWithItsColumn();
+    void recordingsHaveNoKinds();
+    void theReportsNameEachExpectation();
+};
+
+void TstExpectation::itHoldsOrNamesTheFirstCall_data()
+{
+    QTest::addColumn<QString>("why"); // empty: it holds
+    const auto row = [](const char* text, const char* why = "") {
+        QTest::newRow(text) << QString::fromUtf8(why);
+    };
+    row("attempts<=3");
+    row("attempts < 3", "call 1: attempts is 3");
+    row("attempts in 1..3");
+    row("verdict==succeeded", "call 3: verdict is “failed”");
+    row("total<1s");
+    row("total <= 300ms", "call 1: total is 330ms");
+    row("calls.failed==1");
+    row("calls.succeeded!=2", "calls.succeeded is 2");
+    row("p50>=0ms");
+    row("p99<300ms", "p99 is 330ms");
+    // The delay is as planned, and a call that does not wait breaks nothing.
+    row("delay[1]==100ms");
+    row("delay[2] in 0s..1s");
+    row("delay==200ms");
+    row("delay[3]<1s", "not measured: no call waited after attempt 3");
+    row("status[2]==500", "call 3, attempt 2: status is 503");
+    row("status[4]==500", "not measured: no call has an attempt 4");
+    row("status!=404");
+    row("kind[1]!=permanent");
+    row("errorName[1]==SlowDown", "not measured: call 2, attempt 1: errorName has no value");
+    row("errorName[3] exists", "call 1, attempt 3: errorName does not exist");
+    row("header[1](Retry-After) exists", "call 2, attempt 1: header does not exist");
+    row("header[1](retry-after) <= 5", "not measured: call 2, attempt 1: header has no value");
+    row("json(/n)==3", "not measured: call 3, attempt 3: json has no value");
+    row("json[3](/of/a~1b/0)==\"x\"", "not measured: call 3, attempt 3: json has no value");
+    row("duration[2] > 20ms", "call 3, attempt 2: duration is 0ms");
+    row("kind[1] matches /^(none|trans)/");
+    row("kind[1] contains e");
+}
+
+void TstExpectation::itHoldsOrNamesTheFirstCall()
+{
+    QFETCH(const QString, why);
+    const io::ExpectationResult result = checked(QString::fromUtf8(QTest::currentDataTag()));
+    QCOMPARE(result.why, why);
+    QCOMPARE(result.holds, why.isEmpty());
+}
+
+void TstExpectation::aWrongOneIsRefusedWithItsColumn_data()
+{
+    QTest::addColumn<int>("column"); // from 1
+    QTest::addColumn<QString>("part");
+    const auto row = [](const char* text, int column, const char* part) {
+        QTest::newRow(text) << column << QString::fromUtf8(part);
+    };
+    row("", 1, "expected one of attempts,");
+    row("retries<3", 1, "found “retries<3”");
+    row("attempts", 9, "found the end");
+    row("attempts=3", 9, "expected one of ==");
+    row("attempts<=", 11, "expected a number; found the end");
+    row("attempts<=x", 11, "found “x”");
+    row("attempts[1]<=3", 9, "has no number of an attempt");
+    row("attempts contains 3", 10, "needs a text");
+    row("delay[0]<1s", 6, "from 1");
+    row("delay[x]<1s", 6, "from 1");
+    row("delay[1<1s", 6, "from 1");
+    row("total<2", 7, "a duration with its unit");
+    row("total in 1s", 10, "expected a range");
+    row("total in 1s..2", 14, "a duration with its unit");
+    row("verdict==success", 10, "running, succeeded, failed, cancelled");
+    row("kind<throttling", 5, "needs a number");
+    row("header[1]==x", 10, "the name of a header");
+    row("json[1](error)==x", 9, "begins with /");
+    row("errorName matches Slow", 19, "between slashes");
+    row("errorName matches /Slow(/", 25, "invalid regular expression");
+    row("errorName==Slow Down", 12, "a word or a JSON string");
+    row("errorName==\"Slow", 12, "expected a JSON string");
+    row("errorName exists now", 18, "nothing follows exists");
+}
+
+void TstExpectation::aWrongOneIsRefusedWithItsColumn()
+{
+    QFETCH(const int, column);
+    QFETCH(const QString, part);
+    const auto read =
+        io::readExpectation(QString::fromUtf8(QTest::currentDataTag()), QStringLiteral("--expect"));
+    QVERIFY(!read.ok());
+    QVERIFY2(read.error().text().contains(part), qPrintable(read.error().text()));
+    QCOMPARE(read.error().place, QStringLiteral("--expect, column %1").arg(column));
+}
+
+/// Of what other programs sent, nothing was decided here.
+void TstExpectation::recordingsHaveNoKinds()
+{
+    const RunRecord run = threeCalls();
+    RunHeader header = run.header();
+    header.isRecorded = true;
+    RunRecord recorded(header);
+    for (const CallRecord& call : run.calls()) {
+        recorded.adopt(call);
+    }
+    const auto expectation = io::readExpectation(QStringLiteral("kind[1]==transient"), QStringLiteral("x"));
+    QCOMPARE(io::checkExpectation(expectation.value(), recorded).why,
+             QStringLiteral("not measured: call 1, attempt 1: kind has no value"));
+}
+
+void TstExpectation::theReportsNameEachExpectation()
+{
+    const std::vector<io::CheckedRun> runs{{.name = QStringLiteral("plain"),
+                                            .results = {checked(QStringLiteral("attempts<=3")),
+                                                        checked(QStringLiteral("kind[1] contains \"#<\""))}}};
+    QCOMPARE(io::expectationsAsTap(runs),
+             QByteArray("TAP version 13\n1..2\nok 1 - plain: attempts<=3\n"
+                        "not ok 2 - plain: kind[1] contains \"\\#<\"\n  ---\n"
+                        "  message: 'call 1, attempt 1: kind is “transient”'\n  ...\n"));
+    QXmlStreamReader xml(io::expectationsAsJunit(QStringLiteral("retryscope run"), runs));
+    int cases = 0;
+    int failures = 0;
+    while (!xml.atEnd()) {
+        xml.readNext();
+        cases += xml.isStartElement() && xml.name() == QLatin1String("testcase") ? 1 : 0;
+        failures += xml.isStartElement() && xml.name() == QLatin1String("failure") ? 1 : 0;
+    }
+    QVERIFY(!xml.hasError());
+    QCOMPARE(cases, 2);
+    QCOMPARE(failures, 1);
+}
+
+RETRYSCOPE_TEST(TstExpectation)
+#include "tst_expectation.moc"
