@@ -228,6 +228,8 @@ io::OpenedFile openedFor(const Arguments& arguments)
     }
     if (const auto* record = std::get_if<RunRecord>(&opened.value())) {
         tellAbout(*record, file);
+    } else if (std::holds_alternative<io::ResponseText>(opened.value())) {
+        return readRecord(arguments.positional, arguments); // which says what can be done with it
     }
     return std::move(opened).value();
 }

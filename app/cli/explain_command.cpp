@@ -26,10 +26,13 @@
 #include "core/io/probe/behind_box.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
+#include "core/io/traffic/import_traffic.h"
 #include "core/policy/resolve.h"
 #include "core/recipes/changes_report.h"
 
 #include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QRegularExpression>
 
@@ -379,6 +382,28 @@ Arguments withBareStatus(const Arguments& arguments)
     return whole;
 }
 
+/// A file of another program with its requests has attempts instead of one response.
+Arguments withImport(const Arguments& arguments)
+{
+    const QString response = QStringLiteral("response");
+    const QString name = arguments.value(response);
+    QFile file(name);
+    if (!arguments.has(response) || arguments.has(QStringLiteral("record")) || name == QLatin1String("-") ||
+        !QFileInfo(name).isFile() || !file.open(QIODevice::ReadOnly)) {
+        return arguments;
+    }
+    const QString format = io::trafficFormatOf(file.peek(io::kTrafficHead));
+    if (format.isEmpty() || format == QLatin1String("curl-log")) { // curl -v shows one response as it came
+        return arguments;
+    }
+    Console::note(QStringLiteral("%1 holds requests (%2), so it is read as with --record")
+                      .arg(name, io::trafficTitle(format)));
+    Arguments whole = arguments;
+    whole.remove(response);
+    whole.add(QStringLiteral("record"), name);
+    return whole;
+}
+
 void addTo(QJsonObject& document, const AskedAbout& asked, const ReplacedPresets& replaced)
 {
     if (!replaced.toJson().isEmpty()) {
@@ -399,7 +424,7 @@ void addTo(QJsonObject& document, const AskedAbout& asked, const ReplacedPresets
 
 ExitCode explainCommand(const Arguments& given, const Console& console)
 {
-    const Arguments arguments = withBareStatus(given);
+    const Arguments arguments = withImport(withBareStatus(given));
     const QString form = gridForm(arguments, console);
     const Question question = questionFrom(arguments);
     checkOutput(arguments);

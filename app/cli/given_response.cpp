@@ -51,11 +51,14 @@ AttemptFacts factsFromFile(const QString& file, const std::string& method)
     const io::PastedResponse pasted = io::readPastedResponse(content.toStdString(), method);
     if (!pasted.hasStatus) {
         throw io::Error{io::Error::Kind::BadInput,
-                        QStringLiteral("not an HTTP response (%1); it must begin with a line such as "
+                        QStringLiteral("not an HTTP response (%1); it must have a line such as "
                                        "'HTTP/1.1 503 Slow Down', then headers and an empty line")
                             .arg(pasted.facts.response ? QStringLiteral("it has no status")
                                                        : QStringLiteral("it is empty")),
                         file == QLatin1String("-") ? QStringLiteral("standard input") : file};
+    }
+    if (pasted.isWithinText) {
+        Console::note(QStringLiteral("%1: %2").arg(file, pasted.remarks.front().text));
     }
     noteMissingBody(pasted.facts, file);
     return pasted.facts;

@@ -423,7 +423,7 @@ private Q_SLOTS:
             "bad.json: calls[1].steps[0].fault: step 2");
         row("replay FILE --policy all", "{\"format\": \"retryscope.record/1\", \"policy\": {}}", "policy.id");
         row("replay FILE --policy all", "{\"format\": \"retryscope.record/0\"}", "retryscope.record/1");
-        row("replay FILE --policy all", "nothing", "line 1");
+        row("replay FILE --policy all", "nothing", "imports HAR 1.2 (har)");
         row("explain --record FILE", "{}", "which every record contains");
         row("explain --response FILE", "", "not an HTTP response");
         row("explain --response FILE", "hello world\n\n", "not an HTTP response");

@@ -74,7 +74,10 @@ void SendRoom::take(const QString& text)
         Q_EMIT noteFound(tr("The clipboard contains no text."));
         return;
     }
-    if (!io::trafficFormatOf(text.left(io::kTrafficHead).toUtf8()).isEmpty()) {
+    const QString format = io::trafficFormatOf(text.left(io::kTrafficHead).toUtf8());
+    const bool isOneResponse = format == QLatin1String("curl-log") && // which people paste to judge it
+                               text.count(QLatin1String("< HTTP/")) == 1;
+    if (!format.isEmpty() && !isOneResponse) {
         Q_EMIT trafficPasted(text);
         return;
     }

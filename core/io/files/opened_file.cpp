@@ -8,6 +8,7 @@
 #include "core/io/documents/record_json.h"
 #include "core/io/documents/scenario_json.h"
 #include "core/io/files/library.h"
+#include "core/io/http/pasted_response.h"
 #include "core/io/json/json_cursor.h"
 #include "core/io/text/input_file.h"
 #include "core/io/traffic/import_traffic.h"
@@ -53,6 +54,27 @@ Error unknownFormat(const QString& path, const QString& found)
             .place = path};
 }
 
+/// A text that is not JSON, which all of our own formats are.
+bool isOtherText(QIODevice& device)
+{
+    QByteArrayView head = QByteArrayView(device.peek(kTrafficHead)).trimmed();
+    return !head.isEmpty() && !head.startsWith('{') && !head.startsWith('[') &&
+           !head.startsWith("\xef\xbb\xbf") && !head.contains('\0');
+}
+
+/// Any text with an HTTP response in it; else an error that names the formats.
+Result<OpenedFile> openText(QIODevice& device, const QString& path)
+{
+    constexpr qint64 kMostText = qint64{8} * 1024 * 1024; // bytes
+    const QByteArray text = device.size() <= kMostText ? device.readAll() : QByteArray();
+    if (readPastedResponse(text.toStdString(), {}).hasStatus) {
+        return OpenedFile(ResponseText{QString::fromUtf8(text)});
+    }
+    return unknownFormat(path,
+                         QStringLiteral("this text is not JSON, is not a log that is recognised, and has "
+                                        "no HTTP response in it"));
+}
+
 } // namespace
 
 Result<OpenedFile> openFile(const QString& path, const Progress& progress)
@@ -63,6 +85,9 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
     }
     if (const QString format = formatOf(*device.value()); !format.isEmpty()) {
         return wrapped(importTraffic({{*device.value(), path}}, format, progress));
+    }
+    if (isOtherText(*device.value())) {
+        return openText(*device.value(), path);
     }
     Result<std::optional<RunRecord>> record = readRecordAmongOthers(*device.value(), path, progress);
     if (!record) {
@@ -115,6 +140,15 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
             return device.error();
         }
         const QString format = from.isEmpty() ? formatOf(*device.value()) : from;
+        if (format.isEmpty() && paths.size() == 1 && isOtherText(*device.value())) {
+            const Result<OpenedFile> text = openText(*device.value(), path);
+            return text ? Error{.kind = Error::Kind::BadInput,
+                                .message =
+                                    QStringLiteral("this text has an HTTP response in it, but no calls; "
+                                                   "judge the response with: explain --response FILE"),
+                                .place = path}
+                        : text.error();
+        }
         if (format.isEmpty() && paths.size() == 1) {
             return readRecord(*device.value(), path, progress);
         }

@@ -16,10 +16,16 @@
 
 namespace retryscope::io {
 
-using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench>;
+/// A text of another kind that holds an HTTP response, for readPastedResponse().
+struct ResponseText
+{
+    QString text;
+};
+
+using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench, ResponseText>;
 
 /// Reads a file in any of Retryscope's formats, whose `format` member says which, or imports one of another
-/// program (trafficFormats()).
+/// program (trafficFormats()). Any other text up to 8 MiB with an HTTP response in it is a ResponseText.
 [[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
 /// One file like openFile(), or several that are imported as one record.
 [[nodiscard]] Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress = {});

@@ -207,6 +207,14 @@ std::optional<StatusLine> statusLineIn(std::string_view line)
     return result;
 }
 
+bool beginsAsResponse(std::string_view text)
+{
+    Lines lines(text);
+    lines.skipBlank();
+    return isVerbose(text) || lines.atEnd() || statusLineIn(lines.peek()) || isKnownHeader(lines.peek()) ||
+           beginsBody(lines.peek());
+}
+
 PastedParts partsOf(std::string_view text)
 {
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";

@@ -28,6 +28,8 @@ struct PastedParts
 };
 
 [[nodiscard]] PastedParts partsOf(std::string_view text);
+/// True if the text begins as a response or a body does, or is the output of `curl -v`.
+[[nodiscard]] bool beginsAsResponse(std::string_view text);
 
 struct StatusLine
 {

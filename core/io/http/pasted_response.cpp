@@ -8,6 +8,7 @@
 #include "core/io/http/error_body.h"
 #include "core/io/http/http_message.h"
 #include "core/io/http/pasted_lines.h"
+#include "core/io/http/response_in_text.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
@@ -272,6 +273,33 @@ std::string inOneLine(std::string text)
     return text;
 }
 
+/// With a remark on what was left out.
+PastedResponse readWithin(const ResponseInText& found, std::string_view requestMethod)
+{
+    PastedParts parts = partsOf(found.response);
+    parts.responses = std::max(parts.responses, found.responses);
+    parts.method = found.method;
+    PastedResponse pasted = Reading(std::move(parts), requestMethod).run();
+    for (PasteRemark& remark : pasted.remarks) {
+        remark.line += remark.line > 0 ? found.firstLine - 1 : 0;
+    }
+    if (found.leftOutLines > 0) {
+        pasted.isWithinText = true;
+        pasted.remarks.insert(
+            pasted.remarks.begin(),
+            {.line = found.firstLine,
+             .isProblem = false,
+             .text = QStringLiteral("the response is in lines %1 to %2; Retryscope leaves out the other %3, "
+                                    "such as %4")
+                         .arg(found.firstLine)
+                         .arg(found.lastLine)
+                         .arg(found.leftOutLines == 1 ? QStringLiteral("line")
+                                                      : QStringLiteral("%1 lines").arg(found.leftOutLines))
+                         .arg(inQuotes(found.leftOut))});
+    }
+    return pasted;
+}
+
 } // namespace
 
 void completeResponse(Response& response)
@@ -288,6 +316,11 @@ PastedResponse readPastedResponse(std::string_view text, std::string_view reques
 {
     if (isBlank(text)) {
         return {};
+    }
+    if (!beginsAsResponse(text)) {
+        if (const std::optional<ResponseInText> found = responseInText(text)) {
+            return readWithin(*found, requestMethod);
+        }
     }
     const std::optional<std::string> lines = withLineBreaks(text);
     PastedResponse pasted = Reading(partsOf(lines ? *lines : text), requestMethod).run();

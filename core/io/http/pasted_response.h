@@ -24,9 +24,10 @@ struct PasteRemark
 /// The best interpretation of a text as a response.
 struct PastedResponse
 {
-    AttemptFacts facts;     ///< without a response when the text is blank
-    bool hasStatus = false; ///< false: kAssumedStatus stands in for one
-    std::string method;     ///< of the request, where the text tells it (`curl -v`); else empty
+    AttemptFacts facts;        ///< without a response when the text is blank
+    bool hasStatus = false;    ///< false: kAssumedStatus stands in for one
+    std::string method;        ///< of the request, where the text tells it (`curl -v`); else empty
+    bool isWithinText = false; ///< the text holds more, which the first remark names
     std::vector<PasteRemark> remarks;
 };
 
@@ -34,10 +35,10 @@ struct PastedResponse
 inline constexpr int kAssumedStatus = 400;
 
 /// Parses a pasted response: raw or saved by an editor, the output of `curl -i` or `curl -v`, `HTTP/2 429`, a
-/// status with or without headers, or only a body. Takes the last of several responses. A text with CR LF
-/// counts as exact, so a short body was truncated; in any other text lengths can differ: a remark names a
-/// difference that converted or dropped line ends do not explain.
-/// requestMethod: method of the request, unless the text names it.
+/// status with or without headers, only a body, or a longer text with a response in it (responseInText()).
+/// Takes the last of several responses. A text with CR LF counts as exact, so a short body was truncated; in
+/// any other text lengths can differ: a remark names a difference that converted or dropped line ends do not
+/// explain. requestMethod: method of the request, unless the text names it.
 [[nodiscard]] PastedResponse readPastedResponse(std::string_view text, std::string_view requestMethod);
 
 /// The pasted facts without kAssumedStatus: status 0 if the status is unknown, for searches instead of

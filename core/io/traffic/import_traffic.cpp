@@ -111,6 +111,10 @@ public:
         if (isFull()) {
             return;
         }
+        if (exchange.request.url.find("://") == std::string::npos) {
+            skip(exchange.place, exchange.request.method + ' ' + exchange.request.url, "it has no address");
+            return;
+        }
         exchange.place = m_file + exchange.place;
         exchange.connection = exchange.connection.empty() ? std::string() : m_file + exchange.connection;
         keepLess(exchange);

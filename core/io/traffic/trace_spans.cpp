@@ -185,7 +185,8 @@ void TraceSpans::add(TraceSpan span)
 void TraceSpans::take(const TraceSpan& span, const std::string& id)
 {
     const bool isSdk = isOfAwsSdk(span) && span.kind != TraceSpan::Kind::Other;
-    const bool isHttp = !firstOf(span, {"http.request.method", "http.method"}).empty();
+    const bool isHttp =
+        !firstOf(span, {"http.request.method", "http.method", "url.full", "http.url"}).empty();
     const bool isSent =
         span.kind == TraceSpan::Kind::Client ||
         (span.kind == TraceSpan::Kind::Unstated && !firstOf(span, {"url.full", "http.url"}).empty());
@@ -201,7 +202,7 @@ void TraceSpans::take(const TraceSpan& span, const std::string& id)
     exchange.request = requestOf(span);
     exchange.headersUnseen = true;
     exchange.bodyUnseen = true;
-    if (exchange.request.url.empty() || exchange.request.method.empty()) {
+    if (exchange.request.url.empty()) {
         m_sink.skip(span.place, span.name, "it says neither an address nor a server");
         return;
     }

@@ -48,6 +48,8 @@ private Q_SLOTS:
     void chunksAreReadWhereThereAreChunks();
     void anAnswerWithoutABodyStaysWithoutOne();
     void theMethodIsTakenFromCurl();
+    void aResponseInALongerTextIsFound_data();
+    void aResponseInALongerTextIsFound();
     void everyTemplateReadsBackAsItWas();
     void aValueInLinesStaysOneHeader();
     void noTextIsTooOdd();
@@ -253,6 +255,50 @@ void TstPastedResponse::theMethodIsTakenFromCurl()
 {
     QCOMPARE(read("> PUT /bucket/key HTTP/2\n>\n< HTTP/2 503\n<\n").method, std::string("PUT"));
     QCOMPARE(read("HTTP/2 503\n\n").method, std::string());
+}
+
+void TstPastedResponse::aResponseInALongerTextIsFound_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("body");
+    QTest::addColumn<int>("line"); // of the status
+    QTest::addColumn<QByteArray>("leftOut");
+    const QByteArray response =
+        "HTTP/1.1 503 Slow Down\nRetry-After: 120\n\n" + QByteArray::fromStdString(kBody);
+    QTest::newRow("mc --debug") << "mc: <DEBUG> GET /b HTTP/1.1\nHost: h\n\nmc: <DEBUG> " + response +
+                                       "mc: <DEBUG> Response Time: 30 ms\n"
+                                << QByteArray::fromStdString(kBody) << 4 << QByteArray("mc: <DEBUG> GET /b");
+    QTest::newRow("prose") << "We saw this today:\n\n" + response << QByteArray::fromStdString(kBody) << 3
+                           << QByteArray("We saw this today:");
+    QTest::newRow("quoted mail")
+        << "On Monday you wrote:\n> HTTP/1.1 503 Slow Down\n> Retry-After: 120\n>\n> " +
+               QByteArray::fromStdString(kBody) + "\nThis is what I answer.\n"
+        << QByteArray::fromStdString(kBody) << 2 << QByteArray("On Monday you wrote:");
+    QTest::newRow("a time before each line")
+        << "12:00:00.001 D first\n12:00:00.002 D HTTP/1.1 503 Slow Down\n12:00:00.003 D Retry-After: 120\n"
+           "12:00:00.004 D \n12:00:00.005 D " +
+               QByteArray::fromStdString(kBody) + "\n[end]\n"
+        << QByteArray::fromStdString(kBody) << 2 << QByteArray("12:00:00.001 D first");
+    QTest::newRow("the last of two")
+        << QByteArray("log\nx HTTP/1.1 200 OK\n\nx HTTP/1.1 503 Slow Down\nRetry-After: 120\n\n")
+        << QByteArray() << 4 << QByteArray("log");
+}
+
+void TstPastedResponse::aResponseInALongerTextIsFound()
+{
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, body);
+    QFETCH(const int, line);
+    QFETCH(const QByteArray, leftOut);
+    const io::PastedResponse pasted = read(text.toStdString());
+    QVERIFY(pasted.isWithinText);
+    QCOMPARE(pasted.facts.response->status, 503);
+    QCOMPARE(pasted.facts.response->reason, std::string("Slow Down"));
+    QCOMPARE(*pasted.facts.response->headers.find("retry-after"), std::string("120"));
+    QCOMPARE(QByteArray::fromStdString(pasted.facts.response->body).trimmed(), body);
+    QCOMPARE(pasted.remarks.front().line, line);
+    QVERIFY2(pasted.remarks.front().text.contains(QString::fromUtf8(leftOut)),
+             qPrintable(pasted.remarks.front().text));
 }
 
 void TstPastedResponse::everyTemplateReadsBackAsItWas()
