@@ -6,6 +6,8 @@ named after them among those that they may be?
 
     peers.py --program build/dev/app/cli/retryscope-cli --packages build/peers [--install] [NAME]...
 
+Clients that can log each attempt do so. Their log is imported, and has to give the calls that were recorded.
+
 --install downloads what is missing: Debian packages are unpacked in the folder of packages and not installed, npm's are
 put beside them. Names are those of PEERS; without any, all. A peer that is not there is skipped, which is said. Exit 0:
 all that could be tried did as expected; 1: one did not; 77: none could be tried.
@@ -25,6 +27,7 @@ import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "support"))
@@ -33,9 +36,12 @@ import debian_packages  # noqa: E402 (the folder is known only now)
 
 SKIPPED = 77
 CALLS = 11  # of failures.json
+ALIKE = 0.95  # of the calls in a log are as they were recorded
+LOG = "RETRYSCOPE_PEER_LOG"  # file that a client of ours logs to
 PYTHON = "/usr/bin/python3"  # Debian's, which Debian's packages are made for
 NPM = ["@aws-sdk/client-s3@3.1169.0", "@aws-sdk/client-dynamodb@3.1164.0", "dynalite@4.0.0", "s3rver@3.7.1",
-       "@opentelemetry/otlp-transformer@0.223.1", "@opentelemetry/api@1.9.1", "har-validator@5.1.5"]
+       "@opentelemetry/otlp-transformer@0.223.1", "@opentelemetry/api@1.9.1",
+       "@opentelemetry/sdk-trace-node@2.12.1", "@opentelemetry/instrumentation-http@0.223.0", "har-validator@5.1.5"]
 DEBIAN = ["python3-boto3", "awscli", "curl", "nginx-light"]
 
 ENVIRONMENT = {
@@ -63,13 +69,17 @@ class Tools:
     def root(self):
         return self.packages / "root"
 
+    @property
+    def log(self):
+        return self.run / "client.log"
+
     def environment(self):
         places = [self.root / "usr/lib/python3/dist-packages"]
         libraries = [self.root / "usr/lib/x86_64-linux-gnu"]
         return {
             **{name: value for name, value in os.environ.items() if not name.startswith("AWS_") and
                name.lower() not in ("http_proxy", "https_proxy", "all_proxy")},
-            **ENVIRONMENT, "HOME": str(self.run), "PYTHONPATH": ":".join(map(str, places)),
+            **ENVIRONMENT, "HOME": str(self.run), LOG: str(self.log), "PYTHONPATH": ":".join(map(str, places)),
             "LD_LIBRARY_PATH": ":".join(map(str, libraries)),
         }
 
@@ -102,7 +112,7 @@ def boto3(mode, service="s3"):
 def aws_cli(tools, url, count):
     """A process a call, so each is a client of its own."""
     program = tools.debian("usr/bin/aws")
-    return [[PYTHON, program, "--endpoint-url", url, "s3api", "get-object", "--bucket", "bucket", "--key", f"key-{number}",
+    return [[PYTHON, program, "--debug", "--endpoint-url", url, "s3api", "get-object", "--bucket", "bucket", "--key", f"key-{number}",
              tools.run / "object"] for number in range(count)]
 
 
@@ -115,8 +125,13 @@ def javascript(service="s3"):
 
 def curl(tools, url, count):
     program = tools.debian("usr/bin/curl")
-    return [[program, "--silent", "--show-error", "--retry", "3", "--max-time", "60",
+    return [[program, "--silent", "--show-error", "--verbose", "--trace-time", "--retry", "3", "--max-time", "60",
              f"{url}/bucket/key-{number}"] for number in range(count)]
+
+
+def urllib3(tools, url, count):
+    tools.python_module("urllib3")
+    return [[PYTHON, HERE / "calls_urllib3.py", url, str(count)]]
 
 
 @dataclass
@@ -126,17 +141,22 @@ class Peer:
     grouped_by: str = "invocationId"
     calls: int = CALLS
     scenario: str = "failures.json"
+    log: str = ""  # format of its log; empty: it has none
+    logs_on: str = "file"  # or stderr
 
 
 PEERS = {
-    "boto3-legacy": Peer(boto3("legacy"), ["botocore-1.29.27-legacy"]),
-    "boto3-standard": Peer(boto3("standard"), ["botocore-1.29.27-standard"]),
+    "boto3-legacy": Peer(boto3("legacy"), ["botocore-1.29.27-legacy"], log="botocore-log"),
+    "boto3-standard": Peer(boto3("standard"), ["botocore-1.29.27-standard"], log="botocore-log"),
     "boto3-adaptive": Peer(boto3("adaptive"), ["botocore-1.29.27-adaptive"], scenario="throttled.json", calls=8),
     # The CLI has a botocore of its own, whose version it does not say, and which sends neither id nor count of a call.
-    "awscli": Peer(aws_cli, ["botocore-1.29.27-standard", "botocore-1.43.67-standard"], grouped_by="timing"),
-    "js-s3": Peer(javascript(), ["jsv3-3.1169.0-standard"]),
+    "awscli": Peer(aws_cli, ["botocore-1.29.27-standard", "botocore-1.43.67-standard"], grouped_by="timing",
+                   log="botocore-log", logs_on="stderr"),
+    "js-s3": Peer(javascript(), ["jsv3-3.1169.0-standard"], log="otlp"),
     "js-dynamodb": Peer(javascript("dynamodb"), ["jsv3-3.1169.0-standard"]),
-    "curl-retry-3": Peer(curl, ["curl-retry-3"], grouped_by="timing"),
+    "curl-retry-3": Peer(curl, ["curl-retry-3"], grouped_by="timing", log="curl-log", logs_on="stderr"),
+    "urllib3": Peer(urllib3, ["urllib3-1.26-retry-default", "urllib3-2-retry-default"], grouped_by="timing",
+                    log="urllib3-log"),
 }
 
 
@@ -163,8 +183,12 @@ def recorder(tools, *options):
 
 def run_client(tools, peer, url):
     for command in peer.commands(tools, url, peer.calls):
-        done = subprocess.run(list(map(str, command)), env=tools.environment(), cwd=tools.run,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300, check=False)
+        done = subprocess.run(list(map(str, command)), env=tools.environment(), cwd=tools.run, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE if peer.logs_on == "stderr" else subprocess.STDOUT, text=True,
+                              timeout=300, check=False)
+        if peer.logs_on == "stderr":
+            with tools.log.open("a", encoding="utf8") as log:
+                log.write(done.stderr)
         if done.returncode not in (0, 1, 18, 22, 52, 56, 254, 255):
             raise RuntimeError(f"{command[0]}: exit {done.returncode}: {done.stdout[-2000:]}")
 
@@ -197,6 +221,36 @@ def infer(tools, file):
     return done.returncode, json.loads(done.stdout)
 
 
+def calls_of(record):
+    """Path and statuses of each call; of a fault, nothing."""
+    return [(urlsplit(call["attempts"][0]["sent"]["url"]).path, [attempt["status"] for attempt in call["attempts"]])
+            for call in record["calls"]]
+
+
+def problems_of_log(name, peer, tools, record, named):
+    """What the client logged gives the calls that were recorded, and who it can be."""
+    file = tools.run / "imported.json"
+    done = subprocess.run([tools.program, "import", tools.log, "--from", peer.log, "--output", file], text=True,
+                          capture_output=True, check=False)
+    if done.returncode != 0:
+        yield f"import: exit {done.returncode}: {done.stderr}"
+        return
+    recorded, imported = calls_of(record), calls_of(json.loads(file.read_text()))
+    rest = list(imported)
+    alike = 0
+    for call in recorded:
+        if call in rest:
+            rest.remove(call)
+            alike += 1
+    if alike < ALIKE * max(len(recorded), len(imported)):
+        yield f"{alike} of {len(recorded)} calls are in the log; recorded {recorded}, imported {imported}"
+    clients = infer(tools, file)[1]["clients"]
+    found = max(clients, key=lambda client: client["calls"])["is"] if clients else []
+    if missing := set(named) - set(found):
+        yield f"the log does not name {sorted(missing)}, but {found}"
+    say(f"{name}: {alike} of {len(recorded)} calls from its log ({peer.log}), {', '.join(found) or 'nobody'}")
+
+
 def replay_problem(tools, file, policy):
     done = subprocess.run([tools.program, "replay", file, "--policy", policy, "--format", "json"], text=True,
                           capture_output=True, check=False)
@@ -220,6 +274,8 @@ def try_peer(name, peer, tools):
             problems.append(f"{named}, and infer ends with {exit_code}")
         else:
             say(f"{name}: {verdict}, {', '.join(named)}")
+    if peer.log:
+        problems.extend(problems_of_log(name, peer, tools, record, clients[0]["is"] if clients else []))
     if (problem := replay_problem(tools, file, peer.expected[0])) is not None:
         problems.append(problem)
     return problems

@@ -12,6 +12,9 @@
 #include <QCryptographicHash>
 #include <QUrl>
 
+#include <algorithm>
+#include <limits>
+
 namespace retryscope::io {
 
 namespace {
@@ -146,7 +149,8 @@ private:
     {
         constexpr std::int64_t kNanoseconds = 1000; // in a microsecond
         const Duration since1970 = Duration(m_header.startedAt) + at.time_since_epoch();
-        return std::to_string(since1970.count() * kNanoseconds);
+        constexpr std::int64_t kMost = std::numeric_limits<std::int64_t>::max() / kNanoseconds; // in 2262
+        return std::to_string(std::clamp<std::int64_t>(since1970.count(), 0, kMost) * kNanoseconds);
     }
 
     /// attributes, events: write their items.

@@ -405,7 +405,7 @@ private:
             failed.notes.emplace_back("the log does not name the request");
             m_done.push_back(std::move(failed));
         }
-        m_sink.setTitle("output of curl -v");
+        m_sink.setTitle("Output of curl -v");
         if (!m_hasClock && m_done.size() > 1) {
             m_sink.remark("The log has no times: only the waits that curl names are known. --trace-time "
                           "shows the others.");

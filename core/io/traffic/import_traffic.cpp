@@ -73,11 +73,11 @@ constexpr std::array<TrafficFormat, 6> kFormats{
      {"jaeger", "Jaeger JSON",
       [](QByteArrayView head) { return firstMemberOf(head) == "data" && head.contains("traceID"); },
       readJaeger},
-     {"botocore-log", "debug log of botocore or the AWS CLI",
+     {"botocore-log", "Debug log of botocore or the AWS CLI",
       [](QByteArrayView head) { return isLog(head) && head.contains("botocore."); }, readPythonLog},
-     {"urllib3-log", "debug log of urllib3",
+     {"urllib3-log", "Debug log of urllib3",
       [](QByteArrayView head) { return isLog(head) && head.contains("urllib3."); }, readPythonLog},
-     {"curl-log", "output of curl -v", isCurlLog, readCurlLog}}};
+     {"curl-log", "Output of curl -v", isCurlLog, readCurlLog}}};
 
 const TrafficFormat* formatNamed(const QString& name)
 {

@@ -107,7 +107,7 @@ public:
                 endAttempt(thread);
                 endUnfinished(thread);
             }
-            m_sink.setTitle(m_isOfBotocore ? "debug log of botocore" : "debug log of urllib3");
+            m_sink.setTitle(m_isOfBotocore ? "Debug log of botocore" : "Debug log of urllib3");
         }
         return read;
     }
