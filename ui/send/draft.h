@@ -10,6 +10,7 @@
 #include "ui/request/run_settings.h"
 
 #include <QString>
+#include <QStringList>
 
 namespace retryscope::ui {
 
@@ -29,6 +30,7 @@ struct Draft
     QString policyKey;    ///< id or file of the preset
     QString brokenPolicy; ///< text of the JSON editor while it is not a valid policy; else empty
     RunSettings run;
+    QStringList expectations; ///< as typed
     bool operator==(const Draft&) const = default;
 
     [[nodiscard]] const RequestSpec& request() const

@@ -37,6 +37,9 @@ io::Session sessionOf(const Draft& draft)
                    .waits = draft.run.waits,
                    .keepsTokens = draft.run.keepsTokens,
                    .tokens = {}};
+    for (const QString& expectation : draft.expectations) {
+        session.expectations.push_back(fromQString(expectation));
+    }
     return session;
 }
 
@@ -104,6 +107,10 @@ Draft draftOf(const io::Session& session, const Draft& fallback, const io::Libra
                  .isVirtual = session.run.isVirtual && draft.target == Target::BuiltIn,
                  .waits = session.run.waits,
                  .keepsTokens = session.run.keepsTokens};
+    draft.expectations.clear();
+    for (const std::string& expectation : session.expectations) {
+        draft.expectations += toQString(expectation);
+    }
     return draft;
 }
 

@@ -231,6 +231,27 @@ QString originOf(const RunHeader& header)
 
 } // namespace
 
+void addExpectations(Outcome& outcome, const std::vector<io::ExpectationResult>& results)
+{
+    const auto broken = std::ranges::find(results, false, &io::ExpectationResult::holds);
+    const auto held = std::ranges::count(results, true, &io::ExpectationResult::holds);
+    if (results.empty() || outcome.sign == Sign::None || outcome.sign == Sign::Running) {
+        return;
+    }
+    if (broken == results.end()) {
+        outcome.expected = tr("All expectations hold.");
+        return;
+    }
+    outcome.sign = Sign::Failed;
+    outcome.expected = tr("%1 of %2 expectations hold. Not met: %3: %4")
+                           .arg(held)
+                           .arg(results.size())
+                           .arg(broken->text, broken->why);
+    if (broken->place.call >= 0) {
+        outcome.unmetAt = Place{.call = broken->place.call, .attempt = std::max(broken->place.attempt, 0)};
+    }
+}
+
 std::int64_t plannedCallsOf(const RunHeader& header)
 {
     return std::int64_t{header.clients} * header.callsPerClient;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/expect/expectation.h"
 #include "core/run/run_record.h"
 #include "ui/parts/verdict_sign.h"
 
@@ -22,11 +23,16 @@ struct Outcome
     std::optional<Place> refusedAt; ///< the attempt that the story is about
     QString refusedName;            ///< how the story names it: `call 51`
     QString story;                  ///< what the retry quota did to many calls, in sentences; mostly empty
+    std::optional<Place> unmetAt;   ///< the attempt that breaks an expectation
+    QString expected;               ///< how many expectations hold, and which does not; mostly empty
     QString origin;                 ///< policy, request, time of day: what was run
 };
 
 /// The outcome of a run; sign None for a record without calls.
 [[nodiscard]] Outcome outcomeOf(const RunRecord& record);
+
+/// A run in which an expectation does not hold has failed, whatever its calls came to.
+void addExpectations(Outcome& outcome, const std::vector<io::ExpectationResult>& results);
 
 /// The number of calls that the run planned, over all its clients.
 [[nodiscard]] std::int64_t plannedCallsOf(const RunHeader& header);

@@ -42,6 +42,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     , m_sign(new VerdictSign(this))
     , m_title(makeSentence(QStringLiteral("outcomeTitle"), this))
     , m_story(makeSentence(QStringLiteral("outcomeStory"), this))
+    , m_expected(makeSentence(QStringLiteral("outcomeExpected"), this))
     , m_where(new ElidedLabel(this))
     , m_changed(makeLabel(tr("Form changed"), this))
     , m_use(new QPushButton(this))
@@ -58,7 +59,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     m_changed->setToolTip(tr("The request, policy or endpoint above has changed since this run"));
     m_changed->hide();
     setTerm(m_sign, "verdict");
-    for (QLabel* label : {m_title, m_story}) {
+    for (QLabel* label : {m_title, m_story, m_expected}) {
         label->setTextFormat(Qt::RichText); // escaped, except for the links
         label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::LinksAccessibleByMouse |
                                        Qt::LinksAccessibleByKeyboard);
@@ -76,6 +77,7 @@ OutcomeStrip::OutcomeStrip(QWidget* parent)
     lines->addStretch();
     lines->addWidget(m_title);
     lines->addWidget(m_story);
+    lines->addWidget(m_expected);
     lines->addWidget(m_where);
     lines->addStretch();
     auto* whole = new QVBoxLayout(this);
@@ -122,6 +124,8 @@ void OutcomeStrip::displayTexts()
     }
     m_story->setText(story);
     m_story->setVisible(!story.isEmpty());
+    m_expected->setText(linked(breakable(m_outcome.expected).toHtmlEscaped(), m_outcome.unmetAt, colour));
+    m_expected->setVisible(!m_outcome.expected.isEmpty());
 }
 
 void OutcomeStrip::display(const Outcome& outcome)

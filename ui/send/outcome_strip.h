@@ -61,6 +61,7 @@ private:
     VerdictSign* m_sign;
     QLabel* m_title;
     QLabel* m_story;
+    QLabel* m_expected;
     QLabel* m_where;
     QLabel* m_changed;
     QPushButton* m_use;

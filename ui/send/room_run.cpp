@@ -8,6 +8,7 @@
 #include "ui/explanation/explanation_panel.h"
 #include "ui/parts/settings.h"
 #include "ui/parts/typed_input.h"
+#include "ui/request/expectation_list.h"
 #include "ui/request/request_panel.h"
 #include "ui/send/outcome.h"
 #include "ui/send/outcome_strip.h"
@@ -15,6 +16,7 @@
 #include "ui/send/run_view.h"
 #include "ui/send/send_room.h"
 #include "ui/send/setup_drawer.h"
+#include "ui/timeline/timeline_view.h"
 
 #include <QMessageBox>
 #include <QPushButton>
@@ -268,7 +270,18 @@ void SendRoom::displayRun()
 {
     const RunRecord& record = m_services.controller.record();
     m_bar->setRunning(m_services.controller.isRunning());
-    m_outcome->display(outcomeOf(record));
+    const bool hasEnded = !record.isEmpty() && !m_services.controller.isRunning();
+    m_expectations->check(hasEnded ? &record : nullptr);
+    Outcome outcome = outcomeOf(record);
+    addExpectations(outcome, m_expectations->results());
+    m_outcome->display(outcome);
+    std::vector<Place> unmet;
+    for (const io::ExpectationResult& result : m_expectations->results()) {
+        if (!result.holds && result.place.call >= 0) {
+            unmet.push_back({.call = result.place.call, .attempt = std::max(result.place.attempt, 0)});
+        }
+    }
+    m_view->timeline().setUnmet(std::move(unmet));
     constexpr std::size_t kMostWhileRunning = 10'000; // calls looked at for each frame
     if (!m_services.controller.isRunning() || record.calls().size() <= kMostWhileRunning) {
         m_outcome->displayTimes(callTimesOf(record), record.header().isVirtual);

@@ -19,6 +19,7 @@
 #include "ui/parts/tr.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/authorization_editor.h"
+#include "ui/request/expectation_list.h"
 #include "ui/request/judged_as.h"
 #include "ui/request/limits_panel.h"
 #include "ui/request/request_panel.h"
@@ -89,6 +90,7 @@ SendRoom::SendRoom(const Services& services, PolicyPanel& policy, QWidget* paren
     , m_setupTabs(new QTabWidget)
     , m_script(new EndpointPanel(services.endpoint))
     , m_request(new RequestPanel)
+    , m_expectations(new ExpectationList)
     , m_judged(new JudgedAs)
     , m_outcome(new OutcomeStrip)
     , m_view(new RunView(services.controller, m_outcome))
@@ -114,6 +116,8 @@ void SendRoom::buildSetup()
     m_setupTabs->addTab(m_request, tr("Request"));
     m_setupTabs->addTab(&m_request->authorization(), tr("Auth"));
     m_setupTabs->addTab(&m_request->limits(), tr("Limits"));
+    m_setupTabs->addTab(m_expectations, tr("Expect"));
+    m_setupTabs->setTabToolTip(ExpectationTab, tr("What a run has to fulfil"));
     m_setupTabs->setTabToolTip(AuthorizationTab, tr("Authorization"));
     m_setupTabs->setTabToolTip(LimitsTab, tr("Time limits; for the endpoint under test, also proxy and TLS"));
     m_setupTabs->setUsesScrollButtons(false);
@@ -210,6 +214,10 @@ void SendRoom::connectSetup()
         m_bar->target() == Target::UnderTest ? m_bar->setUrl(address) : m_bar->setPath(address);
     });
     connect(m_request, &RequestPanel::edited, this, &SendRoom::onEdited);
+    connect(m_expectations, &ExpectationList::edited, this, [this] {
+        onEdited();
+        displayRun();
+    });
     connect(m_request, &RequestPanel::sendRequested, this, &SendRoom::send);
     connect(m_request, &RequestPanel::scenarioRequestWanted, this, &SendRoom::useScenarioRequest);
     connect(m_request, &RequestPanel::curlWanted, this, &SendRoom::copyAsCurl);
@@ -303,6 +311,7 @@ Draft SendRoom::draft() const
     draft.policyKey = m_policyKey;
     draft.brokenPolicy = m_policy.brokenText();
     draft.run = m_bar->run().settings();
+    draft.expectations = m_expectations->lines();
     return draft;
 }
 
@@ -328,6 +337,7 @@ void SendRoom::setDraft(const Draft& draft)
         m_policy.setBrokenText(draft.brokenPolicy);
     }
     m_bar->run().setSettings(draft.run);
+    m_expectations->setLines(draft.expectations);
     m_bar->displayRun();
     displayTarget();
     displayPolicy();
@@ -698,6 +708,12 @@ void SendRoom::showLimits()
 {
     showSetupTab(LimitsTab);
     m_request->limits().setFocus();
+}
+
+void SendRoom::showExpectations()
+{
+    showSetupTab(ExpectationTab);
+    m_expectations->setFocus();
 }
 
 void SendRoom::setSetupVisible(bool isVisible)

@@ -36,6 +36,7 @@ class JudgedAs;
 class OutcomeStrip;
 struct PastedText;
 class PolicyPanel;
+class ExpectationList;
 class RequestPanel;
 class RunView;
 class SetupDrawer;
@@ -120,6 +121,7 @@ public:
     void showScript();
     void showRequest();
     void showLimits();
+    void showExpectations();
     void showAuthorization();
     /// Opens or closes the set-up panel over the run; only in a narrow window, where the panel is folded.
     void setSetupVisible(bool isVisible);
@@ -167,7 +169,7 @@ Q_SIGNALS:
     void trafficPasted(const QString& text);
 
 private:
-    enum SetupTab { ScriptTab, RequestTab, AuthorizationTab, LimitsTab };
+    enum SetupTab { ScriptTab, RequestTab, AuthorizationTab, LimitsTab, ExpectationTab };
 
     void buildSetup();
     void layOut();
@@ -241,6 +243,7 @@ private:
     QTabWidget* m_setupTabs;
     EndpointPanel* m_script;
     RequestPanel* m_request;
+    ExpectationList* m_expectations;
     JudgedAs* m_judged;
     OutcomeStrip* m_outcome;
     RunView* m_view;

@@ -167,6 +167,12 @@ void TimelineView::onReplaced()
     startOver();
 }
 
+void TimelineView::setUnmet(std::vector<Place> places)
+{
+    m_parts->chart->setUnmet(std::move(places));
+    m_parts->legend->setParts(m_parts->chart->sight().legendParts());
+}
+
 void TimelineView::startOver()
 {
     m_parts->sinceEvent.restart();

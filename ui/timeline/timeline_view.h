@@ -41,6 +41,8 @@ public:
     void setSelectionModel(QItemSelectionModel* selection);
     /// Shows an attempt that the selection's model filters out.
     void showAttempt(Place place) { showPlace(place); }
+    /// Marks attempts that break an expectation.
+    void setUnmet(std::vector<Place> places);
     /// Sets the text shown while there is no attempt.
     void setEmptyText(const QString& text);
     /// Links the strips: they follow time range, cursor and selection, and the title row offers their menu.

@@ -209,6 +209,7 @@ void MainWindow::connectActions()
     });
     inSend(m_actions->authorization, [this] { m_send->showAuthorization(); });
     inSend(m_actions->limits, [this] { m_send->showLimits(); });
+    inSend(m_actions->expectations, [this] { m_send->showExpectations(); });
     inSend(m_actions->runSettings, [this] { m_send->bar().openRun(); });
     connect(m_actions->stop, &QAction::triggered, this, &MainWindow::escape);
     connect(m_actions->newSeed, &QAction::triggered, this, [this] {

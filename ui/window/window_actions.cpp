@@ -119,6 +119,8 @@ void WindowActions::buildRunMenu()
     authorization->setProperty("keywords", QStringLiteral("bearer token basic password auth login"));
     limits = add(menu, tr("Time &limits, proxy and certificates…"), "limitsAction");
     limits->setProperty("keywords", QStringLiteral("timeout deadline tls ssl verify trust"));
+    expectations = add(menu, tr("E&xpectations…"), "expectationsAction");
+    expectations->setProperty("keywords", QStringLiteral("expect assert check test ci attempts verdict"));
     menu->addSeparator();
     newSeed = add(menu, tr("New s&eed"), "newSeedAction", QKeySequence(tr("Ctrl+Shift+N")));
     resetTokens = add(menu, tr("&Refill retry quota"), "resetTokensAction");

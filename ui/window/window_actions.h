@@ -58,6 +58,7 @@ public:
     QAction* welcome = nullptr;
     QAction* authorization = nullptr;
     QAction* limits = nullptr;
+    QAction* expectations = nullptr;
     QAction* virtualTime = nullptr;
     QAction* showWhy = nullptr;
     QAction* showDetails = nullptr;

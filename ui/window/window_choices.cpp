@@ -32,6 +32,7 @@ struct PanelPlace
         Whole,
         Script,
         Request,
+        Expectations,
         Attempts,
         Response,
         Wire,
@@ -47,6 +48,7 @@ struct PanelPlace
 constexpr PanelPlace kPanels[] = {{"send", Room::Send},
                                   {"request", Room::Send, PanelPlace::Request},
                                   {"endpoint", Room::Send, PanelPlace::Script},
+                                  {"expectations", Room::Send, PanelPlace::Expectations},
                                   {"attempts", Room::Send, PanelPlace::Attempts},
                                   {"response", Room::Send, PanelPlace::Response},
                                   {"wire", Room::Send, PanelPlace::Wire},
@@ -125,9 +127,12 @@ bool MainWindow::showPanel(const QString& name)
         return false;
     }
     m_rooms->enter(place->room);
-    if (place->part == PanelPlace::Script || place->part == PanelPlace::Request) {
+    if (place->part == PanelPlace::Script || place->part == PanelPlace::Request ||
+        place->part == PanelPlace::Expectations) {
         m_actions->showSetup->setChecked(true);
-        place->part == PanelPlace::Script ? m_send->showScript() : m_send->showRequest();
+        place->part == PanelPlace::Script    ? m_send->showScript()
+        : place->part == PanelPlace::Request ? m_send->showRequest()
+                                             : m_send->showExpectations();
     } else if (place->part == PanelPlace::Library) {
         m_rooms->policies().showLibrary();
     } else if (place->part == PanelPlace::Affected) {

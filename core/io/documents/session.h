@@ -95,9 +95,10 @@ struct Session
     SessionScript script;
     SessionPolicy policy;
     SessionRun run;
-    std::string room;                ///< id of the open one, such as `send`; empty: the first
-    std::vector<std::string> panels; ///< ids of those that are open
-    std::string shownRun;            ///< id in the run store; empty: none
+    std::vector<std::string> expectations; ///< of a run, as typed
+    std::string room;                      ///< id of the open one, such as `send`; empty: the first
+    std::vector<std::string> panels;       ///< ids of those that are open
+    std::string shownRun;                  ///< id in the run store; empty: none
     /// Filled by the reader; the window takes away what was typed again. The writer heeds headers: one that
     /// is empty and named here is again written as not kept. Else it looks at the values themselves.
     std::vector<NotKeptPart> notKept;

@@ -88,6 +88,7 @@ public:
         m_fields("format", std::string(kSessionFormat));
         m_fields("mode", m_session.mode);
         m_fields("room", m_session.room);
+        m_fields("expectations", m_session.expectations);
         m_fields("panels", m_session.panels);
         m_fields("shownRun", m_session.shownRun);
         request("request", m_session.request);
@@ -197,6 +198,7 @@ public:
             PresentFields fields(root);
             fields("mode", value.mode);
             fields("room", value.room);
+            fields("expectations", value.expectations);
             fields("panels", value.panels);
             fields("shownRun", value.shownRun);
         });

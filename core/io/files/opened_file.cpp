@@ -57,7 +57,7 @@ Error unknownFormat(const QString& path, const QString& found)
 /// A text that is not JSON, which all of our own formats are.
 bool isOtherText(QIODevice& device)
 {
-    QByteArrayView head = QByteArrayView(device.peek(kTrafficHead)).trimmed();
+    const QByteArray head = device.peek(kTrafficHead).trimmed();
     return !head.isEmpty() && !head.startsWith('{') && !head.startsWith('[') &&
            !head.startsWith("\xef\xbb\xbf") && !head.contains('\0');
 }

@@ -61,6 +61,9 @@ void addMarkEntries(std::vector<Entry>& entries, const LegendParts& parts, const
     if (parts.hasHint) {
         entries.push_back({Swatch::Triangle, theme.delayText, tr("Server's delay hint"), "hint"});
     }
+    if (parts.hasUnmet) {
+        entries.push_back({Swatch::Outline, theme.danger, tr("Breaks an expectation")});
+    }
     if (parts.hasNew) {
         entries.push_back({Swatch::Link, theme.muted, tr("New connection")});
     }

@@ -120,6 +120,12 @@ void TimelineChart::setWallClock(bool wallClock)
     viewport()->update();
 }
 
+void TimelineChart::setUnmet(std::vector<Place> places)
+{
+    m_sight.setUnmet(std::move(places));
+    viewport()->update();
+}
+
 void TimelineChart::setGroupsCalls(bool groups)
 {
     m_sight.setGroupsCalls(groups);

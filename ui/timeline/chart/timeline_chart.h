@@ -37,6 +37,8 @@ public:
     void setNow(Instant now);
     /// Labels the axis with the wall clock instead of the time since the start.
     void setWallClock(bool wallClock);
+    /// Marks attempts that break an expectation.
+    void setUnmet(std::vector<Place> places);
     /// Groups attempts under a row for their call if there are several calls.
     void setGroupsCalls(bool groups);
     void setAllFolded(bool folded);

@@ -62,6 +62,7 @@ void BarPainter::paint(int row)
     const Place place = m_scene.rows->at(row);
     if (place.attempt < 0) {
         paintCall(row, geometry);
+        paintUnmet(place, bar, geometry);
         return;
     }
     paintWindow(bar, geometry);
@@ -71,6 +72,27 @@ void BarPainter::paint(int row)
     if (bar.hasHint) {
         paintHint(place, bar, geometry);
     }
+    paintUnmet(place, bar, geometry);
+}
+
+/// A frame around the attempt, or around the call if its row stands for all of its attempts.
+void BarPainter::paintUnmet(Place place, const AttemptBar& bar, const BarGeometry& geometry)
+{
+    const auto isMarked = [place](Place unmet) {
+        return unmet.call == place.call && (place.attempt < 0 || unmet.attempt == place.attempt);
+    };
+    if (m_scene.unmet == nullptr || std::ranges::none_of(*m_scene.unmet, isMarked)) {
+        return;
+    }
+    constexpr double kApart = 2; // from the bar
+    constexpr double kPen = 2;
+    const double left = m_scene.xOf(bar.start);
+    const double right = std::max(left + kSmallestAttempt, m_scene.xOf(std::max(bar.start, bar.end)));
+    m_painter.setPen(QPen(m_scene.theme->danger, kPen));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawRect(
+        between(left, right, geometry.barTop, geometry.barHeight).adjusted(-kApart, -kApart, kApart, kApart));
+    ++m_shapes;
 }
 
 /// Attempts one after the other; those that fall into a column of pixels that is drawn already are left out,

@@ -38,6 +38,7 @@ private:
     void paintPhases(Place place, const AttemptBar& bar, const BarGeometry& geometry);
     void paintHint(Place place, const AttemptBar& bar, const BarGeometry& geometry);
     void paintPlannedTick(const AttemptBar& bar, const BarGeometry& geometry);
+    void paintUnmet(Place place, const AttemptBar& bar, const BarGeometry& geometry);
     void fill(const QRectF& rect, const QColor& colour);
     [[nodiscard]] QRectF onPixels(const QRectF& rect) const;
     void fillRounded(const QRectF& rect, const QColor& colour);

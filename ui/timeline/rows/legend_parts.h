@@ -19,6 +19,7 @@ struct LegendParts
     bool hasHint = false;
     bool hasNew = false;
     bool hasReused = false;
+    bool hasUnmet = false;   ///< attempts that break an expectation
     bool isOverview = false; ///< rows are thinner than their parts
 
     void add(const AttemptBar& bar);

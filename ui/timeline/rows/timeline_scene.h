@@ -13,6 +13,7 @@
 #include <QRectF>
 
 #include <optional>
+#include <vector>
 
 namespace retryscope::ui {
 
@@ -34,8 +35,9 @@ struct TimelineScene
     int currentRow = -1;
     int hoveredRow = -1;
     bool hasFocus = false;
-    std::optional<Instant> cursor;  ///< under the mouse
-    std::optional<TimeRange> range; ///< selected on the axis
+    std::optional<Instant> cursor;             ///< under the mouse
+    std::optional<TimeRange> range;            ///< selected on the axis
+    const std::vector<Place>* unmet = nullptr; ///< attempts that break an expectation; nullptr: none
 
     /// place: an attempt that has a bar.
     [[nodiscard]] AttemptBar barOf(Place place) const

@@ -251,6 +251,7 @@ LegendParts TimelineSight::legendParts() const
 {
     LegendParts parts = m_run.legendParts();
     parts.isOverview = density() == RowDensity::Overview;
+    parts.hasUnmet = !m_unmet.empty();
     return parts;
 }
 
@@ -267,7 +268,8 @@ TimelineScene TimelineSight::scene() const
             .currentRow = currentRow(),
             .hoveredRow = m_hoveredRow,
             .cursor = m_cursor,
-            .range = m_range};
+            .range = m_range,
+            .unmet = &m_unmet};
 }
 
 } // namespace retryscope::ui

@@ -47,6 +47,8 @@ public:
     void pick(int row, bool extends);
     void selectRange(std::optional<TimeRange> range) { m_range = range; }
     void setHoveredRow(int row) { m_hoveredRow = row; }
+    /// Attempts to mark because they break an expectation.
+    void setUnmet(std::vector<Place> places) { m_unmet = std::move(places); }
     void setCursor(std::optional<Instant> moment) { m_cursor = moment; }
     /// Scrolls and pans just far enough to show a row. Does nothing if the row does not exist.
     void showRow(int row);
@@ -133,6 +135,7 @@ private:
     int m_hoveredRow = -1;
     std::optional<Instant> m_cursor;
     std::optional<TimeRange> m_range;
+    std::vector<Place> m_unmet;
     ViewHistory m_history;
     Move m_lastMove = Move::Jump;
     bool m_isSettled = true;
