@@ -30,8 +30,11 @@ ExpectationList::ExpectationList(QWidget* parent)
     column->setContentsMargins(16, 12, 16, 12);
     column->addWidget(
         makeHint(tr("One a line. A run in which one does not hold is red, whatever its status."), this));
-    column->addWidget(m_text, 1);
+    constexpr int kLines = 10;
+    m_text->setMaximumHeight(kLines * QFontMetrics(m_text->font()).lineSpacing());
+    column->addWidget(m_text);
     column->addWidget(m_state);
+    column->addStretch();
     connect(m_text, &QPlainTextEdit::textChanged, this, &ExpectationList::edited);
 }
 

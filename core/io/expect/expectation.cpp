@@ -135,18 +135,22 @@ private:
         const auto index = static_cast<int>(&call - m_record.calls().data());
         const AttemptRecord* attempt = attemptOf(call);
         return {.call = index,
-                .attempt = attempt == nullptr ? -1 : static_cast<int>(attempt - call.attempts.data())};
+                .attempt = attempt == nullptr ? static_cast<int>(call.attempts.size()) - 1
+                                              : static_cast<int>(attempt - call.attempts.data())};
+    }
+
+    [[nodiscard]] bool isOfAttempt() const
+    {
+        return m_expectation.measure >= Measure::Delay && m_expectation.measure <= Measure::Duration;
     }
 
     /// nullptr if the measure has none, or the call.
     [[nodiscard]] const AttemptRecord* attemptOf(const CallRecord& call) const
     {
-        const bool isOfAttempt =
-            m_expectation.measure >= Measure::Delay && m_expectation.measure <= Measure::Duration;
         const auto count = static_cast<int>(call.attempts.size());
         const bool isLastDelay = m_expectation.measure == Measure::Delay && m_expectation.attempt == 0;
         const int number = m_expectation.attempt > 0 ? m_expectation.attempt : count - (isLastDelay ? 1 : 0);
-        return isOfAttempt && number >= 1 && number <= count
+        return isOfAttempt() && number >= 1 && number <= count
                    ? &call.attempts[static_cast<std::size_t>(number) - 1]
                    : nullptr;
     }
@@ -344,7 +348,7 @@ private:
         QString text = m_record.header().clients > 1 || call.client > 1
                            ? QStringLiteral("client %1, call %2").arg(call.client).arg(call.call)
                            : QStringLiteral("call %1").arg(call.call);
-        if (place.attempt >= 0) {
+        if (isOfAttempt()) {
             text += QStringLiteral(", attempt %1").arg(place.attempt + 1);
         }
         return QStringLiteral("%1: %2").arg(text, name);

@@ -66,7 +66,7 @@ struct ExpectationResult
     QString text; ///< of the expectation
     bool holds = false;
     QString why; ///< empty if it holds: `call 3: attempts is 4`
-    Place place; ///< of the call and attempt that break it; call -1: the run as a whole
+    Place place; ///< of the attempt that breaks it, the last one of a call; call -1: the run as a whole
 };
 
 /// A call without the attempt does not break an expectation. If no call has it, or the value is not known, it
