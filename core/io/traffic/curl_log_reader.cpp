@@ -393,6 +393,7 @@ private:
             m_dateAt = exchange.seen.end;
         }
         response.parsed = parseBody(response.headers, QByteArrayView(response.body));
+        m_sink.keepBody(response, std::exchange(response.body, {}));
         response.parsed.isEmpty = response.parsed.isEmpty && !response.bodyUnseen;
         exchange.seen.response = std::make_shared<const Response>(std::move(response));
     }

@@ -68,18 +68,26 @@ Headers headersOf(const JsonCursor& list)
     return headers;
 }
 
-std::string textOf(const JsonCursor& content)
+/// A body where the archive has it, so that large ones are not copied.
+class BodyText
 {
-    const std::string_view text = content.at("text").text();
-    if (content.at("encoding").text() == "base64") {
-        return QByteArray::fromBase64(
-                   QByteArray::fromRawData(text.data(), static_cast<qsizetype>(text.size())))
-            .toStdString();
+public:
+    explicit BodyText(const JsonCursor& content) : m_text(content.at("text").text())
+    {
+        if (content.at("encoding").text() == "base64") {
+            m_decoded = QByteArray::fromBase64(
+                QByteArray::fromRawData(m_text.data(), static_cast<qsizetype>(m_text.size())));
+            m_text = {m_decoded.constData(), static_cast<std::size_t>(m_decoded.size())};
+        }
     }
-    return std::string(text);
-}
+    [[nodiscard]] std::string_view view() const { return m_text; }
 
-std::shared_ptr<const Response> responseOf(const JsonCursor& entry, int status)
+private:
+    QByteArray m_decoded;
+    std::string_view m_text;
+};
+
+std::shared_ptr<const Response> responseOf(const JsonCursor& entry, int status, TrafficSink& sink)
 {
     const JsonCursor json = entry.at("response");
     const JsonCursor content = json.at("content");
@@ -87,14 +95,15 @@ std::shared_ptr<const Response> responseOf(const JsonCursor& entry, int status)
     response.status = status;
     response.reason = bounded(json.at("statusText").text());
     response.headers = headersOf(json.at("headers"));
-    response.body = textOf(content);
+    const BodyText body(content);
     const std::int64_t said = content.at("size").integer(-1, kMostBytes, 0);
-    response.bodyBytes = std::max(said, static_cast<std::int64_t>(response.body.size()));
+    response.bodyBytes = std::max(said, static_cast<std::int64_t>(body.view().size()));
     Headers asSaved = response.headers; // the body stands there decoded
     std::erase_if(asSaved.entries,
                   [](const Header& header) { return equalsIgnoringCase(header.name, "content-encoding"); });
-    response.parsed = parseBody(asSaved, QByteArrayView(response.body));
-    if (response.body.empty() && response.bodyBytes > 0) { // the archive was saved without it
+    response.parsed = parseBody(asSaved, QByteArrayView(body.view()));
+    sink.keepBody(response, body.view());
+    if (body.view().empty() && response.bodyBytes > 0) { // the archive was saved without it
         response.bodyTruncated = true;
         response.bodyUnseen = true;
         response.parsed.isEmpty = false;
@@ -112,15 +121,16 @@ std::string asSent(std::string method)
                : QByteArray::fromStdString(method).toUpper().toStdString();
 }
 
-SeenRequest requestOf(const JsonCursor& json)
+SeenRequest requestOf(const JsonCursor& json, TrafficSink& sink)
 {
     SeenRequest request;
     request.method = asSent(bounded(json.required("method").text()));
     request.url = std::string(json.required("url").text());
     request.headers = headersOf(json.at("headers"));
-    request.body = textOf(json.at("postData"));
+    const BodyText body(json.at("postData"));
+    sink.keepBody(request, body.view());
     request.bodyBytes = std::max(static_cast<std::int64_t>(json.at("bodySize").integer(-1, kMostBytes, 0)),
-                                 static_cast<std::int64_t>(request.body.size()));
+                                 static_cast<std::int64_t>(body.view().size()));
     return request;
 }
 
@@ -176,7 +186,7 @@ private:
     SeenExchange exchangeOf(const JsonCursor& entry)
     {
         SeenExchange exchange;
-        exchange.request = requestOf(entry.required("request"));
+        exchange.request = requestOf(entry.required("request"), m_sink);
         const JsonCursor started = entry.required("startedDateTime");
         const std::optional<Moment> start = readMoment(started.text());
         if (!start) {
@@ -193,7 +203,7 @@ private:
         exchange.peer = bounded(entry.at("serverIPAddress").text());
         const auto status = static_cast<int>(entry.at("response").at("status").integer(-1, 999, 0));
         if (status >= 100) {
-            exchange.response = responseOf(entry, status);
+            exchange.response = responseOf(entry, status, m_sink);
         }
         for (const JsonCursor& error :
              {entry.at("_retryscope").at("fault"), entry.at("response").at("_error"),

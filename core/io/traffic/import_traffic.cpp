@@ -117,8 +117,24 @@ public:
         }
         exchange.place = m_file + exchange.place;
         exchange.connection = exchange.connection.empty() ? std::string() : m_file + exchange.connection;
-        keepLess(exchange);
         m_exchanges.push_back(std::move(exchange));
+    }
+    void keepBody(Response& response, std::string_view body) override
+    {
+        if (makeRoomFor(body.size())) {
+            response.body = body;
+            return;
+        }
+        response.bodySha256 =
+            QCryptographicHash::hash(QByteArrayView(body), QCryptographicHash::Sha256).toHex().toStdString();
+        response.bodyTruncated = true;
+    }
+    void keepBody(SeenRequest& request, std::string_view body) override
+    {
+        request.bodyHash = body.empty() ? 0 : std::hash<std::string_view>{}(body);
+        if (makeRoomFor(body.size())) {
+            request.body = body;
+        }
     }
     void skip(const std::string& place, const std::string& text, const std::string& why) override
     {
@@ -141,32 +157,13 @@ public:
     }
 
 private:
-    /// A body that is too large leaves its length and its digest.
-    void keepLess(SeenExchange& exchange)
+    [[nodiscard]] bool makeRoomFor(std::size_t size)
     {
         constexpr std::size_t kMostOfABody = std::size_t{64} * 1024;
         constexpr std::size_t kMostOfAll = std::size_t{128} * 1024 * 1024;
-        std::string& sent = exchange.request.body;
-        exchange.request.bodyHash = sent.empty() ? 0 : std::hash<std::string>{}(sent);
-        const auto fits = [&](std::size_t size) {
-            const bool isKept = size <= kMostOfABody && m_bodyBytes + size <= kMostOfAll;
-            m_bodyBytes += isKept ? size : 0;
-            return isKept;
-        };
-        if (!fits(sent.size())) {
-            sent = std::string();
-        }
-        if (!exchange.response || fits(exchange.response->body.size())) {
-            return;
-        }
-        Response response = *exchange.response;
-        response.bodySha256 =
-            QCryptographicHash::hash(QByteArrayView(response.body), QCryptographicHash::Sha256)
-                .toHex()
-                .toStdString();
-        response.body = std::string();
-        response.bodyTruncated = true;
-        exchange.response = std::make_shared<const Response>(std::move(response));
+        const bool isKept = size <= kMostOfABody && m_bodyBytes + size <= kMostOfAll;
+        m_bodyBytes += isKept ? size : 0;
+        return isKept;
     }
 
     ImportNotes& m_notes;

@@ -264,6 +264,7 @@ private:
             response.bodyBytes =
                 std::max(response.bodyBytes, static_cast<std::int64_t>(response.body.size()));
             response.parsed = parseBody(response.headers, QByteArrayView(response.body));
+            m_sink.keepBody(response, std::exchange(response.body, {}));
             response.parsed.isEmpty = response.parsed.isEmpty && !response.bodyUnseen;
             attempt.exchange.response = std::make_shared<const Response>(std::move(response));
             attempt.exchange.fault.reset(); // of an exception after the response, which has notes

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace retryscope::io {
@@ -42,6 +43,10 @@ public:
     virtual ~TrafficSink() = default;
 
     virtual void take(SeenExchange exchange) = 0;
+    /// Gives a message its body if there is room for it, else a response the digest of the body. A reader
+    /// calls this before anything else keeps the body, so that large ones never take memory.
+    virtual void keepBody(Response& response, std::string_view body) = 0;
+    virtual void keepBody(SeenRequest& request, std::string_view body) = 0;
     /// A part without a request. text: its content, of any length.
     virtual void skip(const std::string& place, const std::string& text, const std::string& why) = 0;
     /// A sentence about the whole file.
