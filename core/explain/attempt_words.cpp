@@ -164,7 +164,7 @@ std::string result(const AttemptContext& at)
 std::string status(const AttemptContext& at)
 {
     const auto& response = at.attempt.facts.response;
-    return response ? std::to_string(response->status) : kDash;
+    return response && response->status != 0 ? std::to_string(response->status) : kDash;
 }
 
 std::string errorName(const AttemptContext& at)
@@ -193,9 +193,12 @@ std::string caption(const AttemptContext& at)
     if (facts.fault) {
         return faultLabel(at);
     }
+    if (!facts.response) {
+        return "unknown"; // an imported file does not show how it ended
+    }
     std::string name = errorName(at);
-    const bool repeatsStatus = facts.response && name == std::to_string(facts.response->status);
-    return facts.response && (name.empty() || repeatsStatus) ? shownName(facts.response->reason) : name;
+    const bool repeatsStatus = name == std::to_string(facts.response->status);
+    return name.empty() || repeatsStatus ? shownName(facts.response->reason) : name;
 }
 
 std::string kindOrDash(const AttemptContext& at)

@@ -109,6 +109,9 @@ std::string whyNoNameText(const ErrorReading& reading, const AttemptFacts& facts
     if (reading.places.empty()) {
         return "No error name: this client does not read any.";
     }
+    if (facts.response->bodyUnseen) {
+        return "The error name is unknown: the imported file does not show the body.";
+    }
     switch (bodyStateOf(reading, facts)) {
     case BodyState::Absent:
         return filled("No error name: the response has no body%1.", headersText(reading));

@@ -64,6 +64,9 @@ const Product* productOfPage(const std::string& body)
 std::string bodyEvidence(const Response& response)
 {
     const ParsedBody& body = response.parsed;
+    if (response.bodyUnseen) {
+        return "the imported file does not show the body";
+    }
     const std::string* type = response.headers.find("content-type");
     const std::string said = type == nullptr ? std::string() : inLowerCase(*type);
     if (body.isEmpty) {
@@ -103,7 +106,10 @@ Responder responderOf(const AttemptFacts& facts)
         result.evidence.push_back("Via: " + *via);
     }
     const std::string requestId = requestIdOf(facts);
-    result.evidence.push_back(requestId.empty() ? "no request id from a service" : "request id " + requestId);
+    if (!requestId.empty() || !response.headersUnseen) {
+        result.evidence.push_back(requestId.empty() ? "no request id from a service"
+                                                    : "request id " + requestId);
+    }
     result.evidence.push_back(bodyEvidence(response));
     if (!product && response.parsed.isHtml) {
         product = productOfPage(response.body);

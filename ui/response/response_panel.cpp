@@ -243,8 +243,9 @@ void ResponsePanel::display(const RunRecord& record, Place place)
     m_name = nameOf(record.header().policy->reading, attempt.facts);
     m_isMarked = attempt.decision.verdict != Verdict::Succeed;
     displayNotice(record, attempt);
-    m_text->setPlaceholderText(m_response == nullptr ? tr("There is no response to show.")
-                                                     : tr("The response has no body."));
+    m_text->setPlaceholderText(m_response == nullptr    ? tr("There is no response to show.")
+                               : m_response->bodyUnseen ? tr("The imported file does not show the body.")
+                                                        : tr("The response has no body."));
     m_foot->setVisible(m_response != nullptr);
     m_who->setText(
         breakable(shortened(toQString(sentenceFor(responderOf(attempt.facts))), kMostOfAStatus * 3)));
@@ -313,8 +314,9 @@ void ResponsePanel::displayHeader(const RunRecord& record, Place place)
     const QString status = response ? statusText(*response) : tr("No response");
     m_status->setText(shortened(status, kMostOfAStatus));
     const QString took = toQString(durationText(attempt.end - attempt.start));
-    m_size->setText(response ? tr("%1 in %2").arg(toQString(bytesText(response->bodyBytes)), took)
-                             : tr("after %1").arg(took));
+    const bool hasSize = response && (!response->bodyUnseen || response->bodyBytes > 0);
+    m_size->setText(hasSize ? tr("%1 in %2").arg(toQString(bytesText(response->bodyBytes)), took)
+                            : tr("after %1").arg(took));
     m_status->setToolTip(plainToolTip(tr("%1 · %2").arg(status, m_size->text())));
 }
 

@@ -109,14 +109,17 @@ QString copiedBodyOf(const Response& response, BodyForm form)
 
 QString statusText(const Response& response)
 {
-    return (QString::number(response.status) + QLatin1Char(' ') + toQString(response.reason)).trimmed();
+    return response.status == 0
+               ? tr("Unknown status") // of an imported file
+               : (QString::number(response.status) + QLatin1Char(' ') + toQString(response.reason)).trimmed();
 }
 
 ResponseText responseTextOf(const Response& response, const ErrorName& name, BodyForm form)
 {
     Writer writer;
     writer.put(QStringLiteral("HTTP/1.1 "));
-    writer.put(QStringLiteral("status"), QString::number(response.status));
+    writer.put(QStringLiteral("status"),
+               response.status == 0 ? tr("(unknown)") : QString::number(response.status));
     writer.put(QStringLiteral(" "));
     writer.put(QStringLiteral("reason"), toQString(response.reason));
     writer.put(QStringLiteral("\n"));

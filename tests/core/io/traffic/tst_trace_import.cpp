@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/error_name.h"
+#include "core/facts/responder.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/export/export_otlp.h"
 #include "core/io/files/library.h"
@@ -234,6 +235,9 @@ void TstTraceImport::whatASpanDoesNotSayIsNull()
     for (const char* name : {"headers", "body", "bodyBytes", "connection", "reused", "errorName", "fault"}) {
         QVERIFY2(attempt.value(QLatin1String(name)).isNull(), name);
     }
+    // No sentence takes it for empty either.
+    const Responder responder = responderOf(record.callAt(0).attempts[0].facts);
+    QCOMPARE(responder.evidence, std::vector<std::string>{"the imported file does not show the body"});
     const QJsonObject sent = attempt.value(QStringLiteral("sent")).toObject();
     QVERIFY(sent.value(QStringLiteral("headers")).isNull());
     QVERIFY(sent.value(QStringLiteral("body")).isNull());
