@@ -4,6 +4,7 @@
 #include "core/io/traffic/import_traffic.h"
 
 #include "core/io/redact/redact.h"
+#include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/curl_log_reader.h"
 #include "core/io/traffic/followed_redirects.h"
@@ -291,6 +292,23 @@ private:
     Instant m_last{};
 };
 
+/// The first lines of a file, for a message.
+QString beginningOf(QIODevice& device)
+{
+    constexpr int kShown = 2;      // lines
+    constexpr qint64 kRead = 4096; // bytes
+    constexpr qsizetype kMost = 100;
+    device.seek(0);
+    QStringList lines;
+    for (const QByteArray& line : device.read(kRead).split('\n')) {
+        if (!line.trimmed().isEmpty() && lines.size() < kShown) {
+            lines +=
+                QStringLiteral("“%1”").arg(boundedLine(redactedText(line.trimmed().toStdString()), kMost));
+        }
+    }
+    return lines.isEmpty() ? QStringLiteral("nothing") : lines.join(QStringLiteral(", "));
+}
+
 Error nothingFound(const std::vector<TrafficFile>& files, const TrafficFormat& format,
                    const ImportNotes& notes)
 {
@@ -301,6 +319,10 @@ Error nothingFound(const std::vector<TrafficFile>& files, const TrafficFormat& f
         const SkippedLine& line = notes.skipped[index];
         message += QStringLiteral("; %1: %2").arg(toQString(line.place), toQString(line.why));
     }
+    if (notes.skipped.empty()) {
+        message += QStringLiteral("; it begins with %1").arg(beginningOf(files.front().device));
+    }
+    message += QStringLiteral("; name another format with --from");
     return {.kind = Error::Kind::BadInput, .message = message, .place = files.front().name};
 }
 
