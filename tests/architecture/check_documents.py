@@ -13,6 +13,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -59,8 +60,10 @@ def failures(program, text, folder):
                     yield f"{command}: exit {done.returncode}\n{done.stderr}"
 
 
-def prepare(program, folder):
-    """The files that the documents assume: a record and a probe result."""
+def prepare(program, folder, root):
+    """The files that the documents assume: records, a probe result, and files of other programs."""
+    for source, name in (("playwright.har", "production.har"), ("aws-cli.log", "debug.log")):
+        shutil.copy(root / "tests/data/import/traffic" / source, pathlib.Path(folder, name))
     for name in ("run.json", "record.json"):
         run(program, f"{NAME}simulate --scenario s3-slowdown-then-ok --policy curl-retry-3 --seed 1 --output {name}", folder)
     run(program, f"{NAME}probe --bench nginx-article --output probe.json", folder)
@@ -89,7 +92,7 @@ def main(program, root, *flags):
     for path in [root / "README.md", *sorted((root / "docs").glob("*.md"))]:
         text = path.read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory() as folder:
-            prepare(program, folder)
+            prepare(program, folder, root)
             today = refreshed(program, text, folder)
             problems += [f"{path.name}: {problem}" for problem in failures(program, text, folder)]
         problems += [f"{path.name}: {problem}" for problem in dead_links(path, text)]

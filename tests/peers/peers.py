@@ -125,7 +125,7 @@ def javascript(service="s3"):
 
 def curl(tools, url, count):
     program = tools.debian("usr/bin/curl")
-    return [[program, "--silent", "--show-error", "--verbose", "--trace-time", "--retry", "3", "--max-time", "60",
+    return [[program, "--no-progress-meter", "--verbose", "--trace-time", "--retry", "3", "--max-time", "60",
              f"{url}/bucket/key-{number}"] for number in range(count)]
 
 

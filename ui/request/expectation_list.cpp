@@ -3,10 +3,11 @@
 
 #include "ui/request/expectation_list.h"
 
+#include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
+#include "ui/theme/theme.h"
 
-#include <QFontDatabase>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
@@ -20,21 +21,19 @@ ExpectationList::ExpectationList(QWidget* parent)
     , m_state(makeSentence(QStringLiteral("expectationState"), nullptr))
 {
     nameInput(m_text, QStringLiteral("expectationText"), tr("Expectations, one a line"));
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    setTextStyle(m_text, TextStyle::Code);
     m_text->setTabChangesFocus(true);
     setFocusProxy(m_text);
     m_text->setPlaceholderText(QStringLiteral("attempts<=3\nverdict==succeeded\np99<2s"));
-    m_text->setToolTip(io::expectationForms().join(QLatin1Char('\n')));
+    m_text->setToolTip(plainToolTip(io::expectationForms().join(QLatin1Char('\n'))));
     m_state->setTextFormat(Qt::PlainText);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 12, 16, 12);
     column->addWidget(
         makeHint(tr("One a line. A run in which one does not hold is red, whatever its status."), this));
-    constexpr int kLines = 10;
-    m_text->setMaximumHeight(kLines * QFontMetrics(m_text->font()).lineSpacing());
-    column->addWidget(m_text);
+    column->addWidget(m_text, 1);
     column->addWidget(m_state);
-    column->addStretch();
+    column->addStretch(2);
     connect(m_text, &QPlainTextEdit::textChanged, this, &ExpectationList::edited);
 }
 

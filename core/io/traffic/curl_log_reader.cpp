@@ -160,11 +160,18 @@ private:
         seen.request.method = text.substr(0, text.find(' '));
         const std::size_t target = text.find(' ') + 1;
         seen.request.url = text.substr(target, text.rfind(" HTTP/") - target);
+        seen.request.attempt = nextAttempt();
         seen.connection = m_connection;
         seen.peer = m_peer;
         exchange.response.bodyUnseen = true;
         m_current = std::move(exchange);
         m_part = Part::Request;
+    }
+
+    int nextAttempt()
+    {
+        m_attempt = std::exchange(m_isRetry, false) ? m_attempt + 1 : 1;
+        return m_attempt;
     }
 
     static void addHeader(std::string_view text, Headers& headers)
@@ -323,6 +330,7 @@ private:
             Exchange exchange;
             exchange.seen.place = placeOf(line);
             exchange.seen.start = m_now;
+            exchange.seen.request.attempt = nextAttempt();
             m_current = std::move(exchange);
         }
         if (!m_current->seen.fault) {
@@ -349,6 +357,8 @@ private:
         }
         const Duration wait = fromMilliseconds(seconds * 1000);
         m_current->seen.saidDelay = wait;
+        m_isRetry = true;
+        m_namesRetries = true;
         this->end();
         m_now += m_hasClock ? Duration::zero() : wait;
     }
@@ -413,6 +423,9 @@ private:
         }
         const Duration begin = beginning();
         for (SeenExchange& exchange : m_done) {
+            if (!m_namesRetries) {
+                exchange.request.attempt.reset(); // --silent hides them
+            }
             exchange.start += begin;
             exchange.end += begin;
             if (exchange.request.method == "CONNECT") {
@@ -446,6 +459,9 @@ private:
     Duration m_now{0}; ///< since the midnight before the log began, or since its beginning
     Duration m_day{0};
     bool m_hasClock = false;
+    int m_attempt = 0;              ///< of the last request in its call
+    bool m_isRetry = false;         ///< what comes next, as curl says
+    bool m_namesRetries = false;    ///< the log says which requests are retries
     std::optional<WallTime> m_date; ///< of a response, which ended then:
     Duration m_dateAt{0};
     std::string m_host; ///< of the last connection

@@ -124,9 +124,11 @@ private:
     struct Thread
     {
         std::optional<Attempt> attempt;
+        std::optional<int> attempts; ///< of the call so far; absent: the log does not show where calls begin
         // Of urllib3 alone:
         std::string root;               ///< `http://host:80` of the last connection
         std::string path;               ///< of the request that is sent again
+        int count = 0;                  ///< attempts of the last call
         std::optional<Duration> begun;  ///< the next attempt
         std::optional<Duration> failed; ///< the last one
         bool hasConnected = false;      ///< since the attempt began
@@ -167,6 +169,7 @@ private:
             beginAttempt(thread, line, *request, at);
         } else if (message.find("Making request for OperationModel(") != std::string_view::npos) {
             endAttempt(thread);
+            thread.attempts = 0;
         }
         if (!thread.attempt) {
             return;
@@ -230,6 +233,9 @@ private:
         if (headers) {
             std::string_view text = *headers;
             exchange.request.headers = takePythonDictionary(text);
+        }
+        if (thread.attempts) {
+            exchange.request.attempt = ++*thread.attempts;
         }
         exchange.headersUnseen = !headers.has_value();
         exchange.bodyUnseen = true;
@@ -327,6 +333,8 @@ private:
         exchange.start = thread.begun.value_or(end);
         exchange.end = std::max(exchange.start, end);
         exchange.request.url = std::move(url);
+        thread.count = thread.path.empty() ? 1 : thread.count + 1; // lines of urllib3 name each retry
+        exchange.request.attempt = thread.count;
         exchange.headersUnseen = true;
         exchange.bodyUnseen = true;
         if (!thread.begun) {

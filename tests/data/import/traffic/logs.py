@@ -1,3 +1,5 @@
+# SPDX-FileCopyrightText: 2026 Retryscope contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
 """Writes the logs of real clients of a server that fails: aws-cli.log, botocore-legacy.log, urllib3.log,
 curl-verbose.log and curl-times.log.
 
