@@ -60,8 +60,7 @@ void writeDifferences(io::JsonWriter& writer, const std::vector<RowDifference>& 
     writer.beginArray();
     for (const RowDifference& difference : differences) {
         writer.beginObject();
-        writer.key("id");
-        writer.text(difference.id);
+        writer.text("id", difference.id);
         writer.key("what");
         writer.beginArray();
         for (const std::string& text : difference.what) {
@@ -127,8 +126,7 @@ void writeProbeDocument(QIODevice& device, const ProbeReport& report)
 {
     io::BenchExtras extras;
     extras.ofRow = [&report](io::JsonWriter& writer, const BenchRow& row) {
-        writer.key("sentence");
-        writer.text(rowSentence(row));
+        writer.text("sentence", rowSentence(row));
         writeChanges(writer, "boxChanges", io::boxChanges(report.bench, report.policies, row));
         writeChanges(writer, "clientChanges", io::clientChanges(report.policies, row, io::clientReaders()));
     };

@@ -50,8 +50,8 @@ public:
         m_json.beginObject(JsonWriter::Members::Sorted);
         m_json.key("creator");
         m_json.beginObject();
-        text("name", "Retryscope");
-        text("version", RETRYSCOPE_VERSION);
+        m_json.text("name", "Retryscope");
+        m_json.text("version", RETRYSCOPE_VERSION);
         m_json.endObject();
         m_json.key("entries");
         m_json.beginArray();
@@ -61,23 +61,13 @@ public:
             }
         }
         m_json.endArray();
-        text("version", "1.2");
+        m_json.text("version", "1.2");
         m_json.endObject();
         m_json.endObject();
         m_json.finish();
     }
 
 private:
-    void text(std::string_view key, std::string_view value)
-    {
-        m_json.key(key);
-        m_json.text(value);
-    }
-    void number(std::string_view key, double value)
-    {
-        m_json.key(key);
-        m_json.number(value);
-    }
     void emptyArray(std::string_view key)
     {
         m_json.key(key);
@@ -90,8 +80,8 @@ private:
         m_json.beginArray();
         for (const auto& [name, value] : list) {
             m_json.beginObject();
-            text("name", fromQString(name));
-            text("value", fromQString(value));
+            m_json.text("name", fromQString(name));
+            m_json.text("value", fromQString(value));
             m_json.endObject();
         }
         m_json.endArray();
@@ -103,13 +93,13 @@ private:
         m_json.beginArray();
         for (const Header& header : list.entries) {
             m_json.beginObject();
-            text("name", header.name);
-            text("value", header.value);
+            m_json.text("name", header.name);
+            m_json.text("value", header.value);
             m_json.endObject();
         }
         m_json.endArray();
-        number("headersSize", kUnknown);
-        text("httpVersion", "HTTP/1.1");
+        m_json.number("headersSize", kUnknown);
+        m_json.text("httpVersion", "HTTP/1.1");
         emptyArray("cookies"); // they stand among the headers
     }
 
@@ -118,12 +108,12 @@ private:
     {
         const QString asText = toQString(body);
         if (fromQString(asText) == body) {
-            text("text", body);
+            m_json.text("text", body);
             return;
         }
         const auto bytes = QByteArray::fromRawData(body.data(), static_cast<qsizetype>(body.size()));
-        text("text", bytes.toBase64().toStdString());
-        text("encoding", "base64");
+        m_json.text("text", bytes.toBase64().toStdString());
+        m_json.text("encoding", "base64");
     }
 
     static std::string typeOf(const Headers& headers)
@@ -136,15 +126,15 @@ private:
     {
         m_json.key("request");
         m_json.beginObject();
-        text("method", message.method);
-        text("url", message.url);
+        m_json.text("method", message.method);
+        m_json.text("url", message.url);
         headers(*message.sent);
         pairs("queryString", QUrlQuery(QUrl(toQString(message.url))).queryItems(QUrl::FullyDecoded));
-        number("bodySize", static_cast<double>(message.body.size()));
+        m_json.number("bodySize", static_cast<double>(message.body.size()));
         if (!message.body.empty()) {
             m_json.key("postData");
             m_json.beginObject();
-            text("mimeType", typeOf(*message.sent));
+            m_json.text("mimeType", typeOf(*message.sent));
             content(message.body);
             m_json.endObject();
         }
@@ -157,20 +147,20 @@ private:
         const Response& response = message.response ? *message.response : kNone;
         m_json.key("response");
         m_json.beginObject();
-        number("status", response.status);
-        text("statusText", response.reason);
+        m_json.number("status", response.status);
+        m_json.text("statusText", response.reason);
         headers(response.headers);
         m_json.key("content");
         m_json.beginObject();
-        number("size", static_cast<double>(response.bodyBytes));
-        text("mimeType", typeOf(response.headers));
+        m_json.number("size", static_cast<double>(response.bodyBytes));
+        m_json.text("mimeType", typeOf(response.headers));
         if (!response.body.empty()) {
             content(response.body);
         }
         m_json.endObject();
         const std::string* location = response.headers.find("location");
-        text("redirectURL", location == nullptr ? std::string() : *location);
-        number("bodySize", message.response ? static_cast<double>(response.bodyBytes) : kUnknown);
+        m_json.text("redirectURL", location == nullptr ? std::string() : *location);
+        m_json.number("bodySize", message.response ? static_cast<double>(response.bodyBytes) : kUnknown);
         m_json.endObject();
     }
 
@@ -185,14 +175,15 @@ private:
                                orZero(phases.send) + orZero(phases.wait) + orZero(phases.receive);
         m_json.key("timings");
         m_json.beginObject();
-        number("blocked", toMilliseconds(std::max(whole - known, Duration::zero())));
-        number("dns", timeOf(phases.lookup));
+        m_json.number("blocked", toMilliseconds(std::max(whole - known, Duration::zero())));
+        m_json.number("dns", timeOf(phases.lookup));
         // HAR counts the handshake as a part of the connect.
-        number("connect", phases.connect ? toMilliseconds(*phases.connect + orZero(phases.tls)) : kUnknown);
-        number("ssl", timeOf(phases.tls));
-        number("send", timeOf(phases.send));
-        number("wait", timeOf(phases.wait));
-        number("receive", timeOf(phases.receive));
+        m_json.number("connect",
+                      phases.connect ? toMilliseconds(*phases.connect + orZero(phases.tls)) : kUnknown);
+        m_json.number("ssl", timeOf(phases.tls));
+        m_json.number("send", timeOf(phases.send));
+        m_json.number("wait", timeOf(phases.wait));
+        m_json.number("receive", timeOf(phases.receive));
         m_json.endObject();
     }
 
@@ -208,8 +199,8 @@ private:
     void beginEntry(const HarMessage& message, const Phases& phases)
     {
         m_json.beginObject();
-        text("startedDateTime", moment(message.start));
-        number("time", toMilliseconds(message.end - message.start));
+        m_json.text("startedDateTime", moment(message.start));
+        m_json.number("time", toMilliseconds(message.end - message.start));
         request(message);
         response(message);
         timings(phases, message.end - message.start);
@@ -259,10 +250,10 @@ private:
         }
         beginEntry(message, attempt.facts.phases);
         if (wire != nullptr && wire->connection > 0) {
-            text("connection", std::to_string(wire->connection));
+            m_json.text("connection", std::to_string(wire->connection));
         }
         if (wire != nullptr && !wire->peer.empty()) {
-            text("serverIPAddress", wire->peer);
+            m_json.text("serverIPAddress", wire->peer);
         }
         own(call, attempt);
         m_json.endObject();
@@ -277,28 +268,28 @@ private:
                                    : nameOf(m_header.policy->reading, attempt.facts);
         m_json.key("_retryscope");
         m_json.beginObject();
-        text("policy", m_header.policy->policy.id);
-        number("client", call.client);
-        number("call", call.call);
-        number("attempt", attempt.attempt);
-        text("verdict", attempt.isRunning ? "running" : wordOf(decision.verdict));
+        m_json.text("policy", m_header.policy->policy.id);
+        m_json.number("client", call.client);
+        m_json.number("call", call.call);
+        m_json.number("attempt", attempt.attempt);
+        m_json.text("verdict", attempt.isRunning ? "running" : wordOf(decision.verdict));
         if (decision.stopReason) {
-            text("stopReason", wordOf(*decision.stopReason));
+            m_json.text("stopReason", wordOf(*decision.stopReason));
         }
         if (decision.kind != ErrorKind::None) {
-            text("kind", toString(decision.kind));
+            m_json.text("kind", toString(decision.kind));
         }
         if (name.state == NameState::Present) {
-            text("errorName", name.name);
+            m_json.text("errorName", name.name);
         }
         if (decision.verdict == Verdict::Retry && !m_header.isRecorded) {
-            number("plannedDelayMs", toMilliseconds(decision.delay));
+            m_json.number("plannedDelayMs", toMilliseconds(decision.delay));
         }
         if (attempt.actualDelay) {
-            number("actualDelayMs", toMilliseconds(*attempt.actualDelay));
+            m_json.number("actualDelayMs", toMilliseconds(*attempt.actualDelay));
         }
         if (attempt.facts.fault) {
-            text("fault", toString(attempt.facts.fault->kind));
+            m_json.text("fault", toString(attempt.facts.fault->kind));
         }
         m_json.endObject();
     }

@@ -57,13 +57,13 @@ public:
                     attribute("service.name", std::string("retryscope"));
                     attribute("service.version", std::string(RETRYSCOPE_VERSION));
                 });
-                integer("droppedAttributesCount", 0);
+                m_json.integer("droppedAttributesCount", 0);
             });
             array("scopeSpans", [this] {
                 m_json.beginObject(JsonWriter::Members::Sorted);
                 object("scope", [this] {
-                    text("name", "retryscope");
-                    text("version", RETRYSCOPE_VERSION);
+                    m_json.text("name", "retryscope");
+                    m_json.text("version", RETRYSCOPE_VERSION);
                 });
                 array("spans", [this] { calls(); });
                 m_json.endObject();
@@ -75,16 +75,6 @@ public:
     }
 
 private:
-    void text(std::string_view key, std::string_view value)
-    {
-        m_json.key(key);
-        m_json.text(value);
-    }
-    void integer(std::string_view key, std::int64_t value)
-    {
-        m_json.key(key);
-        m_json.integer(value);
-    }
     template <typename Content>
     void array(std::string_view key, Content content)
     {
@@ -105,17 +95,17 @@ private:
     void attributeOf(std::string_view key, Content content)
     {
         m_json.beginObject();
-        text("key", key);
+        m_json.text("key", key);
         object("value", content);
         m_json.endObject();
     }
     void attribute(std::string_view key, const std::string& value)
     {
-        attributeOf(key, [&] { text("stringValue", value); });
+        attributeOf(key, [&] { m_json.text("stringValue", value); });
     }
     void attribute(std::string_view key, int value)
     {
-        attributeOf(key, [&] { integer("intValue", value); });
+        attributeOf(key, [&] { m_json.integer("intValue", value); });
     }
     /// Milliseconds: whole ones are written as such, as OpenTelemetry's SDK for JavaScript does.
     void attribute(std::string_view key, Duration value)
@@ -160,22 +150,22 @@ private:
         constexpr int kSampledAndLocal = 0x101; // flags: sampled, and it is known that the parent is local
         m_json.beginObject();
         array("attributes", attributes);
-        integer("droppedAttributesCount", 0);
-        integer("droppedEventsCount", 0);
-        integer("droppedLinksCount", 0);
-        text("endTimeUnixNano", nanoseconds(span.end));
+        m_json.integer("droppedAttributesCount", 0);
+        m_json.integer("droppedEventsCount", 0);
+        m_json.integer("droppedLinksCount", 0);
+        m_json.text("endTimeUnixNano", nanoseconds(span.end));
         array("events", events);
-        integer("flags", kSampledAndLocal);
-        integer("kind", static_cast<int>(span.kind));
+        m_json.integer("flags", kSampledAndLocal);
+        m_json.integer("kind", static_cast<int>(span.kind));
         array("links", [] {});
-        text("name", span.name);
+        m_json.text("name", span.name);
         if (!span.parent.empty()) {
-            text("parentSpanId", span.parent);
+            m_json.text("parentSpanId", span.parent);
         }
-        text("spanId", span.id);
-        text("startTimeUnixNano", nanoseconds(span.start));
-        object("status", [&] { integer("code", static_cast<int>(status)); });
-        text("traceId", m_trace);
+        m_json.text("spanId", span.id);
+        m_json.text("startTimeUnixNano", nanoseconds(span.start));
+        object("status", [&] { m_json.integer("code", static_cast<int>(status)); });
+        m_json.text("traceId", m_trace);
         m_json.endObject();
     }
 
@@ -305,9 +295,9 @@ private:
                 attribute("url.full", hop.url);
                 attribute("http.response.status_code", hop.response.status);
             });
-            integer("droppedAttributesCount", 0);
-            text("name", "redirect");
-            text("timeUnixNano", nanoseconds(hop.end));
+            m_json.integer("droppedAttributesCount", 0);
+            m_json.text("name", "redirect");
+            m_json.text("timeUnixNano", nanoseconds(hop.end));
             m_json.endObject();
         }
     }

@@ -160,8 +160,7 @@ Result<Done> RunIndex::write() const
     buffer.open(QIODevice::WriteOnly);
     JsonWriter writer(buffer, JsonWriter::Layout::Compact);
     writer.beginObject();
-    writer.key("format");
-    writer.text(kIndexFormat);
+    writer.text("format", kIndexFormat);
     writer.key("runs");
     writer.beginArray();
     for (const auto& [id, summary] : runs) {
@@ -172,14 +171,10 @@ Result<Done> RunIndex::write() const
     writer.beginArray();
     for (const auto& [name, skipped] : m_skipped) {
         writer.beginObject();
-        writer.key("bytes");
-        writer.integer(skipped.bytes);
-        writer.key("modified");
-        writer.integer(skipped.modified);
-        writer.key("name");
-        writer.text(fromQString(name));
-        writer.key("why");
-        writer.text(fromQString(skipped.why));
+        writer.integer("bytes", skipped.bytes);
+        writer.integer("modified", skipped.modified);
+        writer.text("name", fromQString(name));
+        writer.text("why", fromQString(skipped.why));
         writer.endObject();
     }
     writer.endArray();

@@ -45,6 +45,23 @@ public:
     void text(std::string_view utf8);
     void value(const QJsonValue& value);
 
+    // A member with its name.
+    void text(std::string_view name, std::string_view utf8)
+    {
+        key(name);
+        text(utf8);
+    }
+    void number(std::string_view name, double value)
+    {
+        key(name);
+        number(value);
+    }
+    void integer(std::string_view name, std::int64_t value)
+    {
+        key(name);
+        integer(value);
+    }
+
     /// Ends the document with a line end and flushes to the device. The device keeps errors.
     void finish();
 
