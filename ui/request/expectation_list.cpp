@@ -61,15 +61,18 @@ void ExpectationList::check(const RunRecord* record)
     m_results.clear();
     QStringList state;
     int number = 0;
-    for (const QString& line : lines()) {
-        const io::Result<io::Expectation> expectation =
-            io::readExpectation(line, tr("Line %1").arg(++number));
+    for (const QString& line : m_text->toPlainText().split(QLatin1Char('\n'))) {
+        ++number;
+        if (line.trimmed().isEmpty()) {
+            continue;
+        }
+        const io::Result<io::Expectation> expectation = io::readExpectation(line, tr("Line %1").arg(number));
         if (!expectation) {
             state += expectation.error().text();
         } else if (record != nullptr) {
             m_results.push_back(io::checkExpectation(expectation.value(), *record));
             const io::ExpectationResult& result = m_results.back();
-            state += result.holds ? tr("✓ %1").arg(line) : tr("✗ %1: %2").arg(line, result.why);
+            state += result.holds ? tr("✓ %1").arg(result.text) : tr("✗ %1: %2").arg(result.text, result.why);
         }
     }
     m_state->setText(breakable(state.join(QLatin1Char('\n'))));

@@ -266,10 +266,10 @@ void SendRoom::displayFile(const QString& file)
     m_outcome->displayFile(file);
 }
 
-void SendRoom::displayRun()
+/// How the run ended, and whether it fulfils what is expected of it.
+void SendRoom::displayOutcome()
 {
     const RunRecord& record = m_services.controller.record();
-    m_bar->setRunning(m_services.controller.isRunning());
     const bool hasEnded = !record.isEmpty() && !m_services.controller.isRunning();
     m_expectations->check(hasEnded ? &record : nullptr);
     Outcome outcome = outcomeOf(record);
@@ -282,6 +282,13 @@ void SendRoom::displayRun()
         }
     }
     m_view->timeline().setUnmet(std::move(unmet));
+}
+
+void SendRoom::displayRun()
+{
+    const RunRecord& record = m_services.controller.record();
+    m_bar->setRunning(m_services.controller.isRunning());
+    displayOutcome();
     constexpr std::size_t kMostWhileRunning = 10'000; // calls looked at for each frame
     if (!m_services.controller.isRunning() || record.calls().size() <= kMostWhileRunning) {
         m_outcome->displayTimes(callTimesOf(record), record.header().isVirtual);

@@ -216,7 +216,7 @@ void SendRoom::connectSetup()
     connect(m_request, &RequestPanel::edited, this, &SendRoom::onEdited);
     connect(m_expectations, &ExpectationList::edited, this, [this] {
         onEdited();
-        displayRun();
+        displayOutcome();
     });
     connect(m_request, &RequestPanel::sendRequested, this, &SendRoom::send);
     connect(m_request, &RequestPanel::scenarioRequestWanted, this, &SendRoom::useScenarioRequest);

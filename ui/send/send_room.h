@@ -207,6 +207,7 @@ private:
     void displayScenario();
     void displayTarget();
     void displayRun();
+    void displayOutcome();
     void displayStaleness();
     void onReplaced();
     void learnShown();

@@ -169,6 +169,9 @@ void TimelineView::onReplaced()
 
 void TimelineView::setUnmet(std::vector<Place> places)
 {
+    if (places == m_parts->chart->sight().unmet()) {
+        return;
+    }
     m_parts->chart->setUnmet(std::move(places));
     m_parts->legend->setParts(m_parts->chart->sight().legendParts());
 }

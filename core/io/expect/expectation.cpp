@@ -5,6 +5,7 @@
 
 #include "core/facts/error_name.h"
 #include "core/io/json/json_units.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
 #include <QJsonArray>
@@ -254,10 +255,23 @@ private:
         m_result.holds = false;
         m_result.place = place;
         const QString what = measureText(place);
-        m_result.why = !isNull ? QStringLiteral("%1 is %2").arg(what, textOf(measured.value))
+        const QString shown = isNull ? QString() : textOf(shownValue(measured.value, place));
+        m_result.why = !isNull ? QStringLiteral("%1 is %2").arg(what, shown)
                        : m_expectation.comparison == Comparison::Exists
                            ? QStringLiteral("%1 does not exist").arg(what)
                            : QStringLiteral("not measured: %1 has no value").arg(what);
+    }
+
+    /// For people: a header or a body can hold a secret.
+    [[nodiscard]] ExpectedValue shownValue(const ExpectedValue& value, Place place) const
+    {
+        if (place.call < 0 || !isOfAttempt() || !std::holds_alternative<std::string>(value)) {
+            return value;
+        }
+        const AttemptRecord& attempt = m_record.at(place);
+        AttemptRedactor redactor(m_record.header(), attempt);
+        const Measured shown = ofAttempt(redactor.redacted(attempt));
+        return shown.state == Measured::State::Known ? shown.value : std::string(kRedacted);
     }
 
     [[nodiscard]] bool holds(const ExpectedValue& value) const

@@ -44,7 +44,7 @@ using ExpectedValue = std::variant<double, retryscope::Duration, std::string>;
 /// One expectation: `attempts<=3`, `delay[2] in 0s..2s`, `header[1](Retry-After) exists`.
 struct Expectation
 {
-    QString text; ///< as written
+    QString text; ///< as written; what a secret header or member is compared with is redacted
     Measure measure = Measure::Attempts;
     int attempt = 0;      ///< from 1; 0: the last one
     std::string argument; ///< name of the header, or JSON pointer
@@ -57,6 +57,8 @@ struct Expectation
 /// Reads an expectation. The error names the column, what was found and what is allowed. place: option or
 /// file, for the message.
 Result<Expectation> readExpectation(const QString& text, const QString& place);
+/// The text of an expectation for people and files: as Expectation::text, or redacted if it cannot be read.
+[[nodiscard]] QString expectationWithoutSecrets(const QString& text);
 /// A line for each measure with its form and meaning, for help and editors.
 [[nodiscard]] QStringList expectationForms();
 

@@ -3,6 +3,7 @@
 
 #include "core/io/expect/expectation.h"
 #include "core/io/json/json_units.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
@@ -108,6 +109,7 @@ public:
         readAttempt();
         readArgument();
         readComparison();
+        hideSecret();
         readValue();
         if (m_problem.isEmpty()) {
             return m_expectation;
@@ -242,6 +244,19 @@ private:
         skipBlanks();
     }
 
+    /// Behind the comparison.
+    void hideSecret()
+    {
+        const std::string& argument = m_expectation.argument;
+        const bool isSecret = m_form.argument == Argument::Header
+                                  ? isSecretHeader(argument)
+                                  : isSecretMember(argument.substr(argument.rfind('/') + 1));
+        if (!argument.empty() && isSecret && m_at < m_text.size()) {
+            m_expectation.text = m_text.left(m_at).trimmed() + QLatin1Char(' ') +
+                                 QLatin1String(kRedacted.data(), static_cast<qsizetype>(kRedacted.size()));
+        }
+    }
+
     void readValue()
     {
         const QString rest = m_text.mid(m_at).trimmed();
@@ -352,6 +367,12 @@ private:
 Result<Expectation> readExpectation(const QString& text, const QString& place)
 {
     return ExpectationReader(text, place).read();
+}
+
+QString expectationWithoutSecrets(const QString& text)
+{
+    const Result<Expectation> expectation = readExpectation(text, {});
+    return expectation ? expectation.value().text : toQString(redactedText(fromQString(text)));
 }
 
 QStringList expectationForms()

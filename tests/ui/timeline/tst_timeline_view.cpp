@@ -174,6 +174,30 @@ private Q_SLOTS:
         QVERIFY(!panel.grab().isNull());
     }
 
+    void anAttemptThatBreaksAnExpectationIsFramed()
+    {
+        const RunRecord record = test::threeAttempts();
+        Panel panel(&record);
+        const auto framed = [&panel] {
+            const QImage image = panel.chart->grab().toImage();
+            const QRect plot = panel.chart->plotArea().toRect();
+            QSet<int> rows;
+            for (int y = plot.top(); y < plot.bottom(); ++y) {
+                for (int x = plot.left(); x < plot.right(); ++x) {
+                    if (image.pixelColor(x, y) == Theme::forPalette(panel.palette()).danger) {
+                        rows.insert((y - plot.top()) * 3 / plot.height());
+                    }
+                }
+            }
+            return rows;
+        };
+        QCOMPARE(framed(), QSet<int>());
+        panel.view->setUnmet({{.call = 0, .attempt = 1}});
+        QCOMPARE(framed(), QSet<int>({1}));
+        panel.view->setUnmet({});
+        QCOMPARE(framed(), QSet<int>());
+    }
+
     void quotaChartSharesTheTimeAxis()
     {
         const RunRecord record = test::threeAttempts();

@@ -83,6 +83,7 @@ public:
     [[nodiscard]] int currentRow() const { return rows().rowOf(m_current); }
     [[nodiscard]] const std::optional<TimeRange>& selectedRange() const { return m_range; }
     [[nodiscard]] int hoveredRow() const { return m_hoveredRow; }
+    [[nodiscard]] const std::vector<Place>& unmet() const { return m_unmet; }
     /// The moment under the mouse, here or in another chart on this axis.
     [[nodiscard]] const std::optional<Instant>& cursor() const { return m_cursor; }
     [[nodiscard]] bool hasWallClock() const { return m_wallClock && m_run.record() != nullptr; }

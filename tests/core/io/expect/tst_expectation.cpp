@@ -58,6 +58,7 @@ private Q_SLOTS:
     void aWrongOneIsRefusedWithItsColumn_data();
     void aWrongOneIsRefusedWithItsColumn();
     void recordingsHaveNoKinds();
+    void secretsAreNotShown();
     void theReportsNameEachExpectation();
 };
 
@@ -161,6 +162,34 @@ void TstExpectation::recordingsHaveNoKinds()
     const auto expectation = io::readExpectation(QStringLiteral("kind[1]==transient"), QStringLiteral("x"));
     QCOMPARE(io::checkExpectation(expectation.value(), recorded).why,
              QStringLiteral("not measured: call 1, attempt 1: kind has no value"));
+}
+
+/// The real value is compared, and the redacted one is for people.
+void TstExpectation::secretsAreNotShown()
+{
+    const Scenario scenario =
+        io::scenarioFromJson(R"({"format": "retryscope.scenario/1", "id": "s", "title": "s", "steps": [
+            {"status": 200, "headers": [["Set-Cookie", "id=canary0123"]], "body": "{\"access_token\": \"canary4567\"}"}]})",
+                             QStringLiteral("s"))
+            .value();
+    RunHeader header;
+    header.spec.url = "http://127.0.0.1/x";
+    header.policy = std::make_shared<const ResolvedPolicy>(resolved(plainPolicy()));
+    header.isVirtual = true;
+    const RunRecord record = simulate(header, scenario);
+    std::vector<io::ExpectationResult> results;
+    for (const char* text : {"header(Set-Cookie)==\"id=canary0123\"", "json(/access_token)==canary4567",
+                             "header(Set-Cookie)==none", "json(/access_token)==none",
+                             "header(Authorization) == \"Bearer canary89\""}) {
+        const auto expectation = io::readExpectation(QString::fromUtf8(text), QStringLiteral("x"));
+        results.push_back(io::checkExpectation(expectation.value(), record));
+        QCOMPARE(results.back().holds, results.size() <= 2);
+        QVERIFY2(!results.back().text.contains(QStringLiteral("canary")), qPrintable(results.back().text));
+        QVERIFY2(!results.back().why.contains(QStringLiteral("canary")), qPrintable(results.back().why));
+    }
+    const std::vector<io::CheckedRun> runs{{.name = QStringLiteral("plain"), .results = {results.back()}}};
+    QVERIFY2(!io::expectationsAsTap(runs).contains("canary"), io::expectationsAsTap(runs));
+    QVERIFY(!io::expectationsAsJunit(QStringLiteral("run"), runs).contains("canary"));
 }
 
 void TstExpectation::theReportsNameEachExpectation()

@@ -169,11 +169,14 @@ private Q_SLOTS:
         session.script.edited->steps.front().headers = {{{"Set-Cookie", secret}}};
         session.script.edited->request = RequestSpec{.url = "/", .headers = {{{"Authorization", secret}}}};
         session.policy.draft = "http://u:" + secret + "@h/";
+        session.expectations = {"attempts<=3", "header(Authorization)==\"Bearer " + secret + '"'};
         const QByteArray bytes = sessionBytes(session);
         QVERIFY2(!bytes.contains(kCanary), bytes.constData());
 
         const Session back = sessionFromJson(bytes, {}).value().session;
         QCOMPARE(back.request.headers.entries[0].name, std::string("authorization"));
+        QCOMPARE(back.expectations.size(), 2U);
+        QCOMPARE(back.expectations[0], std::string("attempts<=3"));
         QCOMPARE(back.request.headers.entries[0].value, std::string());
         QCOMPARE(back.request.headers.entries[2].value, std::string("kept"));
         QVERIFY(back.request.headers.entries[6].value.starts_with("https://h/?Signature="));
