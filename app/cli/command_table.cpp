@@ -199,22 +199,25 @@ std::vector<CommandSpec> fileCommands()
         {.name = text("import"),
          .group = group,
          .usage = {text("FILE… --output RECORD | --preview [options]")},
-         .summary = text("Make a record from a HAR file"),
-         .purpose = text("Makes a record from the requests that another program saved: a browser, a proxy. "
-                         "Several files make one record, in the order of time; gzip files are unpacked. "
-                         "Groups the requests into calls like record does, and shows what was understood, "
-                         "what was not, and how sure the grouping is."),
+         .summary = text("Make a record from a HAR file, traces or a debug log"),
+         .purpose =
+             text("Makes a record from the requests that another program saved: HAR files, traces of "
+                  "OpenTelemetry and Jaeger, debug logs of botocore, the AWS CLI, urllib3 and curl -v. "
+                  "Several files make one record, in the order of time; gzip files are unpacked. "
+                  "Groups the requests into calls like record does, and shows what was understood, "
+                  "what was not, and how sure the grouping is."),
          .options = namesIn("from preview output"),
-         .examples = {text("import session.har --preview"), text("import session.har --output record.json")},
+         .examples = {text("import session.har --preview"),
+                      text("import aws-debug.log --output record.json")},
          .exitCodes = text("0 done; 2 wrong usage; 3 invalid input file, or no request in it; 4 cannot open "
                            "or write")},
         {.name = text("convert"),
          .group = group,
          .usage = {text("FILE… --to FORMAT [options]")},
-         .summary = text("Convert a record to json, csv, har, markdown, svg or png"),
-         .purpose =
-             text("Converts a record to json, csv, har, markdown, svg or png; a probe result to json, csv "
-                  "or markdown; a policy or scenario to json."),
+         .summary = text("Convert a record to json, csv, har, otlp, markdown, svg or png"),
+         .purpose = text(
+             "Converts a record to json, csv, har, otlp, markdown, svg or png; a probe result to json, csv "
+             "or markdown; a policy or scenario to json."),
          .options = namesIn("to output scale include-secrets"),
          .examples = {text("convert run.json --to markdown"),
                       text("convert run.json --to svg --output run.svg")},

@@ -260,7 +260,7 @@ ExitCode convertCommand(const Arguments& arguments, const Console& console)
     if (isRecord) {
         expectations.check(source.record());
     } else if (arguments.has(QStringLiteral("expect"))) {
-        throw usageError(QStringLiteral("--expect needs a record; %1 is none").arg(file));
+        throw usageError(QStringLiteral("--expect needs a record; %1 is not a record").arg(file));
     }
     const Write converted = format.convert(source);
     const QString option = QStringLiteral("output");

@@ -25,13 +25,13 @@
 #include "core/io/import/client_readers.h"
 #include "core/io/probe/behind_box.h"
 #include "core/io/redact/redact.h"
+#include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/import_traffic.h"
 #include "core/policy/resolve.h"
 #include "core/recipes/changes_report.h"
 
 #include <QDateTime>
-#include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -387,12 +387,11 @@ Arguments withImport(const Arguments& arguments)
 {
     const QString response = QStringLiteral("response");
     const QString name = arguments.value(response);
-    QFile file(name);
-    if (!arguments.has(response) || arguments.has(QStringLiteral("record")) || name == QLatin1String("-") ||
-        !QFileInfo(name).isFile() || !file.open(QIODevice::ReadOnly)) {
+    if (!QFileInfo(name).isFile() || arguments.has(QStringLiteral("record"))) {
         return arguments;
     }
-    const QString format = io::trafficFormatOf(file.peek(io::kTrafficHead));
+    const io::Result<std::unique_ptr<QIODevice>> file = io::openUnpacked(name);
+    const QString format = file ? io::trafficFormatOf(*file.value()) : QString();
     if (format.isEmpty() || format == QLatin1String("curl-log")) { // curl -v shows one response as it came
         return arguments;
     }

@@ -460,16 +460,14 @@ std::string grpcStatusAskedFor(const ResolvedPolicy& policy, const Response& res
 
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)
 {
-    if (facts.fault) {
-        const std::string status =
-            facts.response ? std::to_string(facts.response->status) + ", " : std::string();
-        return status + faultPhrase(*facts.fault);
-    }
     if (!facts.response) {
-        return "unknown outcome";
+        return facts.fault ? faultPhrase(*facts.fault) : "unknown outcome";
     }
     std::string text =
         facts.response->status == 0 ? "unknown status" : std::to_string(facts.response->status);
+    if (facts.fault) {
+        return text + ", " + faultPhrase(*facts.fault);
+    }
     const ErrorName name = nameOf(policy.reading, facts);
     if (name.state == NameState::Present && isGrpcStatusPlace(name.origin)) {
         constexpr int kOk = 200; // of every response that gRPC itself makes, whatever became of the call

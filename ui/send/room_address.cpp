@@ -74,7 +74,8 @@ void SendRoom::take(const QString& text)
         Q_EMIT noteFound(tr("The clipboard contains no text."));
         return;
     }
-    const QString format = io::trafficFormatOf(text.left(io::kTrafficHead).toUtf8());
+    const QByteArray bytes = text.toUtf8();
+    const QString format = io::trafficFormatOf(bytes);
     const bool isOneResponse = format == QLatin1String("curl-log") && // which people paste to judge it
                                text.count(QLatin1String("< HTTP/")) == 1;
     if (!format.isEmpty() && !isOneResponse) {
@@ -92,7 +93,7 @@ void SendRoom::take(const QString& text)
         sayAssumed();
         return;
     }
-    if (io::importPolicy(text.toUtf8(), {}, {}).ok()) {
+    if (io::importPolicy(bytes, {}, {}).ok()) {
         Q_EMIT configurationPasted(text);
         return;
     }

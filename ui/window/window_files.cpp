@@ -180,8 +180,7 @@ void MainWindow::importText(const QString& text)
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::ReadOnly);
     const QString place = tr("pasted text");
-    const QString format =
-        io::trafficFormatOf(QByteArrayView(bytes).first(std::min(bytes.size(), io::kTrafficHead)));
+    const QString format = io::trafficFormatOf(bytes);
     if (format.isEmpty()) {
         return;
     }

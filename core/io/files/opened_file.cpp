@@ -30,11 +30,6 @@ Result<OpenedFile> wrapped(Result<Value> result)
     return OpenedFile(std::move(result).value());
 }
 
-QString formatOf(QIODevice& device)
-{
-    return trafficFormatOf(device.peek(kTrafficHead));
-}
-
 QString titlesOfImports()
 {
     QStringList titles;
@@ -57,7 +52,8 @@ Error unknownFormat(const QString& path, const QString& found)
 /// A text that is not JSON, which all of our own formats are.
 bool isOtherText(QIODevice& device)
 {
-    const QByteArray head = device.peek(kTrafficHead).trimmed();
+    constexpr qint64 kHead = 4096; // bytes
+    const QByteArray head = device.peek(kHead).trimmed();
     return !head.isEmpty() && !head.startsWith('{') && !head.startsWith('[') &&
            !head.startsWith("\xef\xbb\xbf") && !head.contains('\0');
 }
@@ -83,7 +79,7 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
     if (!device) {
         return device.error();
     }
-    if (const QString format = formatOf(*device.value()); !format.isEmpty()) {
+    if (const QString format = trafficFormatOf(*device.value()); !format.isEmpty()) {
         return wrapped(importTraffic({{*device.value(), path}}, format, progress));
     }
     if (isOtherText(*device.value())) {
@@ -139,7 +135,7 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
         if (!device) {
             return device.error();
         }
-        const QString format = from.isEmpty() ? formatOf(*device.value()) : from;
+        const QString format = from.isEmpty() ? trafficFormatOf(*device.value()) : from;
         if (format.isEmpty() && paths.size() == 1 && isOtherText(*device.value())) {
             const Result<OpenedFile> text = openText(*device.value(), path);
             return text ? Error{.kind = Error::Kind::BadInput,

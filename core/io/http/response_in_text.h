@@ -21,8 +21,8 @@ struct ResponseInText
     int leftOutLines = 0;
 };
 
-/// The last response in a text that does not begin with one. Absent if there is no line with
-/// `HTTP/1.1 503` in it. In a log, a response ends where the next line begins as its first line does.
+/// The last response in a text that begins with something else. Absent if no line has a status such as
+/// `HTTP/1.1 503`. In a log, a response ends where the next line begins as its first line does.
 [[nodiscard]] std::optional<ResponseInText> responseInText(std::string_view text);
 
 } // namespace retryscope::io

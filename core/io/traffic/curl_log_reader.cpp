@@ -260,13 +260,16 @@ private:
     void addBody(std::string_view text)
     {
         constexpr std::size_t kMostOfABody = std::size_t{64} * 1024;
-        std::string& body = m_current->response.body;
-        if (m_current && (m_hasBodyLine || !text.empty())) {
-            body += (m_hasBodyLine ? "\n" : "") + std::string(text.substr(0, kMostOfABody));
-            body.resize(std::min(body.size(), kMostOfABody));
-            m_current->response.bodyUnseen = false;
-            m_current->seen.end = m_now;
+        if (!m_hasBodyLine && text.empty()) {
+            return;
         }
+        Response& response = m_current->response;
+        response.body += (m_hasBodyLine ? "\n" : "") + std::string(text.substr(0, kMostOfABody));
+        response.bodyTruncated =
+            response.bodyTruncated || text.size() > kMostOfABody || response.body.size() > kMostOfABody;
+        response.body.resize(std::min(response.body.size(), kMostOfABody));
+        response.bodyUnseen = false;
+        m_current->seen.end = m_now;
     }
 
     void takeMessage(const LogLine& line, std::string_view text)
@@ -348,26 +351,24 @@ private:
                 fail(line, *fault);
             }
         }
-        double seconds = 0;
-        const std::string_view number = wordAfter(text, "Will retry in ");
-        constexpr double kMost = 86400;
-        const auto [end, problem] = std::from_chars(number.data(), number.data() + number.size(), seconds);
-        if (!m_current || problem != std::errc() || seconds < 0 || seconds > kMost) {
+        const std::optional<Duration> wait = secondsIn(wordAfter(text, "Will retry in "));
+        if (!m_current || !wait) {
             return;
         }
-        const Duration wait = fromMilliseconds(seconds * 1000);
         m_current->seen.saidDelay = wait;
         m_isRetry = true;
         m_namesRetries = true;
         this->end();
-        m_now += m_hasClock ? Duration::zero() : wait;
+        m_now += m_hasClock ? Duration::zero() : *wait;
     }
 
     void end()
     {
         m_part = Part::Nothing;
         m_hasBodyLine = false;
-        if (!m_current) {
+        const bool isRefused = m_done.size() + m_failed.size() >= kMostImported; // by the sink
+        if (!m_current || isRefused) {
+            m_current.reset();
             return;
         }
         Exchange exchange = *std::exchange(m_current, std::nullopt);
@@ -396,8 +397,8 @@ private:
         }
         response.bodyUnseen = response.bodyUnseen && length != 0;
         response.bodyBytes = std::max(length, static_cast<std::int64_t>(response.body.size()));
-        response.bodyTruncated =
-            response.bodyUnseen || response.bodyBytes > static_cast<std::int64_t>(response.body.size());
+        response.bodyTruncated = response.bodyTruncated || response.bodyUnseen ||
+                                 response.bodyBytes > static_cast<std::int64_t>(response.body.size());
         if (const std::string* date = response.headers.find("date"); date && !m_date) {
             m_date = parseHttpDate(*date);
             m_dateAt = exchange.seen.end;
@@ -476,19 +477,12 @@ private:
 bool isCurlLog(QByteArrayView head)
 {
     bool hasRequest = false;
-    for (qsizetype begin = 0; begin < head.size();) {
-        const qsizetype end = head.indexOf('\n', begin);
-        const QByteArrayView bytes = head.sliced(begin, (end < 0 ? head.size() : end) - begin);
-        std::string_view text =
-            withoutMeter(trimmed(std::string_view(bytes.data(), static_cast<std::size_t>(bytes.size()))));
+    return hasLine(head, [&hasRequest](std::string_view line) {
+        std::string_view text = withoutMeter(trimmed(line));
         takeClock(text);
         hasRequest = hasRequest || (text.starts_with("> ") && isRequestLine(text.substr(2)));
-        if (hasRequest && text.starts_with("< HTTP/")) {
-            return true;
-        }
-        begin = end < 0 ? head.size() : end + 1;
-    }
-    return false;
+        return hasRequest && text.starts_with("< HTTP/");
+    });
 }
 
 Result<Done> readCurlLog(QIODevice& device, const QString& place, TrafficSink& sink, const Progress& progress)

@@ -55,7 +55,7 @@ Phases phasesOf(const JsonCursor& timings)
     return phases;
 }
 
-/// Without the fields that HTTP/2 makes of the request line.
+/// Omits the fields that HTTP/2 makes of the request line.
 Headers headersOf(const JsonCursor& list)
 {
     Headers headers;

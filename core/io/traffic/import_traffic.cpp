@@ -27,6 +27,8 @@ namespace retryscope::io {
 
 namespace {
 
+constexpr qint64 kHead = qint64{64} * 1024; ///< bytes that decide about the format
+
 struct TrafficFormat
 {
     const char* name;
@@ -49,18 +51,12 @@ QByteArray firstMemberOf(QByteArrayView head)
     return end < 0 ? QByteArray() : rest.sliced(1, end - 1).toByteArray();
 }
 
-/// A line in it begins with a time.
-bool isLog(QByteArrayView head)
+/// The name of a logger in it, and a line that begins with a time.
+bool isLogOf(std::string_view logger, QByteArrayView head)
 {
-    for (qsizetype begin = 0; begin >= 0 && begin < head.size();) {
-        const qsizetype end = head.indexOf('\n', begin);
-        const QByteArrayView line = head.sliced(begin, (end < 0 ? head.size() : end) - begin);
-        if (beginsWithTime(std::string_view(line.data(), static_cast<std::size_t>(line.size())))) {
-            return true;
-        }
-        begin = end < 0 ? end : end + 1;
-    }
-    return false;
+    return std::string_view(head.data(), static_cast<std::size_t>(head.size())).find(logger) !=
+               std::string_view::npos &&
+           hasLine(head, beginsWithTime);
 }
 
 constexpr std::array<TrafficFormat, 6> kFormats{
@@ -75,9 +71,9 @@ constexpr std::array<TrafficFormat, 6> kFormats{
       [](QByteArrayView head) { return firstMemberOf(head) == "data" && head.contains("traceID"); },
       readJaeger},
      {"botocore-log", "Debug log of botocore or the AWS CLI",
-      [](QByteArrayView head) { return isLog(head) && head.contains("botocore."); }, readPythonLog},
-     {"urllib3-log", "Debug log of urllib3",
-      [](QByteArrayView head) { return isLog(head) && head.contains("urllib3."); }, readPythonLog},
+      [](QByteArrayView head) { return isLogOf("botocore.", head); }, readPythonLog},
+     {"urllib3-log", "Debug log of urllib3", [](QByteArrayView head) { return isLogOf("urllib3.", head); },
+      readPythonLog},
      {"curl-log", "Output of curl -v", isCurlLog, readCurlLog}}};
 
 const TrafficFormat* formatNamed(const QString& name)
@@ -343,11 +339,17 @@ QString trafficTitle(const QString& format)
     return found == nullptr ? QString() : QLatin1String(found->title);
 }
 
-QString trafficFormatOf(QByteArrayView head)
+QString trafficFormatOf(QByteArrayView text)
 {
+    const QByteArrayView head = text.first(std::min(text.size(), kHead));
     const auto found =
         std::ranges::find_if(kFormats, [&](const TrafficFormat& format) { return format.begins(head); });
     return found == kFormats.end() ? QString() : QString(QLatin1String(found->name));
+}
+
+QString trafficFormatOf(QIODevice& device)
+{
+    return trafficFormatOf(device.peek(kHead));
 }
 
 Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,

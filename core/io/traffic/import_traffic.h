@@ -24,10 +24,10 @@ struct TrafficFile
 [[nodiscard]] QStringList trafficFormats();
 /// `HAR 1.2`, for people; format: one of trafficFormats().
 [[nodiscard]] QString trafficTitle(const QString& format);
-/// The format of a file that begins like this, at least its first 64 KiB; empty if none is recognised.
-[[nodiscard]] QString trafficFormatOf(QByteArrayView head);
-/// Bytes that trafficFormatOf() looks at.
-inline constexpr qint64 kTrafficHead = 64 * 1024;
+/// The format of this text, or of the file that begins here, by its first 64 KiB; empty if none is
+/// recognised.
+[[nodiscard]] QString trafficFormatOf(QByteArrayView text);
+[[nodiscard]] QString trafficFormatOf(QIODevice& device);
 
 /// Makes one record of the requests in these files, in the order of time. Groups them into calls like the
 /// recorder (CallGrouping). Requests that follow a redirect become hops of their attempt. Keeps bodies of at
@@ -35,6 +35,5 @@ inline constexpr qint64 kTrafficHead = 64 * 1024;
 /// understood. An error if no request is found, or above kMostImported requests.
 Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
                                 const Progress& progress = {});
-inline constexpr std::size_t kMostImported = 1'000'000;
 
 } // namespace retryscope::io

@@ -4,10 +4,9 @@
 #include "core/io/traffic/jaeger_reader.h"
 
 #include "core/io/text/utf8.h"
-#include "core/io/traffic/json_items.h"
-#include "core/io/traffic/trace_spans.h"
+#include "core/io/traffic/trace_file.h"
 
-#include <utility>
+#include <algorithm>
 
 namespace retryscope::io {
 
@@ -35,46 +34,29 @@ void readTags(const JsonCursor& list, SpanAttributes& attributes)
     }
 }
 
-class JaegerPass
+class JaegerFile : public TraceFile
 {
 public:
-    JaegerPass(QString place, TrafficSink& sink) : m_place(std::move(place)), m_sink(sink), m_spans(sink) {}
+    using TraceFile::TraceFile;
 
-    Result<Done> go(QIODevice& device, const Progress& progress)
+protected:
+    /// Traces in `data` have spans.
+    bool take(JsonTree::Index item) override
     {
-        m_sink.setTitle("Jaeger JSON");
-        const Result<Done> parsed = parseItems(
-            device, m_place, m_tree,
-            {.takeItem = [this](JsonTree::Index item) { return take(item); }, .progress = progress}, m_count,
-            m_sink);
-        if (parsed) {
-            m_spans.finish();
-        }
-        return parsed;
-    }
-
-private:
-    /// Spans stand in traces, and those in `data`.
-    bool take(JsonTree::Index item)
-    {
-        const JsonTree::Index array = m_tree.parent(item);
-        if (m_tree.key(array) == "spans") {
-            readSpan(item);
+        const JsonTree::Index array = tree().parent(item);
+        if (tree().key(array) == "spans") {
+            addSpan(item);
             return true;
         }
-        if (m_tree.key(array) == "data" && m_tree.parent(array) == JsonTree::kRoot) {
+        if (tree().key(array) == "data" && tree().parent(array) == JsonTree::kRoot) {
             endTrace(item);
             return true;
         }
         return false;
     }
 
-    void readSpan(JsonTree::Index item)
+    void readSpan(const JsonCursor& json, TraceSpan& span) const override
     {
-        JsonProblem problem; // one span that is wrong spoils no other
-        const JsonCursor json(m_tree, item, problem);
-        TraceSpan span;
-        span.place = "span " + std::to_string(++m_count);
         span.name = nameText(json.at("operationName"));
         span.program = nameText(json.at("processID"));
         span.traceId = nameText(json.at("traceID"));
@@ -97,13 +79,9 @@ private:
         span.hasFailed = valueOf(span.attributes, "error") == "true" ||
                          valueOf(span.attributes, "otel.status_code") == "ERROR";
         span.errorMessage = valueOf(span.attributes, "otel.status_description");
-        if (problem.isSet) {
-            m_sink.skip(span.place, span.name, fromQString(problem.text));
-            return;
-        }
-        m_spans.add(std::move(span));
     }
 
+private:
     static std::string parentOf(const JsonCursor& span, const std::string& traceId)
     {
         for (const JsonCursor& reference : span.at("references").items(kMostTags)) {
@@ -131,35 +109,24 @@ private:
     void endTrace(JsonTree::Index item)
     {
         JsonProblem ignored;
-        const JsonCursor processes = JsonCursor(m_tree, item, ignored).at("processes");
+        const JsonCursor processes = JsonCursor(tree(), item, ignored).at("processes");
         std::map<std::string, TraceProgram> programs;
         for (const QString& name : processes.keys()) {
             const JsonCursor process = processes.at(name);
             SpanAttributes tags;
             readTags(process.at("tags"), tags);
-            TraceProgram program{.service = nameText(process.at("serviceName")),
-                                 .instance = std::string(valueOf(tags, "service.instance.id")),
-                                 .sdk = std::string(valueOf(tags, "telemetry.sdk.language"))};
-            if (program.instance.empty()) {
-                program.instance = valueOf(tags, "hostname");
-            }
-            programs.emplace(fromQString(name), std::move(program));
+            programs.emplace(fromQString(name), programOf(nameText(process.at("serviceName")), tags));
         }
-        m_spans.endGroup(programs);
+        spans().endGroup(programs);
     }
-
-    QString m_place;
-    TrafficSink& m_sink;
-    TraceSpans m_spans;
-    JsonTree m_tree;
-    std::size_t m_count = 0;
 };
 
 } // namespace
 
 Result<Done> readJaeger(QIODevice& device, const QString& place, TrafficSink& sink, const Progress& progress)
 {
-    return JaegerPass(place, sink).go(device, progress);
+    sink.setTitle("Jaeger JSON");
+    return JaegerFile(sink).read(device, place, {.progress = progress});
 }
 
 } // namespace retryscope::io

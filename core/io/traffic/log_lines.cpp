@@ -7,6 +7,7 @@
 #include <QIODevice>
 
 #include <algorithm>
+#include <charconv>
 
 namespace retryscope::io {
 
@@ -52,6 +53,7 @@ Result<Done> readLogLines(QIODevice& device, const QString& place, const Progres
             while (text.ends_with('\n') || text.ends_with('\r')) {
                 text.remove_suffix(1);
             }
+            line.isCut = !isWhole && !device.atEnd();
             line.text = text;
             line.time = takeTime(line.text);
             take(line);
@@ -63,6 +65,28 @@ Result<Done> readLogLines(QIODevice& device, const QString& place, const Progres
             return Error{Error::Kind::Environment, QStringLiteral("reading was stopped"), place};
         }
     }
+}
+
+bool hasLine(QByteArrayView text, const std::function<bool(std::string_view line)>& isOne)
+{
+    while (!text.isEmpty()) {
+        const qsizetype end = text.indexOf('\n');
+        const QByteArrayView line = end < 0 ? text : text.first(end);
+        if (isOne({line.data(), static_cast<std::size_t>(line.size())})) {
+            return true;
+        }
+        text = end < 0 ? QByteArrayView() : text.sliced(end + 1);
+    }
+    return false;
+}
+
+std::optional<Duration> secondsIn(std::string_view text)
+{
+    constexpr double kMost = 86400;
+    double seconds = 0;
+    const bool isNumber = std::from_chars(text.data(), text.data() + text.size(), seconds).ec == std::errc();
+    return isNumber && seconds >= 0 && seconds <= kMost ? std::optional(fromMilliseconds(seconds * 1000))
+                                                        : std::nullopt;
 }
 
 bool beginsWithTime(std::string_view line)

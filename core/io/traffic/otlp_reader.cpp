@@ -3,11 +3,9 @@
 
 #include "core/io/traffic/otlp_reader.h"
 
-#include "core/io/text/utf8.h"
-#include "core/io/traffic/json_items.h"
-#include "core/io/traffic/trace_spans.h"
+#include "core/io/traffic/trace_file.h"
 
-#include <utility>
+#include <algorithm>
 
 namespace retryscope::io {
 
@@ -56,33 +54,18 @@ TraceSpan::Kind kindOf(const JsonCursor& kind)
     return isEnum(kind, "SPAN_KIND_CLIENT", kClient) ? TraceSpan::Kind::Client : TraceSpan::Kind::Other;
 }
 
-class OtlpPass
+class OtlpFile : public TraceFile
 {
 public:
-    OtlpPass(QString place, TrafficSink& sink) : m_place(std::move(place)), m_sink(sink), m_spans(sink) {}
+    using TraceFile::TraceFile;
 
-    Result<Done> go(QIODevice& device, const Progress& progress)
+protected:
+    /// Resources have scopes, and those have spans.
+    bool take(JsonTree::Index item) override
     {
-        m_sink.setTitle("OTLP JSON");
-        const Result<Done> parsed =
-            parseItems(device, m_place, m_tree,
-                       {.takeItem = [this](JsonTree::Index item) { return take(item); },
-                        .endDocument = [] {},
-                        .progress = progress},
-                       m_count, m_sink);
-        if (parsed) {
-            m_spans.finish();
-        }
-        return parsed;
-    }
-
-private:
-    /// Spans stand in scopes, and those in resources.
-    bool take(JsonTree::Index item)
-    {
-        const std::string_view array = m_tree.key(m_tree.parent(item));
+        const std::string_view array = tree().key(tree().parent(item));
         if (array == "spans") {
-            readSpan(item);
+            addSpan(item);
             return true;
         }
         if (array == "resourceSpans" || array == "batches") {
@@ -92,12 +75,8 @@ private:
         return array == "scopeSpans" || array == "instrumentationLibrarySpans";
     }
 
-    void readSpan(JsonTree::Index item)
+    void readSpan(const JsonCursor& json, TraceSpan& span) const override
     {
-        JsonProblem problem; // one span that is wrong spoils no other
-        const JsonCursor json(m_tree, item, problem);
-        TraceSpan span;
-        span.place = "span " + std::to_string(++m_count);
         span.name = nameText(json.at("name"));
         span.traceId = nameText(json.at("traceId"));
         span.spanId = nameText(json.at("spanId"));
@@ -113,13 +92,9 @@ private:
         constexpr qint64 kError = 2;
         span.hasFailed = isEnum(json.at("status").at("code"), "STATUS_CODE_ERROR", kError);
         span.errorMessage = nameText(json.at("status").at("message"));
-        if (problem.isSet) {
-            m_sink.skip(span.place, span.name, fromQString(problem.text));
-            return;
-        }
-        m_spans.add(std::move(span));
     }
 
+private:
     static void readTimes(const JsonCursor& json, TraceSpan& span)
     {
         const JsonCursor begin = json.required("startTimeUnixNano");
@@ -136,28 +111,18 @@ private:
     {
         JsonProblem ignored;
         SpanAttributes resource;
-        readAttributes(JsonCursor(m_tree, item, ignored).at("resource").at("attributes"), resource);
-        TraceProgram program{.service = std::string(valueOf(resource, "service.name")),
-                             .instance = std::string(valueOf(resource, "service.instance.id")),
-                             .sdk = std::string(valueOf(resource, "telemetry.sdk.language"))};
-        if (program.instance.empty()) {
-            program.instance = valueOf(resource, "host.name");
-        }
-        m_spans.endGroup({{std::string(), std::move(program)}});
+        readAttributes(JsonCursor(tree(), item, ignored).at("resource").at("attributes"), resource);
+        spans().endGroup(
+            {{std::string(), programOf(std::string(valueOf(resource, "service.name")), resource)}});
     }
-
-    QString m_place;
-    TrafficSink& m_sink;
-    TraceSpans m_spans;
-    JsonTree m_tree;
-    std::size_t m_count = 0;
 };
 
 } // namespace
 
 Result<Done> readOtlp(QIODevice& device, const QString& place, TrafficSink& sink, const Progress& progress)
 {
-    return OtlpPass(place, sink).go(device, progress);
+    sink.setTitle("OTLP JSON");
+    return OtlpFile(sink).read(device, place, {.endDocument = [] {}, .progress = progress});
 }
 
 } // namespace retryscope::io

@@ -36,16 +36,6 @@ std::string_view takeUntil(std::string_view& text, std::string_view words)
     return part;
 }
 
-std::optional<Duration> secondsIn(std::string_view text)
-{
-    double seconds = 0;
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    constexpr double kMost = 86400;
-    return problem == std::errc() && seconds >= 0 && seconds <= kMost
-               ? std::optional(fromMilliseconds(seconds * 1000))
-               : std::nullopt;
-}
-
 /// `http://host:80 "GET /path HTTP/1.1" 503 151`, as urllib3 writes it once it has read a response's head.
 struct StatusLine
 {
@@ -150,7 +140,7 @@ private:
         if (!line.time->hasZone && !std::exchange(m_hasLocalTime, true)) {
             m_sink.remark("The times have no zone and were read as local time.");
         }
-        Thread& thread = m_threads[threadIn(line.text.substr(0, std::min(logger, kMostOfANote)))];
+        Thread& thread = threadOf(line.text.substr(0, std::min(logger, kMostOfANote)));
         m_current = &thread;
         const std::string_view message = line.text.substr(logger);
         const Duration at = line.time->since1970;
@@ -159,6 +149,17 @@ private:
         } else {
             takeUrllib3(thread, line, message, at);
         }
+    }
+
+    /// Those beyond the most that are separated count as one.
+    Thread& threadOf(std::string_view text)
+    {
+        constexpr std::size_t kMostThreads = 10'000;
+        const std::string name = threadIn(text);
+        const auto found = m_threads.find(name);
+        return found != m_threads.end()          ? found->second
+               : m_threads.size() < kMostThreads ? m_threads[name]
+                                                 : m_threads[std::string()];
     }
 
     void takeBotocore(Thread& thread, const LogLine& line, std::string_view message, Duration at)
@@ -182,7 +183,7 @@ private:
         } else if (auto body = after(message, "Response body:")) {
             respond(attempt, at);
             m_continued = Continued::Body;
-            takeBody(body->substr(body->starts_with(' ') ? 1 : 0));
+            takeBody(body->substr(body->starts_with(' ') ? 1 : 0), line.isCut);
         } else if (message.find("Exception received when sending HTTP request") != std::string_view::npos ||
                    message.find("retryable exception caught") != std::string_view::npos) {
             endAt(attempt, at);
@@ -405,7 +406,10 @@ private:
     /// Only lines with a status name the method.
     void keepWithoutMethod(const Thread& thread, SeenExchange exchange)
     {
-        m_withoutMethod[thread.root].push_back(std::move(exchange));
+        std::vector<SeenExchange>& earlier = m_withoutMethod[thread.root];
+        if (earlier.size() < kMostImported) { // the sink refuses so many
+            earlier.push_back(std::move(exchange));
+        }
     }
 
     void continueMessage(const LogLine& line)
@@ -414,7 +418,7 @@ private:
             return;
         }
         if (m_continued == Continued::Body) {
-            takeBody(line.text);
+            takeBody(line.text, line.isCut);
             m_continued = Continued::Nothing;
         } else if (m_continued == Continued::Traceback && !line.text.empty() && line.text.front() != ' ') {
             SeenExchange& exchange = m_current->attempt->exchange;
@@ -425,9 +429,12 @@ private:
     }
 
     /// The bytes of the body. A body that the program reads itself is not written.
-    void takeBody(std::string_view text)
+    void takeBody(std::string_view text, bool isCut)
     {
         Attempt& attempt = *m_current->attempt;
+        if (isCut) {
+            return; // a part of a body is not the body
+        }
         if (std::optional<std::string> body = takePythonText(text)) {
             attempt.response.body = *std::move(body);
             attempt.response.bodyUnseen = false;

@@ -33,6 +33,9 @@ struct SeenExchange
     std::vector<std::string> notes;    ///< what else the file says, for people
 };
 
+/// Most requests of an import. A reader that holds requests back need not hold more.
+inline constexpr std::size_t kMostImported = 1'000'000;
+
 /// Takes what a reader finds in a file.
 class TrafficSink
 {

@@ -87,8 +87,13 @@ bool isOfAwsSdk(const TraceSpan& span)
     return firstOf(span, {"rpc.system", "rpc.system.name"}) == "aws-api";
 }
 
-std::optional<Fault> faultOf(const TraceSpan& span)
+/// With a response, only our own words name a fault; other programs name the status there.
+std::optional<Fault> faultOf(const TraceSpan& span, bool hasResponse)
 {
+    if (hasResponse) {
+        const std::optional<FaultKind> own = faultKindFrom(valueOf(span.attributes, "error.type"));
+        return own ? std::optional(Fault{*own, {}}) : std::nullopt;
+    }
     for (const std::string_view text :
          {firstOf(span, {"error.type"}), std::string_view(span.errorMessage),
           firstOf(span, {"exception.type"}), firstOf(span, {"exception.message", "http.error_message"})}) {
@@ -167,12 +172,45 @@ SeenRequest requestOf(const TraceSpan& span)
     return request;
 }
 
+/// So that each attempt has a span.
+std::string whatToSwitchOn(const TraceProgram& program)
+{
+    struct Advice
+    {
+        std::string_view sdk;
+        std::string_view text;
+    };
+    constexpr std::array<Advice, 5> kAdvice{
+        {{"python", "URLLib3Instrumentor().instrument() of opentelemetry-instrumentation-urllib3"},
+         {"nodejs", "suppressInternalInstrumentation: false for instrumentation-aws-sdk, with "
+                    "instrumentation-http"},
+         {"java", "-Dotel.instrumentation.experimental.span-suppression-strategy=none"},
+         {"go", "otelhttp.NewTransport as the transport of the SDK's HTTP client"},
+         {"dotnet", "SuppressDownstreamInstrumentation = false, with AddHttpClientInstrumentation()"}}};
+    const auto found = std::ranges::find(kAdvice, program.sdk, &Advice::sdk);
+    return found == kAdvice.end() ? std::string("the instrumentation of the HTTP client below the SDK")
+                                  : std::string(found->text);
+}
+
 } // namespace
 
 std::string_view valueOf(const SpanAttributes& attributes, std::string_view name)
 {
     const auto found = attributes.find(name);
     return found == attributes.end() ? std::string_view() : std::string_view(found->second);
+}
+
+TraceProgram programOf(std::string service, const SpanAttributes& attributes)
+{
+    TraceProgram program{.service = std::move(service),
+                         .instance = {},
+                         .sdk = std::string(valueOf(attributes, "telemetry.sdk.language"))};
+    for (const std::string_view name : {"service.instance.id", "host.name", "hostname"}) {
+        if (program.instance.empty()) {
+            program.instance = valueOf(attributes, name);
+        }
+    }
+    return program;
 }
 
 void TraceSpans::add(TraceSpan span)
@@ -193,6 +231,9 @@ void TraceSpans::take(const TraceSpan& span, const std::string& id)
     if (!isSdk && (!isHttp || !isSent)) {
         ++m_others;
         return;
+    }
+    if (m_requests.size() >= kMostImported) {
+        return; // the sink refuses so many
     }
     Request request;
     SeenExchange& exchange = request.exchange;
@@ -216,9 +257,7 @@ void TraceSpans::take(const TraceSpan& span, const std::string& id)
     }
     exchange.peer = firstOf(span, {"network.peer.address", "net.sock.peer.addr", "net.peer.ip"});
     exchange.response = responseOf(span);
-    if (!exchange.response || span.hasFailed) {
-        exchange.fault = exchange.response ? std::nullopt : faultOf(span);
-    }
+    exchange.fault = faultOf(span, exchange.response != nullptr);
     exchange.notes = notesOf(span);
     if (const std::string_view delay = valueOf(span.attributes, "retryscope.delay_ms"); !delay.empty()) {
         double milliseconds = 0;
@@ -227,7 +266,6 @@ void TraceSpans::take(const TraceSpan& span, const std::string& id)
     }
     request.id = id;
     request.programName = span.program;
-    request.isResend = resends > 0;
     request.coversCall = isSdk;
     request.retries =
         numberIn(firstOf(span, {"retry_attempts", "aws.retry_attempts", "retry_count"}), 0, kMostRetries)
@@ -252,7 +290,7 @@ void TraceSpans::endGroup(const std::map<std::string, TraceProgram>& programs)
     }
 }
 
-/// The span of a request can stand around the spans of its attempts, with others between them.
+/// The span of a request can cover the spans of its attempts, with others between them.
 void TraceSpans::markAround()
 {
     constexpr int kMostAncestors = 32;
@@ -275,37 +313,29 @@ void TraceSpans::markAround()
     }
 }
 
-std::string TraceSpans::whatToSwitchOn(const Request& request) const
+/// A client that numbers the attempts it sends again leaves the number of the first one out.
+void TraceSpans::numberFirstAttempts()
 {
-    struct Advice
-    {
-        std::string_view sdk;
-        std::string_view text;
+    const auto keyOf = [](const SeenRequest& request) {
+        return request.scope + '\n' + request.method + ' ' + request.url;
     };
-    constexpr std::array<Advice, 5> kAdvice{
-        {{"python", "URLLib3Instrumentor().instrument() of opentelemetry-instrumentation-urllib3"},
-         {"nodejs", "suppressInternalInstrumentation: false for instrumentation-aws-sdk, with "
-                    "instrumentation-http"},
-         {"java", "-Dotel.instrumentation.experimental.span-suppression-strategy=none"},
-         {"go", "otelhttp.NewTransport as the transport of the SDK's HTTP client"},
-         {"dotnet", "SuppressDownstreamInstrumentation = false, with AddHttpClientInstrumentation()"}}};
-    const auto found = std::ranges::find(kAdvice, request.program.sdk, &Advice::sdk);
-    return found == kAdvice.end() ? std::string("the instrumentation of the HTTP client below the SDK")
-                                  : std::string(found->text);
+    std::set<std::string> numbered;
+    for (const Request& request : m_requests) {
+        if (request.exchange.request.attempt) {
+            numbered.insert(keyOf(request.exchange.request));
+        }
+    }
+    for (Request& request : m_requests) {
+        if (!request.exchange.request.attempt && numbered.contains(keyOf(request.exchange.request))) {
+            request.exchange.request.attempt = 1;
+        }
+    }
 }
 
 void TraceSpans::finish()
 {
     markAround();
-    std::set<std::string> counting; // requests of clients that number their attempts
-    const auto keyOf = [](const SeenRequest& request) {
-        return request.scope + '\n' + request.method + ' ' + request.url;
-    };
-    for (const Request& request : m_requests) {
-        if (request.isResend) {
-            counting.insert(keyOf(request.exchange.request));
-        }
-    }
+    numberFirstAttempts();
     std::set<std::string> advised;
     std::size_t around = 0;
     for (Request& request : m_requests) {
@@ -314,9 +344,6 @@ void TraceSpans::finish()
             continue;
         }
         SeenExchange& exchange = request.exchange;
-        if (!request.isResend && counting.contains(keyOf(exchange.request))) {
-            exchange.request.attempt = 1;
-        }
         if (request.coversCall) {
             exchange.notes.insert(exchange.notes.begin(),
                                   request.retries < 0
@@ -324,7 +351,7 @@ void TraceSpans::finish()
                                       : std::to_string(request.retries + 1) +
                                             (request.retries == 0 ? " attempt" : " attempts") +
                                             " inside, not visible");
-            const std::string advice = whatToSwitchOn(request);
+            const std::string advice = whatToSwitchOn(request.program);
             if (advised.insert(advice).second) {
                 m_sink.remark("From " + exchange.place + " on, spans of an SDK cover whole calls: " +
                               exchange.notes.front() + ". To see each attempt, switch on " + advice + '.');

@@ -43,6 +43,9 @@ struct TraceProgram
     std::string sdk;      ///< language: `python`; may be empty
 };
 
+/// attributes: of the resource or process.
+[[nodiscard]] TraceProgram programOf(std::string service, const SpanAttributes& attributes);
+
 /// Finds the HTTP requests of clients among the spans of a file. Understands the OpenTelemetry conventions
 /// for HTTP since version 1.17 (`url.full`) and before (`http.url`), and the spans of AWS SDKs.
 ///
@@ -67,7 +70,6 @@ private:
         std::string id; ///< of trace and span
         std::string programName;
         TraceProgram program;
-        bool isResend = false;
         bool coversCall = false; ///< a span of an SDK, with all attempts inside
         int retries = -1;        ///< inside, as the span counts; -1: it does not
         bool isAround = false;   ///< it covers requests that have spans of their own
@@ -75,7 +77,7 @@ private:
 
     void take(const TraceSpan& span, const std::string& id);
     void markAround();
-    [[nodiscard]] std::string whatToSwitchOn(const Request& request) const;
+    void numberFirstAttempts();
 
     TrafficSink& m_sink;
     std::vector<Request> m_requests;

@@ -32,7 +32,7 @@ inline io::Result<RunRecord> openTraffic(QByteArray bytes, const QString& format
 {
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::ReadOnly);
-    const QString found = io::trafficFormatOf(buffer.peek(io::kTrafficHead));
+    const QString found = io::trafficFormatOf(buffer);
     if (format.isEmpty() && found.isEmpty()) {
         return io::Error{.kind = io::Error::Kind::BadInput,
                          .message = QStringLiteral("no format is recognised")};

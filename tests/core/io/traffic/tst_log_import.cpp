@@ -60,6 +60,7 @@ private Q_SLOTS:
     void curlThatCannotConnectIsRead();
     void curlsNightIsNoDay();
     void aLogThatIsCutOffIsRead();
+    void aBodyThatIsTooLongIsNotTakenForWhole();
     void everyLogsRecordIsReadAgain_data();
     void everyLogsRecordIsReadAgain();
     void linesKeepTheirNumbers();
@@ -261,6 +262,23 @@ void TstLogImport::aLogThatIsCutOffIsRead()
     const RunRecord record = importTraffic(whole.first(second + 500));
     QCOMPARE(record.callAt(0).attempts.size(), 2U);
     QVERIFY(!record.callAt(0).attempts[1].facts.response);
+}
+
+void TstLogImport::aBodyThatIsTooLongIsNotTakenForWhole()
+{
+    const QByteArray time = "2026-01-01 00:00:00,000 botocore.";
+    const RunRecord botocore = importTraffic(
+        time +
+        "endpoint [DEBUG] Sending http request: <AWSPreparedRequest method=GET, url=https://a/, "
+        "headers={}>\n" +
+        time + "parsers [DEBUG] Response headers: {}\n" + time + "parsers [DEBUG] Response body:\nb'" +
+        QByteArray(300000, 'x') + "'\n");
+    const Response& first = *botocore.callAt(0).attempts[0].facts.response;
+    QVERIFY(first.bodyUnseen && first.bodyTruncated);
+    QVERIFY(first.bodySha256.empty());
+    const RunRecord curl = importTraffic("> GET / HTTP/1.1\n> Host: h\n>\n< HTTP/1.1 200 OK\n<\n" +
+                                         QByteArray(70000, 'x') + "\n");
+    QVERIFY(curl.callAt(0).attempts[0].facts.response->bodyTruncated);
 }
 
 void TstLogImport::everyLogsRecordIsReadAgain_data()

@@ -84,6 +84,7 @@ private Q_SLOTS:
     void whatASpanDoesNotSayIsNull();
     void whatIsExportedComesBack();
     void redirectsAreEventsOfTheirAttempt();
+    void aResponseThatWasCutOffStaysOne();
 };
 
 void TstTraceImport::theThreeWaysOfTracingRetriesAreRead_data()
@@ -285,6 +286,17 @@ void TstTraceImport::whatIsExportedComesBack()
     again.open(QIODevice::WriteOnly);
     io::writeRecordAsOtlp(before, again);
     QVERIFY2(again.data() == exported.data(), "equal runs have equal ids");
+}
+
+/// It has a status and a fault; other programs put only the status into `error.type`.
+void TstTraceImport::aResponseThatWasCutOffStaysOne()
+{
+    const QByteArrayList cut = get(200) + QByteArrayList{attribute("error.type", text("responseTruncated"))};
+    const QByteArrayList busy = get(503) + QByteArrayList{attribute("error.type", text("timeout"))};
+    const RunRecord record = importTraffic(document({span("01", "aa", 0, cut), span("02", "bb", 0, busy)}));
+    QVERIFY(record.callAt(0).attempts[0].facts.fault->kind == FaultKind::ResponseTruncated);
+    QVERIFY(record.callAt(0).attempts[0].decision.verdict != Verdict::Succeed);
+    QVERIFY(!record.callAt(1).attempts[0].facts.fault);
 }
 
 void TstTraceImport::redirectsAreEventsOfTheirAttempt()
