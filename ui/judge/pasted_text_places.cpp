@@ -54,9 +54,14 @@ std::optional<TextMark> lastMatch(const QString& text, const QString& pattern)
     return found;
 }
 
-QString beforeStatus()
+/// What rest finds behind `HTTP/1.1 ` where a line begins, else within one: of a log, whose lines begin
+/// otherwise.
+std::optional<TextMark> inStatusLine(const QString& text, const QString& rest)
 {
-    return QStringLiteral("^(?:< )?[ \\t]*HTTP/[0-9.]+[ \\t]+");
+    const QString version = QStringLiteral("HTTP/[0-9.]+[ \\t]+");
+    const std::optional<TextMark> found = lastMatch(text, QStringLiteral("^(?:< )?[ \\t]*") + version + rest);
+    return found ? found
+                 : lastMatch(text, QStringLiteral("[ \\t<]") + version + QStringLiteral("(?=\\d{3})") + rest);
 }
 
 std::optional<TextMark> markInHead(const QString& text, const std::string& origin)
@@ -67,9 +72,9 @@ std::optional<TextMark> markInHead(const QString& text, const std::string& origi
         return lastMatch(text, QStringLiteral("^(?:< )?[ \\t]*%1[ \\t]*:[ \\t]*(.*?)[ \\t]*$").arg(name));
     }
     if (origin == "reason") {
-        return lastMatch(text, beforeStatus() + QStringLiteral("\\d+[ \\t]+(.+?)[ \\t]*$"));
+        return inStatusLine(text, QStringLiteral("\\d+[ \\t]+(.+?)[ \\t]*$"));
     }
-    return origin == "status" ? lastMatch(text, beforeStatus() + QStringLiteral("(\\d+)")) : std::nullopt;
+    return origin == "status" ? inStatusLine(text, QStringLiteral("(\\d+)")) : std::nullopt;
 }
 
 } // namespace
@@ -88,7 +93,7 @@ std::optional<TextMark> markIn(const QString& text, const Response& response, co
 TextEdit statusEdit(const QString& text, int status, bool hasHeaders)
 {
     const QString number = QString::number(status);
-    std::optional<TextMark> old = lastMatch(text, beforeStatus() + QStringLiteral("(\\S.*?)[ \\t]*$"));
+    std::optional<TextMark> old = inStatusLine(text, QStringLiteral("(\\S.*?)[ \\t]*$"));
     if (!old) {
         const QRegularExpression first(
             QStringLiteral("^\\s*(?::?status(?:[ _-]?code)?\\s*[:= ]\\s*)?(\\d{3}\\b[^\\n<{]*)"),

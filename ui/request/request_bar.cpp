@@ -95,6 +95,7 @@ void RequestBar::buildAddress()
     m_url->setMinimumContentsLength(12);
     m_url->setMaxVisibleItems(12);
     m_url->lineEdit()->setPlaceholderText(tr("Address, bare host or curl command"));
+    m_url->installEventFilter(this); // gets the keys, and hands them to its line without an event
     m_url->lineEdit()->installEventFilter(this);
     m_unverified->setObjectName(QStringLiteral("unverifiedBadge"));
     m_unverified->setProperty("mark", QStringLiteral("warning"));

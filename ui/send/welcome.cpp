@@ -130,8 +130,9 @@ QWidget* Welcome::makePasteStrip()
     auto* strip = new QFrame(this);
     strip->setProperty("card", true);
     auto* heading = makeHeading(tr("Paste or drop anything here"), strip);
-    auto* words = makeHint(tr("A URL, a curl command, a response as curl -v prints it, a saved run, scenario "
-                              "or policy, or a retry configuration. Retryscope opens the right room."),
+    auto* words = makeHint(tr("A URL, a curl command, a response, a HAR file, trace or debug log, a saved "
+                              "run, scenario or policy, or a retry configuration. Retryscope opens the "
+                              "right room."),
                            strip);
     auto* paste = new QPushButton(tr("Paste"), strip);
     nameInput(paste, QStringLiteral("welcomePasteButton"), tr("Paste"));

@@ -5,6 +5,7 @@
 
 #include "core/facts/header_syntax.h"
 #include "core/io/http/pasted_lines.h"
+#include "core/io/http/response_in_text.h"
 
 #include <optional>
 #include <utility>
@@ -53,7 +54,12 @@ Result<PastedRequest> readPastedRequest(std::string_view text)
     if (const std::optional<PastedIsResponse> response = responseIn(text)) {
         return PastedRequest(*response);
     }
-    return isCurlCommand(text) ? wrapped(readCurlCommand(text)) : wrapped(readAddress(text));
+    const bool isCommand = isCurlCommand(text);
+    if (const auto found = isCommand ? std::nullopt : responseInText(text)) {
+        return PastedRequest(
+            PastedIsResponse{*statusLineIn(found->response.substr(0, found->response.find('\n')))->status});
+    }
+    return isCommand ? wrapped(readCurlCommand(text)) : wrapped(readAddress(text));
 }
 
 } // namespace retryscope::io

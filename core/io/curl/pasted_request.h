@@ -12,7 +12,8 @@
 
 namespace retryscope::io {
 
-/// The text is a response, raw or printed by `curl -i` or `curl -v`; use readPastedResponse().
+/// The text is a response, raw or printed by `curl -i` or `curl -v`, or has one in it; use
+/// readPastedResponse().
 struct PastedIsResponse
 {
     int status = 0; ///< of the last response in it

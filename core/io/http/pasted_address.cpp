@@ -154,7 +154,8 @@ std::optional<Error> problemOfText(std::string_view text)
                 .arg(QLatin1Char(text.front())));
     }
     if (text.find_first_of("\r\n") != std::string_view::npos) {
-        return noAddress(QStringLiteral("it has several lines; paste a URL, a curl command or a response"));
+        return noAddress(QStringLiteral("it has several lines; paste a URL, a curl command or a response, "
+                                        "or a HAR file, trace or debug log"));
     }
     if (std::ranges::any_of(text, isControl)) {
         return noAddress(QStringLiteral("it contains a control character; remove it"));

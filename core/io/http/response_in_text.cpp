@@ -160,14 +160,16 @@ private:
 
     void add(std::string_view line)
     {
+        m_found.response += m_hasLine ? "\n" : "";
         m_found.response += line;
-        m_found.response += '\n';
+        m_hasLine = true;
     }
 
     std::vector<std::string_view> m_lines;
     std::string_view m_prefix;
     bool m_hasPrefixEach = false; ///< before each line of the response, not only before the first
     bool m_hasRest = false;
+    bool m_hasLine = false;
     ResponseInText m_found;
 };
 

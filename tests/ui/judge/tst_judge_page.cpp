@@ -53,6 +53,7 @@ private Q_SLOTS:
     void thePasteButtonReplacesWhatStands();
     void aPasteReplacesASampleButNotAnEditedText();
     void typingAStatusRewritesOnlyTheStatusLine();
+    void aResponseInALogIsMarkedAndRewrittenInItsPlace();
     void aSampleIsAClickAway();
     void anEndingWithoutAnAnswerSetsTheTextAside();
     void whatCannotBeReadIsSaidWithItsLine();
@@ -209,6 +210,21 @@ void TstJudgePage::typingAStatusRewritesOnlyTheStatusLine()
     text().setFocus();
     QTest::keyClick(&text(), Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(text().toPlainText(), curlOutput());
+}
+
+void TstJudgePage::aResponseInALogIsMarkedAndRewrittenInItsPlace()
+{
+    const QString log = QStringLiteral("mc: GET /b HTTP/1.1\nHost: h\n\nmc: HTTP/1.1 503 Slow Down\n"
+                                       "Retry-After: 120\n\n<Error><Code>SlowDown</Code></Error>mc: 30 ms\n");
+    paste(log);
+    QCOMPARE(marked(), QStringLiteral("SlowDown"));
+    QLineEdit& status = *find<QComboBox>("judgeStatusBox").lineEdit();
+    status.setFocus();
+    status.selectAll();
+    QTest::keyClicks(&status, QStringLiteral("404"));
+    QTest::keyClick(&status, Qt::Key_Return);
+    QString edited = log;
+    QCOMPARE(text().toPlainText(), edited.replace(QStringLiteral("503 Slow Down"), QStringLiteral("404")));
 }
 
 void TstJudgePage::aSampleIsAClickAway()

@@ -40,6 +40,7 @@ private Q_SLOTS:
     void aHarIsOpenedAndSaysHowItWasRead();
     void severalFilesAreDroppedAtOnce();
     void aPastedHarIsImported();
+    void aPasteIntoTheAddressIsImported();
     void anImportIsKeptUnderItsFormat();
     void savingAsksForAnotherFile();
 
@@ -86,6 +87,16 @@ void TstImportedFiles::aPastedHarIsImported()
     m_lab->find<QPushButton>("welcomePasteButton").click();
     QCOMPARE(m_lab->record().attemptCount(), 2);
     QVERIFY(m_lab->window->message().contains(QStringLiteral("2 requests in 1 call")));
+}
+
+/// In a real window the keys come to the list, which hands them to its line.
+void TstImportedFiles::aPasteIntoTheAddressIsImported()
+{
+    QFile file(dataFile("botocore-excerpt.txt"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QGuiApplication::clipboard()->setText(QString::fromUtf8(file.readAll()));
+    QTest::keyClick(&m_lab->find<QComboBox>("urlBox"), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(m_lab->record().attemptCount(), 3);
 }
 
 void TstImportedFiles::anImportIsKeptUnderItsFormat()

@@ -97,7 +97,8 @@ private Q_SLOTS:
         row("1.2", "“1.2” is not an IP address, which has four numbers");
         row("{\"log\": 1}",
             "it begins with “{”, like a body or a file; open a file, or paste a body into the request");
-        row("a\nb", "it has several lines; paste a URL, a curl command or a response");
+        row("a\nb", "it has several lines; paste a URL, a curl command or a response, or a HAR file, trace "
+                    "or debug log");
         row("https://h/\x01", "it contains a control character; remove it");
         row("ho_st..x/", "it has an invalid host, \"ho_st..x\"");
     }
@@ -114,6 +115,8 @@ private Q_SLOTS:
     {
         QTest::addColumn<QByteArray>("text");
         QTest::addColumn<int>("status");
+        QTest::newRow("log") << QByteArray("mc: GET /b HTTP/1.1\n\nmc: HTTP/1.1 503 Slow Down\nServer: x\n\n")
+                             << 503;
         QTest::newRow("wire") << QByteArray("HTTP/1.1 503 Slow Down\r\nServer: x\r\n\r\n") << 503;
         QTest::newRow("curl -i") << QByteArray("HTTP/2 429 \ncontent-type: text/plain\n\nno") << 429;
         QTest::newRow("curl -v")
