@@ -198,7 +198,7 @@ std::vector<CommandSpec> fileCommands()
          .exitCodes = exitCodes},
         {.name = text("import"),
          .group = group,
-         .usage = {text("FILE… --output RECORD | --preview [options]")},
+         .usage = {text("FILE... --output RECORD | --preview [options]")},
          .summary = text("Make a record from a HAR file, traces or a debug log"),
          .purpose =
              text("Makes a record from the requests that another program saved: HAR files, traces of "
@@ -213,7 +213,7 @@ std::vector<CommandSpec> fileCommands()
                            "or write")},
         {.name = text("convert"),
          .group = group,
-         .usage = {text("FILE… --to FORMAT [options]")},
+         .usage = {text("FILE... --to FORMAT [options]")},
          .summary = text("Convert a record to json, csv, har, otlp, markdown, svg or png"),
          .purpose = text(
              "Converts a record to json, csv, har, otlp, markdown, svg or png; a probe result to json, csv "
