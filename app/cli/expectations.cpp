@@ -6,6 +6,8 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 
+#include <QIODevice>
+
 namespace retryscope::cli {
 
 namespace {

@@ -3,6 +3,7 @@
 
 #include "app/cli/window_program.h"
 
+#include "app/cli/arguments.h"
 #include "core/io/files/library.h"
 
 #include <QCoreApplication>

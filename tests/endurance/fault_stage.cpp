@@ -11,6 +11,7 @@
 #include "tests/support/lab.h"
 
 #include <QDeadlineTimer>
+#include <QTest>
 
 #include <algorithm>
 #include <functional>

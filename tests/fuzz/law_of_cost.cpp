@@ -23,13 +23,17 @@
 
 #include <QBuffer>
 
-#include <sanitizer/allocator_interface.h>
-
 #include <algorithm>
 #include <array>
 #include <atomic>
 #include <ctime>
 #include <string>
+
+// As in LLVM's sanitizer/allocator_interface.h, which GCC does not have: ./dev alone reads this file with
+// GCC.
+extern "C" std::size_t __sanitizer_get_allocated_size(const volatile void* memory);
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*taken)(const volatile void*, std::size_t),
+                                                         void (*given)(const volatile void*));
 
 namespace {
 

@@ -6,6 +6,7 @@
 #include <QObject>
 #include <QPointer>
 #include <QSet>
+#include <QTableView>
 #include <QTimer>
 
 #include <vector>

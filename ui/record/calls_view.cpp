@@ -10,6 +10,7 @@
 #include "ui/parts/segments.h"
 #include "ui/parts/term.h"
 #include "ui/parts/text_room.h"
+#include "ui/record/call_line.h"
 #include "ui/record/outside_view.h"
 #include "ui/theme/theme.h"
 
@@ -18,6 +19,7 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QListView>
+#include <QPainter>
 #include <QPushButton>
 #include <QScopedValueRollback>
 #include <QScrollBar>

@@ -9,6 +9,7 @@
 #include "core/io/http/error_body.h"
 #include "core/io/json/json_cursor.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/policy.h"
 
 #include <QJsonArray>
 #include <QRegularExpression>

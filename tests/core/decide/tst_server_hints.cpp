@@ -6,6 +6,7 @@
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "tests/support/lab.h"
+#include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
 #include <optional>

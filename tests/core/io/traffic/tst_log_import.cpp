@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/facts/error_name.h"
+#include "core/facts/http_date.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/traffic/log_lines.h"
 #include "core/io/traffic/python_literal.h"
