@@ -63,6 +63,10 @@ void prepareEnvironment()
         qputenv(variable, folder.path().toLocal8Bit());
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    // Widths and heights follow from the fonts, so that the fonts of a desktop must not decide a test.
+    const QByteArray fonts =
+        qEnvironmentVariable("RETRYSCOPE_TEST_FONTS", QStringLiteral("dejavu")).toLatin1();
+    qputenv("FONTCONFIG_FILE", RETRYSCOPE_SOURCE_DIR "/tests/support/fonts/" + fonts + ".conf");
     for (const char* variable : {"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS", "AWS_CONFIG_FILE", "AWS_PROFILE",
                                  "http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "all_proxy",
                                  "ALL_PROXY", "NO_PROXY", "no_proxy", "NO_COLOR", "COLUMNS"}) {

@@ -10,6 +10,7 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/affected/affected_details.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
@@ -48,7 +49,7 @@ AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retry
     , m_model(new TableModel<AffectedClient>(affectedColumns(), this))
     , m_title(makeLabel(tr("Am I affected by the retry rules of 2026?"), this))
     , m_problems(makePlainLabel(QStringLiteral("affectedProblems"), this))
-    , m_serviceBox(new QComboBox(this))
+    , m_serviceBox(new ChoiceBox(this))
     , m_count(makeHint({}, this))
     , m_table(new QTableView(this))
     , m_details(new AffectedDetails(this))

@@ -10,6 +10,7 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/bounds/bounds_chart.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
@@ -56,7 +57,7 @@ BoundsPage::BoundsPage(const io::Library& library, std::function<io::Result<RunP
     , m_library(library)
     , m_plan(std::move(plan))
     , m_policy(new ChooserButton([this] { return choices(); }, tr("Search policies"), this))
-    , m_failure(new QComboBox(this))
+    , m_failure(new ChoiceBox(this))
     , m_time(new DurationBox({}, this))
     , m_deadline(new DurationBox(tr("none"), this))
     , m_calls(new QSpinBox(this))

@@ -10,6 +10,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/compare/comparison_details.h"
 #include "ui/compare/policy_checklist.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
@@ -50,8 +51,8 @@ ComparePage::ComparePage(CompareSources sources, QWidget* parent)
     : QWidget(parent)
     , m_sources(std::move(sources))
     , m_policies(new PolicyChecklist(choosablePolicies(m_sources.library), this))
-    , m_source(new QComboBox(this))
-    , m_beyond(new QComboBox(this))
+    , m_source(new ChoiceBox(this))
+    , m_beyond(new ChoiceBox(this))
     , m_beyondLabel(makeLabel(tr("When responses &run out"), this))
     , m_note(makeHint({}, this))
     , m_pages(new Stack(this))

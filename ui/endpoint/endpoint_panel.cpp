@@ -11,6 +11,7 @@
 #include "ui/endpoint/step_editor.h"
 #include "ui/endpoint/step_text.h"
 #include "ui/parts/box_chooser.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
@@ -46,7 +47,7 @@ constexpr int kLeastLines = 5; ///< of the list of steps; a step has two
 EndpointPanel::EndpointPanel(io::FaultEndpoint& endpoint, QWidget* parent)
     : QWidget(parent)
     , m_endpoint(endpoint)
-    , m_calls(new QComboBox(this))
+    , m_calls(new ChoiceBox(this))
     , m_model(new EditableTable<EndpointStep>(stepColumns(), this))
     , m_list(new QListView(this))
     , m_templates(new QMenu(this))

@@ -6,6 +6,7 @@
 #include "core/io/http/error_body.h"
 #include "core/io/text/utf8.h"
 #include "ui/endpoint/step_text.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
@@ -86,7 +87,7 @@ StepEditor::StepEditor(QWidget* parent) : QWidget(parent)
 
 void StepEditor::buildKind(QFormLayout* form)
 {
-    m_kind = new QComboBox;
+    m_kind = new ChoiceBox;
     for (const Misbehaviour kind : kKinds) {
         m_kind->addItem(faultTitle(kind), static_cast<int>(kind));
     }

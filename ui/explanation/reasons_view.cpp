@@ -11,6 +11,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/term.h"
+#include "ui/parts/text_room.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemView>
@@ -173,6 +174,7 @@ ReasonsView::ReasonsView(const QString& name, Look look, QWidget* beneath, QWidg
     m_fold->setCheckable(true);
     m_fold->setChecked(look == Look::Compact);
     m_fold->setAutoDefault(false);
+    followText(m_fold, [this] { m_fold->setIconSize(QSize(1, 1) * Theme::scaled(12)); });
 
     auto* content = new QWidget;
     auto* top = new QHBoxLayout;
@@ -315,11 +317,19 @@ void ReasonsView::displayFold()
     const bool hasFindings = findings > 0;
     m_fold->setVisible(hasFindings);
     const QString what = findings == 1 ? tr("1 finding") : tr("All %1 findings").arg(findings);
-    m_fold->setText((m_fold->isChecked() ? QStringLiteral("⌄  ") : QStringLiteral("›  ")) + what);
+    m_fold->setText(what);
+    displayFoldSign();
     m_fold->setAccessibleName(what);
     m_fold->setToolTip(tr("Every finding in order: who responded, rules, limits, delay, retry quota"));
     m_findings->setVisible(hasFindings && m_fold->isChecked());
     m_findings->fit();
+}
+
+/// An icon, because the fonts of some machines have no letter for it.
+void ReasonsView::displayFoldSign()
+{
+    m_fold->setIcon(Theme::forPalette(palette()).icon(m_fold->isChecked() ? QStringLiteral("chevron")
+                                                                          : QStringLiteral("next")));
 }
 
 void ReasonsView::setSentence(const QString& shown, const QString& whole)
@@ -355,6 +365,7 @@ void ReasonsView::applyTheme()
                                                        : TextStyle::Body);
     const Theme& theme = Theme::forPalette(palette());
     m_copy->setIcon(theme.icon(QStringLiteral("copy")));
+    displayFoldSign();
     m_source->setStyleSheet(QStringLiteral("color: %1;").arg(theme.link.name()));
 }
 

@@ -58,6 +58,7 @@ private:
     void bringIntoView(int row);
     void displayDeciding(const AttemptRecord& attempt);
     void displayFold();
+    void displayFoldSign();
     void setSentence(const QString& shown, const QString& whole);
     void applyTheme();
 

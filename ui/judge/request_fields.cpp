@@ -4,6 +4,7 @@
 #include "ui/judge/request_fields.h"
 
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/form.h"
 
 #include <QComboBox>
@@ -26,12 +27,12 @@ constexpr int kMostTokens = 100000;
 
 RequestFields::RequestFields(QWidget* parent)
     : QWidget(parent)
-    , m_service(new QComboBox(this))
+    , m_service(new ChoiceBox(this))
     , m_guess(makeHint({}, this))
     , m_operation(new QLineEdit(this))
     , m_moreButton(new QToolButton(this))
     , m_more(new QWidget(this))
-    , m_method(new QComboBox(m_more))
+    , m_method(new ChoiceBox(m_more))
     , m_attempt(new QSpinBox(m_more))
     , m_tokens(new QSpinBox(m_more))
 {

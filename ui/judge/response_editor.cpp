@@ -7,6 +7,7 @@
 #include "core/io/http/pasted_response.h"
 #include "core/io/text/utf8.h"
 #include "ui/judge/pasted_text_places.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
 #include "ui/parts/text_room.h"
@@ -106,8 +107,8 @@ QString remarksText(const std::vector<io::PasteRemark>& remarks)
 
 ResponseEditor::ResponseEditor(QWidget* parent)
     : QWidget(parent)
-    , m_status(new QComboBox(this))
-    , m_ending(new QComboBox(this))
+    , m_status(new ChoiceBox(this))
+    , m_ending(new ChoiceBox(this))
     , m_text(new PasteEdit(this, [this] { Q_EMIT replaced(); }))
     , m_remarks(makeHint({}, this))
 {

@@ -5,13 +5,21 @@
 
 #include "ui/theme/theme.h"
 
+#include <QAbstractButton>
+#include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QKeyEvent>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QTabBar>
 #include <QWidget>
 
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace retryscope::ui {
@@ -24,6 +32,59 @@ bool takesWheel(const QObject* widget)
     return qobject_cast<const QComboBox*>(widget) != nullptr ||
            qobject_cast<const QAbstractSpinBox*>(widget) != nullptr ||
            qobject_cast<const QTabBar*>(widget) != nullptr;
+}
+
+/// Inside another control, or in a frame that looks like one.
+bool isPartOfAnother(const QWidget* widget)
+{
+    const QWidget* parent = widget->parentWidget();
+    return parent == nullptr || qobject_cast<const QAbstractSpinBox*>(parent) != nullptr ||
+           qobject_cast<const QComboBox*>(parent) != nullptr ||
+           qobject_cast<const QTabBar*>(parent) != nullptr ||
+           qobject_cast<const QAbstractItemView*>(parent) != nullptr ||
+           qobject_cast<const QAbstractItemView*>(parent->parentWidget()) != nullptr ||
+           widget->property("look") == QStringLiteral("room") ||
+           (parent->property("look") == QStringLiteral("field") &&
+            qobject_cast<const QLineEdit*>(widget) != nullptr);
+}
+
+bool hasFrame(const QWidget* widget)
+{
+    return qobject_cast<const QCheckBox*>(widget) == nullptr &&
+           qobject_cast<const QRadioButton*>(widget) == nullptr &&
+           !(qobject_cast<const QPushButton*>(widget) != nullptr && widget->property("quiet").toBool()) &&
+           widget->property("look") != QStringLiteral("try");
+}
+
+/// Of a control with a line of text, in whatever letters: the paddings are those of the style sheet, and Qt
+/// adds one or two pixels to the text of fields.
+int controlHeight(bool isFramed)
+{
+    const QFont& body = QApplication::font();
+    const QFont code = Theme::fixedFont(body);
+    const QFont bold = Theme::boldFont(body);
+    int text = Theme::scaled(16); // an icon
+    int field = 0;
+    for (const QFont& font : {body, bold, code}) {
+        const int line = std::max(QFontMetrics(font).lineSpacing(),
+                                  static_cast<int>(std::ceil(QFontMetricsF(font).height())));
+        text = std::max(text, line);
+        field = std::max(field, QFontMetrics(font).height() + 1);
+    }
+    constexpr int kAroundFramed = 12;
+    constexpr int kAroundFlat = 8;
+    return isFramed ? std::max(text, field) + kAroundFramed : text + kAroundFlat;
+}
+
+/// Neighbours in a bar have one height, whether they hold text, an icon or a field.
+void fitHeight(QWidget* widget)
+{
+    const bool isControl =
+        qobject_cast<QAbstractButton*>(widget) != nullptr || qobject_cast<QLineEdit*>(widget) != nullptr ||
+        qobject_cast<QComboBox*>(widget) != nullptr || qobject_cast<QAbstractSpinBox*>(widget) != nullptr;
+    if (isControl && !isPartOfAnother(widget) && !widget->property("barHeight").toBool()) {
+        widget->setMinimumHeight(controlHeight(hasFrame(widget)));
+    }
 }
 
 } // namespace
@@ -77,7 +138,13 @@ bool QuietStyle::eventFilter(QObject* watched, QEvent* event)
         if (static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Alt) {
             showKeys(type == QEvent::KeyPress);
         }
+    } else if (type == QEvent::Polish && watched->isWidgetType()) {
+        fitHeight(static_cast<QWidget*>(watched));
+    } else if (type == QEvent::FontChange && watched->isWidgetType() &&
+               qobject_cast<QComboBox*>(watched) == nullptr) {
+        fitHeight(static_cast<QWidget*>(watched));
     } else if (type == QEvent::FontChange && qobject_cast<QComboBox*>(watched) != nullptr) {
+        fitHeight(static_cast<QWidget*>(watched));
         QEvent styleChange(QEvent::StyleChange); // else Qt keeps the least width that it had in the old font
         QCoreApplication::sendEvent(watched, &styleChange);
     } else if (type == QEvent::Wheel && takesWheel(watched) && !static_cast<QWidget*>(watched)->hasFocus()) {

@@ -200,6 +200,7 @@ int barHeight(const QFont& font)
 
 void setBarHeight(QWidget* widget)
 {
+    widget->setProperty("barHeight", true);
     followText(widget, [=] { widget->setMinimumHeight(barHeight(widget->font())); });
 }
 

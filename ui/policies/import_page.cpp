@@ -6,6 +6,7 @@
 #include "core/explain/phrases.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
@@ -53,8 +54,8 @@ std::string lineText(int line)
 ImportPage::ImportPage(QWidget* parent)
     : QWidget(parent)
     , m_text(new LongText(this))
-    , m_kind(new QComboBox(this))
-    , m_part(new QComboBox(this))
+    , m_kind(new ChoiceBox(this))
+    , m_part(new ChoiceBox(this))
     , m_open(makeQuietButton(tr("Open…"), QStringLiteral("importOpenButton"), this))
     , m_paste(makeQuietButton(tr("&Paste"), QStringLiteral("importPasteButton"), this))
     , m_state(makePlainLabel(QStringLiteral("importState"), this))

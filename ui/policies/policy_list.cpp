@@ -3,6 +3,7 @@
 
 #include "ui/policies/policy_list.h"
 
+#include "ui/parts/choice_box.h"
 #include "ui/parts/chooser_list.h"
 #include "ui/parts/form.h"
 
@@ -50,7 +51,7 @@ bool isName(const QModelIndex& index)
 
 PolicyList::PolicyList(QWidget* parent)
     : QWidget(parent)
-    , m_evidence(new QComboBox(this))
+    , m_evidence(new ChoiceBox(this))
     , m_star(makeIconButton(tr("Favourite (Ctrl+D)"), QStringLiteral("policiesFavourite"), this))
     , m_search(new QLineEdit(this))
     , m_model(new QStandardItemModel(this))

@@ -8,6 +8,7 @@
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "core/simulate/simulate.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/policy/rule_text.h"
@@ -72,9 +73,9 @@ MappingEditor::MappingEditor(QWidget* parent)
     , m_none(makeHint(tr("No mappings yet."), this))
     , m_warning(makeHint({}, this))
     , m_metHeading(makeHeading(tr("Errors in this run"), this))
-    , m_what(new QComboBox(this))
+    , m_what(new ChoiceBox(this))
     , m_text(new QLineEdit(this))
-    , m_kind(new QComboBox(this))
+    , m_kind(new ChoiceBox(this))
     , m_add(new QPushButton(tr("Add"), this))
     , m_problem(makeHint({}, this))
     , m_effect(makeHint({}, this))
@@ -201,7 +202,7 @@ void MappingEditor::addRow(QGridLayout* grid, const ErrorMapping& mapping)
     const QString suffix = QString::number(row);
     QLabel* title = makeText(titleOf(mapping), m_rows);
     title->setObjectName(QStringLiteral("mappingTitle") + suffix);
-    auto* kind = new QComboBox(m_rows);
+    auto* kind = new ChoiceBox(m_rows);
     nameInput(kind, QStringLiteral("mappingKind") + suffix, tr("Kind of %1").arg(title->text()));
     addKinds(kind);
     if (kind->findData(static_cast<int>(mapping.kind)) < 0) {
@@ -256,7 +257,7 @@ void MappingEditor::addMet(QGridLayout* grid, const MetError& error)
     const QString fate = error.isRetried ? tr("retried") : tr("not retried");
     QLabel* text = makeText(QStringLiteral("%1 — %2, %3").arg(title, known, fate), m_met);
     text->setObjectName(QStringLiteral("metText") + suffix);
-    auto* kind = new QComboBox(m_met);
+    auto* kind = new ChoiceBox(m_met);
     nameInput(kind, QStringLiteral("metKind") + suffix, tr("Map %1 to").arg(title));
     kind->addItem(tr("Map to…"));
     addKinds(kind);

@@ -7,6 +7,7 @@
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
@@ -68,7 +69,7 @@ QWidget* KindDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&
 {
     Q_UNUSED(option)
     Q_UNUSED(index)
-    auto* box = new QComboBox(parent);
+    auto* box = new ChoiceBox(parent);
     box->setAccessibleName(tr("Kind of error"));
     for (const ErrorKind kind : ruleKinds()) {
         box->addItem(kindTitle(kind), toQString(toString(kind)));
@@ -164,7 +165,7 @@ QWidget* RulesEditor::buildForm()
     form->addRow(m_condition);
     m_title = new QLineEdit;
     addField(form, tr("Title"), m_title, QStringLiteral("ruleTitleEdit"));
-    m_kind = new QComboBox;
+    m_kind = new ChoiceBox;
     for (const ErrorKind kind : ruleKinds()) {
         m_kind->addItem(kindTitle(kind), static_cast<int>(kind));
     }
@@ -184,7 +185,7 @@ QWidget* RulesEditor::buildForm()
     setLeastLines(m_names, kNamesLines);
     setMostLines(m_names, 2 * kNamesLines);
     addField(form, tr("Error names"), m_names, QStringLiteral("ruleNamesEdit"));
-    m_nameIs = new QComboBox;
+    m_nameIs = new ChoiceBox;
     m_nameIs->addItem(tr("listed above, or any"), kAnyName);
     m_nameIs->addItem(tr("absent"), static_cast<int>(NameIs::Absent));
     m_nameIs->addItem(tr("empty"), static_cast<int>(NameIs::Empty));

@@ -4,6 +4,7 @@
 #include "ui/policy/word_input.h"
 
 #include "core/io/json/json_units.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -59,7 +60,7 @@ class ChoiceInput : public WordInput
 {
 public:
     ChoiceInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_box(new QComboBox), m_isFlag(node.sort() == Sort::Flag)
+        : WordInput(parent), m_box(new ChoiceBox), m_isFlag(node.sort() == Sort::Flag)
     {
         m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         if (m_isFlag) {

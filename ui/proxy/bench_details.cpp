@@ -20,7 +20,7 @@ namespace retryscope::ui {
 
 namespace {
 
-constexpr int kLeastCharacters = 60; ///< in which two columns of headers can be read
+constexpr int kLeastCharacters = 58; ///< in which two columns of headers can be read
 
 QString sizeOf(const AttemptFacts& facts)
 {

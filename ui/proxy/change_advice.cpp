@@ -17,6 +17,7 @@
 #include "core/probe/bench_verdicts.h"
 #include "core/recipes/change_code.h"
 #include "ui/explanation/changes_list.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/code_block.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -56,8 +57,8 @@ ChangeAdvice::ChangeAdvice(QWidget* parent)
     : QWidget(parent)
     , m_whose(new Segments(QStringLiteral("proxyWhose"), tr("Where to make the change"),
                            {tr("Proxy"), tr("Client")}, this))
-    , m_kind(new QComboBox(this))
-    , m_policy(new QComboBox(this))
+    , m_kind(new ChoiceBox(this))
+    , m_policy(new ChoiceBox(this))
     , m_contentLayout(new QVBoxLayout)
     , m_judge(makeQuietButton(tr("Judge this response"), QStringLiteral("proxyJudge"), this))
     , m_probe(makeQuietButton(tr("Probe this row again"), QStringLiteral("proxyProbeRow"), this))

@@ -6,6 +6,7 @@
 #include "core/io/files/box_files.h"
 #include "core/io/probe/probe_run.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/code_block.h"
 #include "ui/parts/form.h"
 
@@ -29,7 +30,7 @@ constexpr int kUsualBoxPort = 8080;
 ConfigurationView::ConfigurationView(const QString& name, QWidget* parent)
     : QWidget(parent)
     , m_name(name)
-    , m_kind(new QComboBox(this))
+    , m_kind(new ChoiceBox(this))
     , m_start(makeHint({}, this))
     , m_layout(new QVBoxLayout(this))
 {

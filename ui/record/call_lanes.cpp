@@ -79,7 +79,7 @@ QSize CallLanes::sizeHint() const
 
 QSize CallLanes::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 60, sizeHint().height()};
+    return {fontMetrics().averageCharWidth() * 58, sizeHint().height()};
 }
 
 /// Until all that is drawn is over: attempts, waits, and windows at their longest.

@@ -32,7 +32,7 @@ namespace {
 
 constexpr int kFitGap = 10;
 constexpr int kFitMargin = 6;
-constexpr int kFitCharacters = 32; ///< that the head line has room for
+constexpr int kFitCharacters = 30; ///< that the head line has room for
 
 QPushButton* makeAction(const QString& text, const char* name, QWidget* parent)
 {

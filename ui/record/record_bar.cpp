@@ -5,6 +5,7 @@
 
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/chooser_button.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/file_dialogs.h"
@@ -74,7 +75,7 @@ RecordBar::RecordBar(const io::Library& library, QWidget* parent)
     , m_go(new QPushButton(this))
     , m_mode(new Segments(QStringLiteral("recordMode"), tr("What responds to the client"),
                           {tr("Forward"), tr("Respond from a scenario"), tr("Forward proxy")}, this))
-    , m_host(new QComboBox(this))
+    , m_host(new ChoiceBox(this))
     , m_overlay(new ChooserButton([&library] { return overlayItems(library); }, tr("Find a scenario"), this))
     , m_intercept(new QCheckBox(tr("Decrypt HTTPS"), this))
     , m_remark(new ElidedLabel(this))

@@ -5,6 +5,7 @@
 
 #include "core/io/http/pasted_address.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/form.h"
 
 #include <QCheckBox>
@@ -73,7 +74,7 @@ std::optional<Credentials> credentialsIn(const std::string& value)
 
 AuthorizationEditor::AuthorizationEditor(QWidget* parent)
     : QWidget(parent)
-    , m_scheme(new QComboBox(this))
+    , m_scheme(new ChoiceBox(this))
     , m_userLabel(makeLabel(tr("User name"), this))
     , m_user(new QLineEdit(this))
     , m_secretLabel(makeLabel({}, this))

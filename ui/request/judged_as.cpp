@@ -5,6 +5,7 @@
 
 #include "core/facts/service_protocol.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -27,9 +28,9 @@ JudgedAs::JudgedAs(QWidget* parent)
     : QWidget(parent)
     , m_summary(makeQuietButton({}, QStringLiteral("judgedAsButton"), this))
     , m_fields(new QWidget(this))
-    , m_service(new QComboBox(this))
+    , m_service(new ChoiceBox(this))
     , m_operation(new QLineEdit(this))
-    , m_protocol(new QComboBox(this))
+    , m_protocol(new ChoiceBox(this))
     , m_origin(makeHint({}, this))
     , m_guess(makeQuietButton(tr("Guess from the host"), QStringLiteral("guessServiceButton"), this))
 {

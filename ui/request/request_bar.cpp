@@ -5,6 +5,7 @@
 
 #include "core/io/curl/curl_command.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -51,10 +52,10 @@ RequestBar::RequestBar(ChooserButton::Items policies, ChooserButton::Items scena
     : QFrame(parent)
     , m_targets(new Segments(QStringLiteral("targetSwitch"), tr("Who responds"),
                              {tr("Endpoint under test"), tr("Built-in endpoint")}, this))
-    , m_narrowTargets(new QComboBox(this))
-    , m_method(new QComboBox(this))
+    , m_narrowTargets(new ChoiceBox(this))
+    , m_method(new ChoiceBox(this))
     , m_address(new Stack(this))
-    , m_url(new QComboBox)
+    , m_url(new ChoiceBox)
     , m_unverified(makeLabel())
     , m_scenario(new ChooserButton(std::move(scenarios), tr("Search scenarios")))
     , m_path(new QLineEdit)

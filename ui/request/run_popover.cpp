@@ -3,6 +3,7 @@
 
 #include "ui/request/run_popover.h"
 
+#include "ui/parts/choice_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
@@ -59,7 +60,7 @@ RunPopover::RunPopover(std::function<std::uint64_t()> newSeed, QWidget* owner)
     , m_seed(new QLineEdit(this))
     , m_keepSeed(makeIconButton(tr("Keep this seed"), QStringLiteral("keepSeedButton"), this))
     , m_drawSeed(makeIconButton(tr("New seed"), QStringLiteral("newSeedButton"), this))
-    , m_tokens(new QComboBox(this))
+    , m_tokens(new ChoiceBox(this))
     , m_refill(makeQuietButton(tr("Refill quota"), QStringLiteral("resetTokensButton"), this))
     , m_waits(new QCheckBox(tr("Wait for the delays"), this))
     , m_note(makeHint({}, this))
@@ -249,6 +250,12 @@ void RunPopover::display()
 void RunPopover::openBeneath(const QWidget& button)
 {
     const QRect screen = button.screen()->availableGeometry();
+    for (QWidget* part : findChildren<QWidget*>()) { // the text size may have changed while nothing was shown
+        part->ensurePolished();
+    }
+    for (QLayout* nested : findChildren<QLayout*>()) {
+        nested->invalidate();
+    }
     QSize size = sizeHint();
     size.setWidth(std::min(screen.width(),
                            std::max(size.width(), kWidthInCharacters * fontMetrics().averageCharWidth())));

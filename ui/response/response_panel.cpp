@@ -9,6 +9,7 @@
 #include "core/explain/redirect_text.h"
 #include "core/explain/units.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/elided_label.h"
 #include "ui/parts/flow_layout.h"
@@ -114,7 +115,7 @@ QWidget* ResponsePanel::makeHeader()
     m_number = makePlainLabel(QStringLiteral("attemptNumber"), header);
     m_number->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     m_next = makeIconButton(tr("Next attempt"), QStringLiteral("nextAttemptButton"), header);
-    m_hops = new QComboBox(header);
+    m_hops = new ChoiceBox(header);
     nameInput(m_hops, QStringLiteral("hopBox"), tr("Redirects of this attempt, and its response"));
     connect(m_hops, &QComboBox::activated, this, &ResponsePanel::displayHop);
     m_status = new ElidedLabel(header);

@@ -119,10 +119,8 @@ QPushButton[primary="true"]:hover { background: @accentHover@; }
 QPushButton[primary="true"]:focus { border: 4px double @onAccent@; padding: 2px 11px; }
 QPushButton[primary="true"]:disabled { background: @grid@; color: @disabled@; border-color: @border@; }
 QPushButton[quiet="true"] { background: transparent; border-color: transparent; color: @link@; padding: 3px 6px; }
-QPushButton[quiet="true"][textStyle="small"] { padding: 4px 6px; }
 QPushButton[quiet="true"]:hover { background: @raised@; }
 QPushButton[quiet="true"]:focus { border: 2px solid @focus@; padding: 2px 5px; }
-QPushButton[quiet="true"][textStyle="small"]:focus { padding: 3px 5px; }
 QPushButton[quiet="true"]:disabled { color: @disabled@; }
 QToolButton { background: transparent; color: @muted@; border: 1px solid transparent; border-radius: 6px;
     padding: 4px 6px 3px 6px; }

@@ -5,6 +5,7 @@
 
 #include "core/io/redact/secret_names.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/choice_box.h"
 #include "ui/parts/form.h"
 #include "ui/request/file_field.h"
 #include "ui/theme/theme.h"
@@ -73,7 +74,7 @@ SettingsDialog::SettingsDialog(const Services& services, QWidget* parent)
 void SettingsDialog::buildLooks(QFormLayout* form)
 {
     addHeading(form, tr("Appearance"));
-    auto* theme = new QComboBox;
+    auto* theme = new ChoiceBox;
     for (const auto& [name, choice] :
          {std::pair(tr("Same as system"), ThemeChoice::System), std::pair(tr("Light"), ThemeChoice::Light),
           std::pair(tr("Dark"), ThemeChoice::Dark),
