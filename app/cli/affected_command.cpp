@@ -84,28 +84,112 @@ QJsonObject settingToJson(const EffectiveSetting& setting)
             {QStringLiteral("origin"), setting.value ? QJsonValue(toQString(setting.origin)) : QJsonValue()}};
 }
 
+QJsonValue sideOrNull(const std::optional<AffectedSide>& side)
+{
+    return side ? QJsonValue(sideToJson(*side)) : QJsonValue();
+}
+
+QJsonValue defaultSince(const Sdk& sdk)
+{
+    const SdkLine* const line = defaultLineOf(sdk);
+    return line == nullptr ? QJsonValue()
+                           : QJsonObject{{QStringLiteral("version"), toQString(line->from)},
+                                         {QStringLiteral("date"), textOrNull(line->date)},
+                                         {QStringLiteral("sure"), toQString(wordOf(line->sure))}};
+}
+
+QJsonValue readsFlag(SwitchUse use)
+{
+    return use == SwitchUse::NotEstablished ? QJsonValue() : QJsonValue(use == SwitchUse::Read);
+}
+
+QJsonArray partsToJson(const AffectedClient& client)
+{
+    QJsonArray parts;
+    for (const auto& [name, version] : client.parts) {
+        const SdkPart* const part = findPart(*client.sdk, name);
+        parts += QJsonObject{{QStringLiteral("name"), toQString(name)},
+                             {QStringLiteral("version"), toQString(version)},
+                             {QStringLiteral("isAssumed"), !client.given.contains(name)},
+                             {QStringLiteral("lookUp"), textOrNull(part == nullptr ? "" : part->lookUp)}};
+    }
+    return parts;
+}
+
+QJsonObject clientToJson(const AffectedClient& client)
+{
+    const QJsonArray verdicts = arrayOf(client.verdicts, [](const ChangedVerdict& verdict) {
+        return QJsonObject{{QStringLiteral("what"), toQString(verdict.what)},
+                           {QStringLiteral("before"), toQString(verdict.before)},
+                           {QStringLiteral("after"), toQString(verdict.after)}};
+    });
+    return {{QStringLiteral("sdk"), toQString(client.sdk->id)},
+            {QStringLiteral("title"), toQString(client.sdk->title)},
+            {QStringLiteral("version"), textOrNull(client.version)},
+            {QStringLiteral("toVersion"), textOrNull(client.toVersion)},
+            {QStringLiteral("parts"), partsToJson(client)},
+            {QStringLiteral("service"), toQString(client.service)},
+            {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
+            {QStringLiteral("readsFlag"), readsFlag(client.line->use)},
+            {QStringLiteral("defaultSince"), defaultSince(*client.sdk)},
+            {QStringLiteral("checkedOn"), toQString(client.sdk->checkedOn)},
+            {QStringLiteral("standing"), toQString(standingText(client))},
+            {QStringLiteral("before"), sideOrNull(client.before)},
+            {QStringLiteral("today"), sideToJson(client.today)},
+            {QStringLiteral("after"), sideOrNull(client.after)},
+            {QStringLiteral("isAffected"), client.isChanged()},
+            {QStringLiteral("changes"), textsToJson(changesOf(client))},
+            {QStringLiteral("verdicts"), verdicts},
+            {QStringLiteral("keep"), textOrNull(client.keep)},
+            {QStringLiteral("keepAlso"), textsToJson(keepAlsoOf(client))},
+            {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
+            {QStringLiteral("remarks"), textsToJson(client.remarks)},
+            {QStringLiteral("source"), toQString(client.line->source)},
+            {QStringLiteral("sure"), toQString(wordOf(client.line->sure))}};
+}
+
 QJsonObject affectedDocument(const std::vector<AffectedClient>& clients, const RetrySettings& settings)
 {
-    const QJsonArray entries = arrayOf(clients, [](const AffectedClient& client) {
-        return QJsonObject{{QStringLiteral("sdk"), toQString(client.sdk->id)},
-                           {QStringLiteral("title"), toQString(client.sdk->title)},
-                           {QStringLiteral("version"), textOrNull(client.version)},
-                           {QStringLiteral("service"), toQString(client.service)},
-                           {QStringLiteral("readsSwitch"), toQString(wordOf(client.line->use))},
-                           {QStringLiteral("today"), sideToJson(client.today)},
-                           {QStringLiteral("after"), sideToJson(client.after)},
-                           {QStringLiteral("isAffected"), client.today != client.after},
-                           {QStringLiteral("changes"), textsToJson(changesOf(client))},
-                           {QStringLiteral("keep"), textOrNull(keepOf(client))},
-                           {QStringLiteral("keepAlso"), textsToJson(keepAlsoOf(client))},
-                           {QStringLiteral("problem"), textOrNull(joined(client.problems, "; "))},
-                           {QStringLiteral("remarks"), textsToJson(client.remarks)},
-                           {QStringLiteral("source"), toQString(client.line->source)}};
-    });
     return {{QStringLiteral("settings"),
              QJsonArray{settingToJson(settings.mode), settingToJson(settings.maxAttempts),
                         settingToJson(settings.newRetries)}},
-            {QStringLiteral("clients"), entries}};
+            {QStringLiteral("clients"), arrayOf(clients, clientToJson)}};
+}
+
+/// The versions that --to and --with name. They are of one SDK in one version.
+AffectedQuestion questionOf(const Arguments& arguments, const std::vector<WantedSdk>& wanted)
+{
+    const QString to = QStringLiteral("to");
+    const QString with = QStringLiteral("with");
+    AffectedQuestion question;
+    for (const QString& option : {to, with}) {
+        if (arguments.has(option) && (wanted.size() != 1 || wanted.front().version.empty())) {
+            throw usageError(QStringLiteral("--%1 needs exactly one --sdk NAME@VERSION, for example --sdk "
+                                            "botocore@1.43.67")
+                                 .arg(option));
+        }
+    }
+    if (arguments.has(to)) {
+        question.toVersion = versionFrom(arguments.value(to));
+    }
+    for (const QString& text : arguments.values(with)) {
+        const auto [name, version] = partVersionFrom(text);
+        const Sdk& sdk = *wanted.front().sdk;
+        const SdkPart* const part = findPart(sdk, name.toStdString());
+        if (part == nullptr) {
+            QStringList names;
+            for (const SdkPart& known : sdk.parts) {
+                names += toQString(known.name);
+            }
+            throw valueError(
+                with, text,
+                names.isEmpty()
+                    ? QStringLiteral("nothing: no other package decides for %1").arg(toQString(sdk.id))
+                    : QStringLiteral("a version of %1").arg(names.join(QStringLiteral(" or "))));
+        }
+        question.parts[part->name] = version;
+    }
+    return question;
 }
 
 } // namespace
@@ -139,17 +223,20 @@ ExitCode affectedCommand(const Arguments& arguments, const Console& console)
     withoutJava.javaProperties.clear();
     const RetrySettings elsewhere = resolveRetrySettings(withoutJava);
     const AffectedSources sources = io::affectedSources(library);
+    AffectedQuestion question = questionOf(arguments, wanted);
     std::vector<AffectedClient> clients;
     for (const WantedSdk& sdk : wanted) {
+        question.sdk = sdk.sdk;
+        question.version = sdk.version;
         const RetrySettings& settings = sdk.sdk->readsJavaProperties ? inJava : elsewhere;
         for (const QString& service : services) {
-            clients.push_back(
-                affectedClient(sources, *sdk.sdk, sdk.version, service.toStdString(), settings));
+            question.service = service.toStdString();
+            clients.push_back(affectedClient(sources, question, settings));
         }
     }
-    console.wantsJson()
-        ? console.print(affectedDocument(clients, inJava))
-        : console.print(affectedReport(clients, inJava, arguments.has(QStringLiteral("sdk"))));
+    console.wantsJson() ? console.print(affectedDocument(clients, inJava))
+                        : console.print(affectedReport(clients, inJava, io::builtInSdks(),
+                                                       arguments.has(QStringLiteral("sdk"))));
     return ExitCode::Succeeded;
 }
 

@@ -150,13 +150,15 @@ std::vector<CommandSpec> observingCommands()
          .more = text("Built-in probe results")},
         {.name = text("affected"),
          .group = group,
-         .usage = {text("[--sdk NAME[@VERSION]] [--service NAME] [options]")},
+         .usage = {text("[--sdk NAME[@VERSION]] [--to VERSION] [--service NAME] [options]")},
          .summary = text("Show what the retry rules of 2026 change for AWS SDKs here"),
-         .purpose = text("Shows what the retry rules of 2026 change for AWS SDKs in this environment, and "
-                         "how to keep the old rules. Reads AWS_RETRY_MODE, AWS_MAX_ATTEMPTS, "
-                         "AWS_NEW_RETRIES_2026 and the shared config file."),
-         .options = namesIn("sdk service profile java-property"),
-         .examples = {text("affected"), text("affected --sdk botocore@1.43.67 --service dynamodb")},
+         .purpose =
+             text("Shows what the retry rules of 2026 changed for AWS SDKs in this environment, or will "
+                  "change with an upgrade, and how to keep the old rules. Reads AWS_RETRY_MODE, "
+                  "AWS_MAX_ATTEMPTS, AWS_NEW_RETRIES_2026 and the shared config file."),
+         .options = namesIn("sdk to with service profile java-property"),
+         .examples = {text("affected"), text("affected --sdk botocore@1.44.0 --service dynamodb"),
+                      text("affected --sdk jsv3@3.1050.0 --with @smithy/core@3.41.1")},
          .exitCodes = text("0 done; 2 wrong usage; 3 invalid input file; 4 cannot open or write")}};
 }
 

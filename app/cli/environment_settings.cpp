@@ -143,7 +143,7 @@ void takeProfile(const Arguments& arguments, const Policy& preset, RetrySettings
                  QStringList& warnings)
 {
     const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id);
-    ProfileReading reading = profileReadBy(place ? place->line : nullptr, input);
+    ProfileReading reading = profileReadBy(place ? profilesOf(*place->sdk, *place->line) : nullptr, input);
     if (reading.remark.empty()) {
         input = std::move(reading.input);
         return;
@@ -170,12 +170,19 @@ Policy policyOfSwitch(const io::Library& library, Policy policy, const Effective
     const QString said =
         QStringLiteral("%1 is \"%2\"").arg(toQString(setting.origin), toQString(*setting.value));
     const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
-    if (!place || place->line->use != SwitchUse::Read) {
+    if (!place) {
         warnings.append(QStringLiteral("%1; %2 does not read that setting").arg(said, toQString(policy.id)));
         return policy;
     }
+    if (const std::string remark = flagRemark(*place->sdk, *place->line, setting); !remark.empty()) {
+        warnings.append(toQString(policy.id) + QStringLiteral(": ") + toQString(remark));
+    }
+    const std::optional<bool> isMeant = meansYes(*place->sdk, *setting.value);
+    if (place->line->use != SwitchUse::Read || !isMeant) {
+        return policy;
+    }
     const SdkMode& mode = place->line->modes.at(place->mode);
-    const bool isOn = meansYes(*place->sdk, *setting.value);
+    const bool isOn = *isMeant;
     const std::string& wanted = isOn ? mode.after.policy : mode.before.policy;
     if (wanted.empty()) {
         warnings.append(
@@ -194,9 +201,9 @@ void noteDefaultMode(const Policy& policy, const EffectiveSetting& newRetries, E
         return;
     }
     const std::optional<bool> isOn =
-        newRetries.value ? std::optional(meansYes(*place->sdk, *newRetries.value)) : std::nullopt;
+        newRetries.value ? meansYes(*place->sdk, *newRetries.value) : std::nullopt;
     const std::string usual =
-        place->isAfter ? place->line->defaultAfter : rulesInForce(*place->line, {}, isOn, false).mode;
+        rulesInForce(*place->line, {}, place->isAfter || hasNewRules(*place->line, isOn)).mode;
     setting.origin += usual == place->mode ? ", and the client's default"
                                            : "; if nothing is set, this client uses mode " + usual;
 }

@@ -395,6 +395,11 @@ void addLimitsAndNetwork(std::vector<OptionSpec>& table)
     table.push_back(
         of("affected", "sdk", "NAME[@VERSION]", byReader(wantedSdkFrom),
            "Show only this SDK in this version; repeatable (default: every SDK, newest known version)"));
+    table.push_back(of("affected", "to", "VERSION", byReader(versionFrom),
+                       "Compare the version of --sdk with this one, newer or older"));
+    table.push_back(of("affected", "with", "PACKAGE@VERSION", byReader(partVersionFrom),
+                       "Version of another package that decides with --sdk, for example @smithy/core@3.41.1; "
+                       "repeatable"));
     table.push_back(of("run simulate replay explain bounds affected", "profile", "NAME", anyText(),
                        "Profile of the shared config file (default: AWS_PROFILE, else 'default')"));
     table.push_back(

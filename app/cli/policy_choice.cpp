@@ -196,7 +196,8 @@ WantedSdk wantedSdkFrom(const QString& text)
     const Sdks& sdks = io::builtInSdks();
     const qsizetype at = text.indexOf(QLatin1Char('@'));
     const QString name = at < 0 ? text : text.left(at);
-    const Sdk* sdk = findSdk(sdks, name.toStdString());
+    const QString version = at < 0 ? QString() : text.mid(at + 1);
+    const Sdk* sdk = findSdk(sdks, name.toStdString(), version.toStdString());
     if (sdk == nullptr) {
         QStringList names;
         for (const Sdk& known : sdks) {
@@ -204,12 +205,31 @@ WantedSdk wantedSdkFrom(const QString& text)
         }
         throw usageError(QStringLiteral("unknown SDK '%1'; %2").arg(name, io::allowedText(name, names)));
     }
-    const QString version = at < 0 ? QString() : text.mid(at + 1);
-    if (at >= 0 && (version.isEmpty() || !version.front().isDigit())) {
+    if (at >= 0 && !isVersion(version.toStdString())) {
         throw valueError(QStringLiteral("sdk"), text,
                          QStringLiteral("NAME or NAME@VERSION, for example botocore@1.43.67"));
     }
     return WantedSdk{.sdk = sdk, .version = version.toStdString()};
+}
+
+std::string versionFrom(const QString& text)
+{
+    if (!isVersion(text.toStdString())) {
+        throw valueError(QStringLiteral("to"), text,
+                         QStringLiteral("a version: numbers with dots, for example 1.44.0"));
+    }
+    return text.toStdString();
+}
+
+std::pair<QString, std::string> partVersionFrom(const QString& text)
+{
+    const qsizetype at = text.lastIndexOf(QLatin1Char('@'));
+    const std::string version = text.mid(at + 1).toStdString();
+    if (at <= 0 || !isVersion(version)) {
+        throw valueError(QStringLiteral("with"), text,
+                         QStringLiteral("PACKAGE@VERSION, for example @smithy/core@3.41.1"));
+    }
+    return {text.left(at), version};
 }
 
 } // namespace retryscope::cli

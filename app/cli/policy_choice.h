@@ -52,5 +52,9 @@ struct WantedSdk
 
 /// `botocore` or `botocore@1.43.67`
 [[nodiscard]] WantedSdk wantedSdkFrom(const QString& text);
+/// `1.44.0`, the value of --to.
+[[nodiscard]] std::string versionFrom(const QString& text);
+/// `@smithy/core@3.41.1`, a value of --with: the package and its version.
+[[nodiscard]] std::pair<QString, std::string> partVersionFrom(const QString& text);
 
 } // namespace retryscope::cli

@@ -4,6 +4,7 @@
 #include "core/affected/affected.h"
 
 #include "core/change/situation.h"
+#include "core/explain/two_policies.h"
 #include "core/simulate/call_reach.h"
 
 #include <algorithm>
@@ -113,79 +114,82 @@ AffectedSide sideOf(const AffectedSources& sources, const Policy& preset, const 
     return side;
 }
 
-/// Asks one SDK about one service.
+void addOnce(std::vector<std::string>& texts, std::string text)
+{
+    if (!text.empty() && std::find(texts.begin(), texts.end(), text) == texts.end()) {
+        texts.push_back(std::move(text));
+    }
+}
+
+/// A side with the preset from which its figures come, where there is one.
+struct Answer
+{
+    AffectedSide side;
+    std::optional<Policy> preset;
+};
+
+/// Asks one line of versions about one service.
 class Inquiry
 {
 public:
-    Inquiry(const AffectedSources& sources, const Sdk& sdk, const std::string& version,
-            const std::string& service, const RetrySettings& settings)
+    Inquiry(const AffectedSources& sources, const Sdk& sdk, const SdkLine& line, const std::string& service,
+            const RetrySettings& settings)
         : m_sources(sources)
-        , m_profile(profileReadBy(&lineOf(sdk, version),
+        , m_sdk(sdk)
+        , m_line(line)
+        , m_service(service)
+        , m_profile(profileReadBy(profilesOf(sdk, line),
                                   sdk.readsNoSettings ? RetrySettingsInput{} : settings.input))
         , m_settings(resolveRetrySettings(m_profile.input))
     {
-        m_client.sdk = &sdk;
-        m_client.line = &lineOf(sdk, version);
-        m_client.version = version;
-        m_client.service = service;
-        m_client.remarks = m_client.line->notes;
-        m_spec.service = service;
     }
 
-    AffectedClient answer()
+    /// Whether the settings and the version lead to the rules of 2026.
+    [[nodiscard]] bool hasNewRules() const
     {
-        std::optional<bool> isOn;
-        if (m_settings.newRetries.value) {
-            isOn = meansYes(*m_client.sdk, *m_settings.newRetries.value);
-            if (m_client.line->use != SwitchUse::Read) {
-                remark(m_settings.newRetries.origin +
-                       " has no effect: this version does not read this setting.");
-            }
-        }
+        const std::optional<std::string>& flag = m_settings.newRetries.value;
+        return retryscope::hasNewRules(m_line, flag ? meansYes(m_sdk, *flag) : std::nullopt);
+    }
+
+    /// Whether the flag keeps the old rules, although this line could have the new ones.
+    [[nodiscard]] bool isKeptOff() const
+    {
+        const std::optional<std::string>& flag = m_settings.newRetries.value;
+        return m_line.use == SwitchUse::Read && flag && meansYes(m_sdk, *flag) == false;
+    }
+
+    [[nodiscard]] Answer answer(bool areNew)
+    {
         const AskedMode mode = askedMode();
-        const SettingsUse use = useOfProfile();
-        for (const bool hasSwitched : {false, true}) {
-            AffectedSide& side = hasSwitched ? m_client.after : m_client.today;
-            side = use != SettingsUse::Taken ? AffectedSide{.settings = use}
-                   : mode.use == SettingsUse::Taken
-                       ? sideUnder(rulesInForce(*m_client.line, mode.mode, isOn, hasSwitched))
-                       : AffectedSide{.settings = mode.use};
+        if (const SettingsUse use = useOfProfile(); use != SettingsUse::Taken) {
+            return {.side = {.settings = use}, .preset = {}};
         }
-        addModeNotes();
-        return std::move(m_client);
+        return mode.use == SettingsUse::Taken ? under(rulesInForce(m_line, mode.mode, areNew))
+                                              : Answer{.side = {.settings = mode.use}, .preset = {}};
+    }
+
+    void addRemarksTo(AffectedClient& client) const
+    {
+        for (const std::string& problem : m_problems) {
+            addOnce(client.problems, problem);
+        }
+        addOnce(client.remarks, flagRemark(m_sdk, m_line, m_settings.newRetries));
+        for (const std::string& remark : m_remarks) {
+            addOnce(client.remarks, remark);
+        }
     }
 
 private:
-    void remark(std::string text) { m_client.remarks.push_back(std::move(text)); }
-
-    /// Notes about leaving the mode of before 2026 have nothing to tell whoever stays in it, or is in
-    /// another.
-    void addModeNotes()
-    {
-        if (m_client.today.mode != m_client.after.mode) {
-            m_client.remarks.insert(m_client.remarks.end(), m_client.line->modeNotes.begin(),
-                                    m_client.line->modeNotes.end());
-        }
-    }
-
-    /// A setting that this client refuses; under both sets of rules it is the same one.
-    void addProblem(const std::string& text)
-    {
-        if (std::find(m_client.problems.begin(), m_client.problems.end(), text) == m_client.problems.end()) {
-            m_client.problems.push_back(text);
-        }
-    }
-
     /// Whether it finds the profile that it was told to take, or does without.
     SettingsUse useOfProfile()
     {
         if (m_profile.missing == MissingProfile::GoesOn) {
             if (!m_profile.remark.empty()) {
-                remark(m_profile.remark + ".");
+                addOnce(m_remarks, m_profile.remark + ".");
             }
             return SettingsUse::Taken;
         }
-        addProblem(m_profile.remark + ". Write [profile " + m_profile.input.profileName + "].");
+        addOnce(m_problems, m_profile.remark + ". Write [profile " + m_profile.input.profileName + "].");
         return m_profile.missing == MissingProfile::Refuses ? SettingsUse::Refused
                                                             : SettingsUse::NotEstablished;
     }
@@ -201,7 +205,7 @@ private:
     {
         const EffectiveSetting& setting = m_settings.mode;
         const bool isMode = setting.value && setting.problem.empty();
-        if (!setting.value || (isMode && m_client.line->modes.contains(*setting.value))) {
+        if (!setting.value || (isMode && m_line.modes.contains(*setting.value))) {
             return {.mode = setting.value};
         }
         const std::optional<EnvironmentHabits> habits = usualHabits();
@@ -225,65 +229,146 @@ private:
     /// habit: what the client does with it; empty: not established.
     SettingsUse problemOf(const std::string& problem, const std::string& habit)
     {
-        addProblem(
-            problem +
-            (habit.empty()
-                 ? ": Retryscope does not know what this client does with this value. Correct or remove it."
-                 : ": this client " + habit + ". Correct or remove it."));
+        addOnce(m_problems, problem + (habit.empty() ? ": Retryscope does not know what this client does "
+                                                       "with this value. Correct or remove it."
+                                                     : ": this client " + habit + ". Correct or remove it."));
         return habit.empty() ? SettingsUse::NotEstablished : SettingsUse::Refused;
     }
 
     /// Those of the preset in the SDK's default mode.
     [[nodiscard]] std::optional<EnvironmentHabits> usualHabits() const
     {
-        const auto found = m_client.line->modes.find(m_client.line->defaultBefore);
-        const std::optional<Policy> preset = found == m_client.line->modes.end()
-                                                 ? std::nullopt
-                                                 : m_sources.preset(found->second.before.policy);
+        const auto found = m_line.modes.find(m_line.defaultBefore);
+        const std::optional<Policy> preset =
+            found == m_line.modes.end() ? std::nullopt : m_sources.preset(found->second.before.policy);
         return preset ? preset->environment : std::nullopt;
     }
 
-    AffectedSide sideUnder(const RulesInForce& inForce)
+    Answer under(const RulesInForce& inForce)
     {
-        AffectedSide side;
-        const std::optional<Policy> preset = inForce.rules != nullptr && !inForce.rules->policy.empty()
-                                                 ? m_sources.preset(inForce.rules->policy)
-                                                 : std::nullopt;
-        const auto habits = preset ? preset->environment : std::optional<EnvironmentHabits>();
+        Answer answer;
+        if (inForce.rules != nullptr && !inForce.rules->policy.empty()) {
+            answer.preset = m_sources.preset(inForce.rules->policy);
+        }
+        const auto habits = answer.preset ? answer.preset->environment : std::optional<EnvironmentHabits>();
         const AttemptsChoice set = attemptsFrom(m_settings.maxAttempts, habits);
         if (!set.error.empty()) {
-            return {.settings = problemOf(m_settings.maxAttempts.problem,
-                                          habits ? habits->onBadAttempts : std::string())};
+            return {.side = {.settings = problemOf(m_settings.maxAttempts.problem,
+                                                   habits ? habits->onBadAttempts : std::string())},
+                    .preset = {}};
         }
-        if (preset) {
-            side =
-                sideOf(m_sources, set.attempts ? withMaxAttempts(*preset, *set.attempts) : *preset, m_spec);
-        } else if (inForce.rules != nullptr && inForce.rules->figures) {
-            side = sideOf(*inForce.rules->figures, m_spec.service);
-            side.attempts = set.attempts ? set.attempts : side.attempts;
-        } else if (inForce.rules == nullptr) {
-            const std::string text = "This SDK has no mode " + inForce.mode + ".";
-            if (std::find(m_client.remarks.begin(), m_client.remarks.end(), text) == m_client.remarks.end()) {
-                remark(text);
+        if (answer.preset) {
+            if (set.attempts) {
+                answer.preset = withMaxAttempts(std::move(*answer.preset), *set.attempts);
             }
+            RequestSpec spec;
+            spec.service = inForce.rules->asService.empty() ? m_service : inForce.rules->asService;
+            answer.side = sideOf(m_sources, *answer.preset, spec);
+            answer.side.asService = inForce.rules->asService;
+        } else if (inForce.rules != nullptr && inForce.rules->figures) {
+            answer.side = sideOf(*inForce.rules->figures, m_service);
+            answer.side.attempts = set.attempts ? set.attempts : answer.side.attempts;
+        } else if (inForce.rules == nullptr) {
+            addOnce(m_remarks, "This SDK has no mode " + inForce.mode + ".");
         }
-        side.mode = inForce.mode;
-        return side;
+        answer.side.mode = inForce.mode;
+        return answer;
     }
 
     const AffectedSources& m_sources;
+    const Sdk& m_sdk;
+    const SdkLine& m_line;
+    const std::string m_service;
     const ProfileReading m_profile;
     const RetrySettings m_settings;
-    RequestSpec m_spec;
-    AffectedClient m_client;
+    std::vector<std::string> m_problems;
+    std::vector<std::string> m_remarks;
 };
+
+/// `NAME=VALUE` in the environment, which then wins.
+RetrySettings settingsWith(const RetrySettings& settings, const std::string& setting)
+{
+    RetrySettingsInput input = settings.input;
+    const std::size_t equals = setting.find('=');
+    input.environment[setting.substr(0, equals)] = setting.substr(equals + 1);
+    return resolveRetrySettings(input);
+}
+
+/// The responses without a name, and the faults, that the two decide differently.
+std::vector<ChangedVerdict> changedVerdicts(const Answer& left, const Answer& right,
+                                            const std::string& service)
+{
+    std::vector<ChangedVerdict> changed;
+    if (!left.preset || !right.preset) {
+        return changed;
+    }
+    for (const ComparedPoint& point : comparedPoints(*left.preset, *right.preset, service)) {
+        if (point.here.verdict && point.isDifferent()) {
+            changed.push_back({point.what, point.here.text, point.there.text});
+        }
+    }
+    return changed;
+}
 
 } // namespace
 
-AffectedClient affectedClient(const AffectedSources& sources, const Sdk& sdk, const std::string& version,
-                              const std::string& service, const RetrySettings& settings)
+AffectedClient affectedClient(const AffectedSources& sources, const AffectedQuestion& question,
+                              const RetrySettings& settings)
 {
-    return Inquiry(sources, sdk, version, service, settings).answer();
+    const Sdk& sdk = *question.sdk;
+    const SdkChoice choice{.version = question.version, .parts = question.parts, .service = question.service};
+    AffectedClient client;
+    client.sdk = &sdk;
+    client.line = &lineOf(sdk, choice);
+    client.version = question.version;
+    client.service = question.service;
+    client.parts = partsOf(sdk, choice);
+    client.given = question.parts;
+    const auto inquire = [&](const SdkLine& line, const RetrySettings& with) {
+        return Inquiry(sources, sdk, line, question.service, with);
+    };
+    Inquiry now = inquire(*client.line, settings);
+    Answer left;
+    Answer right;
+    const SdkLine* target = client.line; // whose rules replace the old ones
+    if (!question.toVersion && client.line->use == SwitchUse::Always) {
+        left = now.answer(false);
+        right = now.answer(true);
+        client.before = left.side;
+        client.today = right.side;
+    } else {
+        client.toVersion = question.toVersion.value_or(std::string());
+        const PartVersions kept = question.toVersion ? question.parts : PartVersions{};
+        client.toLine =
+            &lineOf(sdk, {.version = client.toVersion, .parts = kept, .service = question.service});
+        target = client.toLine;
+        left = now.answer(now.hasNewRules());
+        Inquiry later = inquire(*client.toLine, settings);
+        // The newest line may have the switch still: then it is the release to come that has the new rules.
+        const bool comesLater = !question.toVersion && client.toLine->use == SwitchUse::Read;
+        right = later.answer(later.hasNewRules() || (comesLater && !later.isKeptOff()));
+        later.addRemarksTo(client);
+        client.remarks.clear(); // those of the version in use count
+        client.today = left.side;
+        client.after = right.side;
+    }
+    client.remarks = client.line->notes;
+    now.addRemarksTo(client);
+    client.verdicts = changedVerdicts(left, right, question.service);
+    if (left.side.mode != right.side.mode) { // of use to whoever leaves the mode of before 2026
+        for (const std::string& note : target->modeNotes) {
+            addOnce(client.remarks, note);
+        }
+    }
+    if (!target->keep.empty() && client.isChanged()) {
+        const RetrySettings kept = settingsWith(settings, target->keep);
+        Inquiry restored = inquire(*target, kept);
+        const bool areNew = restored.hasNewRules() || target->use == SwitchUse::Read;
+        if (restored.answer(areNew).side.behavesAs(left.side)) {
+            client.keep = target->keep;
+        }
+    }
+    return client;
 }
 
 } // namespace retryscope

@@ -21,11 +21,21 @@ struct AffectedSources
     std::function<void(Response& response)> complete;
 };
 
-/// One SDK with one service, today and after the release that makes the 2026 rules the default. version:
-/// empty for the newest known. settings: those that this SDK reads. The figures are for the first failure of
-/// a fresh client: a 500, and the usual throttling response of the protocol. sdk must outlive the result.
-[[nodiscard]] AffectedClient affectedClient(const AffectedSources& sources, const Sdk& sdk,
-                                            const std::string& version, const std::string& service,
+/// What to ask about one SDK.
+struct AffectedQuestion
+{
+    const Sdk* sdk = nullptr;             ///< must outlive the result
+    std::string version;                  ///< empty: the newest known
+    PartVersions parts;                   ///< versions of other packages, which hold on both sides
+    std::optional<std::string> toVersion; ///< absent: the newest known
+    std::string service;
+};
+
+/// One SDK with one service. A version that has the 2026 rules as its default: before them, and today. Any
+/// other version: today, and after an upgrade, or after the release to come. With toVersion: those two
+/// versions. settings: those that this SDK reads. The figures are for the first failure of a fresh client: a
+/// 500, and the usual throttling response of the protocol.
+[[nodiscard]] AffectedClient affectedClient(const AffectedSources& sources, const AffectedQuestion& question,
                                             const RetrySettings& settings);
 
 } // namespace retryscope

@@ -12,7 +12,7 @@
 
 namespace retryscope {
 
-/// A failure of one sort, as one side of the switch treats it.
+/// A failure of one sort, as one side treats it.
 struct FailureCost
 {
     std::optional<Duration>
@@ -23,7 +23,7 @@ struct FailureCost
     bool operator==(const FailureCost&) const = default;
 };
 
-/// A client under one set of rules. How a client handles invalid settings.
+/// How a client handles invalid settings.
 enum class SettingsUse {
     Taken,          ///< valid, or the client uses another value instead
     Refused,        ///< the client raises an error and sends nothing
@@ -37,12 +37,13 @@ struct EnumWords<SettingsUse>
                                                    {SettingsUse::NotEstablished, "notEstablished"}}};
 };
 
-/// Without figures where the settings are not taken.
+/// A client under one set of rules. Without figures where the settings are not taken.
 struct AffectedSide
 {
     SettingsUse settings = SettingsUse::Taken;
     std::string mode;
     std::string policy;          ///< id of the preset; empty: there is none
+    std::string asService;       ///< whose figures hold in place of the service's own; empty: its own
     std::optional<int> attempts; ///< absent: not known
     FailureCost plain;
     FailureCost throttling;
@@ -51,19 +52,51 @@ struct AffectedSide
     std::vector<std::string> polling; ///< operations that wait before they fail for want of tokens
     std::string source;               ///< of figures that no preset has
     bool operator==(const AffectedSide&) const = default;
+
+    /// The same behaviour, as far as these figures say, whatever preset they come from.
+    [[nodiscard]] bool behavesAs(const AffectedSide& other) const
+    {
+        AffectedSide same = other;
+        same.policy = policy;
+        same.asService = asService;
+        same.source = source;
+        return *this == same;
+    }
 };
 
-/// One SDK and service before and after the switch.
+/// What two sides decide differently about a response without a name, or about a fault.
+struct ChangedVerdict
+{
+    std::string what; ///< `429`, `POST, no response: connection reset`
+    std::string before;
+    std::string after;
+    bool operator==(const ChangedVerdict&) const = default;
+};
+
+/// One SDK with one service: what it does today, and either what it did before the 2026 rules, or what it
+/// will do after an upgrade.
 struct AffectedClient
 {
     const Sdk* sdk = nullptr;
-    const SdkLine* line = nullptr;
-    std::string version; ///< as it was given; empty: the newest known
+    const SdkLine* line = nullptr;   ///< of today's version
+    const SdkLine* toLine = nullptr; ///< of the version after the upgrade; nullptr: `before` holds
+    std::string version;             ///< as it was given; empty: the newest known
+    std::string toVersion;           ///< the same after the upgrade
+    PartVersions parts;              ///< that decide with today's version
+    PartVersions given;              ///< those of them that somebody named; the others are assumed
     std::string service;
     AffectedSide today;
-    AffectedSide after;
-    std::vector<std::string> problems; ///< settings that this client refuses, and what to correct
+    std::optional<AffectedSide> before;   ///< of a version that has the 2026 rules as its default
+    std::optional<AffectedSide> after;    ///< of any other version
+    std::vector<ChangedVerdict> verdicts; ///< that change, where both sides have a preset
+    std::string keep;                     ///< the setting that keeps the old rules; empty: none does
+    std::vector<std::string> problems;    ///< settings that this client refuses, and what to correct
     std::vector<std::string> remarks;
+
+    /// The older and the newer side; with `--to` an older version, the newer one comes first.
+    [[nodiscard]] const AffectedSide& left() const { return before ? *before : today; }
+    [[nodiscard]] const AffectedSide& right() const { return before || !after ? today : *after; }
+    [[nodiscard]] bool isChanged() const { return !left().behavesAs(right()) || !verdicts.empty(); }
 };
 
 } // namespace retryscope

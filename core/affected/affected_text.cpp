@@ -4,11 +4,13 @@
 #include "core/affected/affected_text.h"
 
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
 #include "core/explain/units.h"
 #include "core/facts/aws_host.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -80,6 +82,15 @@ std::string operationsOf(const std::vector<std::string>& operations, const std::
     return text;
 }
 
+/// `no limit`, `35`: retries of failures alone.
+std::string retriesWords(const AffectedSide& side, const FailureCost& cost)
+{
+    if (!side.capacity || !cost.tokens) {
+        return side.policy.empty() && !side.capacity ? "unknown" : "no limit";
+    }
+    return *cost.tokens == 0 ? "no limit" : std::to_string(*side.capacity / *cost.tokens);
+}
+
 std::string arrowed(const std::string& before, const std::string& after)
 {
     return before == after ? before : before + " → " + after;
@@ -102,7 +113,7 @@ ReportTable tableOf(const std::vector<AffectedClient>& clients)
                       {}};
     for (const AffectedClient& client : clients) {
         const AffectedCells cells = cellsOf(client);
-        const bool isChanged = client.today != client.after;
+        const bool isChanged = client.isChanged();
         table.add({{sdkText(client), Tone::Strong},
                    {client.service},
                    {cells.mode},
@@ -121,15 +132,54 @@ void addStory(Report& report, const AffectedClient& client)
         .lead = {{sdkText(client), Tone::Strong}},
         .text = {", " + client.sdk->title + ", " + shownName(client.service)},
     });
-    report.item("today: " + sideText(client.today));
-    report.item("after: " + sideText(client.after));
+    report.item(standingText(client));
+    report.item(partsText(client));
+    const auto addSide = [&report, &client](bool isLeft) {
+        report.item(sideTitle(client, isLeft) + ": " + sideText(isLeft ? client.left() : client.right()));
+    };
+    addSide(true);
+    if (client.before || client.after) {
+        addSide(false);
+    }
     report.item(client.problems);
     report.item(changesOf(client));
-    if (const std::string keep = keepOf(client); !keep.empty()) {
-        report.item("To keep today's behaviour: " + keep);
+    if (!client.keep.empty()) {
+        report.item("To keep the old rules: " + client.keep);
     }
     report.item(keepAlsoOf(client));
     report.item(client.remarks, Tone::Faint);
+}
+
+std::string atVersion(const std::string& version)
+{
+    return version.empty() ? std::string() : " (" + version + ")";
+}
+
+/// `1.44.0 (10 November 2026, announced)`
+std::string lineWords(const SdkLine& line)
+{
+    const std::string date = line.date.empty() ? std::string() : dateText(line.date) + ", ";
+    return (line.from.empty() ? "the first version" : line.from) + " (" + date +
+           std::string(wordOf(line.sure)) + ")";
+}
+
+const char* flagWords(FlagText text)
+{
+    switch (text) {
+    case FlagText::Exact:
+        return "exactly true";
+    case FlagText::AnyCase:
+        return "true, in any letter case";
+    case FlagText::NotSeen:
+        break;
+    }
+    return "true; other texts not known";
+}
+
+bool hasOptIn(const Sdk& sdk)
+{
+    return std::any_of(sdk.lines.begin(), sdk.lines.end(),
+                       [](const SdkLine& line) { return line.use != SwitchUse::Unread; });
 }
 
 } // namespace
@@ -147,19 +197,37 @@ std::string figureCell(const AffectedSide& side, const std::string& text)
     return side.settings == SettingsUse::Taken ? text : "–";
 }
 
+std::string dateText(const std::string& date)
+{
+    static constexpr std::array kMonths{"January",   "February", "March",    "April",
+                                        "May",       "June",     "July",     "August",
+                                        "September", "October",  "November", "December"};
+    const auto number = [&date](std::size_t at, std::size_t length) {
+        return at < date.size() ? std::atoi(date.substr(at, length).c_str()) : 0;
+    };
+    const int month = number(5, 2);
+    if (month < 1 || month > 12) {
+        return date;
+    }
+    const int day = number(8, 2);
+    return (day == 0 ? std::string() : std::to_string(day) + " ") +
+           kMonths[static_cast<std::size_t>(month - 1)] + " " + date.substr(0, 4);
+}
+
 std::string sdkText(const AffectedClient& client)
 {
-    return client.version.empty() ? client.sdk->id : client.sdk->id + '@' + client.version;
+    const std::string text = client.version.empty() ? client.sdk->id : client.sdk->id + '@' + client.version;
+    return client.toVersion.empty() ? text : text + " → " + client.toVersion;
 }
 
 AffectedCells cellsOf(const AffectedClient& client)
 {
-    const AffectedSide& today = client.today;
-    const AffectedSide& after = client.after;
-    const auto cell = [&today, &after](const auto& words) {
-        return arrowed(figureCell(today, words(today)), figureCell(after, words(after)));
+    const AffectedSide& left = client.left();
+    const AffectedSide& right = client.right();
+    const auto cell = [&left, &right](const auto& words) {
+        return arrowed(figureCell(left, words(left)), figureCell(right, words(right)));
     };
-    return {.mode = arrowed(modeCell(today), modeCell(after)),
+    return {.mode = arrowed(modeCell(left), modeCell(right)),
             .attempts = cell([](const AffectedSide& side) { return numberWords(side.attempts); }),
             .firstDelay = cell([](const AffectedSide& side) { return delayWords(side, side.plain); }),
             .throttlingDelay =
@@ -174,65 +242,136 @@ std::string sideText(const AffectedSide& side)
                                                      : "unknown with these settings";
     }
     if (!side.policy.empty()) {
-        return "mode " + side.mode + ", " + side.policy;
+        return "mode " + side.mode + ", " + side.policy +
+               (side.asService.empty() ? "" : " with the figures of all services");
     }
     return "mode " + side.mode + ", no preset: " + (side.source.empty() ? "no figures known" : side.source);
 }
 
+std::string sideTitle(const AffectedClient& client, bool isLeft)
+{
+    const SdkLine* const since = defaultLineOf(*client.sdk);
+    if (client.before) {
+        return isLeft ? "Before" + (since == nullptr ? std::string() : " " + since->from)
+                      : "Today" + atVersion(client.version);
+    }
+    if (isLeft) {
+        return "Today" + atVersion(client.version);
+    }
+    return "After" + (!client.toVersion.empty() ? atVersion(client.toVersion)
+                      : since != nullptr        ? atVersion(since->from + " or later")
+                                                : std::string());
+}
+
+std::string standingText(const AffectedClient& client)
+{
+    const Sdk& sdk = *client.sdk;
+    if (!hasOptIn(sdk)) {
+        return "This SDK does not get the 2026 rules.";
+    }
+    const SdkLine* const since = defaultLineOf(sdk);
+    const std::string standing = since != nullptr
+                                     ? "The 2026 rules are the default since " + lineWords(*since) + "."
+                                     : std::string("The release that makes the 2026 rules the default is "
+                                                   "not announced.");
+    std::string own;
+    switch (client.line->use) {
+    case SwitchUse::Unread:
+        own = "This version has only the old rules.";
+        break;
+    case SwitchUse::NotEstablished:
+        own = "Whether this version has the opt-in is not known.";
+        break;
+    case SwitchUse::Read:
+        own = "This version has the opt-in: AWS_NEW_RETRIES_2026=true switches the 2026 rules on.";
+        break;
+    case SwitchUse::Always:
+        own = "AWS_NEW_RETRIES_2026 has no effect on this version.";
+        break;
+    }
+    const std::string checked = " Checked on " + dateText(sdk.checkedOn) + ".";
+    return client.line->use == SwitchUse::Always ? standing + " " + own + checked
+                                                 : own + " " + standing + checked;
+}
+
+std::vector<std::string> partsText(const AffectedClient& client)
+{
+    std::vector<std::string> texts;
+    for (const auto& [name, version] : client.parts) {
+        const SdkPart* const part = findPart(*client.sdk, name);
+        const bool isGiven = client.given.contains(name);
+        texts.push_back(isGiven ? "Counted with " + name + " " + version + "."
+                                : "Assumed: " + name + " " + version + ". The version of yours decides: " +
+                                      (part == nullptr ? std::string() : part->lookUp) + " (then --with " +
+                                      name + "@VERSION)");
+    }
+    return texts;
+}
+
 std::vector<std::string> changesOf(const AffectedClient& client)
 {
-    const AffectedSide& today = client.today;
-    const AffectedSide& after = client.after;
-    if (today.settings != SettingsUse::Taken || after.settings != SettingsUse::Taken) {
+    const AffectedSide& left = client.left();
+    const AffectedSide& right = client.right();
+    if (left.settings != SettingsUse::Taken || right.settings != SettingsUse::Taken) {
         return {"Correct the setting to see what changes."};
     }
-    if (today == after) {
-        const std::string why = client.line->use == SwitchUse::Unread
-                                    ? "Nothing changes with this version: it does not have the new rules."
-                                : client.line->use == SwitchUse::Always
-                                    ? "Nothing changes: this version already has the new rules."
-                                    : "Nothing changes.";
-        return {why};
+    if (!client.isChanged()) {
+        return {"Nothing changes."};
     }
     std::vector<std::string> changes;
-    addChange(changes, "mode", today.mode, after.mode);
-    addChange(changes, "attempts", numberWords(today.attempts), numberWords(after.attempts));
-    addChange(changes, "first delay", delayWords(today, today.plain), delayWords(after, after.plain));
-    addChange(changes, "first delay after throttling", delayWords(today, today.throttling),
-              delayWords(after, after.throttling));
-    addChange(changes, "longest total delay of a call", longestWords(today.plain), longestWords(after.plain));
-    addChange(changes, "longest total delay of a call after throttling", longestWords(today.throttling),
-              longestWords(after.throttling));
-    addChange(changes, "tokens per retry", tokenWords(today), tokenWords(after));
-    if (!today.obeysRetryAfter && after.obeysRetryAfter) {
-        changes.emplace_back("the client obeys x-amz-retry-after, up to 5 seconds above its own delay");
+    addChange(changes, "mode", left.mode, right.mode);
+    addChange(changes, "attempts", numberWords(left.attempts), numberWords(right.attempts));
+    addChange(changes, "first delay", delayWords(left, left.plain), delayWords(right, right.plain));
+    addChange(changes, "first delay after throttling", delayWords(left, left.throttling),
+              delayWords(right, right.throttling));
+    addChange(changes, "longest total delay of a call", longestWords(left.plain), longestWords(right.plain));
+    addChange(changes, "longest total delay of a call after throttling", longestWords(left.throttling),
+              longestWords(right.throttling));
+    addChange(changes, "tokens per retry", tokenWords(left), tokenWords(right));
+    addChange(changes, "retries of one client without a success until the quota refuses them",
+              retriesWords(left, left.plain), retriesWords(right, right.plain));
+    for (const ChangedVerdict& verdict : client.verdicts) {
+        addChange(changes, verdict.what + " without an error name", verdict.before, verdict.after);
+    }
+    if (left.obeysRetryAfter != right.obeysRetryAfter) {
+        changes.emplace_back(right.obeysRetryAfter ? "the client obeys x-amz-retry-after, up to 5 seconds "
+                                                     "above its own delay"
+                                                   : "the client no longer obeys x-amz-retry-after");
     }
     const std::string polls =
-        today.polling.empty() ? operationsOf(after.polling, client.service) : std::string();
-    if (!polls.empty()) {
+        operationsOf(left.polling.empty() ? right.polling : left.polling, client.service);
+    if (left.polling.empty() != right.polling.empty() && !polls.empty()) {
         changes.push_back("operations that poll for work (" + polls +
-                          ") wait before they fail when only the retry quota prevents a retry");
+                          (right.polling.empty() ? ") fail at once" : ") wait before they fail") +
+                          " when only the retry quota prevents a retry");
     }
     return changes;
 }
 
-std::string keepOf(const AffectedClient& client)
-{
-    return client.today == client.after || client.line->use != SwitchUse::Read ? std::string()
-                                                                               : client.sdk->keep;
-}
-
 std::vector<std::string> keepAlsoOf(const AffectedClient& client)
 {
-    const bool isOtherMode = client.today.mode != client.after.mode;
-    return isOtherMode && !keepOf(client).empty() ? client.sdk->keepAlso : std::vector<std::string>{};
+    const SdkLine& line = client.toLine != nullptr ? *client.toLine : *client.line;
+    if (!client.isChanged() || client.left().settings != SettingsUse::Taken) {
+        return {};
+    }
+    std::vector<std::string> texts;
+    if (client.keep.empty()) {
+        texts.push_back(line.keepUnknown.empty()
+                            ? "No setting brings the old rules back."
+                            : "It is not known whether a setting brings the old rules back. " +
+                                  line.keepUnknown);
+        if (!line.pin.empty()) {
+            texts.push_back(line.pin);
+        }
+    }
+    return texts;
 }
 
 std::vector<std::string> refusalsIn(const std::vector<AffectedClient>& clients, const RetrySettings& settings)
 {
     const auto hasSide = [&clients](SettingsUse use) {
         return std::any_of(clients.begin(), clients.end(), [use](const AffectedClient& client) {
-            return client.today.settings == use || client.after.settings == use;
+            return client.left().settings == use || client.right().settings == use;
         });
     };
     std::string found;
@@ -263,13 +402,50 @@ std::string settingText(const EffectiveSetting& setting)
     return setting.value ? *setting.value + " (" + setting.origin + ")" : "not set";
 }
 
-std::string switchText()
+std::string switchText(const Sdks& sdks)
 {
-    return "AWS will make the 2026 rules the default in November 2026 at the earliest (announced in May "
-           "2026). The SDK for JavaScript switched on 10 November 2026. No date is known for the other SDKs.";
+    std::vector<std::string> later;
+    std::size_t switched = 0;
+    std::string day;
+    std::string checked;
+    for (const Sdk& sdk : sdks) {
+        if (const SdkLine* const since = defaultLineOf(sdk)) {
+            ++switched;
+            day = std::max(day, since->date);
+        } else if (hasOptIn(sdk)) {
+            later.push_back(sdk.title.substr(0, sdk.title.find(" (")));
+        }
+        checked = checked.empty() ? sdk.checkedOn : std::min(checked, sdk.checkedOn);
+    }
+    return "On " + dateText(day) + " AWS made the 2026 rules the default of " +
+           counted(static_cast<std::int64_t>(switched), "SDK") + " and removed the opt-in. " +
+           joined(later, " and ") + " follow later: the releases are not announced. Checked on " +
+           dateText(checked) + ".";
 }
 
-Report affectedReport(const std::vector<AffectedClient>& clients, const RetrySettings& settings, bool inFull)
+ReportTable versionsTable(const Sdks& sdks)
+{
+    ReportTable table{{{"SDK"},
+                       {"opt-in from", WhenNarrow::Fold},
+                       {"default from", WhenNarrow::Fold},
+                       {"AWS_NEW_RETRIES_2026", WhenNarrow::Fold}},
+                      {}};
+    for (const Sdk& sdk : sdks) {
+        if (!hasOptIn(sdk)) {
+            continue;
+        }
+        const SdkLine* const optIn = optInLineOf(sdk);
+        const SdkLine* const since = defaultLineOf(sdk);
+        table.add({{sdk.id, Tone::Strong},
+                   {optIn == nullptr ? "version not known" : lineWords(*optIn)},
+                   {since == nullptr ? "not announced" : lineWords(*since)},
+                   {flagWords(sdk.flagText)}});
+    }
+    return table;
+}
+
+Report affectedReport(const std::vector<AffectedClient>& clients, const RetrySettings& settings,
+                      const Sdks& sdks, bool inFull)
 {
     constexpr int kColumn = 19;
     Report report;
@@ -285,13 +461,16 @@ Report affectedReport(const std::vector<AffectedClient>& clients, const RetrySet
     for (const AffectedClient& client : inFull ? clients : std::vector<AffectedClient>{}) {
         addStory(report, client);
     }
-    report.gap();
-    report.say(switchText());
     if (!inFull) {
         report.gap();
-        report.say("Each cell shows today → after the switch. For one SDK, --sdk NAME@VERSION shows what "
-                   "changes and how to keep today's behaviour.");
+        report.say("Each cell shows before → today for a version with the 2026 rules as its default, and "
+                   "today → after an upgrade for any other. For one SDK, --sdk NAME@VERSION shows what "
+                   "changes and how to keep the old rules.");
+        report.gap();
+        report.add(versionsTable(sdks));
     }
+    report.gap();
+    report.say(switchText(sdks));
     return report;
 }
 

@@ -68,18 +68,18 @@ std::string usualModeText(const Policy& policy, const Sdks& sdks)
         return {};
     }
     const SdkLine& line = *place->line;
-    switch (line.use) {
-    case SwitchUse::Unread:
-        return filled("if nothing is set, this SDK uses mode %1", line.defaultBefore);
-    case SwitchUse::Always:
-        return filled("if nothing is set, this SDK uses mode %1; it always follows the rules of 2026",
-                      line.defaultAfter);
-    case SwitchUse::Read:
-        break;
-    }
-    return filled("if nothing is set, this SDK uses mode %1; with AWS_NEW_RETRIES_2026=true, or once the "
-                  "rules of 2026 are the default, mode %2 (details: retryscope-cli affected)",
-                  line.defaultBefore, line.defaultAfter);
+    const std::string usual = filled("if nothing is set, this SDK uses mode %1",
+                                     line.use == SwitchUse::Always ? line.defaultAfter : line.defaultBefore);
+    const SdkLine* const since = defaultLineOf(*place->sdk);
+    const std::string standing =
+        since == nullptr ? std::string() : filled("; the 2026 rules are its default since %1", since->from);
+    const std::string details = since == nullptr && line.use != SwitchUse::Read
+                                    ? std::string()
+                                    : std::string(" (details: retryscope-cli affected)");
+    return line.use == SwitchUse::Read
+               ? usual + filled("; with AWS_NEW_RETRIES_2026=true, mode %1", line.defaultAfter) + standing +
+                     details
+               : usual + standing + details;
 }
 
 std::string kindsText(const std::vector<ErrorKind>& kinds)

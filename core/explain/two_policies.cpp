@@ -20,7 +20,7 @@ namespace retryscope {
 namespace {
 
 constexpr std::array kUsualStatuses{400, 401, 403, 404, 408, 409, 413, 421, 425,
-                                    429, 500, 501, 502, 503, 504, 505, 520, 529};
+                                    429, 500, 501, 502, 503, 504, 505, 509, 520, 529};
 
 AttemptFacts bareResponse(int status)
 {
@@ -32,12 +32,13 @@ AttemptFacts bareResponse(int status)
 }
 
 /// What a first attempt that ended so is to the client; nothing else is said about it: no name, no header.
-ComparedValue verdictOf(const Policy& policy, const char* method, const AttemptFacts& facts)
+ComparedValue verdictOf(const Policy& policy, const std::string& service, const char* method,
+                        const AttemptFacts& facts)
 {
     RequestSpec spec;
     spec.method = method;
     spec.url = "http://localhost/";
-    spec.service = "generic";
+    spec.service = service;
     const ResolvedPolicy resolved = resolve(policy, spec);
     const CallBeginning beginning = beginCall(resolved, {}, {});
     const Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0);
@@ -76,10 +77,11 @@ void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Po
 }
 
 void addVerdicts(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there,
-                 const std::string& what, const AttemptFacts& facts)
+                 const std::string& service, const std::string& what, const AttemptFacts& facts)
 {
-    ComparedPoint get{what, verdictOf(here, "GET", facts), verdictOf(there, "GET", facts)};
-    ComparedPoint post{what, verdictOf(here, "POST", facts), verdictOf(there, "POST", facts)};
+    ComparedPoint get{what, verdictOf(here, service, "GET", facts), verdictOf(there, service, "GET", facts)};
+    ComparedPoint post{what, verdictOf(here, service, "POST", facts),
+                       verdictOf(there, service, "POST", facts)};
     if (get == post) {
         points.push_back(std::move(get));
         return;
@@ -99,18 +101,18 @@ Toned cellOf(const ComparedValue& value)
 
 } // namespace
 
-std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there)
+std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there, const std::string& service)
 {
     std::vector<ComparedPoint> points;
     addNumbers(points, here, there);
     for (const int status : kUsualStatuses) {
-        addVerdicts(points, here, there, std::to_string(status), bareResponse(status));
+        addVerdicts(points, here, there, service, std::to_string(status), bareResponse(status));
     }
     for (const auto& [kind, word] : EnumWords<FaultKind>::kWords) {
         if (kind != FaultKind::Cancelled) {
             AttemptFacts facts;
             facts.fault = Fault{kind, {}};
-            addVerdicts(points, here, there, faultPhrase(kind), facts);
+            addVerdicts(points, here, there, service, faultPhrase(kind), facts);
         }
     }
     return points;

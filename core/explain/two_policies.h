@@ -32,9 +32,10 @@ struct ComparedPoint
     bool operator==(const ComparedPoint&) const = default;
 };
 
-/// First the numbers, then the decision on a first attempt of a generic service, for GET and POST, with each
+/// First the numbers, then the decision on a first attempt to this service, for GET and POST, with each
 /// common status (no headers, no body) and each fault. A single point if both methods have the same result.
-[[nodiscard]] std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there);
+[[nodiscard]] std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& there,
+                                                        const std::string& service = "generic");
 
 struct TwoPolicies
 {

@@ -160,18 +160,20 @@ struct EmbeddedError
 
 /// How certain it is that a policy decides like its client.
 enum class EvidenceLevel {
-    Recorded, ///< compared with recordings of the running client
-    Measured, ///< compared with the running client, response by response
-    Source,   ///< read in its source or documentation, never run
-    Document, ///< the policy follows a document, not a client
+    Recorded,  ///< compared with recordings of the running client
+    Measured,  ///< compared with the running client, response by response
+    Source,    ///< read in its source or documentation, never run
+    Announced, ///< read in a changelog or announcement, not in the source
+    Document,  ///< the policy follows a document, not a client
 };
 
 template <>
 struct EnumWords<EvidenceLevel>
 {
-    static constexpr Words<EvidenceLevel, 4> kWords{{{EvidenceLevel::Recorded, "recorded"},
+    static constexpr Words<EvidenceLevel, 5> kWords{{{EvidenceLevel::Recorded, "recorded"},
                                                      {EvidenceLevel::Measured, "measured"},
                                                      {EvidenceLevel::Source, "source"},
+                                                     {EvidenceLevel::Announced, "announced"},
                                                      {EvidenceLevel::Document, "document"}}};
 };
 

@@ -179,7 +179,7 @@ double headerEvidence(bool isSeen, bool isSent, EvidenceLevel level)
     if (isSeen == isSent) {
         return isSeen ? kShared : 0;
     }
-    return level == EvidenceLevel::Source ? kRead : kRecorded;
+    return level == EvidenceLevel::Source || level == EvidenceLevel::Announced ? kRead : kRecorded;
 }
 
 void checkHeaders(const ClientEvidence& client, const Policy& preset, PresetFit& fit)

@@ -38,12 +38,13 @@ QJsonObject asked(const QStringList& variables, const char* words)
 QString sidesOf(const QJsonObject& client)
 {
     const auto text = [&client](const char* side) {
-        const QJsonObject object = client[QLatin1String(side)].toObject();
-        return object[u"policy"].toString(QStringLiteral("-")) + QLatin1Char(' ') +
-               QString::number(object[u"attempts"].toInt());
+        const QJsonValue object = client[QLatin1String(side)];
+        return object.isNull() ? QStringLiteral("- -")
+                               : object[u"policy"].toString(QStringLiteral("-")) + QLatin1Char(' ') +
+                                     QString::number(object[u"attempts"].toInt());
     };
-    return text("today") + QStringLiteral(" > ") + text("after") + QStringLiteral(" keep ") +
-           client[u"keep"].toString(QStringLiteral("-"));
+    return text("before") + QStringLiteral(" > ") + text("today") + QStringLiteral(" > ") + text("after") +
+           QStringLiteral(" keep ") + client[u"keep"].toString(QStringLiteral("-"));
 }
 
 QString settingsOf(const ProgramResult& result)
@@ -74,39 +75,79 @@ private Q_SLOTS:
             QTest::newRow(name) << QString::fromLatin1(variables).split(u' ', Qt::SkipEmptyParts)
                                 << QByteArray(words) << QString::fromLatin1(sides);
         };
-        row("nothing set", "", "--sdk botocore@1.43.67 --service dynamodb",
-            "botocore-1.43.67-legacy 10 > botocore-1.43.67-standard-newretries 4 keep "
-            "AWS_NEW_RETRIES_2026=false");
-        row("switched on already", "AWS_NEW_RETRIES_2026=TRUE", "--sdk boto3 --service s3",
-            "botocore-1.43.67-standard-newretries 3 > botocore-1.43.67-standard-newretries 3 keep -");
-        row("kept off", "AWS_NEW_RETRIES_2026=false", "--sdk botocore --service s3",
-            "botocore-1.43.67-legacy 5 > botocore-1.43.67-legacy 5 keep -");
-        row("standard asked for", "AWS_RETRY_MODE=standard", "--sdk botocore --service dynamodb",
-            "botocore-1.43.67-standard 3 > botocore-1.43.67-standard-newretries 4 keep "
-            "AWS_NEW_RETRIES_2026=false");
-        row("legacy asked for", "AWS_RETRY_MODE=legacy", "--sdk botocore --service dynamodb",
-            "botocore-1.43.67-legacy 10 > botocore-1.43.67-legacy 10 keep -");
+        row("an opt-in version", "", "--sdk botocore@1.43.67 --service dynamodb",
+            "- - > botocore-1.43.67-legacy 10 > botocore-1.44.0-standard 4 keep AWS_RETRY_MODE=legacy");
+        row("the newest", "", "--sdk botocore --service dynamodb",
+            "botocore-1.43.67-legacy 10 > botocore-1.44.0-standard 4 > - - keep AWS_RETRY_MODE=legacy");
+        row("switched on already", "AWS_NEW_RETRIES_2026=TRUE", "--sdk boto3@1.43.67 --service s3",
+            "- - > botocore-1.43.67-standard-newretries 3 > botocore-1.44.0-standard 3 keep -");
+        row("off does not help", "AWS_NEW_RETRIES_2026=false", "--sdk botocore@1.44.0 --service s3",
+            "botocore-1.43.67-legacy 5 > botocore-1.44.0-standard 3 > - - keep AWS_RETRY_MODE=legacy");
+        row("standard asked for", "AWS_RETRY_MODE=standard", "--sdk botocore@1.44.0 --service dynamodb",
+            "botocore-1.43.67-standard 3 > botocore-1.44.0-standard 4 > - - keep -");
+        row("legacy asked for", "AWS_RETRY_MODE=legacy", "--sdk botocore@1.44.0 --service dynamodb",
+            "botocore-1.43.67-legacy 10 > botocore-1.43.67-legacy 10 > - - keep -");
         row("attempts set", "AWS_RETRY_MODE=standard AWS_MAX_ATTEMPTS=6", "--sdk botocore --service dynamodb",
-            "botocore-1.43.67-standard 6 > botocore-1.43.67-standard-newretries 6 keep "
-            "AWS_NEW_RETRIES_2026=false");
-        row("too old for it", "AWS_NEW_RETRIES_2026=true", "--sdk botocore@1.29.27 --service s3",
-            "botocore-1.29.27-legacy 5 > botocore-1.29.27-legacy 5 keep -");
-        row("no switch any more", "AWS_NEW_RETRIES_2026=false", "--sdk jsv3@3.1169.0 --service dynamodb",
-            "jsv3-3.1169.0-standard 4 > jsv3-3.1169.0-standard 4 keep -");
-        row("Go takes only the exact text", "AWS_NEW_RETRIES_2026=True", "--sdk go --service s3",
-            "go-v2-1.17.1-standard 3 > go-v2-1.17.1-standard 3 keep -");
+            "botocore-1.43.67-standard 6 > botocore-1.44.0-standard 6 > - - keep -");
+        row("before the opt-in", "AWS_NEW_RETRIES_2026=true", "--sdk botocore@1.29.27 --service s3",
+            "- - > botocore-1.29.27-legacy 5 > botocore-1.44.0-standard 3 keep AWS_RETRY_MODE=legacy");
+        row("two versions", "", "--sdk botocore@1.43.67 --to 1.44.2 --service dynamodb",
+            "- - > botocore-1.43.67-legacy 10 > botocore-1.44.0-standard 4 keep AWS_RETRY_MODE=legacy");
+        row("two versions, backwards", "", "--sdk botocore@1.44.2 --to 1.43.67 --service dynamodb",
+            "- - > botocore-1.44.0-standard 4 > botocore-1.43.67-legacy 10 keep -");
+        row("JavaScript", "AWS_NEW_RETRIES_2026=false", "--sdk jsv3@3.1169.0 --service dynamodb",
+            "jsv3-3.1050.0-standard 3 > jsv3-3.1169.0-standard 4 > - - keep -");
+        row("a new core under an old client", "",
+            "--sdk jsv3@3.1050.0 --with @smithy/core@3.41.1 --service s3",
+            "jsv3-3.1050.0-standard 3 > jsv3-3.1169.0-standard 3 > - - keep -");
+        row("its DynamoDB client ignores the number of attempts", "AWS_MAX_ATTEMPTS=7",
+            "--sdk jsv3@3.1050.0 --with @smithy/core@3.41.1 --service dynamodb",
+            "jsv3-3.1050.0-standard 7 > jsv3-3.1050.0-newretries-standard 4 > - - keep -");
+        row("an old core under a new client", "",
+            "--sdk jsv3@3.1169.0 --with @smithy/core@3.39.0 --service dynamodb",
+            "- - > jsv3-3.1169.0-core-3.39.0-standard 4 > jsv3-3.1169.0-standard 4 keep -");
+        row("a flag that @aws-sdk/core no longer passes on", "AWS_NEW_RETRIES_2026=true",
+            "--sdk jsv3@3.1164.0 --with @smithy/core@3.39.0 --with @aws-sdk/core@3.981.2 --service s3",
+            "- - > jsv3-3.1050.0-standard 3 > jsv3-3.1169.0-standard 3 keep -");
+        row("a flag that it passes on", "AWS_NEW_RETRIES_2026=true", "--sdk jsv3@3.1164.0 --service s3",
+            "- - > jsv3-3.1169.0-standard 3 > jsv3-3.1169.0-standard 3 keep -");
+        row("JavaScript takes only the exact text", "AWS_NEW_RETRIES_2026=TRUE",
+            "--sdk jsv3@3.1164.0 --service s3",
+            "- - > jsv3-3.1050.0-standard 3 > jsv3-3.1169.0-standard 3 keep -");
+        row("Go takes only the exact text", "AWS_NEW_RETRIES_2026=True", "--sdk go@1.42.0 --service s3",
+            "- - > go-v2-1.17.1-standard 3 > go-v2-1.48.0-standard 3 keep -");
         row("Go, adaptive", "AWS_RETRY_MODE=adaptive", "--sdk go-v2 --service s3",
-            "go-v2-1.17.1-adaptive 3 > go-v2-newretries-adaptive 3 keep AWS_NEW_RETRIES_2026=false");
+            "go-v2-1.17.1-adaptive 3 > go-v2-1.48.0-adaptive 3 > - - keep -");
+        row("Go with an old service module", "",
+            "--sdk go-v2@1.48.0 --with service/dynamodb@1.58.0 --service dynamodb",
+            "go-v2-1.17.1-standard 3 > go-v2-1.48.0-standard 3 > - - keep -");
+        row("Rust with an older BehaviorVersion", "",
+            "--sdk rust@1.13.2 --with behavior-version@2026-01-12 --service dynamodb",
+            "- - > rust-standard 3 > rust-1.13.2-standard 4 keep -");
+        row("Rust with the newest", "", "--sdk rust@1.13.2 --service dynamodb",
+            "rust-standard 3 > rust-1.13.2-standard 4 > - - keep -");
         row("no preset after: .NET", "", "--sdk dotnet@4.0.4.0 --service dynamodb",
-            "dotnet-standard 10 > - 4 keep AWS_NEW_RETRIES_2026=false");
-        row("no preset: PowerShell", "", "--sdk powershell@5.0.202 --service dynamodb",
-            "- 10 > - 4 keep AWS_NEW_RETRIES_2026=false");
-        row("PHP", "", "--sdk php --service dynamodb",
-            "php-legacy 11 > php-newretries-standard 4 keep AWS_NEW_RETRIES_2026=false");
-        row(".NET 3", "AWS_RETRY_MODE=legacy", "--sdk dotnet@3.7 --service dynamodb",
-            "dotnet-legacy 11 > dotnet-legacy 11 keep -");
+            "- - > dotnet-standard 10 > - 4 keep -");
+        row("no preset: PowerShell", "", "--sdk powershell@5.0.332 --service dynamodb",
+            "- 10 > - 4 > - - keep -");
+        row("PHP", "", "--sdk php@3.403.3 --service dynamodb",
+            "php-legacy 11 > php-3.403.3-standard 4 > - - keep AWS_RETRY_MODE=legacy");
+        row("Ruby", "", "--sdk ruby@3.267.0 --service dynamodb",
+            "ruby-legacy 11 > ruby-3.267.0-standard 4 > - - keep AWS_RETRY_MODE=legacy");
+        row("C++", "", "--sdk cpp@1.11.926 --service dynamodb",
+            "cpp-1.11.332-default 11 > cpp-1.11.926-standard 4 > - - keep AWS_RETRY_MODE=legacy");
+        row("AWS CLI 2", "", "--sdk aws-cli@2.40.0 --service dynamodb",
+            "botocore-1.43.67-standard 3 > botocore-1.44.0-standard 4 > - - keep -");
+        row("AWS CLI 1", "", "--sdk aws-cli@1.45.55 --service dynamodb",
+            "- - > botocore-1.43.67-legacy 10 > botocore-1.43.67-standard-newretries 4 keep -");
+        row("Java follows later", "", "--sdk java@2.44.0 --service dynamodb",
+            "- - > java-v2-legacy 9 > java-v2-standard-newretries 4 keep AWS_RETRY_MODE=legacy");
+        row("Kotlin follows later", "AWS_NEW_RETRIES_2026=true", "--sdk kotlin@1.6.73 --service dynamodb",
+            "- - > kotlin-standard-newretries 4 > kotlin-standard-newretries 4 keep -");
         row("a mode that C++ takes for legacy", "AWS_RETRY_MODE=adaptiv", "--sdk cpp --service s3",
-            "cpp-1.11.332-default 11 > cpp-1.11.332-default 11 keep -");
+            "cpp-1.11.332-default 11 > cpp-1.11.332-default 11 > - - keep -");
+        row("JavaScript 2 gets nothing", "", "--sdk jsv2@2.1693.0 --service s3",
+            "- - > jsv2-2.1693.0-default 4 > jsv2-2.1693.0-default 4 keep -");
     }
     void aClientIsSaidBeforeAndAfterTheSwitch()
     {
@@ -206,7 +247,7 @@ private Q_SLOTS:
     {
         const QStringList mistyped{QStringLiteral("AWS_RETRY_MODE=standrad")};
         const QJsonObject client = asked(mistyped, "--sdk botocore --service s3");
-        for (const char* side : {"today", "after"}) {
+        for (const char* side : {"before", "today"}) {
             const QJsonObject object = client[QLatin1String(side)].toObject();
             QCOMPARE(object[u"settings"].toString(), QStringLiteral("refused"));
             QVERIFY(object[u"policy"].isNull() && object[u"mode"].isNull() && object[u"attempts"].isNull());
@@ -214,7 +255,7 @@ private Q_SLOTS:
         QVERIFY(client[u"keep"].isNull());
         const QByteArray story =
             runWith(mistyped, "affected --sdk botocore --service s3").output.simplified();
-        QVERIFY2(story.contains("today: error: with these settings the client sends nothing"), story);
+        QVERIFY2(story.contains("Today: error: with these settings the client sends nothing"), story);
         QVERIFY2(story.contains("so it sends nothing."), story);
         const QByteArray all = runWith(mistyped, "affected --service s3").output.simplified();
         QVERIFY2(all.contains("botocore s3 error – –"), all);
@@ -227,12 +268,15 @@ private Q_SLOTS:
     void adviceAboutTheModeIsForThoseWhoseModeChanges()
     {
         const char* const words = "--sdk botocore --service s3";
-        QCOMPARE(asked({}, words)[u"keepAlso"].toArray().size(), 1);
+        const QString advice = QStringLiteral(
+            "Unlike legacy mode, standard mode does not retry a 429 or 509 without an error name.");
+        const QJsonObject legacy = asked({}, words);
+        QVERIFY(legacy[u"keepAlso"].toArray().isEmpty());
+        QVERIFY(legacy[u"remarks"].toArray().contains(advice));
         const QJsonObject adaptive = asked({QStringLiteral("AWS_RETRY_MODE=adaptive")}, words);
-        QCOMPARE(adaptive[u"keep"].toString(), QStringLiteral("AWS_NEW_RETRIES_2026=false"));
-        QVERIFY(adaptive[u"keepAlso"].toArray().isEmpty());
-        QVERIFY(!adaptive[u"remarks"].toArray().contains(QStringLiteral(
-            "Unlike legacy mode, standard mode does not retry a 429 or 509 without an exception name.")));
+        QVERIFY(adaptive[u"keep"].isNull()); // the old adaptive mode is gone
+        QCOMPARE(adaptive[u"keepAlso"].toArray().size(), 2);
+        QVERIFY(!adaptive[u"remarks"].toArray().contains(advice));
     }
 
     void javaPropertiesReachOnlyTheJvm()
@@ -241,7 +285,7 @@ private Q_SLOTS:
         QCOMPARE(
             asked({}, (QByteArray(words) + "java-v2").constData())[u"today"].toObject()[u"policy"].toString(),
             QStringLiteral("java-v2-standard-newretries"));
-        QCOMPARE(asked({}, (QByteArray(words) + "botocore").constData())[u"today"]
+        QCOMPARE(asked({}, (QByteArray(words) + "botocore@1.43.67").constData())[u"today"]
                      .toObject()[u"policy"]
                      .toString(),
                  QStringLiteral("botocore-1.43.67-legacy"));
@@ -260,9 +304,73 @@ private Q_SLOTS:
     {
         const ProgramResult result = runProgram("affected --sdk botocore@1.43.67 --service dynamodb");
         QCOMPARE(result.exitCode, 0);
-        QVERIFY2(result.output.contains("To keep today's behaviour: AWS_NEW_RETRIES_2026=false"),
-                 result.output);
+        QVERIFY2(result.output.contains("To keep the old rules: AWS_RETRY_MODE=legacy"), result.output);
         QVERIFY2(result.output.contains("attempts: 10 → 4"), result.output);
+    }
+
+    /// The contract, section 7.
+    void theJsonSaysSinceWhenAndWhatIsRead()
+    {
+        const QJsonObject python = asked({}, "--sdk botocore@1.44.0 --service s3");
+        QCOMPARE(python[u"defaultSince"][u"version"].toString(), QStringLiteral("1.44.0"));
+        QCOMPARE(python[u"defaultSince"][u"date"].toString(), QStringLiteral("2026-11-10"));
+        QCOMPARE(python[u"checkedOn"].toString(), QStringLiteral("2026-11-29"));
+        QVERIFY(python[u"readsFlag"] == QJsonValue(false) && python[u"after"].isNull());
+        QVERIFY(asked({}, "--sdk botocore@1.43.67 --service s3")[u"readsFlag"] == QJsonValue(true));
+        QVERIFY(asked({}, "--sdk aws-cli@2.36.7 --service s3")[u"readsFlag"].isNull());
+        const QJsonObject java = asked({}, "--sdk java@2.50.0 --service s3");
+        QVERIFY(java[u"defaultSince"].isNull() && java[u"before"].isNull() && java[u"after"].isObject());
+    }
+
+    void whoeverWroteSomethingThatIsNotReadIsTold()
+    {
+        const auto remarks = [](const char* value, const char* words) {
+            QStringList texts;
+            for (const QJsonValue text :
+                 asked({QStringLiteral("AWS_NEW_RETRIES_2026=") + QLatin1String(value)}, words)[u"remarks"]
+                     .toArray()) {
+                texts += text.toString();
+            }
+            return texts.join(u' ');
+        };
+        for (const char* value : {"TRUE", "1", "yes"}) {
+            QVERIFY(remarks(value, "--sdk jsv3@3.1060.0 --service s3")
+                        .contains(QStringLiteral("does not take for yes. Write true.")));
+        }
+        QVERIFY(
+            !remarks("TRUE", "--sdk botocore@1.43.67 --service s3").contains(QStringLiteral("Write true")));
+        QVERIFY(remarks("false", "--sdk botocore@1.44.0 --service s3")
+                    .contains(QStringLiteral("does not bring the old rules back")));
+        QVERIFY(
+            remarks("true", "--sdk php@3.379.0 --service s3").contains(QStringLiteral("does not read it")));
+    }
+
+    void versionsNeedOneSdkInOneVersion_data()
+    {
+        QTest::addColumn<QString>("words");
+        QTest::addColumn<QString>("says");
+        const QString needs = QStringLiteral("needs exactly one --sdk NAME@VERSION");
+        QTest::newRow("no sdk") << "affected --to 1.44.0" << needs;
+        QTest::newRow("no version") << "affected --sdk botocore --to 1.44.0" << needs;
+        QTest::newRow("two sdks") << "affected --sdk botocore@1.43.67 --sdk cpp@1.11.332 --to 1.44.0"
+                                  << needs;
+        QTest::newRow("with, no sdk") << "affected --with @smithy/core@3.41.1" << needs;
+        QTest::newRow("not a version") << "affected --sdk botocore@1.43.67 --to newest"
+                                       << "numbers with dots";
+        QTest::newRow("not a part") << "affected --sdk jsv3@3.1050.0 --with react@18.0.0"
+                                    << "@smithy/core or @aws-sdk/core";
+        QTest::newRow("no part decides") << "affected --sdk botocore@1.43.67 --with urllib3@2.0.0"
+                                         << "no other package decides for botocore";
+        QTest::newRow("a part without a version") << "affected --sdk jsv3@3.1050.0 --with @smithy/core"
+                                                  << "PACKAGE@VERSION";
+    }
+    void versionsNeedOneSdkInOneVersion()
+    {
+        QFETCH(const QString, words);
+        QFETCH(const QString, says);
+        const ProgramResult result = runProgram(words.toLatin1().constData());
+        QCOMPARE(result.exitCode, 2);
+        QVERIFY2(result.errors.contains(says.toUtf8()), result.errors);
     }
 
     void theEnvironmentSwitchesTheRulesOfARun_data()
@@ -277,9 +385,12 @@ private Q_SLOTS:
         QTest::newRow("off") << "botocore-1.43.67-standard-newretries"
                              << "false"
                              << "botocore-1.43.67-standard" << false;
-        QTest::newRow("no preset of it") << "cpp-1.11.332-adaptive"
-                                         << "true"
-                                         << "cpp-1.11.332-adaptive" << true;
+        QTest::newRow("not read, C++") << "cpp-1.11.332-adaptive"
+                                       << "true"
+                                       << "cpp-1.11.332-adaptive" << true;
+        QTest::newRow("released") << "botocore-1.44.0-standard"
+                                  << "false"
+                                  << "botocore-1.44.0-standard" << true;
         QTest::newRow("not read") << "botocore-1.29.27-standard"
                                   << "true"
                                   << "botocore-1.29.27-standard" << true;

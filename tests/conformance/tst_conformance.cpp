@@ -339,8 +339,8 @@ private:
 } // namespace
 
 /// The tables `*.json` of this folder: under a policy, these responses lead to these decisions. A table is
-/// named after its policy; in `rest-json.json` (one protocol, many clients) and `neighbours.json` (middle
-/// boxes and generic clients) each row names its policy and its source.
+/// named after its policy; in `rest-json.json` (one protocol, many clients), `rules-2026.json` and
+/// `neighbours.json` (middle boxes and generic clients) each row names its policy and its source.
 class TstConformance : public QObject
 {
     Q_OBJECT

@@ -31,7 +31,7 @@ Tone toneOf(const AffectedClient& client)
 
 bool isAffected(const AffectedClient& client)
 {
-    return client.today != client.after;
+    return client.isChanged();
 }
 
 TableModel<AffectedClient>::Columns affectedColumns()

@@ -14,8 +14,8 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-/// One SDK today and under the rules of 2026: what changes, which settings keep today's behaviour, and for
-/// which version.
+/// One SDK before and after the change of its rules: since when, what changes, which settings keep the old
+/// rules, and for which versions.
 class AffectedDetails : public QWidget
 {
     Q_OBJECT
@@ -25,8 +25,8 @@ public:
     void display(const AffectedClient& client);
 
 Q_SIGNALS:
-    /// The user chose a version of this SDK; empty: the newest known.
-    void versionChosen(const QString& version);
+    /// The user chose a version of this SDK, and the one to compare it with; empty: the newest known.
+    void versionChosen(const QString& version, const QString& toVersion);
     /// Show this preset.
     void policyRequested(const QString& id);
     /// Reports a copy to the clipboard.
@@ -36,25 +36,33 @@ private:
     /// One side of the switch: its mode, then its preset to follow, or whence its figures come.
     struct Side
     {
+        QLabel* title;
         QLabel* text;
         QPushButton* policy;
     };
     [[nodiscard]] Side makeSide(const QString& name);
     void layOut();
     [[nodiscard]] QWidget* buildKeep();
-    void displaySide(const Side& side, const AffectedSide& facts);
+    void displaySide(const Side& side, const QString& title, const AffectedSide* shown);
+
+    [[nodiscard]] QLineEdit* makeVersion(const QString& name, const QString& title);
+    void chooseVersions();
 
     QLabel* m_title;
+    QLabel* m_standing;
     QLineEdit* m_version;
-    Side m_today;
-    Side m_after;
+    QLineEdit* m_toVersion;
+    Side m_left;
+    Side m_right;
     QLabel* m_problems;
     QLabel* m_changes;
     QWidget* m_keepArea = nullptr;
+    QPushButton* m_keepCopy = nullptr;
     QLabel* m_keep;
     QLabel* m_keepAlso;
     QLabel* m_remarks;
     QString m_shownVersion;
+    QString m_shownToVersion;
 };
 
 } // namespace retryscope::ui

@@ -64,7 +64,7 @@ AffectedPage::AffectedPage(const io::Library& library, RetrySettingsSource retry
     setLeastCharacters(m_serviceBox, kServiceCharacters);
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             &AffectedPage::displayCurrent);
-    connect(m_details, &AffectedDetails::versionChosen, this, &AffectedPage::chooseVersion);
+    connect(m_details, &AffectedDetails::versionChosen, this, &AffectedPage::chooseVersions);
     connect(m_details, &AffectedDetails::policyRequested, this, &AffectedPage::policyRequested);
     connect(m_details, &AffectedDetails::noteFound, this, &AffectedPage::noteFound);
 }
@@ -140,7 +140,7 @@ void AffectedPage::layOut()
     layout->setContentsMargins(20, 12, 20, 8);
     layout->setSpacing(8);
     layout->addWidget(m_title);
-    layout->addWidget(makeHint(toQString(switchText()), this));
+    layout->addWidget(makeHint(toQString(switchText(io::builtInSdks())), this));
     layout->addWidget(buildMachine());
     layout->addWidget(m_problems);
     layout->addLayout(choice);
@@ -192,10 +192,15 @@ QString AffectedPage::service() const
 
 AffectedClient AffectedPage::clientOf(const Sdk& sdk) const
 {
-    const auto version = m_versions.find(sdk.id);
-    return affectedClient(io::affectedSources(m_library), sdk,
-                          version == m_versions.end() ? std::string() : version->second,
-                          m_service.toStdString(), m_settings);
+    AffectedQuestion question{
+        .sdk = &sdk, .version = {}, .parts = {}, .toVersion = {}, .service = m_service.toStdString()};
+    if (const auto chosen = m_versions.find(sdk.id); chosen != m_versions.end()) {
+        question.version = chosen->second.first;
+        if (!chosen->second.second.empty()) {
+            question.toVersion = chosen->second.second;
+        }
+    }
+    return affectedClient(io::affectedSources(m_library), question, m_settings);
 }
 
 void AffectedPage::compute()
@@ -216,19 +221,19 @@ void AffectedPage::displayCurrent()
     if (row >= 0) {
         m_details->display(m_model->at(row));
     }
-    m_count->setText(tr("%1 of %2 change · today → after the switch")
+    m_count->setText(tr("%1 of %2 change · old → new rules")
                          .arg(std::ranges::count_if(m_model->rows(), isAffected))
                          .arg(m_model->rowCount()));
 }
 
-void AffectedPage::chooseVersion(const QString& version)
+void AffectedPage::chooseVersions(const QString& version, const QString& toVersion)
 {
     const int row = m_table->currentIndex().row();
     if (row < 0) {
         return;
     }
     const Sdk& sdk = *m_model->at(row).sdk;
-    m_versions[sdk.id] = version.toStdString();
+    m_versions[sdk.id] = {version.toStdString(), toVersion.toStdString()};
     m_model->replace(row, clientOf(sdk));
     displayCurrent();
 }

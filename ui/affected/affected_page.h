@@ -55,15 +55,16 @@ private:
     void readSettings();
     void compute();
     void displayCurrent();
-    void chooseVersion(const QString& version);
+    void chooseVersions(const QString& version, const QString& toVersion);
     [[nodiscard]] AffectedClient clientOf(const Sdk& sdk) const;
     [[nodiscard]] QString service() const;
 
     const io::Library& m_library;
     RetrySettingsSource m_retrySettings;
     RetrySettings m_settings;
-    std::map<std::string, std::string> m_versions; ///< by SDK, where one was given
-    QString m_service;                             ///< whose figures are shown
+    /// By SDK, where one was given: its version, and the one to compare it with.
+    std::map<std::string, std::pair<std::string, std::string>> m_versions;
+    QString m_service; ///< whose figures are shown
     TableModel<AffectedClient>* m_model;
     QLabel* m_title;
     std::array<QLabel*, 3> m_found{}; ///< the three settings

@@ -72,6 +72,7 @@ PolicyList::PolicyList(QWidget* parent)
     m_evidence->addItem(tr("Recorded"), QStringLiteral("recorded"));
     m_evidence->addItem(tr("Measured"), QStringLiteral("measured"));
     m_evidence->addItem(tr("From source"), QStringLiteral("source"));
+    m_evidence->addItem(tr("Announced"), QStringLiteral("announced"));
     m_evidence->addItem(tr("From a document"), QStringLiteral("document"));
     m_star->setCheckable(true);
     auto* filters = new QHBoxLayout;

@@ -8,12 +8,34 @@
 
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
+
+#include <algorithm>
 
 namespace retryscope::io {
 
 namespace {
 
 constexpr QLatin1String kExtends{"extends"};
+constexpr QLatin1String kMoreRules{"moreRules"};
+
+/// A rule takes the place of the one with its id, or comes after all others.
+QJsonArray withRules(QJsonArray rules, const QJsonArray& more)
+{
+    const auto idOf = [](const QJsonValue& rule) {
+        return rule[QLatin1String("id")].toString();
+    };
+    for (const QJsonValue rule : more) {
+        const auto same = std::find_if(rules.begin(), rules.end(),
+                                       [&](const QJsonValue other) { return idOf(other) == idOf(rule); });
+        if (same == rules.end()) {
+            rules.append(rule);
+        } else {
+            *same = rule;
+        }
+    }
+    return rules;
+}
 
 QStringList presetIds()
 {
@@ -54,7 +76,17 @@ Result<QJsonObject> flattened(QJsonObject json, const QString& place, const Find
     whole.remove(QStringLiteral("id"));
     whole.remove(QStringLiteral("title"));
     whole.remove(QStringLiteral("shortName"));
-    return mergePatch(whole, json).toObject();
+    const QJsonValue more = json.take(kMoreRules);
+    whole = mergePatch(whole, json).toObject();
+    if (!more.isUndefined() && !more.isArray()) {
+        return Error{Error::Kind::BadInput, QStringLiteral("found no list, expected a list of rules"),
+                     place + QStringLiteral(".") + kMoreRules};
+    }
+    if (more.isArray()) {
+        const QString rules = QStringLiteral("rules");
+        whole[rules] = withRules(whole[rules].toArray(), more.toArray());
+    }
+    return whole;
 }
 
 /// unknown: what is said of an id that no preset has, with places for the id and for close ones.

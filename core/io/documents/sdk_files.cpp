@@ -25,6 +25,7 @@ template <typename Fields>
 void describe(Fields& fields, ModeRules& value)
 {
     fields.field("policy", value.policy);
+    fields.field("asService", value.asService);
     fields.field("figures", value.figures);
 }
 
@@ -46,10 +47,42 @@ void describe(Fields& fields, ProfileHabits& value)
 }
 
 template <typename Fields>
+void describe(Fields& fields, VersionRange& value)
+{
+    fields.field("from", value.from);
+    fields.field("below", value.below);
+}
+
+template <typename Fields>
+void describe(Fields& fields, AssumedVersion& value)
+{
+    fields.field("from", value.from);
+    fields.required("version", value.version);
+}
+
+template <typename Fields>
+void describe(Fields& fields, SdkPart& value)
+{
+    fields.required("name", value.name);
+    fields.required("lookUp", value.lookUp);
+    fields.filled("services", value.services);
+    fields.required("assumed", value.assumed);
+    fields.filled("assumed", value.assumed);
+}
+
+template <typename Fields>
 void describe(Fields& fields, SdkLine& value)
 {
     fields.field("from", value.from);
+    fields.field("below", value.below);
+    fields.field("parts", value.parts);
+    fields.filled("services", value.services);
     fields.required("switch", value.use);
+    fields.field("date", value.date);
+    fields.required("sure", value.sure);
+    fields.field("keep", value.keep);
+    fields.field("keepUnknown", value.keepUnknown);
+    fields.field("pin", value.pin);
     fields.required("defaultBefore", value.defaultBefore);
     fields.required("defaultAfter", value.defaultAfter);
     fields.required("modes", value.modes);
@@ -66,11 +99,13 @@ void describe(Fields& fields, Sdk& value)
     fields.required("id", value.id);
     fields.required("title", value.title);
     fields.field("names", value.names);
-    fields.field("needsExactTrue", value.needsExactTrue);
+    fields.field("versions", value.versions);
+    fields.field("flagText", value.flagText);
     fields.field("readsJavaProperties", value.readsJavaProperties);
     fields.field("readsNoSettings", value.readsNoSettings);
-    fields.field("keep", value.keep);
-    fields.field("keepAlso", value.keepAlso);
+    fields.required("checkedOn", value.checkedOn);
+    fields.filled("parts", value.parts);
+    fields.field("profiles", value.profiles);
     fields.required("lines", value.lines);
     fields.filled("lines", value.lines);
 }

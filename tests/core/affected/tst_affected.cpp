@@ -56,7 +56,26 @@ Sdk switchingSdk(const std::string& before = "old")
     line.modes = {{"standard", {.before = {.policy = before}, .after = {.policy = "new"}}},
                   {"adaptive", {.before = {.policy = "new"}, .after = {.policy = "new"}}}};
     line.notes = {"a note"};
-    return {.id = "lab", .title = "Lab", .keep = "SWITCH=off", .lines = {tooOld, line}};
+    return {.id = "lab", .title = "Lab", .flagText = FlagText::AnyCase, .lines = {tooOld, line}};
+}
+
+/// The same with a release whose default is the new rules; legacy mode keeps the old ones.
+Sdk switchedSdk()
+{
+    Sdk sdk = switchingSdk();
+    SdkLine& optIn = sdk.lines.back();
+    optIn.defaultBefore = "legacy";
+    optIn.modes["legacy"] = {.before = {.policy = "old"}, .after = {.policy = "old"}};
+    SdkLine released = optIn;
+    released.from = "3.0";
+    released.date = "2026-11-10";
+    released.use = SwitchUse::Always;
+    released.keep = "AWS_RETRY_MODE=legacy";
+    released.pin = "Stay below 3.0.";
+    released.notes = {"of the release"};
+    released.modeNotes = {"of the mode"};
+    sdk.lines.push_back(released);
+    return sdk;
 }
 
 RetrySettings settingsWith(std::map<std::string, std::string> environment)
@@ -67,7 +86,9 @@ RetrySettings settingsWith(std::map<std::string, std::string> environment)
 AffectedClient answerFor(const Sdk& sdk, std::map<std::string, std::string> environment = {},
                          const std::string& version = {}, const std::string& service = "s3")
 {
-    return affectedClient(affectedSources(), sdk, version, service, settingsWith(std::move(environment)));
+    return affectedClient(affectedSources(),
+                          {.sdk = &sdk, .version = version, .parts = {}, .toVersion = {}, .service = service},
+                          settingsWith(std::move(environment)));
 }
 
 } // namespace
@@ -83,16 +104,16 @@ private Q_SLOTS:
         const Sdk sdk = switchingSdk();
         const AffectedClient client = answerFor(sdk);
         QCOMPARE(client.today.policy, std::string("old"));
-        QCOMPARE(client.after.policy, std::string("new"));
+        QCOMPARE(client.after->policy, std::string("new"));
         QCOMPARE(client.today.attempts.value_or(0), 3);
-        QCOMPARE(client.after.attempts.value_or(0), 5);
+        QCOMPARE(client.after->attempts.value_or(0), 5);
         QVERIFY(client.today.plain.firstHigh == ms(100));
-        QVERIFY(client.after.plain.firstHigh == ms(50));
+        QVERIFY(client.after->plain.firstHigh == ms(50));
         QVERIFY(client.today.plain.longest == ms(300));
         QVERIFY(!client.today.plain.tokens);
-        QCOMPARE(client.after.plain.tokens.value_or(0), 5);
-        QCOMPARE(client.after.capacity.value_or(0), 500);
-        QVERIFY(!client.today.obeysRetryAfter && client.after.obeysRetryAfter);
+        QCOMPARE(client.after->plain.tokens.value_or(0), 5);
+        QCOMPARE(client.after->capacity.value_or(0), 500);
+        QVERIFY(!client.today.obeysRetryAfter && client.after->obeysRetryAfter);
         QCOMPARE(client.remarks, std::vector<std::string>{"a note"});
         QVERIFY(client.problems.empty());
     }
@@ -101,17 +122,95 @@ private Q_SLOTS:
     {
         const Sdk sdk = switchingSdk();
         QCOMPARE(answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "true"}}).today.policy, std::string("new"));
-        QCOMPARE(answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "false"}}).after.policy, std::string("old"));
+        QCOMPARE(answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "false"}}).after->policy, std::string("old"));
     }
 
-    void aVersionWithoutTheRulesStaysAsItIsAndSaysSo()
+    void aVersionWithoutTheRulesChangesWithTheUpgrade()
     {
         const Sdk sdk = switchingSdk();
         const AffectedClient client = answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "true"}}, "1.9");
-        QVERIFY(client.today == client.after);
         QCOMPARE(client.today.policy, std::string("old"));
+        QCOMPARE(client.after->policy, std::string("new"));
+        QVERIFY(!client.before);
         QCOMPARE(client.remarks.back(),
-                 std::string("AWS_NEW_RETRIES_2026 has no effect: this version does not read this setting."));
+                 std::string("AWS_NEW_RETRIES_2026 has no effect: this version does not read it."));
+    }
+
+    void aReleaseWithTheNewDefaultLooksBack()
+    {
+        const Sdk sdk = switchedSdk();
+        for (const char* version : {"", "3.0", "3.7"}) {
+            const AffectedClient client = answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "false"}}, version);
+            QVERIFY(client.before && !client.after);
+            QCOMPARE(client.before->policy, std::string("old"));
+            QCOMPARE(client.before->mode, std::string("legacy"));
+            QCOMPARE(client.today.policy, std::string("new"));
+            QVERIFY(client.remarks.back() == "of the mode");
+            QVERIFY(std::any_of(client.remarks.begin(), client.remarks.end(), [](const std::string& remark) {
+                return remark.find("no longer reads it") != std::string::npos;
+            }));
+        }
+    }
+
+    void anOlderVersionLooksForward()
+    {
+        const Sdk sdk = switchedSdk();
+        const AffectedClient plain = answerFor(sdk, {}, "2.5");
+        QCOMPARE(plain.today.policy + " " + plain.after->policy, std::string("old new"));
+        // The release ignores the flag, and so does the older version.
+        const AffectedClient off = answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "false"}}, "2.5");
+        QCOMPARE(off.today.policy + " " + off.after->policy, std::string("old new"));
+        const AffectedClient on = answerFor(sdk, {{"AWS_NEW_RETRIES_2026", "true"}}, "2.5");
+        QCOMPARE(on.today.policy + " " + on.after->policy, std::string("new new"));
+        QVERIFY(!on.isChanged());
+    }
+
+    void twoVersionsAreComparedBothWays()
+    {
+        const Sdk sdk = switchedSdk();
+        const auto compared = [&sdk](const char* from, const char* to) {
+            return affectedClient(
+                affectedSources(),
+                {.sdk = &sdk, .version = from, .parts = {}, .toVersion = to, .service = "s3"},
+                settingsWith({}));
+        };
+        const AffectedClient upwards = compared("1.9", "3.0");
+        QCOMPARE(upwards.today.policy + " " + upwards.after->policy, std::string("old new"));
+        const AffectedClient downwards = compared("3.0", "1.9");
+        QCOMPARE(downwards.today.policy + " " + downwards.after->policy, std::string("new old"));
+        QVERIFY(!downwards.before);
+        QVERIFY(!compared("2.0", "2.5").isChanged()); // without the flag both have the old rules
+    }
+
+    void theSettingThatKeepsTheOldRulesIsTried()
+    {
+        const Sdk sdk = switchedSdk();
+        QCOMPARE(answerFor(sdk).keep, std::string("AWS_RETRY_MODE=legacy"));
+        QCOMPARE(answerFor(sdk, {}, "2.5").keep, std::string("AWS_RETRY_MODE=legacy"));
+        Sdk other = sdk;
+        other.lines.back().modes["legacy"].after = {.policy = "new"};
+        QVERIFY(answerFor(other).keep.empty()); // it would lead to something else
+        QVERIFY(answerFor(sdk, {{"AWS_RETRY_MODE", "legacy"}}).keep.empty());   // nothing changes
+        QVERIFY(answerFor(sdk, {{"AWS_RETRY_MODE", "standard"}}).keep.empty()); // the old standard is gone
+    }
+
+    void whatTheTwoSidesDecideDifferentlyIsListed()
+    {
+        AffectedSources sources = affectedSources();
+        sources.preset = [](const std::string& id) -> std::optional<Policy> {
+            Policy policy = affectedPreset(id);
+            if (id == "new") {
+                policy.rules.insert(policy.rules.begin(),
+                                    ruleFor("bare", {.statusIn = {{429, 429}}}, ErrorKind::Throttling));
+            }
+            return policy;
+        };
+        const Sdk sdk = switchedSdk();
+        const AffectedClient client = affectedClient(
+            sources, {.sdk = &sdk, .version = {}, .parts = {}, .toVersion = {}, .service = "s3"},
+            settingsWith({}));
+        QCOMPARE(client.verdicts.size(), std::size_t{1});
+        QVERIFY(client.verdicts.front() == (ChangedVerdict{"429", "not retried", "retried"}));
     }
 
     void modeAndAttemptsOfTheSettingsHold()
@@ -195,9 +294,9 @@ private Q_SLOTS:
     void throttlingIsWhatTheServiceSends()
     {
         const Sdk sdk = switchingSdk();
-        QCOMPARE(answerFor(sdk).after.throttling.tokens.value_or(0), 5); // SlowDown of S3
+        QCOMPARE(answerFor(sdk).after->throttling.tokens.value_or(0), 5); // SlowDown of S3
         QVERIFY(!answerFor(sdk, {}, {}, "dynamodb")
-                     .after.throttling.tokens); // ThrottlingException: unknown to it
+                     .after->throttling.tokens); // ThrottlingException: unknown to it
     }
 };
 

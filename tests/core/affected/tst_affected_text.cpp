@@ -39,7 +39,7 @@ private Q_SLOTS:
     {
         m_line.use = SwitchUse::Read;
         m_sdk.id = "lab";
-        m_sdk.keep = "SWITCH=off";
+        m_sdk.checkedOn = "2026-11-29";
         m_client = {.sdk = &m_sdk,
                     .line = &m_line,
                     .service = "s3",
@@ -49,10 +49,10 @@ private Q_SLOTS:
 
     void whatChangesIsSaidFromTodayToAfter()
     {
-        m_client.after.plain.tokens = 14;
-        m_client.after.throttling.tokens = 5;
-        m_client.after.capacity = 500;
-        m_client.after.obeysRetryAfter = true;
+        m_client.after->plain.tokens = 14;
+        m_client.after->throttling.tokens = 5;
+        m_client.after->capacity = 500;
+        m_client.after->obeysRetryAfter = true;
         const std::vector<std::string> changes = changesOf(m_client);
         QVERIFY(hasLine(changes, "attempts: 3 → 4"));
         QVERIFY(hasLine(changes, "first delay: 0 to 100 ms → 0 to 50 ms"));
@@ -65,7 +65,7 @@ private Q_SLOTS:
 
     void cellsSayOnceWhatIsTheSame()
     {
-        m_client.after.plain.tokens = 14;
+        m_client.after->plain.tokens = 14;
         const AffectedCells cells = cellsOf(m_client);
         QCOMPARE(cells.mode, std::string("standard"));
         QCOMPARE(cells.attempts, std::string("3 → 4"));
@@ -79,34 +79,88 @@ private Q_SLOTS:
         m_client.today = {.mode = "standard"};
         QCOMPARE(cellsOf(m_client).attempts, std::string("unknown → 4"));
         QCOMPARE(sideText(m_client.today), std::string("mode standard, no preset: no figures known"));
-        QCOMPARE(sideText(m_client.after), std::string("mode standard, new"));
+        QCOMPARE(sideText(*m_client.after), std::string("mode standard, new"));
     }
 
-    void whereNothingChangesTheReasonIsSaid()
+    void whereNothingChangesOneSentenceSaysSo()
     {
         m_client.after = m_client.today;
         QCOMPARE(changesOf(m_client), std::vector<std::string>{"Nothing changes."});
-        m_line.use = SwitchUse::Unread;
-        QVERIFY(changesOf(m_client).front().starts_with("Nothing changes with this version"));
-        m_line.use = SwitchUse::Always;
-        QVERIFY(changesOf(m_client).front().starts_with(
-            "Nothing changes: this version already has the new rules"));
+        QVERIFY(keepAlsoOf(m_client).empty());
     }
 
-    void whatKeepsTheOldRulesIsSaidOnlyWhereItHasAnEffect()
+    void theRulesStandSinceAVersionAndADate()
     {
-        QCOMPARE(keepOf(m_client), std::string("SWITCH=off"));
+        QCOMPARE(standingText(m_client), std::string("This SDK does not get the 2026 rules."));
+        m_sdk.lines = {SdkLine{}, SdkLine{.from = "1.43.3", .use = SwitchUse::Read}};
+        QCOMPARE(
+            standingText(m_client),
+            std::string("This version has the opt-in: AWS_NEW_RETRIES_2026=true switches the 2026 rules on. "
+                        "The release that makes the 2026 rules the default is not announced. Checked on 29 "
+                        "November 2026."));
+        m_sdk.lines.push_back(SdkLine{
+            .from = "1.44.0", .use = SwitchUse::Always, .date = "2026-11-10", .sure = HowSure::Announced});
         m_line.use = SwitchUse::Always;
-        QCOMPARE(keepOf(m_client), std::string());
-        m_line.use = SwitchUse::Read;
-        m_client.after = m_client.today;
-        QCOMPARE(keepOf(m_client), std::string());
+        QCOMPARE(
+            standingText(m_client),
+            std::string("The 2026 rules are the default since 1.44.0 (10 November 2026, announced). "
+                        "AWS_NEW_RETRIES_2026 has no effect on this version. Checked on 29 November 2026."));
+        m_line.use = SwitchUse::Unread;
+        QVERIFY(standingText(m_client).starts_with("This version has only the old rules."));
+        m_line.use = SwitchUse::NotEstablished;
+        QVERIFY(standingText(m_client).starts_with("Whether this version has the opt-in is not known."));
+        QCOMPARE(sideTitle(m_client, true), std::string("Today"));
+        QCOMPARE(sideTitle(m_client, false), std::string("After (1.44.0 or later)"));
+        m_client.before = m_client.today;
+        QCOMPARE(sideTitle(m_client, true), std::string("Before 1.44.0"));
+    }
+
+    void aDateIsADayOrAMonth()
+    {
+        QCOMPARE(dateText("2026-11-09"), std::string("9 November 2026"));
+        QCOMPARE(dateText("2026-05"), std::string("May 2026"));
+        QCOMPARE(dateText("2026-12-31"), std::string("31 December 2026"));
+        QCOMPARE(dateText("soon"), std::string("soon"));
+        QCOMPARE(dateText("2026-13"), std::string("2026-13"));
+    }
+
+    void whatKeepsTheOldRulesIsASettingOrVersions()
+    {
+        m_line.pin = "Stay below 3.";
+        QCOMPARE(keepAlsoOf(m_client),
+                 (std::vector<std::string>{"No setting brings the old rules back.", "Stay below 3."}));
+        m_line.keepUnknown = "Nobody tried it.";
+        QCOMPARE(
+            keepAlsoOf(m_client).front(),
+            std::string("It is not known whether a setting brings the old rules back. Nobody tried it."));
+        m_client.keep = "AWS_RETRY_MODE=legacy";
+        QVERIFY(keepAlsoOf(m_client).empty());
+    }
+
+    void anAssumedVersionComesWithTheCommandThatShowsIt()
+    {
+        m_sdk.parts = {{.name = "@core", .lookUp = "npm ls @core", .services = {}, .assumed = {}}};
+        m_client.parts = {{"@core", "3.39.0"}};
+        QVERIFY(partsText(m_client).front().find("npm ls @core") != std::string::npos);
+        m_client.given = m_client.parts;
+        QCOMPARE(partsText(m_client).front(), std::string("Counted with @core 3.39.0."));
+    }
+
+    void verdictsAndTheReachOfTheQuotaAreChanges()
+    {
+        m_client.verdicts = {{"429", "retried", "not retried"}};
+        m_client.after->plain.tokens = 14;
+        m_client.after->capacity = 500;
+        const std::vector<std::string> changes = changesOf(m_client);
+        QVERIFY(hasLine(changes, "429 without an error name: retried → not retried"));
+        QVERIFY(hasLine(changes, "retries of one client without a success until the quota refuses them: no "
+                                 "limit → 35"));
     }
 
     /// SQS, Step Functions and SWF poll; the others do not.
     void pollingIsSaidWhereOperationsPoll()
     {
-        m_client.after.polling = {"ReceiveMessage", "GetActivityTask"};
+        m_client.after->polling = {"ReceiveMessage", "GetActivityTask"};
         const std::size_t without = changesOf(m_client).size();
         m_client.service = "sqs";
         QCOMPARE(changesOf(m_client).size(), without + 1);
@@ -115,7 +169,7 @@ private Q_SLOTS:
         m_client.service = "states"; // as its host is called
         QVERIFY(changesOf(m_client).back().find("(GetActivityTask)") != std::string::npos);
         m_client.service = "s3";
-        m_client.after.polling.push_back("WaitForMore"); // of a service that is not known here
+        m_client.after->polling.push_back("WaitForMore"); // of a service that is not known here
         QVERIFY(changesOf(m_client).back().find("(WaitForMore)") != std::string::npos);
     }
 

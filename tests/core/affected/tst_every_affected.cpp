@@ -50,11 +50,14 @@ private Q_SLOTS:
         for (const Sdk& sdk : io::builtInSdks()) {
             for (const char* service : {"s3", "dynamodb", "dynamodb-streams", "ec2", "sqs", "generic", ""}) {
                 for (const RetrySettings& settings : all) {
+                    AffectedQuestion question{
+                        .sdk = &sdk, .version = {}, .parts = {}, .toVersion = {}, .service = service};
                     for (const SdkLine& line : sdk.lines) {
-                        checkAffected(flaws, affectedClient(sources, sdk, line.from, service, settings),
-                                      settings);
+                        question.version = line.from;
+                        checkAffected(flaws, affectedClient(sources, question, settings), settings);
                     }
-                    checkAffected(flaws, affectedClient(sources, sdk, "", service, settings), settings);
+                    question.version.clear();
+                    checkAffected(flaws, affectedClient(sources, question, settings), settings);
                     if (QTest::currentTestFailed()) {
                         return;
                     }
@@ -68,8 +71,11 @@ private:
     static void checkAffected(Flaws& flaws, const AffectedClient& client, const RetrySettings& settings)
     {
         flaws.label("affected", sdkText(client));
-        flaws.label("affected", sideText(client.today));
-        flaws.label("affected", sideText(client.after));
+        flaws.label("affected", sideText(client.left()));
+        flaws.label("affected", sideText(client.right()));
+        flaws.label("affected", sideTitle(client, true));
+        flaws.label("affected", sideTitle(client, false));
+        flaws.label("affected", standingText(client));
         for (const std::string& said : changesOf(client)) {
             flaws.label("affected", said);
         }

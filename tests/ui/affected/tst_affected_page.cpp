@@ -76,9 +76,11 @@ private Q_SLOTS:
         QCOMPARE(cell("Python", 1), QStringLiteral("legacy → standard"));
         QCOMPARE(cell("Python", 2), QStringLiteral("5 → 3"));
         QVERIFY(affected("Python"));
-        open({{"AWS_NEW_RETRIES_2026", "false"}});
+        open({{"AWS_RETRY_MODE", "legacy"}});
         QVERIFY(!affected("Python"));
         QCOMPARE(cell("Python", 2), QStringLiteral("5"));
+        open({{"AWS_NEW_RETRIES_2026", "false"}}); // nobody reads it any more
+        QVERIFY(affected("Python"));
     }
 
     void theServiceIsChosenOrTyped()
@@ -98,7 +100,9 @@ private Q_SLOTS:
         QCOMPARE(text("affectedSdk"), QStringLiteral("Python (boto3, botocore)"));
         QVERIFY2(text("affectedChanges").contains(QStringLiteral("• attempts: 5 → 3")),
                  qPrintable(text("affectedChanges")));
-        QVERIFY(text("affectedRemarks").contains(QStringLiteral("once, when the program imports botocore")));
+        QVERIFY(text("affectedStanding")
+                    .startsWith(QStringLiteral("The 2026 rules are the default since 1.44.0")));
+        QVERIFY(text("affectedRemarks").contains(QStringLiteral("AWS_MAX_ATTEMPTS=5 alone")));
         const QString before = text("affectedSdk");
         table().setFocus();
         QTest::keyClick(&table(), Qt::Key_Down);
@@ -108,17 +112,17 @@ private Q_SLOTS:
     void whatKeepsTheOldRulesIsCopied()
     {
         select("Python");
-        QCOMPARE(text("affectedKeep"), QStringLiteral("AWS_NEW_RETRIES_2026=false"));
+        QCOMPARE(text("affectedKeep"), QStringLiteral("AWS_RETRY_MODE=legacy"));
         QSignalSpy notes(m_page.get(), &AffectedPage::noteFound);
         QTest::mouseClick(&find<QPushButton>("affectedKeepCopy"), Qt::LeftButton);
-        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("AWS_NEW_RETRIES_2026=false"));
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("AWS_RETRY_MODE=legacy"));
         QCOMPARE(notes.size(), 1);
     }
 
     void whereNothingChangesThatIsAllThatIsSaid()
     {
-        select("JavaScript 3");
-        QVERIFY(!affected("JavaScript 3"));
+        select("JavaScript 2");
+        QVERIFY(!affected("JavaScript 2"));
         QVERIFY2(text("affectedChanges").startsWith(QStringLiteral("Nothing changes")),
                  qPrintable(text("affectedChanges")));
         QVERIFY(!find<QLabel>("affectedKeep").isVisible());
@@ -133,8 +137,8 @@ private Q_SLOTS:
         QTest::keyClicks(&version, QStringLiteral("x1.29.27")); // what begins no version is not taken
         QTest::keyClick(&version, Qt::Key_Return);
         QCOMPARE(version.text(), QStringLiteral("1.29.27"));
-        QVERIFY(!affected("Python"));
-        QCOMPARE(find<QPushButton>("affectedTodayPolicy").text(), QStringLiteral("botocore-1.29.27-legacy"));
+        QCOMPARE(find<QPushButton>("affectedLeftPolicy").text(), QStringLiteral("botocore-1.29.27-legacy"));
+        QCOMPARE(find<QPushButton>("affectedRightPolicy").text(), QStringLiteral("botocore-1.44.0-standard"));
         table().setFocus();
         QTest::keyClick(&table(), Qt::Key_Up);
         QVERIFY(version.text().isEmpty());
@@ -146,13 +150,34 @@ private Q_SLOTS:
         QVERIFY(affected("Python"));
     }
 
+    void twoVersionsAreComparedBothWays()
+    {
+        select("Python");
+        const auto type = [this](const char* field, const char* version) {
+            auto& edit = find<QLineEdit>(field);
+            edit.setFocus();
+            edit.selectAll();
+            QTest::keyClicks(&edit, QString::fromLatin1(version));
+            QTest::keyClick(&edit, Qt::Key_Return);
+        };
+        type("affectedVersion", "1.44.0");
+        type("affectedToVersion", "1.43.67");
+        QCOMPARE(find<QPushButton>("affectedLeftPolicy").text(), QStringLiteral("botocore-1.44.0-standard"));
+        QCOMPARE(find<QPushButton>("affectedRightPolicy").text(), QStringLiteral("botocore-1.43.67-legacy"));
+        QVERIFY2(text("affectedChanges").contains(QStringLiteral("attempts: 3 → 5")),
+                 qPrintable(text("affectedChanges")));
+        find<QLineEdit>("affectedToVersion").clear();
+        QTest::keyClick(&find<QLineEdit>("affectedToVersion"), Qt::Key_Return);
+        QVERIFY(text("affectedChanges").contains(QStringLiteral("attempts: 5 → 3")));
+    }
+
     void theLinkUnderTheListLeadsHereAndAPresetBack()
     {
         m_lab = std::make_unique<test::WindowLab>();
         QTest::keyClick(m_lab->window.get(), Qt::Key_8, Qt::ControlModifier);
         QTest::mouseClick(&m_lab->find<QPushButton>("policiesAffectedButton"), Qt::LeftButton);
         QVERIFY(m_lab->find<QWidget>("affectedPage").isVisible());
-        auto& policy = m_lab->find<QPushButton>("affectedAfterPolicy");
+        auto& policy = m_lab->find<QPushButton>("affectedRightPolicy");
         QTRY_VERIFY(policy.isVisible());
         const QString wanted = policy.text();
         QTest::mouseClick(&policy, Qt::LeftButton);

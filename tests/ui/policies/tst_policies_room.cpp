@@ -583,7 +583,7 @@ void TstPoliciesRoom::familiesAreFoldedButForTheOneInUse()
     const QModelIndex rust = entry(QStringLiteral("rust-standard"));
     QVERIFY(!list().isRowHidden(ruby.row()));
     QVERIFY(list().isRowHidden(rust.row()));
-    QCOMPARE(familyOf(rust).data(ChooserMarkRole).toString(), QStringLiteral("2"));
+    QCOMPARE(familyOf(rust).data(ChooserMarkRole).toString(), QStringLiteral("3"));
     clickAt(familyOf(rust));
     QVERIFY(!list().isRowHidden(rust.row()));
     clickAt(familyOf(rust));

@@ -122,8 +122,10 @@ private Q_SLOTS:
     {
         QFETCH(const QString, id);
         const Policy policy = preset(id).value();
-        const bool isFromSource = policy.document.empty() && policy.emulates.empty();
+        const EvidenceLevel evidence = evidenceOf(policy);
+        const bool isFromSource = policy.emulates.empty() && evidence == EvidenceLevel::Source;
         const QString title = QString::fromStdString(policy.title);
+        QCOMPARE(title.endsWith(QStringLiteral("(announced)")), evidence == EvidenceLevel::Announced);
         QCOMPARE(title.endsWith(QStringLiteral("(from source, not recorded)")), isFromSource);
         QVERIFY(!isFromSource || !policy.notes.empty());
     }

@@ -57,6 +57,81 @@ private Q_SLOTS:
         }
     }
 
+    /// Without them nobody can tell how far to trust a line, or what to do about it.
+    void everyLineSaysWhenHowSureAndWhatKeepsTheOldRules()
+    {
+        static const QRegularExpression date(QStringLiteral("^2\\d{3}-\\d\\d(-\\d\\d)?$"));
+        static const QRegularExpression day(QStringLiteral("^2\\d{3}-\\d\\d-\\d\\d$"));
+        for (const Sdk& sdk : io::builtInSdks()) {
+            QVERIFY2(day.match(QString::fromStdString(sdk.checkedOn)).hasMatch(), sdk.id.c_str());
+            for (const SdkLine& line : sdk.lines) {
+                const std::string place = sdk.id + " " + line.from;
+                QVERIFY2(!line.source.empty(), place.c_str());
+                QVERIFY2(line.date.empty() || date.match(QString::fromStdString(line.date)).hasMatch(),
+                         place.c_str());
+                QVERIFY2(line.use != SwitchUse::Always || !line.keep.empty() || !line.pin.empty(),
+                         place.c_str());
+                QVERIFY2(line.use != SwitchUse::Always || !line.date.empty(), place.c_str());
+                for (const auto& [name, range] : line.parts) {
+                    QVERIFY2(findPart(sdk, name) != nullptr, (place + " " + name).c_str());
+                }
+            }
+        }
+    }
+
+    /// Source: aws-2026-default of 29 November 2026; the version before each border and the one on it.
+    void everyBorderHasItsTwoSides_data()
+    {
+        QTest::addColumn<QByteArray>("sdk");
+        QTest::addColumn<QByteArray>("below");
+        QTest::addColumn<QByteArray>("from");
+        QTest::addColumn<SwitchUse>("before");
+        QTest::addColumn<SwitchUse>("after");
+        const auto border = [](const char* sdk, const char* below, SwitchUse before, const char* from,
+                               SwitchUse after) {
+            QTest::addRow("%s %s", sdk, from) << QByteArray(sdk) << QByteArray(below) << QByteArray(from)
+                                              << before << after;
+        };
+        using enum SwitchUse;
+        border("boto3", "1.43.2", Unread, "1.43.3", Read);
+        border("boto3", "1.43.99", Read, "1.44.0", Always);
+        border("aws-cli", "2.9.19", Unread, "2.36.7", NotEstablished);
+        border("aws-cli", "2.39.9", NotEstablished, "2.40.0", Always);
+        border("aws-cli", "1.45.54", NotEstablished, "1.45.55", Read);
+        border("dotnet", "4.0.3.9", Unread, "4.0.4.0", Read);
+        border("dotnet", "4.0.102.9", Read, "4.0.103.0", Always);
+        border("powershell", "5.0.201", Unread, "5.0.202", Read);
+        border("powershell", "5.0.331", Read, "5.0.332", Always);
+        border("jsv3", "3.1047.0", Unread, "3.1048.0", Read);
+        border("jsv3", "3.1164.0", Read, "3.1166.0", Always);
+        border("php", "3.379.9", Unread, "3.380.0", Read);
+        border("php", "3.403.2", Read, "3.403.3", Always);
+        border("ruby", "3.247.9", Unread, "3.248.0", Read);
+        border("ruby", "3.266.9", Read, "3.267.0", Always);
+        border("go", "1.41.9", Unread, "1.42.0", Read);
+        border("go", "1.47.9", Read, "1.48.0", Always);
+        border("cpp", "1.11.700", Unread, "1.11.850", NotEstablished);
+        border("cpp", "1.11.925", NotEstablished, "1.11.926", Always);
+        border("rust", "1.0.0", Unread, "1.12.0", NotEstablished);
+        border("rust", "1.13.1", NotEstablished, "1.13.2", Always);
+        border("swift", "1.8.23", NotEstablished, "1.8.24", Always);
+        border("kotlin", "1.6.72", Unread, "1.6.73", Read);
+        border("kotlin", "1.9.0", Read, "", Read);
+        border("java", "2.43.9", Unread, "2.44.0", Read);
+        border("java", "2.99.0", Read, "", Read);
+        border("jsv2", "2.1", Unread, "", Unread);
+    }
+    void everyBorderHasItsTwoSides()
+    {
+        QFETCH(const QByteArray, sdk);
+        QFETCH(const QByteArray, below);
+        QFETCH(const QByteArray, from);
+        const Sdk* const found = findSdk(io::builtInSdks(), sdk.toStdString(), from.toStdString());
+        QVERIFY(found != nullptr);
+        QTEST(lineOf(*found, {.version = below.toStdString()}).use, "before");
+        QTEST(lineOf(*found, {.version = from.toStdString()}).use, "after");
+    }
+
     void everySideIsAPresetOrSaysWhyNot()
     {
         const io::Library library;
@@ -119,7 +194,7 @@ private Q_SLOTS:
     void aWrongMemberIsNamed()
     {
         const io::Result<Sdk> sdk = io::sdkFromJson(
-            R"({"format":"retryscope.sdk/1","id":"a","title":"A","lines":[{"switch":"maybe"}]})",
+            R"({"format":"retryscope.sdk/1","id":"a","title":"A","checkedOn":"2026-11-29","lines":[{"switch":"maybe"}]})",
             QStringLiteral("a.json"));
         QVERIFY(!sdk);
         QVERIFY2(sdk.error().text().contains(QStringLiteral("lines[0].switch")),
