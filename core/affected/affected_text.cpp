@@ -40,7 +40,9 @@ std::string numberWords(const std::optional<int>& number)
 std::string tokenWords(const AffectedSide& side)
 {
     if (!side.capacity) {
-        return side.plain.tokens ? std::to_string(*side.plain.tokens) : "no quota";
+        return side.plain.tokens     ? std::to_string(*side.plain.tokens)
+               : side.policy.empty() ? "unknown" // figures that do not tell of it
+                                     : "no quota";
     }
     const std::string usual = numberWords(side.plain.tokens) + " of " + std::to_string(*side.capacity);
     return side.plain.tokens == side.throttling.tokens

@@ -183,7 +183,7 @@ std::vector<std::string> agreeingPresets(const InferredClient& client)
 {
     std::vector<std::string> titles;
     for (const PresetFit& fit : client.fits) {
-        if (!fit.isDocument && !fit.isRuledOut && againstTexts(fit).empty()) {
+        if (!fit.isDocument && !fit.isRuledOut && !fit.isOtherVersion && againstTexts(fit).empty()) {
             titles.push_back(fit.name);
         }
     }
@@ -232,10 +232,33 @@ std::string fitTitle(const InferredClient& client)
                : fitHeadline(client);
 }
 
+namespace {
+
+/// `1.44.0` where the candidates are a release that nobody could read and the same rules behind the opt-in;
+/// empty otherwise.
+std::string releaseOrOptIn(const InferredClient& client)
+{
+    const auto end = client.fits.begin() + static_cast<std::ptrdiff_t>(client.named);
+    const auto released =
+        std::find_if(client.fits.begin(), end, [](const PresetFit& fit) { return fit.isAnnounced; });
+    const bool hasOptIn = std::any_of(client.fits.begin(), end, [&](const PresetFit& fit) {
+        return released != end && !fit.isAnnounced && fit.mode == released->mode &&
+               fit.policy.find("newretries") != std::string::npos;
+    });
+    return hasOptIn ? released->version.substr(0, released->version.find(' ')) : std::string();
+}
+
+} // namespace
+
 std::vector<std::string> fitRemarks(const InferredClient& client)
 {
     constexpr std::size_t kMostNamed = 5;
     std::vector<std::string> remarks;
+    if (const std::string version = releaseOrOptIn(client); !version.empty()) {
+        remarks.push_back(filled("The version is %1 or later, or an earlier one with the opt-in "
+                                 "AWS_NEW_RETRIES_2026=true.",
+                                 version));
+    }
     if (client.naming() == Naming::Tied) {
         std::vector<std::string> needs;
         for (const Distinction& distinction : client.distinctions) {

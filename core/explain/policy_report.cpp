@@ -73,9 +73,10 @@ std::string usualModeText(const Policy& policy, const Sdks& sdks)
     const SdkLine* const since = defaultLineOf(*place->sdk);
     const std::string standing =
         since == nullptr ? std::string() : filled("; the 2026 rules are its default since %1", since->from);
-    const std::string details = since == nullptr && line.use != SwitchUse::Read
-                                    ? std::string()
-                                    : std::string(" (details: retryscope-cli affected)");
+    const std::string details =
+        since == nullptr && line.use != SwitchUse::Read
+            ? std::string()
+            : filled(" (checked on %1; details: retryscope-cli affected)", place->sdk->checkedOn);
     return line.use == SwitchUse::Read
                ? usual + filled("; with AWS_NEW_RETRIES_2026=true, mode %1", line.defaultAfter) + standing +
                      details

@@ -318,7 +318,8 @@ void compareRules(std::vector<PolicyDifference>& differences, const std::vector<
 
 std::string evidenceText(EvidenceLevel evidence)
 {
-    constexpr std::array<const char*, 5> kWords{"recorded", "measured", "from source", "announced", "from a document"};
+    constexpr std::array<const char*, 5> kWords{"recorded", "measured", "from source", "announced",
+                                                "from a document"};
     return word(kWords, evidence);
 }
 

@@ -19,8 +19,8 @@ namespace retryscope {
 
 namespace {
 
-constexpr std::array kUsualStatuses{400, 401, 403, 404, 408, 409, 413, 421, 425,
-                                    429, 500, 501, 502, 503, 504, 505, 509, 520, 529};
+constexpr std::array kUsualStatuses{400, 401, 403, 404, 408, 409, 413, 421, 425, 429,
+                                    500, 501, 502, 503, 504, 505, 509, 520, 529};
 
 AttemptFacts bareResponse(int status)
 {

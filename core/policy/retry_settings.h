@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/enum_words.h"
 #include "core/policy/policy.h"
 
 #include <map>
@@ -10,6 +11,25 @@
 #include <vector>
 
 namespace retryscope {
+
+/// How a parser reads the lines of a shared config file where they are unusual: indented, with a colon, or a
+/// title between blanks. Source: botocore 1.29.27 (Debian) and @smithy/shared-ini-file-loader (npm),
+/// executed.
+enum class ConfigForm {
+    Common,     ///< as all parsers agree; what they read differently is not established
+    Python,     ///< configparser: a line is part of the value above if it is indented further; `key: value`
+                ///< counts
+    JavaScript, ///< an indented line is a setting, unless the one above it is empty; `key: value` does not
+                ///< count
+};
+
+template <>
+struct EnumWords<ConfigForm>
+{
+    static constexpr Words<ConfigForm, 3> kWords{{{ConfigForm::Common, "common"},
+                                                  {ConfigForm::Python, "python"},
+                                                  {ConfigForm::JavaScript, "javascript"}}};
+};
 
 /// All settings from which AWS clients take their retry mode and number of attempts; other modules read them
 /// and pass them in.
@@ -22,6 +42,8 @@ struct RetrySettingsInput
     /// The settings followed by a comment, comment included: some clients read the comment as part of the
     /// value.
     std::map<std::string, std::string> profileWithComments;
+    /// The profile as these parsers read it; absent: as `profile`.
+    std::map<ConfigForm, std::map<std::string, std::string>> profileForms = {};
     std::string profileOrigin; ///< for people: `profile default in ~/.aws/config`
     std::string profileName;   ///< `prod`
     bool hasProfile = true;    ///< a section that is this profile to most clients: [default], [profile prod]

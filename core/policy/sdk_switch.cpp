@@ -6,12 +6,16 @@
 #include "core/facts/headers.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
 namespace retryscope {
 
 namespace {
+
+/// What a client takes from its profile.
+constexpr std::array kProfileKeys{"retry_mode", "max_attempts"};
 
 bool isDigit(char sign)
 {
@@ -148,10 +152,41 @@ const ProfileHabits* profilesOf(const Sdk& sdk, const SdkLine& line)
     return line.profiles ? &*line.profiles : sdk.profiles ? &*sdk.profiles : nullptr;
 }
 
+namespace {
+
+/// Whether the parsers that are known read another mode or number of attempts than all parsers agree on.
+bool isReadDifferently(const RetrySettingsInput& input)
+{
+    const auto valueIn = [](const std::map<std::string, std::string>& settings, const char* key) {
+        const auto found = settings.find(key);
+        return found == settings.end() ? std::string() : found->second;
+    };
+    return std::any_of(input.profileForms.begin(), input.profileForms.end(), [&](const auto& form) {
+        return std::any_of(kProfileKeys.begin(), kProfileKeys.end(), [&](const char* key) {
+            // A comment behind a value is told of elsewhere.
+            const auto whole = input.profileWithComments.find(key);
+            const std::string value = valueIn(form.second, key);
+            const bool isComment = whole != input.profileWithComments.end() && whole->second == value;
+            return !isComment && value != valueIn(input.profile, key);
+        });
+    });
+}
+
+} // namespace
+
 ProfileReading profileReadBy(const ProfileHabits* habits, RetrySettingsInput input)
 {
     ProfileReading reading{.input = std::move(input)};
     RetrySettingsInput& found = reading.input;
+    const ConfigForm form = habits != nullptr ? habits->form : ConfigForm::Common;
+    if (const auto read = found.profileForms.find(form); read != found.profileForms.end()) {
+        found.profile = read->second;
+    } else if (isReadDifferently(found)) {
+        reading.remark =
+            "some lines of " + (found.profileOrigin.empty() ? "the profile" : found.profileOrigin) +
+            " are indented or have a colon; clients read them differently, and Retryscope does not "
+            "know how this client reads them";
+    }
     for (const auto& [name, whole] : found.profileWithComments) {
         std::string& value = found.profile[name];
         const std::size_t sign = std::min(whole.find_first_not_of(" \t", value.size()), whole.size());

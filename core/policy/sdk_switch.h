@@ -95,6 +95,7 @@ struct EnumWords<MissingProfile>
 struct ProfileHabits
 {
     ProfileTitles titles = ProfileTitles::Prefixed;
+    ConfigForm form = ConfigForm::Common; ///< of the parser; Common: not established
     MissingProfile missing = MissingProfile::NotEstablished;
     std::string refusal; ///< where it refuses: `raises ProfileNotFound`
     /// Comment signs that the client reads as part of a value, `#;`: then `retry_mode = legacy # why` is not
@@ -134,7 +135,7 @@ struct SdkMode
     bool operator==(const SdkMode&) const = default;
 };
 
-/// Versions from the first one to below the second; an empty text is no bound.
+/// Versions from the first one to below the second; an empty text sets no bound.
 struct VersionRange
 {
     std::string from;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,32 +67,53 @@ bool isVersionNumber(std::string_view version)
     return !version.empty() && version.find_first_not_of("0123456789.") == std::string_view::npos;
 }
 
-void ruleOutOtherVersions(std::vector<PresetFit>& fits)
+namespace {
+
+bool claims(const PresetFit& fit)
 {
-    bool isExact = false;
+    return fit.agent == AgentMatch::Own && !fit.saidVersion.empty() && !fit.isRuledOut;
+}
+
+/// The recorded versions of one mode around the one that the client reports.
+struct NearVersions
+{
     const std::string* below = nullptr;
     const std::string* above = nullptr;
-    const auto claims = [](const PresetFit& fit) {
-        return fit.agent == AgentMatch::Own && !fit.saidVersion.empty() && !fit.isRuledOut;
-    };
-    for (const PresetFit& fit : fits) {
-        if (!claims(fit) || !numbersOf(fit.version)) {
-            continue;
-        }
-        isExact = isExact || fit.version == fit.saidVersion;
+
+    void add(const PresetFit& fit)
+    {
         const bool isBelow = compareVersions(fit.version, fit.saidVersion) <= 0;
         const std::string*& nearest = isBelow ? below : above;
         if (nearest == nullptr || (compareVersions(*nearest, fit.version) < 0) == isBelow) {
             nearest = &fit.version;
         }
     }
-    const auto isNear = [](const PresetFit& fit, const std::string* nearest) {
-        return nearest != nullptr && compareVersions(fit.version, *nearest) == 0;
-    };
+
+    [[nodiscard]] bool have(const PresetFit& fit) const
+    {
+        const auto is = [&fit](const std::string* nearest) {
+            return nearest != nullptr && compareVersions(fit.version, *nearest) == 0;
+        };
+        return is(below) || is(above);
+    }
+};
+
+} // namespace
+
+void ruleOutOtherVersions(std::vector<PresetFit>& fits)
+{
+    bool isExact = false;
+    std::map<std::string, NearVersions> near; // by mode: a mode may have no preset of the newest version
+    for (const PresetFit& fit : fits) {
+        if (claims(fit) && numbersOf(fit.version)) {
+            isExact = isExact || fit.version == fit.saidVersion;
+            near[fit.mode].add(fit);
+        }
+    }
     for (PresetFit& fit : fits) {
         if (claims(fit)) {
-            fit.isRuledOut = isExact ? fit.version != fit.saidVersion
-                                     : numbersOf(fit.version) && !isNear(fit, below) && !isNear(fit, above);
+            fit.isOtherVersion = isExact ? fit.version != fit.saidVersion
+                                         : numbersOf(fit.version) && !near[fit.mode].have(fit);
         }
     }
 }

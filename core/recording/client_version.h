@@ -9,9 +9,9 @@
 
 namespace retryscope {
 
-/// If a client reports its version, presets of other versions are ruled out, except those of that version or,
-/// if none was recorded, the nearest below and above. Presets for several versions (`2026-04 and later`)
-/// remain unless exactly that version was recorded.
+/// If a client reports its version, presets of other versions are of another version (isOtherVersion), except
+/// those of that version or, if none was recorded in their mode, the nearest below and above. Presets for
+/// several versions (`2026-04 and later`) remain unless exactly that version was recorded.
 void ruleOutOtherVersions(std::vector<PresetFit>& fits);
 
 /// The client version with which a preset was recorded, else the version it describes; empty if the preset

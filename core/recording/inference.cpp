@@ -59,7 +59,23 @@ bool isContradicted(const PresetFit& fit)
 
 bool isNamable(const PresetFit& fit)
 {
-    return !fit.isDocument && !fit.isRuledOut && !isContradicted(fit);
+    return !fit.isDocument && !fit.isRuledOut && !fit.isOtherVersion && !isContradicted(fit);
+}
+
+/// What was seen wins over the version in a user agent, which names the client package: another package can
+/// decide (@smithy/core), and a program can pass on a version that is not its own. weightOf: how well a
+/// preset explains the client.
+template <typename Weight>
+void readmitOtherVersions(std::vector<PresetFit>& fits, const Weight& weightOf)
+{
+    double best = 0; // an unknown program
+    for (const PresetFit& fit : fits) {
+        best = isNamable(fit) ? std::max(best, weightOf(fit)) : best;
+    }
+    for (PresetFit& fit : fits) {
+        const bool isBetter = fit.isOtherVersion && !fit.isRuledOut && weightOf(fit) > best + kAlike;
+        fit.isOtherVersion = fit.isOtherVersion && !isBetter;
+    }
 }
 
 void name(InferredClient& client, bool isRecorded)
@@ -71,6 +87,7 @@ void name(InferredClient& client, bool isRecorded)
         const double ofVersion = fit.saidVersion.empty() ? 0 : versionDistance(fit.saidVersion, fit.version);
         return fit.evidence + priorOf(fit.agent, isShared, isRecorded) - ofVersion;
     };
+    readmitOtherVersions(client.fits, weightOf);
     std::sort(client.fits.begin(), client.fits.end(), [&](const PresetFit& left, const PresetFit& right) {
         // In steps, not by a distance: what is nearly equal to two need not be so to each
         // other. `curl-retry-3` before `curl-retry-3-all-errors`.

@@ -287,6 +287,8 @@ PresetFit followed(const ClientEvidence& client, const Policy& preset)
     PresetFit fit{.policy = preset.id,
                   .name = shortNameOf(preset),
                   .title = titleOf(preset),
+                  .mode = preset.mode,
+                  .isAnnounced = evidenceOf(preset) == EvidenceLevel::Announced,
                   .checks = {},
                   .version = {},
                   .saidVersion = {}};

@@ -67,8 +67,10 @@ inline constexpr std::size_t kMostDifferences = 8;
 struct PresetFit
 {
     std::string policy;
-    std::string name;  ///< its short name
-    std::string title; ///< its long one
+    std::string name;         ///< its short name
+    std::string title;        ///< its long one
+    std::string mode;         ///< of the preset; empty: it has none
+    bool isAnnounced = false; ///< a release that nobody could read: as an earlier version with the opt-in
     /// Share of the evidence that agrees, by weight, from 0 to 1. Not a probability.
     double score = 0;
     std::vector<FitCheck> checks; ///< in the order of FitQuestion
@@ -83,6 +85,7 @@ struct PresetFit
     bool isDocument = false; ///< no client is called so
     /// The client's own report, or that it never retries, rules the preset out.
     bool isRuledOut = false;
+    bool isOtherVersion = false; ///< ruled out by the version that the client reports, and by nothing else
     bool operator==(const PresetFit&) const = default;
 
     [[nodiscard]] const FitCheck& check(FitQuestion question) const

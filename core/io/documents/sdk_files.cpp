@@ -40,6 +40,7 @@ template <typename Fields>
 void describe(Fields& fields, ProfileHabits& value)
 {
     fields.required("titles", value.titles);
+    fields.field("form", value.form);
     fields.field("missing", value.missing);
     fields.field("refusal", value.refusal);
     fields.field("keptComments", value.keptComments);

@@ -40,6 +40,11 @@ Result<RetrySettingsInput> readRetryEnvironment(const QString& profile)
     }
     input.profile = sections.value().profile;
     input.profileWithComments = sections.value().withComments;
+    for (const ConfigForm form : {ConfigForm::Python, ConfigForm::JavaScript}) {
+        if (const Result<ProfileSections> read = profileSections(file, taken, false, form)) {
+            input.profileForms[form] = read.value().profile;
+        }
+    }
     input.profileName = taken.toStdString();
     input.hasProfile = sections.value().isThere;
     input.bareProfile = sections.value().bare;

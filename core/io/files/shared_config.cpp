@@ -31,6 +31,18 @@ bool isComment(const QString& line)
     return line.startsWith(QLatin1Char('#')) || line.startsWith(QLatin1Char(';'));
 }
 
+/// A line for a message, without what may be a secret: the value of a setting, or a line that is neither.
+QString shownLine(const QString& text)
+{
+    constexpr qsizetype kMost = 40;
+    if (text.startsWith(QLatin1Char('['))) {
+        return QStringLiteral("\"%1\"").arg(text.left(kMost));
+    }
+    const qsizetype equals = text.indexOf(QLatin1Char('='));
+    return equals < 0 ? QStringLiteral("a line without \"=\"")
+                      : QStringLiteral("\"%1 = …\"").arg(text.left(equals).trimmed().left(kMost));
+}
+
 constexpr QStringView kProfilePrefix = u"profile ";
 
 QString unquoted(const QString& text)
@@ -56,7 +68,7 @@ struct SharedConfig
 class ConfigReader
 {
 public:
-    explicit ConfigReader(QString file) : m_file(std::move(file)) {}
+    ConfigReader(QString file, ConfigForm form) : m_file(std::move(file)), m_form(form) {}
 
     /// What is wrong with the line, if anything is.
     std::optional<Error> read(const QString& line, qsizetype number)
@@ -65,25 +77,50 @@ public:
         if (text.isEmpty() || isComment(text)) {
             return std::nullopt;
         }
-        // Indented lines below a setting belong to that setting.
-        if (isBlank(line[0]) && m_hasSetting) {
+        const qsizetype indent = line.indexOf(text.front());
+        if (isContinued(indent)) {
+            if (m_form == ConfigForm::Python) {
+                appendToValue();
+            }
             return std::nullopt;
         }
-        const bool isRead = text.startsWith(QLatin1Char('[')) ? openSection(text) : addSetting(text);
-        if (isRead) {
+        m_indent = indent;
+        const bool isRead = text.startsWith(QLatin1Char('[')) ? openSection(text) : addSetting(text, indent);
+        if (isRead || (m_isOpen && text.indexOf(QLatin1Char(':')) > 0)) { // a setting to some clients
             return std::nullopt;
         }
-        return Error{
-            Error::Kind::BadInput,
-            QStringLiteral("found \"%1\", expected [default], [profile NAME], KEY = VALUE or a comment")
-                .arg(text),
-            m_file.isEmpty() ? QStringLiteral("line %1").arg(number)
-                             : QStringLiteral("%1, line %2").arg(m_file).arg(number)};
+        return Error{Error::Kind::BadInput,
+                     QStringLiteral("found %1, expected [default], [profile NAME], KEY = VALUE or a comment")
+                         .arg(shownLine(text)),
+                     m_file.isEmpty() ? QStringLiteral("line %1").arg(number)
+                                      : QStringLiteral("%1, line %2").arg(m_file).arg(number)};
     }
 
     [[nodiscard]] SharedConfig taken() { return std::move(m_config); }
 
 private:
+    /// Whether an indented line belongs to the setting above it.
+    [[nodiscard]] bool isContinued(qsizetype indent) const
+    {
+        switch (m_form) {
+        case ConfigForm::Python:
+            return m_hasSetting && indent > m_indent;
+        case ConfigForm::JavaScript:
+            return m_isEmptySetting && indent > 0;
+        case ConfigForm::Common:
+            break;
+        }
+        return m_hasSetting && indent > 0;
+    }
+
+    /// Python joins the lines. What the next line says is left out, because it may be a secret.
+    void appendToValue() { sectionNow()[m_key.toStdString()] += "\\n…"; }
+
+    std::map<std::string, std::string>& sectionNow()
+    {
+        return m_isProfile ? m_config.profiles[m_profile] : m_config.otherSections[m_profile];
+    }
+
     bool openSection(const QString& text)
     {
         const qsizetype end = text.indexOf(QLatin1Char(']'));
@@ -91,10 +128,14 @@ private:
         if (end < 0 || !(rest.isEmpty() || isComment(rest))) {
             return false;
         }
-        const QString title = text.sliced(1, end - 1).simplified();
+        const QString whole = text.sliced(1, end - 1);
+        const QString title = whole.simplified();
         m_isOpen = true;
         m_hasSetting = false;
-        m_isProfile = title == u"default" || title.startsWith(kProfilePrefix);
+        m_isEmptySetting = false;
+        // To the parsers that were run [ default ] is another title.
+        const bool isClean = m_form == ConfigForm::Common || whole == whole.trimmed();
+        m_isProfile = isClean && (title == u"default" || title.startsWith(kProfilePrefix));
         if (!m_isProfile) {
             m_profile = title;
             m_config.otherSections.try_emplace(title);
@@ -107,40 +148,48 @@ private:
         return !title.isEmpty();
     }
 
-    bool addSetting(const QString& text)
+    bool addSetting(const QString& text, qsizetype indent)
     {
-        const qsizetype equals = text.indexOf(QLatin1Char('='));
+        qsizetype equals = text.indexOf(QLatin1Char('='));
+        if (const qsizetype colon = text.indexOf(QLatin1Char(':'));
+            m_form == ConfigForm::Python && colon > 0 && (equals < 0 || colon < equals)) {
+            equals = colon;
+        }
         if (equals < 1 || !m_isOpen) {
             return false;
         }
         m_hasSetting = true;
-        const QString key = text.left(equals).trimmed().toLower();
+        m_key = text.left(equals).trimmed().toLower();
+        const QString whole = text.sliced(equals + 1).trimmed();
         const QString value = withoutComment(text.sliced(equals)).sliced(1).trimmed();
-        auto& section = m_isProfile ? m_config.profiles[m_profile] : m_config.otherSections[m_profile];
-        section[key.toStdString()] = value.toStdString();
+        m_isEmptySetting = value.isEmpty() && (indent == 0 || m_form != ConfigForm::JavaScript);
+        sectionNow()[m_key.toStdString()] = (m_form == ConfigForm::Python ? whole : value).toStdString();
         if (m_isProfile) {
-            const QString whole = text.sliced(equals + 1).trimmed();
             if (whole == value) { // of two lines the last
-                m_config.commented[m_profile].remove(key);
+                m_config.commented[m_profile].remove(m_key);
             } else {
-                m_config.commented[m_profile][key] = whole;
+                m_config.commented[m_profile][m_key] = whole;
             }
         }
         return true;
     }
 
     QString m_file;
+    ConfigForm m_form;
     SharedConfig m_config;
-    QString m_profile;         ///< or the title of another section
-    bool m_isOpen = false;     ///< a section has begun
-    bool m_isProfile = false;  ///< and it is a profile
-    bool m_hasSetting = false; ///< and it has a setting already
+    QString m_profile;             ///< or the title of another section
+    QString m_key;                 ///< of the setting above
+    qsizetype m_indent = 0;        ///< of the line above that was not part of a value
+    bool m_isOpen = false;         ///< a section has begun
+    bool m_isProfile = false;      ///< and it is a profile
+    bool m_hasSetting = false;     ///< and it has a setting already
+    bool m_isEmptySetting = false; ///< the setting above has no value
 };
 
 /// Invalid lines are BadInput with file and line.
-Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place)
+Result<SharedConfig> sharedConfigFrom(const QString& text, const QString& place, ConfigForm form)
 {
-    ConfigReader reader(place);
+    ConfigReader reader(place, form);
     const QStringList lines = text.split(QLatin1Char('\n'));
     for (qsizetype i = 0; i < lines.size(); ++i) {
         if (const std::optional<Error> error = reader.read(lines[i], i + 1)) {
@@ -199,7 +248,8 @@ Result<Settings> profileSettings(const QString& path, const QString& profile, bo
     return sections ? Result<Settings>(sections.value().profile) : sections.error();
 }
 
-Result<ProfileSections> profileSections(const QString& path, const QString& profile, bool mustExist)
+Result<ProfileSections> profileSections(const QString& path, const QString& profile, bool mustExist,
+                                        ConfigForm form)
 {
     const QString file = withHome(path);
     if (isLinkLoop(file)) {
@@ -214,7 +264,7 @@ Result<ProfileSections> profileSections(const QString& path, const QString& prof
     if (!content) {
         return content.error();
     }
-    const Result<SharedConfig> config = sharedConfigFrom(QString::fromUtf8(content.value()), file);
+    const Result<SharedConfig> config = sharedConfigFrom(QString::fromUtf8(content.value()), file, form);
     if (!config) {
         return config.error();
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/io/text/result.h"
+#include "core/policy/retry_settings.h"
 
 #include <QString>
 
@@ -30,9 +31,10 @@ struct ProfileSections
     bool isThere = false;                                   ///< such a section is
     std::optional<std::map<std::string, std::string>> bare; ///< of [NAME], the same profile to some clients
 };
-/// The same, plus the section that some clients treat as the profile; fails only if both are missing.
+/// The same, plus the section that some clients treat as the profile; fails only if both are missing. form:
+/// as this parser reads unusual lines.
 [[nodiscard]] Result<ProfileSections> profileSections(const QString& path, const QString& profile,
-                                                      bool mustExist);
+                                                      bool mustExist, ConfigForm form = ConfigForm::Common);
 
 /// Also false for a broken link.
 [[nodiscard]] bool sharedConfigExists(const QString& path);

@@ -148,6 +148,19 @@ RunRecord underCurl(const char* steps)
     return simulate(header, io::scenarioFromJson(scenario, QStringLiteral("s")).value());
 }
 
+/// What this policy does, as the recorder sees it from a client with this user agent.
+RunRecord recordedWith(const Policy& policy, const std::string& agent)
+{
+    RunRecord recorded(recordedHeader(WallTime{1767225600000}));
+    const RunRecord made = recordOf(policy, 2);
+    for (CallRecord call : made.calls()) {
+        call.source = CallSource{.confidence = 1, .userAgent = agent};
+        recorded.adopt(std::move(call));
+    }
+    recorded.noteWatchedUntil(recorded.end() + std::chrono::minutes{1});
+    return recorded;
+}
+
 const PresetFit& fitNamed(const InferredClient& client, const std::string& id)
 {
     return *std::find_if(client.fits.begin(), client.fits.end(),
@@ -482,6 +495,55 @@ private Q_SLOTS:
     }
 
     /// Wget with --retry-on-http-error: its name alone does not make it the preset, which retries no 503.
+    /// The client package names itself; @smithy/core, which decides, is another package.
+    void whatWasSeenWinsOverTheVersionInTheUserAgent()
+    {
+        const auto named = [](const char* rules, const char* agent) {
+            return inferClients(recordedWith(preset(rules), agent), presets()).front();
+        };
+        const char* const old = "aws-sdk-js/3.1050.0 ua/2.1 api/s3#3.1050.0";
+        const InferredClient newCore = named("jsv3-3.1169.0-standard", old);
+        const auto isNamed = [&newCore](const char* id) {
+            const auto end = newCore.fits.begin() + static_cast<std::ptrdiff_t>(newCore.named);
+            return std::find_if(newCore.fits.begin(), end,
+                                [id](const PresetFit& fit) { return fit.policy == id; }) != end;
+        };
+        QVERIFY(isNamed("jsv3-3.1169.0-standard"));
+        QVERIFY(!isNamed("jsv3-3.1050.0-standard"));
+        const InferredClient oldCore = named("jsv3-3.1050.0-standard", old);
+        QCOMPARE(oldCore.fits.front().policy, std::string("jsv3-3.1050.0-standard"));
+    }
+
+    void aReleaseThatNobodyReadIsTheOptInOrLater()
+    {
+        const Policy released = preset("botocore-1.44.0-standard");
+        const char* const steady = "Boto3/%1 md/Botocore#%1 cfg/retry-mode#standard Botocore/%1";
+        const auto inferred = [&](const char* version) {
+            const QString agent =
+                version == nullptr ? QString() : QString::fromLatin1(steady).arg(QLatin1String(version));
+            return inferClients(recordedWith(released, agent.toStdString()), presets()).front();
+        };
+        const InferredClient later = inferred("1.44.3");
+        QCOMPARE(later.fits.front().policy, released.id);
+        QCOMPARE(later.naming(), Naming::Known);
+        const InferredClient earlier = inferred("1.43.67");
+        QCOMPARE(earlier.fits.front().policy, std::string("botocore-1.43.67-standard-newretries"));
+        const InferredClient nameless = inferred(nullptr);
+        QCOMPARE(nameless.naming(), Naming::Tied);
+    }
+
+    void aModeWithoutAPresetOfTheNewestVersionStays()
+    {
+        const InferredClient client =
+            inferClients(
+                recordedWith(preset("botocore-1.43.67-legacy"),
+                             "Boto3/1.44.2 md/Botocore#1.44.2 cfg/retry-mode#legacy Botocore/1.44.2"),
+                presets())
+                .front();
+        QCOMPARE(client.fits.front().policy, std::string("botocore-1.43.67-legacy"));
+        QVERIFY(client.named > 0);
+    }
+
     void oneWhoDoesNotAsThePresetIsNotNamed()
     {
         RunRecord record = announcing({{0, 503, 2, "Wget/1.21.3"}});

@@ -89,8 +89,8 @@ private Q_SLOTS:
         QTest::addColumn<SwitchUse>("after");
         const auto border = [](const char* sdk, const char* below, SwitchUse before, const char* from,
                                SwitchUse after) {
-            QTest::addRow("%s %s", sdk, from) << QByteArray(sdk) << QByteArray(below) << QByteArray(from)
-                                              << before << after;
+            QTest::addRow("%s %s", sdk, from)
+                << QByteArray(sdk) << QByteArray(below) << QByteArray(from) << before << after;
         };
         using enum SwitchUse;
         border("boto3", "1.43.2", Unread, "1.43.3", Read);

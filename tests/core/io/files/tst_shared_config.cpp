@@ -81,16 +81,15 @@ private Q_SLOTS:
         QTest::addColumn<int>("line");
         QTest::addColumn<QString>("found");
         QTest::newRow("no equals sign")
-            << QByteArray("[default]\nretry_mode\n") << 2 << QStringLiteral("retry_mode");
-        QTest::newRow("no key") << QByteArray("[default]\n\n= adaptive\n") << 3
-                                << QStringLiteral("= adaptive");
+            << QByteArray("[default]\nretry_mode\n") << 2 << QStringLiteral("a line without \"=\"");
+        QTest::newRow("no key") << QByteArray("[default]\n\n= adaptive\n") << 3 << QStringLiteral("\" = …\"");
         QTest::newRow("header without its end")
-            << QByteArray("[default\n") << 1 << QStringLiteral("[default");
-        QTest::newRow("empty header") << QByteArray("[]\n") << 1 << QStringLiteral("[]");
+            << QByteArray("[default\n") << 1 << QStringLiteral("\"[default\"");
+        QTest::newRow("empty header") << QByteArray("[]\n") << 1 << QStringLiteral("\"[]\"");
         QTest::newRow("text behind a header")
-            << QByteArray("[default] x\n") << 1 << QStringLiteral("[default] x");
+            << QByteArray("[default] x\n") << 1 << QStringLiteral("\"[default] x\"");
         QTest::newRow("setting before any section")
-            << QByteArray("# c\nretry_mode = legacy\n") << 2 << QStringLiteral("retry_mode = legacy");
+            << QByteArray("# c\nretry_mode = legacy\n") << 2 << QStringLiteral("\"retry_mode = …\"");
     }
     void aLineThatCannotBeReadIsNamed()
     {
@@ -103,8 +102,63 @@ private Q_SLOTS:
         QCOMPARE(settings.error().kind, Error::Kind::BadInput);
         QCOMPARE(settings.error().place, QStringLiteral("%1, line %2").arg(file).arg(line));
         QCOMPARE(settings.error().message,
-                 QStringLiteral("found \"%1\", expected [default], [profile NAME], KEY = VALUE or a comment")
+                 QStringLiteral("found %1, expected [default], [profile NAME], KEY = VALUE or a comment")
                      .arg(found));
+    }
+
+    /// As botocore 1.29.27 and @smithy/shared-ini-file-loader read these files.
+    void unusualLinesAreReadAsEachParserDoes_data()
+    {
+        QTest::addColumn<QByteArray>("content");
+        QTest::addColumn<Settings>("python");
+        QTest::addColumn<Settings>("javascript");
+        const Settings both{{"retry_mode", "adaptive"}, {"max_attempts", "4"}};
+        const Settings mode{{"retry_mode", "adaptive"}};
+        const Settings joined{{"retry_mode", "adaptive\\n…"}};
+        QTest::newRow("indented alike")
+            << QByteArray("[default]\n  retry_mode = adaptive\n  max_attempts = 4\n") << both << both;
+        QTest::newRow("indented further")
+            << QByteArray("[default]\nretry_mode = adaptive\n  max_attempts = 4\n") << joined << both;
+        QTest::newRow("a tab, then blanks")
+            << QByteArray("[default]\n\tretry_mode = adaptive\n    max_attempts = 4\n") << joined << both;
+        QTest::newRow("with a colon")
+            << QByteArray("[default]\nretry_mode: adaptive\nmax_attempts: 4\n") << both << Settings{};
+        QTest::newRow("a title between blanks")
+            << QByteArray("[ default ]\nretry_mode = adaptive\n") << Settings{} << Settings{};
+        QTest::newRow("below a setting without a value")
+            << QByteArray("[default]\ns3 =\n  max_attempts = 20\nretry_mode = adaptive\n")
+            << Settings{{"retry_mode", "adaptive"}, {"s3", "\\n…"}}
+            << Settings{{"retry_mode", "adaptive"}, {"s3", ""}};
+        QTest::newRow("an indented title")
+            << QByteArray("  [default]\n  retry_mode = adaptive\n") << mode << mode;
+        QTest::newRow("a comment behind the value") << QByteArray("[default]\nretry_mode = adaptive ; why\n")
+                                                    << Settings{{"retry_mode", "adaptive ; why"}} << mode;
+    }
+    void unusualLinesAreReadAsEachParserDoes()
+    {
+        QFETCH(const QByteArray, content);
+        const QString file = fileWith(content);
+        const auto readAs = [&file](ConfigForm form) {
+            return profileSections(file, QStringLiteral("default"), false, form).value().profile;
+        };
+        QTEST(readAs(ConfigForm::Python), "python");
+        QTEST(readAs(ConfigForm::JavaScript), "javascript");
+    }
+
+    void noMessageShowsASecretOfTheFile()
+    {
+        const QByteArray secret = "wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY";
+        for (const QByteArray& line :
+             {secret, QByteArray("= ") + secret, QByteArray("aws_secret_access_key ") + secret}) {
+            const Result<Settings> read =
+                profileSettings(fileWith("[default]\n" + line + "\n"), QStringLiteral("default"), false);
+            QVERIFY(!read.ok() && !read.error().text().contains(QString::fromLatin1(secret)));
+        }
+        const QString joined =
+            fileWith("[default]\nretry_mode = x\n  aws_secret_access_key = " + secret + "\n");
+        const ProfileSections sections =
+            profileSections(joined, QStringLiteral("default"), false, ConfigForm::Python).value();
+        QVERIFY(sections.profile.at("retry_mode").find(secret.toStdString()) == std::string::npos);
     }
 
     void aMissingFileGivesNoSettings()
