@@ -94,7 +94,8 @@ std::vector<Recording> recordingsIn(const QString& prefix)
 std::vector<Scenario> recordedScenarios()
 {
     std::vector<Scenario> result;
-    for (const QString& name : {QStringLiteral("scenarios.json"), QStringLiteral("scenarios-grpc.json")}) {
+    for (const QString& name : {QStringLiteral("scenarios.json"), QStringLiteral("scenarios-grpc.json"),
+                                QStringLiteral("scenarios-sqs.json")}) {
         for (const QJsonValue& value : document(name).array()) {
             const auto scenario = io::scenarioFromJson(QJsonDocument(value.toObject()).toJson(), name);
             if (!scenario) {

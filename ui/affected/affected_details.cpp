@@ -65,7 +65,7 @@ AffectedDetails::AffectedDetails(QWidget* parent)
     m_remarks->setObjectName(QStringLiteral("affectedRemarks"));
     m_version->setPlaceholderText(tr("newest known"));
     m_version->setToolTip(tr("Version of this SDK that you use, for example 1.43.67"));
-    m_toVersion->setPlaceholderText(tr("chosen for you"));
+    m_toVersion->setPlaceholderText(tr("automatic"));
     m_toVersion->setToolTip(
         tr("Version to compare with, newer or older. Empty: the rules before or after the "
            "2026 rules became the default."));

@@ -8,6 +8,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/units.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/settings.h"
@@ -132,7 +133,23 @@ QString keywordsOf(const Policy& policy)
     return words.join(QLatin1Char(' '));
 }
 
-/// Favourites, and what was used lately, once more at the top.
+/// What somebody gets who installs an AWS SDK today and sets nothing.
+QStringList policiesInForce()
+{
+    QStringList keys;
+    for (const Sdk& sdk : io::builtInSdks()) {
+        const SdkLine* const line = defaultLineOf(sdk);
+        const auto mode =
+            line == nullptr ? decltype(line->modes.begin()){} : line->modes.find(line->defaultAfter);
+        if (line != nullptr && mode != line->modes.end() && !mode->second.after.policy.empty()) {
+            keys += toQString(mode->second.after.policy);
+        }
+    }
+    keys.removeDuplicates();
+    return keys;
+}
+
+/// Favourites, what was used lately, and the AWS rules in force, once more at the top.
 void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
 {
     constexpr std::size_t kMostLately = 4;
@@ -156,6 +173,9 @@ void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
         if (shortcuts.size() < most && !habits.favouritePolicies.contains(key)) {
             add(key, tr("Recently used"));
         }
+    }
+    for (const QString& key : policiesInForce()) {
+        add(key, tr("AWS rules in force since November 2026"));
     }
     items.insert(items.begin(), shortcuts.begin(), shortcuts.end());
 }

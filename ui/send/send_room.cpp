@@ -754,7 +754,7 @@ void SendRoom::startSample(Welcome::Sample sample)
         const char* policy;
     };
     static constexpr Recipe kRecipes[] = {{"sample-service", "sdk-reference-standard"},
-                                          {"s3-slowdown-then-ok", "sdk-reference-standard"},
+                                          {"s3-slowdown-then-ok", "botocore-1.44.0-standard"},
                                           {"s3-mixed-then-429", "cpp-1.11.332-default"}};
     const Recipe& recipe = kRecipes[static_cast<int>(sample)];
     const QString key = m_policyKey;

@@ -53,7 +53,7 @@ Welcome::Welcome(QWidget* parent)
                           tr("Send sample")),
                  makeCard(Sample::SeeABackoff, tr("See a backoff"),
                           tr("A service responds with Slow Down twice, then succeeds. The timeline shows "
-                             "each random delay within its range."),
+                             "each random delay of boto3 since 1.44 within its range."),
                           tr("Play sample")),
                  makeCard(Sample::WhyNotRetried, tr("Why was it not retried?"),
                           tr("A proxy responds with 429, and the C\u2060+\u2060+ SDK gives up. Read the "
@@ -156,7 +156,8 @@ QWidget* Welcome::makeOthersStrip()
     strip->setProperty("card", true);
     auto* heading = makeHeading(tr("Watch other programs"), strip);
     auto* words = makeHint(tr("Record the calls of a real client and how it retries, or send each error "
-                              "through your proxy and see what the proxy does with it."),
+                              "through your proxy and see what the proxy does with it. Or see what the retry "
+                              "rules of 2026 changed in your AWS SDK."),
                            strip);
     FlowLayout* layout = beginStrip(strip, heading, words);
     const auto addButton = [&](const QString& text, const QString& room) {
@@ -167,6 +168,7 @@ QWidget* Welcome::makeOthersStrip()
     };
     addButton(tr("Record a client"), QStringLiteral("record"));
     addButton(tr("Probe a proxy"), QStringLiteral("proxy"));
+    addButton(tr("AWS rules of 2026"), QStringLiteral("affected"));
     return strip;
 }
 

@@ -154,7 +154,7 @@ void Rail::measure()
     for (auto entry = m_icons.begin(); entry != m_icons.end(); ++entry) {
         QToolButton* button = entry.key();
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
-        constexpr int kPadding = 2 * kMargin + 20; // the room that is shown has bold letters
+        constexpr int kPadding = 2 * kMargin + 22; // the room that is shown has bold letters
         const int bold = QFontMetrics(Theme::boldFont(small)).horizontalAdvance(button->text()) + kPadding;
         m_labelledWidth = std::max({m_labelledWidth, button->sizeHint().width() + 2 * kMargin, bold});
     }

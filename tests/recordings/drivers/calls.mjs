@@ -61,14 +61,15 @@ async function generatedApi(name) {
     await api.request({ method: method.toLowerCase(), path, headers, body: body === undefined ? undefined : { text: body } });
 }
 
-async function awsV3(mode, s3, dynamodb) {
+async function awsV3(mode, s3, dynamodb, sqs) {
     const common = {
         endpoint: url, retryMode: mode, region: "us-east-1",
         requestHandler: { connectionTimeout: timeout, requestTimeout: timeout, socketTimeout: timeout,
                           throwOnRequestTimeout: true },
         credentials: { accessKeyId: "AKIDEXAMPLE", secretAccessKey: "wJalrXUtnFEMI" },
     };
-    const aws = require(operation === "GetItem" || operation === "BatchWriteItem" ? dynamodb : s3);
+    const others = { GetItem: dynamodb, BatchWriteItem: dynamodb, ReceiveMessage: sqs, GetQueueUrl: sqs };
+    const aws = require(others[operation] ?? s3);
     const Bucket = "bucket";
     const item = { id: { S: "1" } };
     const inputs = {
@@ -77,9 +78,11 @@ async function awsV3(mode, s3, dynamodb) {
         PutObject: { Bucket, Key: "key", Body: "content" },
         CopyObject: { Bucket, Key: "copy", CopySource: "bucket/key" },
         GetItem: { TableName: "table", Key: item },
+        ReceiveMessage: { QueueUrl: `${url}/123456789012/queue` },
+        GetQueueUrl: { QueueName: "queue" },
         BatchWriteItem: { RequestItems: { table: [{ PutRequest: { Item: item } }] } },
     };
-    const Client = aws.S3Client ?? aws.DynamoDBClient;
+    const Client = aws.S3Client ?? aws.DynamoDBClient ?? aws.SQSClient;
     const result = await new Client({ ...common, forcePathStyle: true }).send(
         new aws[`${operation}Command`](inputs[operation]));
     await result.Body?.transformToString();
@@ -123,8 +126,8 @@ const clients = {
         const { default: got } = await load("got");
         await got(url + path, { method, headers, body, timeout: { response: timeout } });
     },
-    "jsv3-new-standard": () => awsV3("standard", "s3-new", "dynamodb-new"),
-    "jsv3-new-adaptive": () => awsV3("adaptive", "s3-new", "dynamodb-new"),
+    "jsv3-new-standard": () => awsV3("standard", "s3-new", "dynamodb-new", "sqs-new"),
+    "jsv3-new-adaptive": () => awsV3("adaptive", "s3-new", "dynamodb-new", "sqs-new"),
     "jsv3-705-standard": () => awsV3("standard", "s3-705", "dynamodb-705"),
     "jsv3-705-adaptive": () => awsV3("adaptive", "s3-705", "dynamodb-705"),
     "ky": async () => {

@@ -30,6 +30,7 @@ class Driver:
     ends_after: int = 0  # requests after which a client that never gives up is ended; 0: it ends by itself
     plays_itself: bool = False  # has a server of its own, for what the recorder does not speak, and prints the line
     leaves_out: str = ""  # scenarios that mean nothing to it, as a regular expression
+    has_sqs: bool = False  # it also calls SQS, where some operations poll
 
 
 def version_said(command, pattern):
@@ -61,10 +62,12 @@ def npm(client, version, mode="default", also=(), kind=None, package=None, **mor
                   f"npm's {package}@{version}", npm=[f"{package}@{version}", *also], pinned=version, **more)
 
 
-def aws_js(version, mode, suffix, dynamodb):
+def aws_js(version, mode, suffix, dynamodb, sqs=None):
     """Two versions lie beside each other under names of their own."""
+    also = [f"dynamodb-{suffix}@npm:@aws-sdk/client-dynamodb@{dynamodb}"]
+    also += [f"sqs-{suffix}@npm:@aws-sdk/client-sqs@{sqs}"] if sqs else []
     return npm("jsv3", version, mode=mode, package=f"s3-{suffix}@npm:@aws-sdk/client-s3",
-               kind=f"jsv3-{suffix}-{mode}", also=[f"dynamodb-{suffix}@npm:@aws-sdk/client-dynamodb@{dynamodb}"])
+               kind=f"jsv3-{suffix}-{mode}", also=also, has_sqs=bool(sqs))
 
 
 def curl(mode, *options):
@@ -169,7 +172,7 @@ DRIVERS = {
     "gaxios": npm("gaxios", "7.3.1", mode="retry-true"),
     "google-gax": gax(),
     "got": npm("got", "14.6.6"),
-    **{f"jsv3-{mode}": aws_js("3.1169.0", mode, "new", "3.1162.0") for mode in ("standard", "adaptive")},
+    **{f"jsv3-{mode}": aws_js("3.1175.0", mode, "new", "3.1169.0", "3.1175.0") for mode in ("standard", "adaptive")},
     **{f"jsv3-705-{mode}": aws_js("3.705.0", mode, "705", "3.705.0") for mode in ("standard", "adaptive")},
     "ky": npm("ky", "1.14.3"),
     "octokit-plugin-retry": npm("octokit-plugin-retry", "8.1.1", package="@octokit/plugin-retry", also=["@octokit/core@7.0.8"]),

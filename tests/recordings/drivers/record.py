@@ -186,7 +186,8 @@ def differences(before, after):
 def make(name, tools, scenarios, witness, arguments):
     """What differs from the recordings of before, or nothing where there are none."""
     driver = DRIVERS[name]
-    scenarios = [one for one in scenarios if one["id"].startswith("grpc.") == driver.plays_itself]
+    scenarios = [one for one in scenarios if one["id"].startswith("grpc.") == driver.plays_itself
+                 and (driver.has_sqs or not one["id"].startswith("sqs."))]
     file = f"{driver.client}-{driver.version(tools)}-{driver.mode}.json"
     wanted = [one for one in scenarios if not driver.leaves_out or not re.search(driver.leaves_out, one["id"])]
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
@@ -307,7 +308,7 @@ def main():
     witness.start()
     if arguments.install:
         install(tools, [DRIVERS[name] for name in arguments.names], say)
-    scenarios = [one for file in ("scenarios.json", "scenarios-grpc.json")
+    scenarios = [one for file in ("scenarios.json", "scenarios-grpc.json", "scenarios-sqs.json")
                  for one in json.loads((RECORDINGS / file).read_text())
                  if one["id"].startswith(arguments.scenarios)]
     made = differing = 0

@@ -138,7 +138,7 @@ void TstComparePage::theScenarioCanBeComparedWithoutARecord()
     click("compareDocuments");
     click("compareScenario");
     QVERIFY(table().isVisible());
-    QCOMPARE(cell(0, 0), QStringLiteral("As set up: SDK reference standard"));
+    QCOMPARE(cell(0, 0), QStringLiteral("As set up: SDK reference before 2026"));
     QCOMPARE(chart().laneCount(), table().model()->rowCount());
     QCOMPARE(chart().laneCount(), 12); // eleven more: the one that is set up is a document, too
     QVERIFY(!find<QComboBox>("compareBeyond").isEnabled());

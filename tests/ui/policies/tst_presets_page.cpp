@@ -102,7 +102,7 @@ void TstPresetsPage::whatWasSavedSinceComesWithAReload()
     QCOMPARE(rows.rowCount(), before + 1);
     const auto* table = page.findChild<QTableView*>(QStringLiteral("presetsTable"));
     QCOMPARE(table->currentIndex().siblingAtColumn(1).data().toString().left(28),
-             QStringLiteral("SDK reference standard"));
+             QStringLiteral("SDK reference before 2026"));
 }
 
 void TstPresetsPage::typingFiltersInEveryColumn()

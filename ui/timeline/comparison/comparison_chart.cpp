@@ -21,7 +21,7 @@ namespace retryscope::ui {
 namespace {
 
 constexpr double kNarrowestLabels = 200;
-constexpr double kLabelShare = 0.42; ///< of the width that titles and numbers may take
+constexpr double kLabelShare = 0.46; ///< of the width that titles and numbers may take
 
 /// What the longest title and the longest numbers need.
 double widestLabel(const ComparisonPainter::Lanes& lanes, const QFont& font)
