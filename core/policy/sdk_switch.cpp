@@ -163,7 +163,7 @@ bool isReadDifferently(const RetrySettingsInput& input)
     };
     return std::any_of(input.profileForms.begin(), input.profileForms.end(), [&](const auto& form) {
         return std::any_of(kProfileKeys.begin(), kProfileKeys.end(), [&](const char* key) {
-            // A comment behind a value is told of elsewhere.
+            // Another remark covers a comment behind a value.
             const auto whole = input.profileWithComments.find(key);
             const std::string value = valueIn(form.second, key);
             const bool isComment = whole != input.profileWithComments.end() && whole->second == value;

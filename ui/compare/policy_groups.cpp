@@ -4,6 +4,7 @@
 #include "ui/compare/policy_groups.h"
 
 #include "core/explain/policy_summary.h"
+#include "core/io/documents/sdk_files.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 
@@ -19,11 +20,19 @@ bool isOfClient(const Policy& policy, const Policy& current)
     return policy.document == current.document && summaryOf(policy).client == summaryOf(current).client;
 }
 
+/// A release that has the 2026 rules as its default, not behind the opt-in.
+bool isReleased(const Policy& policy)
+{
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
+    return place && place->line->use == SwitchUse::Always;
+}
+
 } // namespace
 
 bool hasRulesOf2026(const Policy& policy)
 {
-    return policy.title.find("2026 rules") != std::string::npos;
+    const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), policy.id);
+    return place && place->isAfter;
 }
 
 PolicyGroup beforeAndAfter2026(const std::vector<ChoosablePolicy>& all, const Policy& current)
@@ -31,17 +40,22 @@ PolicyGroup beforeAndAfter2026(const std::vector<ChoosablePolicy>& all, const Po
     const QString client = toQString(summaryOf(current).client);
     std::vector<const ChoosablePolicy*> before;
     QStringList after;
+    QStringList released; // they behave as the same rules behind the opt-in
     std::string afterVersion;
     for (const ChoosablePolicy& choice : all) {
         if (!isOfClient(choice.policy, current) || choice.policy.mode.empty()) {
             continue;
         }
         if (hasRulesOf2026(choice.policy)) {
-            after += choice.key;
-            afterVersion = choice.policy.version;
+            const bool isRelease = isReleased(choice.policy);
+            (isRelease ? released : after) += choice.key;
+            afterVersion = isRelease && !afterVersion.empty() ? afterVersion : choice.policy.version;
         } else {
             before.push_back(&choice);
         }
+    }
+    if (!released.isEmpty()) {
+        after = released;
     }
     if (after.isEmpty() || before.empty()) {
         return {.keys = {},

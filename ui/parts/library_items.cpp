@@ -174,10 +174,13 @@ void addShortcuts(std::vector<ChooserItem>& items, const Settings& habits)
             add(key, tr("Recently used"));
         }
     }
+    const std::size_t ofTheUser = shortcuts.size();
     for (const QString& key : policiesInForce()) {
         add(key, tr("AWS rules in force since November 2026"));
     }
-    items.insert(items.begin(), shortcuts.begin(), shortcuts.end());
+    const auto middle = shortcuts.begin() + static_cast<std::ptrdiff_t>(ofTheUser);
+    items.insert(std::find_if_not(items.begin(), items.end(), isOwn), middle, shortcuts.end());
+    items.insert(items.begin(), shortcuts.begin(), middle);
 }
 
 } // namespace

@@ -140,7 +140,7 @@ void TstComparePage::theScenarioCanBeComparedWithoutARecord()
     QVERIFY(table().isVisible());
     QCOMPARE(cell(0, 0), QStringLiteral("As set up: SDK reference before 2026"));
     QCOMPARE(chart().laneCount(), table().model()->rowCount());
-    QCOMPARE(chart().laneCount(), 12); // eleven more: the one that is set up is a document, too
+    QCOMPARE(chart().laneCount(), 14); // eleven more: the one that is set up is a document, too
     QVERIFY(!find<QComboBox>("compareBeyond").isEnabled());
     QVERIFY(m_lab->record().isEmpty()); // nothing was sent
 }
@@ -162,14 +162,14 @@ void TstComparePage::beforeAndAfter2026TicksTheClientsModes()
     click("compareNone");
     QVERIFY(ticked().isEmpty());
     click("compareBeforeAfter");
-    QCOMPARE(ticked(), (QStringList{QStringLiteral("botocore-1.43.67-adaptive"),
-                                    QStringLiteral("botocore-1.43.67-adaptive-newretries"),
-                                    QStringLiteral("botocore-1.43.67-legacy"),
-                                    QStringLiteral("botocore-1.43.67-standard"),
-                                    QStringLiteral("botocore-1.43.67-standard-newretries")}));
+    QCOMPARE(
+        ticked(),
+        (QStringList{QStringLiteral("botocore-1.43.67-adaptive"), QStringLiteral("botocore-1.43.67-legacy"),
+                     QStringLiteral("botocore-1.43.67-standard"), QStringLiteral("botocore-1.44.0-adaptive"),
+                     QStringLiteral("botocore-1.44.0-standard")}));
     QCOMPARE(chart().laneCount(), 5); // the recorded one is there once
     QCOMPARE(cell(1, 0), QStringLiteral("botocore 1.43 adaptive"));
-    QCOMPARE(cell(4, 0), QStringLiteral("botocore 1.43 standard 2026"));
+    QCOMPARE(cell(4, 0), QStringLiteral("boto3 standard since 1.44"));
     QCOMPARE(cell(4, 3), QStringLiteral("="));
 }
 
@@ -189,7 +189,7 @@ void TstComparePage::theDocumentsAreTickedTogether()
     click("compareDocuments");
     QVERIFY(ticked().contains(QStringLiteral("simpledb-pseudocode")));
     QVERIFY(ticked().contains(QStringLiteral("dynamodb-guide")));
-    QCOMPARE(ticked().size(), 12);
+    QCOMPARE(ticked().size(), 14);
 }
 
 void TstComparePage::typingFiltersThePolicies()
@@ -268,7 +268,7 @@ void TstComparePage::twoSelectedRowsAreSetAgainstEachOther()
     clickRow(2, Qt::NoModifier);
     clickRow(4, Qt::ControlModifier);
     QVERIFY2(differences().startsWith(
-                 QStringLiteral("botocore 1.43 standard 2026, compared with botocore 1.43 legacy")),
+                 QStringLiteral("boto3 standard since 1.44, compared with botocore 1.43 legacy")),
              qPrintable(differences()));
     clickRow(0, Qt::NoModifier);
     QVERIFY2(differences().contains(QStringLiteral("Select a policy")), qPrintable(differences()));
@@ -361,10 +361,11 @@ void TstComparePage::neighboursAreFoundInTheData()
     QCOMPARE(neighboursOf("kotlin-standard-newretries"),
              QStringLiteral("kotlin-standard kotlin-standard-newretries"));
     QCOMPARE(neighboursOf("cpp-1.8.187-default"),
-             QStringLiteral("cpp-1.8.187-default cpp-1.8.187-standard cpp-newretries-standard"));
+             QStringLiteral(
+                 "cpp-1.8.187-default cpp-1.8.187-standard cpp-1.11.926-adaptive cpp-1.11.926-standard"));
     QCOMPARE(neighboursOf("envoy-5xx"), QString());
     QCOMPARE(neighboursOf("ruby-standard"),
-             QStringLiteral("ruby-legacy ruby-standard ruby-standard-newretries"));
+             QStringLiteral("ruby-legacy ruby-standard ruby-3.267.0-standard"));
 }
 
 RETRYSCOPE_TEST(TstComparePage)
