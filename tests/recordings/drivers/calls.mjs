@@ -20,7 +20,7 @@ const calls = {
     GetItem: { method: "POST", path: "/", headers: target("GetItem"), body: "{}" },
     BatchWriteItem: { method: "POST", path: "/", headers: target("BatchWriteItem"), body: "{}" },
 };
-const { method, path, headers = {}, body } = calls[operation];
+const { method, path, headers = {}, body } = calls[operation] ?? {}; // of SQS only the SDK knows them
 
 const timeout = 2000;
 
