@@ -353,7 +353,9 @@ std::vector<std::string> changesOf(const AffectedClient& client)
 std::vector<std::string> keepAlsoOf(const AffectedClient& client)
 {
     const SdkLine& line = client.toLine != nullptr ? *client.toLine : *client.line;
-    if (!client.isChanged() || client.left().settings != SettingsUse::Taken) {
+    // A line without any of these has the old rules itself: the comparison goes backwards.
+    const bool replacesThem = !line.keep.empty() || !line.pin.empty() || !line.keepUnknown.empty();
+    if (!replacesThem || !client.isChanged() || client.left().settings != SettingsUse::Taken) {
         return {};
     }
     std::vector<std::string> texts;

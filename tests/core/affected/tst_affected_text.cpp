@@ -126,6 +126,7 @@ private Q_SLOTS:
 
     void whatKeepsTheOldRulesIsASettingOrVersions()
     {
+        QVERIFY(keepAlsoOf(m_client).empty()); // backwards: this line has the old rules
         m_line.pin = "Stay below 3.";
         QCOMPARE(keepAlsoOf(m_client),
                  (std::vector<std::string>{"No setting brings the old rules back.", "Stay below 3."}));
