@@ -8,6 +8,7 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+using namespace retryscope;
 using namespace retryscope::io;
 
 using Settings = std::map<std::string, std::string>;
