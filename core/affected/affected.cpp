@@ -168,11 +168,15 @@ public:
                                               : Answer{.side = {.settings = mode.use}, .preset = {}};
     }
 
-    void addRemarksTo(AffectedClient& client) const
+    void addProblemsTo(AffectedClient& client) const
     {
         for (const std::string& problem : m_problems) {
             addOnce(client.problems, problem);
         }
+    }
+
+    void addRemarksTo(AffectedClient& client) const
+    {
         addOnce(client.remarks, flagRemark(m_sdk, m_line, m_settings.newRetries));
         for (const std::string& remark : m_remarks) {
             addOnce(client.remarks, remark);
@@ -347,12 +351,12 @@ AffectedClient affectedClient(const AffectedSources& sources, const AffectedQues
         // The newest line may have the switch still: then it is the release to come that has the new rules.
         const bool comesLater = !question.toVersion && client.toLine->use == SwitchUse::Read;
         right = later.answer(later.hasNewRules() || (comesLater && !later.isKeptOff()));
-        later.addRemarksTo(client);
-        client.remarks.clear(); // those of the version in use count
+        later.addProblemsTo(client); // its remarks are about a version that is not in use
         client.today = left.side;
         client.after = right.side;
     }
     client.remarks = client.line->notes;
+    now.addProblemsTo(client);
     now.addRemarksTo(client);
     client.verdicts = changedVerdicts(left, right, question.service);
     if (left.side.mode != right.side.mode) { // of use to whoever leaves the mode of before 2026

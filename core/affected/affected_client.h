@@ -86,6 +86,7 @@ struct AffectedClient
     PartVersions given;              ///< those of them that somebody named; the others are assumed
     std::string service;
     AffectedSide today;
+    /// Exactly one of these two is there.
     std::optional<AffectedSide> before;   ///< of a version that has the 2026 rules as its default
     std::optional<AffectedSide> after;    ///< of any other version
     std::vector<ChangedVerdict> verdicts; ///< that change, where both sides have a preset

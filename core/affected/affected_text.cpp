@@ -140,9 +140,7 @@ void addStory(Report& report, const AffectedClient& client)
         report.item(sideTitle(client, isLeft) + ": " + sideText(isLeft ? client.left() : client.right()));
     };
     addSide(true);
-    if (client.before || client.after) {
-        addSide(false);
-    }
+    addSide(false);
     report.item(client.problems);
     report.item(changesOf(client));
     if (!client.keep.empty()) {

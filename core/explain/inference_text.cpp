@@ -242,8 +242,7 @@ std::string releaseOrOptIn(const InferredClient& client)
     const auto released =
         std::find_if(client.fits.begin(), end, [](const PresetFit& fit) { return fit.isAnnounced; });
     const bool hasOptIn = std::any_of(client.fits.begin(), end, [&](const PresetFit& fit) {
-        return released != end && !fit.isAnnounced && fit.mode == released->mode &&
-               fit.policy.find("newretries") != std::string::npos;
+        return released != end && fit.isOptIn && fit.mode == released->mode;
     });
     return hasOptIn ? released->version.substr(0, released->version.find(' ')) : std::string();
 }

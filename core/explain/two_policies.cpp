@@ -32,14 +32,12 @@ AttemptFacts bareResponse(int status)
 }
 
 /// What a first attempt that ended so is to the client; nothing else is said about it: no name, no header.
-ComparedValue verdictOf(const Policy& policy, const std::string& service, const char* method,
-                        const AttemptFacts& facts)
+ComparedValue verdictOf(const ResolvedPolicy& resolved, const char* method, const AttemptFacts& facts)
 {
     RequestSpec spec;
     spec.method = method;
     spec.url = "http://localhost/";
-    spec.service = service;
-    const ResolvedPolicy resolved = resolve(policy, spec);
+    spec.service = resolved.service;
     const CallBeginning beginning = beginCall(resolved, {}, {});
     const Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0);
     const Verdict verdict =
@@ -76,12 +74,11 @@ void addNumbers(std::vector<ComparedPoint>& points, const Policy& here, const Po
     add("delay hints", one.hints, other.hints);
 }
 
-void addVerdicts(std::vector<ComparedPoint>& points, const Policy& here, const Policy& there,
-                 const std::string& service, const std::string& what, const AttemptFacts& facts)
+void addVerdicts(std::vector<ComparedPoint>& points, const ResolvedPolicy& here, const ResolvedPolicy& there,
+                 const std::string& what, const AttemptFacts& facts)
 {
-    ComparedPoint get{what, verdictOf(here, service, "GET", facts), verdictOf(there, service, "GET", facts)};
-    ComparedPoint post{what, verdictOf(here, service, "POST", facts),
-                       verdictOf(there, service, "POST", facts)};
+    ComparedPoint get{what, verdictOf(here, "GET", facts), verdictOf(there, "GET", facts)};
+    ComparedPoint post{what, verdictOf(here, "POST", facts), verdictOf(there, "POST", facts)};
     if (get == post) {
         points.push_back(std::move(get));
         return;
@@ -105,14 +102,18 @@ std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& ther
 {
     std::vector<ComparedPoint> points;
     addNumbers(points, here, there);
+    RequestSpec spec; // the method changes nothing of the policy
+    spec.service = service;
+    const ResolvedPolicy left = resolve(here, spec);
+    const ResolvedPolicy right = resolve(there, spec);
     for (const int status : kUsualStatuses) {
-        addVerdicts(points, here, there, service, std::to_string(status), bareResponse(status));
+        addVerdicts(points, left, right, std::to_string(status), bareResponse(status));
     }
     for (const auto& [kind, word] : EnumWords<FaultKind>::kWords) {
         if (kind != FaultKind::Cancelled) {
             AttemptFacts facts;
             facts.fault = Fault{kind, {}};
-            addVerdicts(points, here, there, service, faultPhrase(kind), facts);
+            addVerdicts(points, left, right, faultPhrase(kind), facts);
         }
     }
     return points;

@@ -47,6 +47,11 @@ EvidenceLevel evidenceOf(const Policy& policy)
     return policy.document.empty() ? EvidenceLevel::Source : EvidenceLevel::Document;
 }
 
+bool isBehindOptIn(const Policy& policy)
+{
+    return policy.family.ends_with("-newretries");
+}
+
 const std::string& titleOf(const Policy& policy)
 {
     return policy.title.empty() ? policy.id : policy.title;

@@ -523,8 +523,11 @@ struct Policy
     bool operator==(const Policy&) const = default;
 };
 
-/// Recorded, measured, from source, or a document's; says what `evidence` says, else follows the rest.
+/// Recorded, measured, from source, announced, or a document's; says what `evidence` says, else follows the
+/// rest.
 [[nodiscard]] EvidenceLevel evidenceOf(const Policy& policy);
+/// True for the rules that an SDK has only with AWS_NEW_RETRIES_2026=true, by its family.
+[[nodiscard]] bool isBehindOptIn(const Policy& policy);
 
 /// The name on the policy's own page: the title, else the id.
 [[nodiscard]] const std::string& titleOf(const Policy& policy);

@@ -195,7 +195,7 @@ ClientWishes wishesOf(const Policy& preset, const Policy& wanted, const CodeCont
     wishes.family = preset.family;
     wishes.mode = preset.mode;
     wishes.attempts = wanted.attempts.attempts();
-    wishes.wants2026 = preset.family.find("newretries") != std::string::npos;
+    wishes.wants2026 = isBehindOptIn(preset);
     if (wanted.backoff.type != BackoffType::None &&
         (wanted.backoff.base.byDefault != preset.backoff.base.byDefault ||
          wanted.backoff.type != preset.backoff.type)) {

@@ -289,6 +289,7 @@ PresetFit followed(const ClientEvidence& client, const Policy& preset)
                   .title = titleOf(preset),
                   .mode = preset.mode,
                   .isAnnounced = evidenceOf(preset) == EvidenceLevel::Announced,
+                  .isOptIn = isBehindOptIn(preset),
                   .checks = {},
                   .version = {},
                   .saidVersion = {}};

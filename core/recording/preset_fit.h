@@ -71,6 +71,7 @@ struct PresetFit
     std::string title;        ///< its long one
     std::string mode;         ///< of the preset; empty: it has none
     bool isAnnounced = false; ///< a release that nobody could read: as an earlier version with the opt-in
+    bool isOptIn = false;     ///< the rules that such an earlier version has with the opt-in
     /// Share of the evidence that agrees, by weight, from 0 to 1. Not a probability.
     double score = 0;
     std::vector<FitCheck> checks; ///< in the order of FitQuestion

@@ -179,9 +179,8 @@ void AffectedDetails::display(const AffectedClient& client)
     m_shownToVersion = toQString(client.toVersion);
     m_version->setText(m_shownVersion);
     m_toVersion->setText(m_shownToVersion);
-    displaySide(m_left, toQString(sideTitle(client, true)), &client.left());
-    const bool hasRight = client.before || client.after;
-    displaySide(m_right, toQString(sideTitle(client, false)), hasRight ? &client.right() : nullptr);
+    displaySide(m_left, toQString(sideTitle(client, true)), client.left());
+    displaySide(m_right, toQString(sideTitle(client, false)), client.right());
     displayIn(m_problems, bulleted(client.problems));
     const std::vector<std::string> changes = changesOf(client);
     displayIn(m_changes, client.isChanged() ? bulleted(changes) : toQString(changes.front()));
@@ -196,13 +195,9 @@ void AffectedDetails::display(const AffectedClient& client)
     displayIn(m_remarks, bulleted(remarks));
 }
 
-void AffectedDetails::displaySide(const Side& side, const QString& title, const AffectedSide* shown)
+void AffectedDetails::displaySide(const Side& side, const QString& title, const AffectedSide& facts)
 {
     side.title->setText(title);
-    for (QWidget* part : {static_cast<QWidget*>(side.title), static_cast<QWidget*>(side.text)}) {
-        part->setVisible(shown != nullptr);
-    }
-    const AffectedSide facts = shown == nullptr ? AffectedSide{} : *shown;
     const bool isPreset = !facts.policy.empty();
     side.text->setText(isPreset ? tr("%1 mode").arg(toQString(facts.mode)) : toQString(sideText(facts)));
     side.text->setWordWrap(!isPreset);

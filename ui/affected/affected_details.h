@@ -43,7 +43,7 @@ private:
     [[nodiscard]] Side makeSide(const QString& name);
     void layOut();
     [[nodiscard]] QWidget* buildKeep();
-    void displaySide(const Side& side, const QString& title, const AffectedSide* shown);
+    void displaySide(const Side& side, const QString& title, const AffectedSide& facts);
 
     [[nodiscard]] QLineEdit* makeVersion(const QString& name, const QString& title);
     void chooseVersions();

@@ -134,17 +134,14 @@ void QuietStyle::polish(QWidget* widget)
 bool QuietStyle::eventFilter(QObject* watched, QEvent* event)
 {
     const QEvent::Type type = event->type();
+    if ((type == QEvent::Polish || type == QEvent::FontChange) && watched->isWidgetType()) {
+        fitHeight(static_cast<QWidget*>(watched));
+    }
     if (type == QEvent::KeyPress || type == QEvent::KeyRelease) {
         if (static_cast<const QKeyEvent*>(event)->key() == Qt::Key_Alt) {
             showKeys(type == QEvent::KeyPress);
         }
-    } else if (type == QEvent::Polish && watched->isWidgetType()) {
-        fitHeight(static_cast<QWidget*>(watched));
-    } else if (type == QEvent::FontChange && watched->isWidgetType() &&
-               qobject_cast<QComboBox*>(watched) == nullptr) {
-        fitHeight(static_cast<QWidget*>(watched));
     } else if (type == QEvent::FontChange && qobject_cast<QComboBox*>(watched) != nullptr) {
-        fitHeight(static_cast<QWidget*>(watched));
         QEvent styleChange(QEvent::StyleChange); // else Qt keeps the least width that it had in the old font
         QCoreApplication::sendEvent(watched, &styleChange);
     } else if (type == QEvent::Wheel && takesWheel(watched) && !static_cast<QWidget*>(watched)->hasFocus()) {

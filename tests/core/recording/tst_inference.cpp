@@ -530,6 +530,17 @@ private Q_SLOTS:
         QCOMPARE(earlier.fits.front().policy, std::string("botocore-1.43.67-standard-newretries"));
         const InferredClient nameless = inferred(nullptr);
         QCOMPARE(nameless.naming(), Naming::Tied);
+        QVERIFY(fitRemarks(later).empty() || fitRemarks(later).front().find("opt-in") == std::string::npos);
+        InferredClient pair = nameless; // these two alone, whatever other clients behave alike
+        std::erase_if(pair.fits, [](const PresetFit& fit) {
+            return fit.policy != "botocore-1.44.0-standard" &&
+                   fit.policy != "botocore-1.43.67-standard-newretries";
+        });
+        pair.named = pair.fits.size();
+        QCOMPARE(pair.named, std::size_t{2});
+        QCOMPARE(fitRemarks(pair).front(),
+                 std::string("The version is 1.44.0 or later, or an earlier one with the opt-in "
+                             "AWS_NEW_RETRIES_2026=true."));
     }
 
     void aModeWithoutAPresetOfTheNewestVersionStays()

@@ -114,6 +114,31 @@ private Q_SLOTS:
         QVERIFY(!policyToJson(policy.value()).contains(QStringLiteral("extends")));
     }
 
+    void moreRulesTakeThePlaceOfTheirIdOrComeLast()
+    {
+        const Policy base = Library().policy(QStringLiteral("sdk-reference-standard")).value();
+        const std::string id = base.rules.front().id;
+        QByteArray file = R"({"format": "retryscope.policy/1", "id": "mine", "title": "Mine",
+                "extends": "sdk-reference-standard", "moreRules": [
+                {"id": "last", "when": {"statusIn": [418]}, "kind": "server", "source": "the test"},
+                {"id": "FIRST", "when": {"statusIn": [419]}, "kind": "throttling", "source": "the test"}]})";
+        file.replace("FIRST", QByteArray::fromStdString(id));
+        const Result<Policy> policy = policyFromJson(file, QStringLiteral("mine.json"));
+        QVERIFY2(policy.ok(), qPrintable(policy.ok() ? QString() : policy.error().text()));
+        const std::vector<Rule>& rules = policy.value().rules;
+        QCOMPARE(rules.size(), base.rules.size() + 1);
+        QCOMPARE(rules.front().id, id);
+        QVERIFY(rules.front().kind == ErrorKind::Throttling);
+        QCOMPARE(rules.back().id, std::string("last"));
+        const Result<Policy> refused =
+            policyFromJson(QByteArray(R"({"format": "retryscope.policy/1", "id": "mine", "title": "Mine",
+                           "extends": "sdk-reference-standard", "moreRules": {}})"),
+                           QStringLiteral("mine.json"));
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().text().contains(QStringLiteral("moreRules")),
+                 qPrintable(refused.error().text()));
+    }
+
     void aPolicyThatExtendsWhatIsNotThereIsRefused_data()
     {
         QTest::addColumn<QByteArray>("members");
