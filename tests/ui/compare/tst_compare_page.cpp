@@ -365,7 +365,7 @@ void TstComparePage::neighboursAreFoundInTheData()
                  "cpp-1.8.187-default cpp-1.8.187-standard cpp-1.11.926-adaptive cpp-1.11.926-standard"));
     QCOMPARE(neighboursOf("envoy-5xx"), QString());
     QCOMPARE(neighboursOf("ruby-standard"),
-             QStringLiteral("ruby-legacy ruby-standard ruby-3.267.0-standard"));
+             QStringLiteral("ruby-legacy ruby-standard ruby-3.267.0-adaptive ruby-3.267.0-standard"));
 }
 
 RETRYSCOPE_TEST(TstComparePage)

@@ -583,7 +583,7 @@ void TstPoliciesRoom::familiesAreFoldedButForTheOneInUse()
     const QModelIndex rust = entry(QStringLiteral("rust-standard"));
     QVERIFY(!list().isRowHidden(ruby.row()));
     QVERIFY(list().isRowHidden(rust.row()));
-    QCOMPARE(familyOf(rust).data(ChooserMarkRole).toString(), QStringLiteral("3"));
+    QCOMPARE(familyOf(rust).data(ChooserMarkRole).toString(), QStringLiteral("4"));
     clickAt(familyOf(rust));
     QVERIFY(!list().isRowHidden(rust.row()));
     clickAt(familyOf(rust));

@@ -166,7 +166,8 @@ private Q_SLOTS:
                         }
                         for (const io::Library::Entry& entry : library.policyEntries()) {
                             const Policy preset = library.policy(entry.id).value();
-                            const bool isNew = preset.family.ends_with("-newretries");
+                            const std::optional<SdkPlace> place = placeOf(io::builtInSdks(), preset.id);
+                            const bool isNew = place && place->isAfter;
                             const std::string family =
                                 preset.family.substr(0, preset.family.rfind("-newretries"));
                             const bool isSame = preset.mode == name &&
