@@ -93,6 +93,41 @@ std::string retriesWords(const AffectedSide& side, const FailureCost& cost)
     return *cost.tokens == 0 ? "no limit" : std::to_string(*side.capacity / *cost.tokens);
 }
 
+/// `3 attempts and 150 ms of delays`: when the last error of a call reaches the caller, at the latest. Empty:
+/// not known.
+std::string endWords(const AffectedSide& side, const FailureCost& cost)
+{
+    if (!side.attempts || !cost.longest) {
+        return {};
+    }
+    const std::string attempts = counted(*side.attempts, "attempt");
+    return *side.attempts == 1 ? attempts : attempts + " and " + durationText(*cost.longest) + " of delays";
+}
+
+void addEnd(std::vector<std::string>& changes, const std::string& what, const std::string& before,
+            const std::string& after)
+{
+    if (before != after && !before.empty() && !after.empty()) {
+        changes.push_back("the caller gets the last error " + what + "after at most " + after +
+                          " instead of " + before);
+    }
+}
+
+/// Which responses the caller gets after the first attempt on one side only.
+void addResponsesThatEndAtOnce(std::vector<std::string>& changes, const AffectedClient& client)
+{
+    std::vector<std::string> ended;
+    for (const ChangedVerdict& verdict : client.verdicts) {
+        if (verdict.before == "retried" && verdict.after == "not retried") {
+            ended.push_back(verdict.what);
+        }
+    }
+    if (!ended.empty()) {
+        changes.push_back("the caller gets " + joined(ended, " or ") +
+                          " without an error name after one attempt");
+    }
+}
+
 std::string arrowed(const std::string& before, const std::string& after)
 {
     return before == after ? before : before + " → " + after;
@@ -333,6 +368,9 @@ std::vector<std::string> changesOf(const AffectedClient& client)
     for (const ChangedVerdict& verdict : client.verdicts) {
         addChange(changes, verdict.what + " without an error name", verdict.before, verdict.after);
     }
+    addEnd(changes, "", endWords(left, left.plain), endWords(right, right.plain));
+    addEnd(changes, "of throttling ", endWords(left, left.throttling), endWords(right, right.throttling));
+    addResponsesThatEndAtOnce(changes, client);
     if (left.obeysRetryAfter != right.obeysRetryAfter) {
         changes.emplace_back(right.obeysRetryAfter ? "the client obeys x-amz-retry-after, up to 5 seconds "
                                                      "above its own delay"

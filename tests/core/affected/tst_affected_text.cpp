@@ -63,6 +63,26 @@ private Q_SLOTS:
                              [](const std::string& change) { return change.starts_with("mode"); }));
     }
 
+    void whatTheCallerSeesIsSaid()
+    {
+        const std::vector<std::string> changes = changesOf(m_client);
+        QVERIFY(hasLine(changes,
+                        "the caller gets the last error after at most 4 attempts and 150 ms of delays "
+                        "instead of 3 attempts and 300 ms of delays"));
+        QVERIFY(hasLine(changes, "the caller gets the last error of throttling after at most 4 attempts and "
+                                 "3 s of delays instead of 3 attempts and 3 s of delays"));
+        m_client.after->attempts = 1;
+        m_client.verdicts = {{"429", "retried", "not retried"},
+                             {"509", "retried", "not retried"},
+                             {"501", "not retried", "retried"}};
+        const std::vector<std::string> once = changesOf(m_client);
+        QVERIFY(hasLine(once, "the caller gets the last error after at most 1 attempt instead of 3 attempts "
+                              "and 300 ms of delays"));
+        QVERIFY(hasLine(once, "the caller gets 429 or 509 without an error name after one attempt"));
+        m_client.after->plain.longest = {}; // nothing is said about what is not known
+        QVERIFY(!hasLine(changesOf(m_client), once.at(once.size() - 3)));
+    }
+
     void cellsSayOnceWhatIsTheSame()
     {
         m_client.after->plain.tokens = 14;
