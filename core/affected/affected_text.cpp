@@ -287,7 +287,8 @@ std::string sideTitle(const AffectedClient& client, bool isLeft)
 {
     const SdkLine* const since = defaultLineOf(*client.sdk);
     if (client.before) {
-        return isLeft ? "Before" + (since == nullptr ? std::string() : " " + since->from)
+        // With versions of other packages given, it is not the version of the SDK that decides.
+        return isLeft ? "Before " + (since == nullptr || !client.given.empty() ? "the 2026 rules" : since->from)
                       : "Today" + atVersion(client.version);
     }
     if (isLeft) {

@@ -15,6 +15,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace retryscope::ui {
@@ -63,9 +64,27 @@ void ChooserPopup::setItems(std::vector<ChooserItem> items)
     m_items = std::move(items);
 }
 
+/// The entries, and where shortcuts stand at the top, the chosen one among them: the list then opens at its
+/// top, and shows both.
+std::vector<ChooserItem> ChooserPopup::itemsWithChosen() const
+{
+    std::vector<ChooserItem> items = m_items;
+    const auto found = std::find_if(items.begin(), items.end(),
+                                    [this](const ChooserItem& item) { return item.id == m_currentId; });
+    const bool isBelow = std::any_of(items.begin(), found, std::mem_fn(&ChooserItem::isShortcut));
+    if (isBelow && found != items.end() && !found->isShortcut) {
+        ChooserItem chosen = *found;
+        chosen.section = tr("In use");
+        chosen.group.clear();
+        chosen.isShortcut = true;
+        items.insert(items.begin(), std::move(chosen));
+    }
+    return items;
+}
+
 void ChooserPopup::fill(const QString& words)
 {
-    fillChooserModel(*m_model, m_items, words);
+    fillChooserModel(*m_model, itemsWithChosen(), words);
     const int current = chooserRowOf(*m_model, m_currentId);
     if (current >= 0) {
         m_list->setCurrentIndex(m_model->index(current, 0));

@@ -38,6 +38,7 @@ protected:
 
 private:
     void fill(const QString& words);
+    [[nodiscard]] std::vector<ChooserItem> itemsWithChosen() const;
     [[nodiscard]] int wantedHeight() const;
     /// growsDown: the upper edge of the room stays; else the lower one.
     void openIn(const QRect& room, bool growsDown);

@@ -4,6 +4,7 @@
 #include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
 #include "ui/parts/library_items.h"
+#include "ui/parts/settings.h"
 #include "ui/request/request_bar.h"
 
 #include <QApplication>
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void aSeedThatIsTypedIsKept();
     void virtualTimeIsOfferedForTheBuiltInEndpointOnly();
     void policiesAreFoundByTheirWords();
+    void theListOpensAtTheTopWithTheChosenPolicy();
     void arrowsPassTheNamesOfGroups();
     void escClosesTheListAndChoosesNothing();
     void aProblemWithTheAddressIsSaidAtItUntilItIsEdited();
@@ -195,6 +197,25 @@ void TstRequestBar::policiesAreFoundByTheirWords()
     QCOMPARE(chosen.count(), 1);
     QVERIFY(chosen.takeFirst().at(0).toString().startsWith(QStringLiteral("botocore-1.43")));
     QVERIFY(QApplication::activePopupWidget() == nullptr);
+}
+
+void TstRequestBar::theListOpensAtTheTopWithTheChosenPolicy()
+{
+    const Settings settings;
+    m_bar = std::make_unique<RequestBar>([&] { return policyItems(m_library, &settings); },
+                                         [this] { return scenarioItems(m_library); }, [] { return 4711; });
+    find<ChooserButton>("policyBox").display(QStringLiteral("sdk-reference-standard"), {});
+    m_bar->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
+    QLineEdit& search = openPolicies();
+    auto* list = search.parentWidget()->findChild<QListView*>(QStringLiteral("chooserList"));
+    const auto at = [list](int row) { return list->model()->index(row, 0); };
+    QCOMPARE(list->currentIndex(), at(1));
+    QCOMPARE(at(0).data().toString(), QStringLiteral("In use"));
+    QCOMPARE(at(2).data().toString(), QStringLiteral("AWS rules in force since November 2026"));
+    QVERIFY(list->viewport()->rect().contains(list->visualRect(at(3)))); // seen without scrolling
+    QTest::keyClick(&search, Qt::Key_Escape);
+    m_bar.reset();
 }
 
 void TstRequestBar::arrowsPassTheNamesOfGroups()
