@@ -28,6 +28,19 @@ public:
     [[nodiscard]] const T& operator*() const { return m_value ? *m_value : defaultValue(); }
     [[nodiscard]] const T* operator->() const { return &**this; }
 
+    /// Changes the value in its place.
+    template <typename Change>
+    void edit(Change change)
+    {
+        if (!m_value) {
+            m_value = std::make_unique<T>();
+        }
+        change(*m_value);
+        if (*m_value == defaultValue()) {
+            m_value.reset();
+        }
+    }
+
     friend bool operator==(const Rare& left, const Rare& right) { return *left == *right; }
 
 private:
@@ -39,11 +52,11 @@ private:
     void set(T value)
     {
         if (!(value == defaultValue())) {
-            m_value = std::make_unique<const T>(std::move(value));
+            m_value = std::make_unique<T>(std::move(value));
         }
     }
 
-    std::unique_ptr<const T> m_value; ///< nullptr: the default value
+    std::unique_ptr<T> m_value; ///< nullptr: the default value
 };
 
 } // namespace retryscope

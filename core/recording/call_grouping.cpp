@@ -86,11 +86,11 @@ bool isRefusal(const AttemptFacts& facts)
            std::find(kRetried.begin(), kRetried.end(), facts.response->status) == kRetried.end();
 }
 
-/// What two failures must have in common to be treated alike.
-std::string failureOf(const AttemptFacts& facts)
+/// What two failures must have in common to be treated alike: the fault, below 0, or the status.
+int failureOf(const AttemptFacts& facts)
 {
-    return facts.fault ? std::string(toString(facts.fault->kind))
-                       : std::to_string(facts.response ? facts.response->status : 0);
+    return facts.fault ? -1 - static_cast<int>(facts.fault->kind)
+                       : facts.response ? facts.response->status : 0;
 }
 
 } // namespace
@@ -108,10 +108,13 @@ struct CallGrouping::Private
         std::string key;            ///< under which a request without an id finds it
         std::string callId;         ///< empty: without one
         int firstNumber = 1;        ///< of its attempts, as the client counts: the AWS SDK for Ruby from 0
+        int client = 1;
         int underWay = 0;           ///< attempts that have not ended
         std::optional<int> allowed; ///< attempts, as the client says
-        std::vector<std::string> retriedFailures;
-        FailedCall failed; ///< its last attempt, once that has failed
+        std::set<int> retriedFailures;
+        FailedCall failed;          ///< its last attempt, once that has failed
+        std::optional<Instant> due; ///< nothing is under way, and until then it stays open
+        Instant lastEnd{};          ///< of its last attempt, where nothing is under way
         /// That the client still goes on, against that it gave up, since another call of its began so soon.
         double alive = 1;
         bool isSideBySide = false; ///< another one that is alike began before it was over
@@ -148,7 +151,7 @@ struct CallGrouping::Private
     OpenCalls::iterator openCall(const SeenRequest& request, const DeclaredAttempt& declared);
     Found byId(const DeclaredAttempt& declared);
     std::vector<Candidate> candidatesFor(const SeenRequest& request, const std::string& key,
-                                         const DeclaredAttempt& declared, const NextRequest& next);
+                                         const DeclaredAttempt& declared, const NextRequest& coming);
     /// True where they are side by side.
     bool weigh(std::vector<Candidate>& candidates, const std::string& key, Instant at);
     OpenCalls::iterator byTiming(const SeenRequest& request, const std::string& key,
@@ -165,11 +168,25 @@ struct CallGrouping::Private
     void judge(OpenCalls::iterator open, int attempt, Instant at, AttemptFacts facts);
     void noteFailure(OpenCalls::iterator open, const AttemptFacts& facts, Instant at);
     OpenCalls::iterator close(OpenCalls::iterator open, Ending ending);
+    void joinAlike(OpenCalls::iterator begun);
+    void leaveAlike(OpenCalls::iterator over);
+    void rest(OpenCalls::iterator open);
+    void wake(OpenCalls::iterator open);
+    [[nodiscard]] Duration goneAfter(const Open& call) const;
+    [[nodiscard]] Duration quietAfter(OpenCalls::iterator open) const;
+    [[nodiscard]] Instant dueOf(OpenCalls::iterator open) const;
+    void settle(Instant now);
+    void endConnection(int connection, Instant at, bool byClient);
     void tell(Place place)
     {
         if (changed) {
             changed(place);
         }
+    }
+    [[nodiscard]] Client& clientAt(int number) { return clients[static_cast<std::size_t>(number) - 1]; }
+    [[nodiscard]] const Client& clientAt(int number) const
+    {
+        return clients[static_cast<std::size_t>(number) - 1];
     }
     [[nodiscard]] const CallRecord& callOf(OpenCalls::iterator open) const
     {
@@ -185,11 +202,18 @@ struct CallGrouping::Private
     SeenConnections connections;
     OpenCalls openCalls;
     std::unordered_map<std::string, int> byCallId; ///< index of the open call
-    /// Calls without an id whose requests are alike.
+    /// Those of the open calls with nothing under way, by when each is to be looked at, by index, and by the
+    /// connection of the last attempt: a request looks at those alone that it can concern.
+    std::set<std::pair<Instant, int>> due;
+    std::set<int> resting;
+    std::unordered_map<int, std::set<int>> restingOn;
+    /// Open calls without an id whose requests are alike, by index.
     struct Alike
     {
-        std::set<int> open; ///< indices
-        Instant lastEnd{};  ///< of an attempt
+        std::map<int, OpenCalls::iterator> resting; ///< nothing is under way
+        std::map<int, OpenCalls::iterator> alone;   ///< not side by side with another one
+        int sideBySide = 0;                         ///< the others
+        Instant lastEnd{};                          ///< of an attempt
     };
     std::unordered_map<std::string, Alike> byKey;
     /// Of requests that were alike and ambiguous: what is lacking from these calls may begin others.
@@ -256,8 +280,9 @@ SeenAttempt CallGrouping::Private::begin(const SeenRequest& request)
                        .sentBody = lastBody,
                        .sentTarget = lastTarget,
                        .addedHeaders = {}};
+    wake(open);
     ++open->second.underWay;
-    ++clients[static_cast<std::size_t>(of.client) - 1].underWay;
+    ++clientAt(of.client).underWay;
     tell(record.append(std::move(began)));
     return attempt;
 }
@@ -306,7 +331,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::openCall(const
     }
     const Found known = byId(declared);
     if (!known) {
-        learnStart(next, clients[static_cast<std::size_t>(client) - 1], request.at);
+        learnStart(next, clientAt(client), request.at);
         return newCall(request, key, declared, client);
     }
     goOn(*known, request.at);
@@ -332,7 +357,7 @@ FailedCall::Connection CallGrouping::Private::stateOf(int connection, Instant en
 /// The calls that the request could go on: alike, failed, and with nothing under way.
 std::vector<CallGrouping::Private::Candidate>
 CallGrouping::Private::candidatesFor(const SeenRequest& request, const std::string& key,
-                                     const DeclaredAttempt& declared, const NextRequest& next)
+                                     const DeclaredAttempt& declared, const NextRequest& coming)
 {
     std::vector<Candidate> candidates;
     const auto alike = byKey.find(key);
@@ -340,30 +365,28 @@ CallGrouping::Private::candidatesFor(const SeenRequest& request, const std::stri
         return candidates;
     }
     int looked = 0;
-    const std::set<int>& open = alike->second.open;
-    for (auto index = open.rbegin(); index != open.rend() && looked < kMostAlike; ++index) {
+    const auto& failed = alike->second.resting;
+    for (auto next = failed.rbegin(); next != failed.rend() && looked < kMostAlike; ++next) {
         ++looked;
-        const OpenCalls::iterator of = openCalls.find(*index);
-        const AttemptRecord& last = callOf(of).attempts.back();
-        const int attempts = static_cast<int>(callOf(of).attempts.size());
-        const bool continues = !declared.attempt || *declared.attempt == attempts + of->second.firstNumber;
-        const Duration gap = request.at - last.end;
-        const Duration longest = kLongestWait + of->second.failed.asked.value_or(Duration::zero());
-        if (of->second.underWay > 0 || !continues || gap > longest) {
+        const Open& call = next->second->second;
+        const bool continues =
+            !declared.attempt || *declared.attempt == call.failed.attempts + call.firstNumber;
+        const Duration gap = request.at - call.lastEnd;
+        if (!continues || gap > kLongestWait + call.failed.asked.value_or(Duration::zero())) {
             continue;
         }
-        Candidate candidate{.open = of, .failed = of->second.failed, .gap = std::max(gap, Duration::zero())};
-        candidate.failed.state = stateOf(candidate.failed.connection, last.end);
+        Candidate candidate{
+            .open = next->second, .failed = call.failed, .gap = std::max(gap, Duration::zero())};
+        candidate.failed.state = stateOf(candidate.failed.connection, call.lastEnd);
         if (declared.attempt) {
             candidate.failed.likelihood = kCounted;
         }
-        const ClientHabits& habits = clients[static_cast<std::size_t>(callOf(of).client) - 1].habits;
-        candidate.evidence = habits.densityOfRetry(candidate.failed, next, candidate.gap);
-        const Client& client = clients[static_cast<std::size_t>(callOf(of).client) - 1];
-        if (!client.isParallel && client.lastBegun > last.end) {
+        const Client& client = clientAt(call.client);
+        candidate.evidence = client.habits.densityOfRetry(candidate.failed, coming, candidate.gap);
+        if (!client.isParallel && client.lastBegun > call.lastEnd) {
             candidate.evidence *= kAfterAnotherCall;
         }
-        candidate.odds = habits.oddsBefore(candidate.failed) * of->second.alive;
+        candidate.odds = client.habits.oddsBefore(candidate.failed) * call.alive;
         candidates.push_back(std::move(candidate));
     }
     return candidates;
@@ -381,8 +404,7 @@ bool CallGrouping::Private::weigh(std::vector<Candidate>& candidates, const std:
     const Duration sinceLast =
         candidates.empty() ? Duration::zero() : std::max(at - byKey.find(key)->second.lastEnd, kShortest);
     for (Candidate& candidate : candidates) {
-        const ClientHabits& habits =
-            clients[static_cast<std::size_t>(callOf(candidate.open).client) - 1].habits;
+        const ClientHabits& habits = clientAt(candidate.open->second.client).habits;
         candidate.evidence /= habits.densityOfNewCall(sinceLast);
         if (!isSideBySide) {
             candidate.evidence *=
@@ -411,7 +433,7 @@ CallGrouping::Private::byTiming(const SeenRequest& request, const std::string& k
                               (candidate.odds == best->odds && candidate.gap < best->gap);
         best = isBetter ? &candidate : best;
     }
-    Client& of = clients[static_cast<std::size_t>(client) - 1];
+    Client& of = clientAt(client);
     const bool isNew = best == nullptr || (!isRetry && odds - 1 < 1);
     const double chosen = (isNew ? 1 : best->odds) / odds;
     const double certainty = certaintyOf(key, request.at);
@@ -446,9 +468,8 @@ CallGrouping::Private::byTiming(const SeenRequest& request, const std::string& k
     if (chosen >= kLearned) {
         of.habits.learnRetry(best->failed, next, best->gap);
     }
-    CallSource source = *callOf(best->open).source;
-    source.groupedBy = GroupedBy::Timing;
-    record.setSource({.call = best->open->first}, std::move(source));
+    record.editSource({.call = best->open->first},
+                      [](CallSource& source) { source.groupedBy = GroupedBy::Timing; });
     goOn(best->open, request.at);
     return best->open;
 }
@@ -462,10 +483,10 @@ double CallGrouping::Private::certaintyOf(const std::string& key, Instant at) co
 /// The call is known no more surely than this.
 void CallGrouping::Private::doubt(OpenCalls::iterator open, double confidence, bool isAmbiguous)
 {
-    CallSource source = *callOf(open).source;
-    source.confidence = std::min(source.confidence, confidence);
-    source.isAmbiguous = source.isAmbiguous || isAmbiguous;
-    record.setSource({.call = open->first}, std::move(source));
+    record.editSource({.call = open->first}, [&](CallSource& source) {
+        source.confidence = std::min(source.confidence, confidence);
+        source.isAmbiguous = source.isAmbiguous || isAmbiguous;
+    });
 }
 
 void CallGrouping::Private::learnStart(const NextRequest& next, Client& client, Instant at)
@@ -483,41 +504,103 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
                                                                           const DeclaredAttempt& declared,
                                                                           int client)
 {
-    if (openCalls.size() >= kMostOpen) { // the oldest that can be closed
-        const auto oldest = std::find_if(openCalls.begin(), openCalls.end(),
-                                         [](const auto& call) { return call.second.underWay == 0; });
-        if (oldest != openCalls.end()) {
-            close(oldest, Ending::Given);
-        }
+    if (openCalls.size() >= kMostOpen && !resting.empty()) { // the oldest that can be closed
+        close(openCalls.find(*resting.begin()), Ending::Given);
     }
-    Client& caller = clients[static_cast<std::size_t>(client) - 1];
+    Client& caller = clientAt(client);
     const int number = ++caller.calls;
     caller.lastBegun = request.at;
     caller.isParallel = caller.isParallel || caller.underWay > 0;
     const Place place = record.append(CallBegan{.client = client, .call = number, .at = request.at});
     const bool hasId = !declared.callId.empty();
-    bool isSideBySide = false;
-    record.setSource(place, {.groupedBy = hasId ? GroupedBy::InvocationId : GroupedBy::None,
-                             .confidence = hasId ? declared.certainty : 1,
-                             .userAgent = userAgentOf(request)});
-    if (hasId) {
-        byCallId[declared.callId] = place.call;
-    } else {
-        const std::set<int>& alike = byKey[key].open;
-        int looked = 0;
-        for (auto index = alike.rbegin(); index != alike.rend() && looked < kMostAlike; ++index, ++looked) {
-            Open& other = openCalls.find(*index)->second;
-            other.isSideBySide = other.isSideBySide || other.underWay > 0 || other.alive > kAlive;
-            isSideBySide = isSideBySide || other.isSideBySide;
-        }
-        byKey[key].open.insert(place.call);
-    }
+    record.editSource(place, [&](CallSource& source) {
+        source = {.groupedBy = hasId ? GroupedBy::InvocationId : GroupedBy::None,
+                  .confidence = hasId ? declared.certainty : 1,
+                  .userAgent = userAgentOf(request)};
+    });
     Open open;
-    open.isSideBySide = isSideBySide;
+    open.client = client;
     open.key = key;
     open.callId = declared.callId;
     open.firstNumber = declared.attempt.value_or(1); // above 1: the recording began in the midst of the call
-    return openCalls.emplace(place.call, std::move(open)).first;
+    const OpenCalls::iterator begun = openCalls.emplace(place.call, std::move(open)).first;
+    if (hasId) {
+        byCallId[declared.callId] = place.call;
+    } else {
+        joinAlike(begun);
+    }
+    return begun;
+}
+
+/// Calls that are alike and go on while this one begins are side by side with it.
+void CallGrouping::Private::joinAlike(OpenCalls::iterator begun)
+{
+    Alike& alike = byKey[begun->second.key];
+    int looked = 0;
+    for (auto next = alike.alone.end(); next != alike.alone.begin() && looked < kMostAlike; ++looked) {
+        Open& other = (--next)->second->second;
+        if (other.underWay > 0 || other.alive > kAlive) {
+            other.isSideBySide = true;
+            ++alike.sideBySide;
+            next = alike.alone.erase(next);
+        }
+    }
+    begun->second.isSideBySide = alike.sideBySide > 0;
+    if (begun->second.isSideBySide) {
+        ++alike.sideBySide;
+    } else {
+        alike.alone.emplace(begun->first, begun);
+    }
+}
+
+void CallGrouping::Private::leaveAlike(OpenCalls::iterator over)
+{
+    const auto alike = byKey.find(over->second.key); // where joinAlike() put it
+    if (over->second.isSideBySide) {
+        --alike->second.sideBySide;
+    } else {
+        alike->second.alone.erase(over->first);
+    }
+    if (alike->second.sideBySide == 0 && alike->second.alone.empty()) {
+        byKey.erase(alike);
+    }
+}
+
+/// Nothing of it is under way: what comes may go on it, and after a while it is over.
+void CallGrouping::Private::rest(OpenCalls::iterator open)
+{
+    Open& call = open->second;
+    call.lastEnd = callOf(open).attempts.back().end;
+    call.due = dueOf(open);
+    due.emplace(*call.due, open->first);
+    resting.insert(open->first);
+    if (call.failed.connection != 0) {
+        restingOn[call.failed.connection].insert(open->first);
+    }
+    if (call.callId.empty()) {
+        byKey[call.key].resting.emplace(open->first, open);
+    }
+}
+
+/// It goes on, or is over.
+void CallGrouping::Private::wake(OpenCalls::iterator open)
+{
+    Open& call = open->second;
+    if (!call.due) {
+        return;
+    }
+    due.erase({*call.due, open->first});
+    call.due.reset();
+    resting.erase(open->first);
+    if (const auto on = restingOn.find(call.failed.connection); on != restingOn.end()) {
+        on->second.erase(open->first);
+        if (on->second.empty()) {
+            restingOn.erase(on);
+        }
+    }
+    if (call.callId.empty()) {
+        byKey[call.key].resting.erase(open->first);
+    }
 }
 
 /// Another request of a call: so what came before was retried.
@@ -528,7 +611,7 @@ void CallGrouping::Private::goOn(OpenCalls::iterator open, Instant at)
     if (last.isRunning) {
         return; // said once it has ended
     }
-    open->second.retriedFailures.push_back(failureOf(last.facts));
+    open->second.retriedFailures.insert(failureOf(last.facts));
     const Duration wait = std::max(at - last.end, Duration::zero());
     open->second.alive = 1;
     open->second.failed.longestWait =
@@ -561,8 +644,13 @@ void CallGrouping::Private::end(const SeenAttempt& attempt, Instant at, AttemptF
     --open->second.underWay;
     noteFailure(open, facts, at);
     judge(open, attempt.attempt, at, std::move(facts));
-    if (open->second.underWay == 0 && isSuccess(callOf(open).attempts.back().facts)) {
+    if (open->second.underWay > 0) {
+        return;
+    }
+    if (isSuccess(callOf(open).attempts.back().facts)) {
         close(open, Ending::Given);
+    } else {
+        rest(open);
     }
 }
 
@@ -571,7 +659,7 @@ void CallGrouping::Private::noteFailure(OpenCalls::iterator open, const AttemptF
 {
     const int connection = facts.wire ? facts.wire->connection : 0;
     connections.end(connection);
-    Client& client = clients[static_cast<std::size_t>(callOf(open).client) - 1];
+    Client& client = clientAt(open->second.client);
     --client.underWay;
     client.connection = connection;
     client.succeededAt = isSuccess(facts) ? std::optional(at) : std::nullopt;
@@ -605,13 +693,12 @@ void CallGrouping::Private::judge(OpenCalls::iterator open, int attempt, Instant
     Decision& decision = judged.decision;
     if (!isLast) {
         decision.verdict = Verdict::Retry;
-        call.retriedFailures.push_back(failureOf(facts));
+        call.retriedFailures.insert(failureOf(facts));
     } else if (isSuccess(facts)) {
         decision.verdict = Verdict::Succeed;
     } else {
         const bool isSpent = call.allowed && attempt >= *call.allowed;
-        const bool wasRetried = std::find(call.retriedFailures.begin(), call.retriedFailures.end(),
-                                          failureOf(facts)) != call.retriedFailures.end();
+        const bool wasRetried = call.retriedFailures.contains(failureOf(facts));
         decision.verdict = Verdict::Stop;
         decision.stopReason =
             isSpent || wasRetried ? StopReason::AttemptsExhausted : StopReason::NotRetryable;
@@ -628,6 +715,7 @@ void CallGrouping::Private::judge(OpenCalls::iterator open, int attempt, Instant
 CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCalls::iterator open,
                                                                         Ending ending)
 {
+    wake(open);
     const Place place{.call = open->first};
     const CallRecord& call = callOf(open);
     const AttemptRecord& last = call.attempts.back();
@@ -643,9 +731,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
     }
     if (ending == Ending::ClientGone) {
         ended.at = std::max(call.end, connections.leftAt(open->second.failed.connection).value_or(call.end));
-        CallSource source = *call.source;
-        source.isClientGone = true;
-        record.setSource(place, std::move(source));
+        record.editSource(place, [](CallSource& source) { source.isClientGone = true; });
     }
     if (!open->second.callId.empty()) {
         byCallId.erase(open->second.callId);
@@ -657,11 +743,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
                 isOld ? call.source->confidence : std::min(known.confidence, call.source->confidence);
             known.at = call.end;
         }
-        const auto alike = byKey.find(open->second.key); // where newCall() put it
-        alike->second.open.erase(open->first);
-        if (alike->second.open.empty()) {
-            byKey.erase(alike);
-        }
+        leaveAlike(open);
     }
     const OpenCalls::iterator next = openCalls.erase(open);
     record.append(ended);
@@ -671,7 +753,22 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
 
 void CallGrouping::endConnection(int connection, Instant at, bool byClient)
 {
-    d->connections.close(connection, at, byClient);
+    d->endConnection(connection, at, byClient);
+}
+
+/// Where the client closed it, its calls on it may be over sooner.
+void CallGrouping::Private::endConnection(int connection, Instant at, bool byClient)
+{
+    connections.close(connection, at, byClient);
+    const auto on = restingOn.find(connection);
+    if (!byClient || on == restingOn.end()) {
+        return;
+    }
+    for (const int index : std::set<int>(on->second)) {
+        const OpenCalls::iterator open = openCalls.find(index);
+        wake(open);
+        rest(open);
+    }
 }
 
 void CallGrouping::refuseHandshake(RefusedHandshake refused)
@@ -689,15 +786,31 @@ void CallGrouping::noteShortage(const DescriptorShortage& more)
 bool CallGrouping::Private::hasClientGone(OpenCalls::iterator open, Instant now)
 {
     const Open& call = open->second;
-    const CallRecord& of = callOf(open);
-    const AttemptRecord& last = of.attempts.back();
-    if (call.underWay > 0 || !connections.leftAt(call.failed.connection)) {
-        return false;
-    }
-    const Duration longest = std::max(clients[static_cast<std::size_t>(of.client) - 1].habits.longestWait(),
+    return call.underWay == 0 && connections.leftAt(call.failed.connection) &&
+           now - callOf(open).attempts.back().end > goneAfter(call);
+}
+
+Duration CallGrouping::Private::goneAfter(const Open& call) const
+{
+    const Duration longest = std::max(clientAt(call.client).habits.longestWait(),
                                       std::max(call.failed.longestWait.value_or(Duration::zero()),
                                                call.failed.asked.value_or(Duration::zero())));
-    return now - last.end > std::max(kGoneAfter, kGoneAfterDelays * longest);
+    return std::max<Duration>(kGoneAfter, kGoneAfterDelays * longest);
+}
+
+Duration CallGrouping::Private::quietAfter(OpenCalls::iterator open) const
+{
+    return (isRefusal(callOf(open).attempts.back().facts) ? kQuietAfterRefusal : kLongestWait) +
+           open->second.failed.asked.value_or(Duration::zero());
+}
+
+/// When there is to look whether the call is over. What the client is seen to wait meanwhile can only make it
+/// later.
+Instant CallGrouping::Private::dueOf(OpenCalls::iterator open) const
+{
+    const bool hasLeft = connections.leftAt(open->second.failed.connection).has_value();
+    const Duration quiet = quietAfter(open);
+    return open->second.lastEnd + (hasLeft ? std::min(quiet, goneAfter(open->second)) : quiet);
 }
 
 /// Whether another attempt might have come, had the recording gone on.
@@ -712,29 +825,40 @@ void CallGrouping::Private::noteCut(OpenCalls::iterator open, Instant now)
     const bool isSpent = call.allowed && call.failed.attempts >= *call.allowed;
     if (last.decision.verdict == Verdict::Stop && !isSpent &&
         now - last.end <= std::max<Duration>(kLeast, 2 * longest)) {
-        CallSource source = *of.source;
-        source.isCutByEnd = true;
-        record.setSource({.call = open->first}, std::move(source));
+        record.editSource({.call = open->first}, [](CallSource& source) { source.isCutByEnd = true; });
     }
 }
 
 void CallGrouping::settle(Instant now)
 {
-    d->record.noteWatchedUntil(now);
-    for (auto open = d->openCalls.begin(); open != d->openCalls.end();) {
-        const AttemptRecord& last = d->callOf(open).attempts.back();
-        const std::optional<int> allowed = open->second.allowed;
-        const bool isSpent = allowed && open->second.failed.attempts >= *allowed;
-        const Duration quiet = (isRefusal(last.facts) ? kQuietAfterRefusal : kLongestWait) +
-                               open->second.failed.asked.value_or(Duration::zero());
-        const bool isQuiet = open->second.underWay == 0 && now - last.end > quiet;
-        const bool isGone = d->hasClientGone(open, now);
-        open = isGone && !isSpent && !isQuiet ? d->close(open, Private::Ending::ClientGone)
-               : isQuiet || isGone            ? d->close(open, Private::Ending::Given)
-                                              : std::next(open);
+    d->settle(now);
+}
+
+void CallGrouping::Private::settle(Instant now)
+{
+    record.noteWatchedUntil(now);
+    std::vector<int> looked;
+    for (auto next = due.begin(); next != due.end() && next->first < now; ++next) {
+        looked.push_back(next->second);
     }
-    d->connections.settle(now);
-    std::erase_if(d->doubts, [&](const auto& doubt) { return now - doubt.second.at > kLongestWait; });
+    std::sort(looked.begin(), looked.end()); // the oldest come first
+    for (const int index : looked) {
+        const OpenCalls::iterator open = openCalls.find(index);
+        const Open& call = open->second;
+        const bool isSpent = call.allowed && call.failed.attempts >= *call.allowed;
+        const bool isQuiet = now - call.lastEnd > quietAfter(open);
+        const bool isGone = hasClientGone(open, now);
+        if (isGone && !isSpent && !isQuiet) {
+            close(open, Ending::ClientGone);
+        } else if (isQuiet || isGone) {
+            close(open, Ending::Given);
+        } else { // the client waits for longer than it did
+            wake(open);
+            rest(open);
+        }
+    }
+    connections.settle(now);
+    std::erase_if(doubts, [&](const auto& doubt) { return now - doubt.second.at > kLongestWait; });
 }
 
 void CallGrouping::finish(Instant now)

@@ -169,15 +169,6 @@ double ClientHabits::densityOfNewCall(Duration gap) const
     return isLikePauses ? std::max(unknown, kSamePause * m_pauses.count / (m_pauses.count + 1)) : unknown;
 }
 
-Duration ClientHabits::longestWait() const
-{
-    Duration longest{0};
-    for (const auto& [attempts, waits] : m_waits) {
-        longest = std::max(longest, waits.longest);
-    }
-    return longest;
-}
-
 void ClientHabits::Waits::add(Duration wait)
 {
     shortest = count == 0 ? wait : std::min(shortest, wait);
@@ -196,6 +187,7 @@ void ClientHabits::learnRetry(const FailedCall& failed, const NextRequest& next,
     ++m_ends[{failed.failure, failed.attempts}].wentOn;
     if (!failed.asked) {
         m_waits[failed.attempts].add(gap);
+        m_longestWait = std::max(m_longestWait, gap);
     }
     if (failed.state == State::Closed) {
         ++m_betweenAttempts.closed;

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace retryscope {
@@ -22,7 +21,7 @@ struct FailedCall
         Closed, ///< by the client, as soon as it had the response
     };
     int attempts = 1;
-    std::string failure;            ///< the key of failures that the client treats the same
+    int failure = 0;                ///< the key of failures that the client treats the same
     double likelihood = 0.9;        ///< that the client retries, while nothing is known of it
     OptionalDuration longestWait{}; ///< of its own so far
     OptionalDuration asked{};       ///< the delay that the failure's response asked for
@@ -54,7 +53,7 @@ public:
     /// The same of a call that begins so long after the last attempt of the call before it.
     [[nodiscard]] double densityOfNewCall(Duration gap) const;
     /// The longest delay that was seen, before any retry.
-    [[nodiscard]] Duration longestWait() const;
+    [[nodiscard]] Duration longestWait() const { return m_longestWait; }
 
     /// The request continued the call.
     void learnRetry(const FailedCall& failed, const NextRequest& next, Duration gap);
@@ -95,7 +94,8 @@ private:
 
     Waits m_pauses;
     std::map<int, Waits> m_waits; ///< by the number of attempts before
-    std::map<std::pair<std::string, int>, Ends> m_ends;
+    Duration m_longestWait{0};
+    std::map<std::pair<int, int>, Ends> m_ends; ///< by the failure, and the number of attempts
     // What they begin with keeps anything from being certain; attempts are much alike.
     Connections m_betweenAttempts{.closed = 0.1, .kept = 0.1, .left = 0.1};
     Connections m_betweenCalls{.closed = 1, .kept = 1, .left = 1};

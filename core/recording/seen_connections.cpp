@@ -49,13 +49,19 @@ void SeenConnections::close(int connection, Instant at, bool byClient)
     m_open.erase(found);
     if (byClient) {
         m_left[connection] = at;
+        m_leavings.emplace(at, connection);
     }
 }
 
 void SeenConnections::settle(Instant now)
 {
     constexpr std::chrono::minutes kRemembered{10};
-    std::erase_if(m_left, [&](const auto& left) { return now - left.second > kRemembered; });
+    for (; !m_leavings.empty() && now - m_leavings.front().first > kRemembered; m_leavings.pop()) {
+        const auto found = m_left.find(m_leavings.front().second);
+        if (found != m_left.end() && now - found->second > kRemembered) {
+            m_left.erase(found);
+        }
+    }
 }
 
 std::optional<Instant> SeenConnections::leftAt(int connection) const

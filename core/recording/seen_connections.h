@@ -5,7 +5,9 @@
 #include "core/recording/client_habits.h"
 
 #include <optional>
+#include <queue>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace retryscope {
@@ -37,6 +39,7 @@ private:
 
     std::unordered_map<int, Connection> m_open;
     std::unordered_map<int, Instant> m_left;
+    std::queue<std::pair<Instant, int>> m_leavings; ///< the same, as they came
     std::vector<int> m_idle; ///< by client
 };
 

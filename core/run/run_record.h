@@ -188,7 +188,11 @@ public:
     Place append(RunEvent&& event);
     Place append(const RunEvent& event) { return append(RunEvent(event)); }
     /// Of a recording: what is known by now of where a call comes from.
-    void setSource(Place call, CallSource source) { mutableCallAt(call.call).source = std::move(source); }
+    template <typename Change>
+    void editSource(Place call, Change change)
+    {
+        mutableCallAt(call.call).source.edit(std::move(change));
+    }
     /// Of a recording.
     void noteRefusedHandshake(RefusedHandshake refused);
     /// Of a recording: adds to what is known.
