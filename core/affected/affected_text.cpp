@@ -288,8 +288,9 @@ std::string sideTitle(const AffectedClient& client, bool isLeft)
     const SdkLine* const since = defaultLineOf(*client.sdk);
     if (client.before) {
         // With versions of other packages given, it is not the version of the SDK that decides.
-        return isLeft ? "Before " + (since == nullptr || !client.given.empty() ? "the 2026 rules" : since->from)
-                      : "Today" + atVersion(client.version);
+        return isLeft
+                   ? "Before " + (since == nullptr || !client.given.empty() ? "the 2026 rules" : since->from)
+                   : "Today" + atVersion(client.version);
     }
     if (isLeft) {
         return "Today" + atVersion(client.version);

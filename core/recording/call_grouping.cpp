@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <iterator>
 #include <map>
 #include <set>
@@ -89,8 +90,9 @@ bool isRefusal(const AttemptFacts& facts)
 /// What two failures must have in common to be treated alike: the fault, below 0, or the status.
 int failureOf(const AttemptFacts& facts)
 {
-    return facts.fault ? -1 - static_cast<int>(facts.fault->kind)
-                       : facts.response ? facts.response->status : 0;
+    return facts.fault      ? -1 - static_cast<int>(facts.fault->kind)
+           : facts.response ? facts.response->status
+                            : 0;
 }
 
 } // namespace
@@ -102,12 +104,26 @@ struct CallGrouping::Private
     {
     }
 
+    struct Open;
+    /// By the call's index in the record, so the oldest come first.
+    using OpenCalls = std::map<int, Open>;
+    /// Open calls without an id whose requests are alike, by index.
+    struct Alike
+    {
+        std::map<int, OpenCalls::iterator> resting; ///< nothing is under way
+        std::map<int, OpenCalls::iterator> alone;   ///< not side by side with another one
+        int sideBySide = 0;                         ///< the others
+        Instant lastEnd{};                          ///< of an attempt
+    };
+    /// By what their requests have in common: likenessOf().
+    using Likenesses = std::unordered_map<std::string, Alike>;
+    using Likeness = Likenesses::value_type;
     /// A call that may go on.
     struct Open
     {
-        std::string key;            ///< under which a request without an id finds it
-        std::string callId;         ///< empty: without one
-        int firstNumber = 1;        ///< of its attempts, as the client counts: the AWS SDK for Ruby from 0
+        Likeness* alike = nullptr; ///< nullptr: it has an id
+        std::string callId;        ///< empty: without one
+        int firstNumber = 1;       ///< of its attempts, as the client counts: the AWS SDK for Ruby from 0
         int client = 1;
         int underWay = 0;           ///< attempts that have not ended
         std::optional<int> allowed; ///< attempts, as the client says
@@ -140,8 +156,6 @@ struct CallGrouping::Private
     };
     /// Why a call is over.
     enum class Ending { Given, ClientGone, RecordingOver };
-    /// By the call's index in the record, so the oldest come first.
-    using OpenCalls = std::map<int, Open>;
     using Found = std::optional<OpenCalls::iterator>;
 
     SeenAttempt begin(const SeenRequest& request);
@@ -150,14 +164,15 @@ struct CallGrouping::Private
     int clientOf(const SeenRequest& request, const std::string& agent);
     OpenCalls::iterator openCall(const SeenRequest& request, const DeclaredAttempt& declared);
     Found byId(const DeclaredAttempt& declared);
-    std::vector<Candidate> candidatesFor(const SeenRequest& request, const std::string& key,
+    std::vector<Candidate> candidatesFor(const SeenRequest& request, const Alike& alike,
                                          const DeclaredAttempt& declared, const NextRequest& coming);
     /// True where they are side by side.
-    bool weigh(std::vector<Candidate>& candidates, const std::string& key, Instant at);
-    OpenCalls::iterator byTiming(const SeenRequest& request, const std::string& key,
-                                 const DeclaredAttempt& declared, const NextRequest& next, int client);
-    OpenCalls::iterator newCall(const SeenRequest& request, const std::string& key,
-                                const DeclaredAttempt& declared, int client);
+    bool weigh(std::vector<Candidate>& candidates, const Alike& alike, Instant at);
+    OpenCalls::iterator byTiming(const SeenRequest& request, Likeness& alike, const DeclaredAttempt& declared,
+                                 const NextRequest& next, int client);
+    /// alike: nullptr: the request has the id of its call.
+    OpenCalls::iterator newCall(const SeenRequest& request, Likeness* alike, const DeclaredAttempt& declared,
+                                int client);
     [[nodiscard]] double certaintyOf(const std::string& key, Instant at) const;
     void doubt(OpenCalls::iterator open, double confidence, bool isAmbiguous);
     void learnStart(const NextRequest& next, Client& client, Instant at);
@@ -197,8 +212,8 @@ struct CallGrouping::Private
     RunRecord record;
     Changed changed;
     bool hasBegun = false;
-    std::map<std::string, int> numbers; ///< of clients, by machine and steady user agent
-    std::vector<Client> clients;        ///< by number, from 1
+    std::unordered_map<std::string, int> numbers; ///< of clients, by machine and steady user agent
+    std::deque<Client> clients;                   ///< by number, from 1
     SeenConnections connections;
     OpenCalls openCalls;
     std::unordered_map<std::string, int> byCallId; ///< index of the open call
@@ -207,15 +222,7 @@ struct CallGrouping::Private
     std::set<std::pair<Instant, int>> due;
     std::set<int> resting;
     std::unordered_map<int, std::set<int>> restingOn;
-    /// Open calls without an id whose requests are alike, by index.
-    struct Alike
-    {
-        std::map<int, OpenCalls::iterator> resting; ///< nothing is under way
-        std::map<int, OpenCalls::iterator> alone;   ///< not side by side with another one
-        int sideBySide = 0;                         ///< the others
-        Instant lastEnd{};                          ///< of an attempt
-    };
-    std::unordered_map<std::string, Alike> byKey;
+    Likenesses likenesses;
     /// Of requests that were alike and ambiguous: what is lacking from these calls may begin others.
     struct Doubt
     {
@@ -325,14 +332,14 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::openCall(const
 {
     const int client = clientOf(request, steadyUserAgent(userAgentOf(request)));
     const NextRequest next = connections.begin(request.connection, client);
-    const std::string key = likenessOf(request);
     if (declared.callId.empty()) {
-        return byTiming(request, key, declared, next, client);
+        Likeness& alike = *likenesses.try_emplace(likenessOf(request)).first;
+        return byTiming(request, alike, declared, next, client);
     }
     const Found known = byId(declared);
     if (!known) {
         learnStart(next, clientAt(client), request.at);
-        return newCall(request, key, declared, client);
+        return newCall(request, nullptr, declared, client);
     }
     goOn(*known, request.at);
     return *known;
@@ -356,17 +363,12 @@ FailedCall::Connection CallGrouping::Private::stateOf(int connection, Instant en
 
 /// The calls that the request could go on: alike, failed, and with nothing under way.
 std::vector<CallGrouping::Private::Candidate>
-CallGrouping::Private::candidatesFor(const SeenRequest& request, const std::string& key,
+CallGrouping::Private::candidatesFor(const SeenRequest& request, const Alike& alike,
                                      const DeclaredAttempt& declared, const NextRequest& coming)
 {
     std::vector<Candidate> candidates;
-    const auto alike = byKey.find(key);
-    if (alike == byKey.end()) {
-        return candidates;
-    }
     int looked = 0;
-    const auto& failed = alike->second.resting;
-    for (auto next = failed.rbegin(); next != failed.rend() && looked < kMostAlike; ++next) {
+    for (auto next = alike.resting.rbegin(); next != alike.resting.rend() && looked < kMostAlike; ++next) {
         ++looked;
         const Open& call = next->second->second;
         const bool continues =
@@ -395,14 +397,14 @@ CallGrouping::Private::candidatesFor(const SeenRequest& request, const std::stri
 /// How much likelier than a new call each of them is. Where one call follows the other, a new one comes soon
 /// after the last response, and what is longer ago has hardly anything to do with it; calls side by side each
 /// have their own time.
-bool CallGrouping::Private::weigh(std::vector<Candidate>& candidates, const std::string& key, Instant at)
+bool CallGrouping::Private::weigh(std::vector<Candidate>& candidates, const Alike& alike, Instant at)
 {
     const bool isSideBySide = std::ranges::any_of(candidates, [](const Candidate& candidate) {
         return candidate.open->second.isSideBySide && candidate.open->second.alive > kAlive;
     });
     constexpr Duration kShortest{1};
     const Duration sinceLast =
-        candidates.empty() ? Duration::zero() : std::max(at - byKey.find(key)->second.lastEnd, kShortest);
+        candidates.empty() ? Duration::zero() : std::max(at - alike.lastEnd, kShortest);
     for (Candidate& candidate : candidates) {
         const ClientHabits& habits = clientAt(candidate.open->second.client).habits;
         candidate.evidence /= habits.densityOfNewCall(sinceLast);
@@ -418,11 +420,11 @@ bool CallGrouping::Private::weigh(std::vector<Candidate>& candidates, const std:
 /// The call whose retry the request is most likely to be, or a new one where that is likelier than all of
 /// them together; and what the others, and what this client does, are known by it.
 CallGrouping::Private::OpenCalls::iterator
-CallGrouping::Private::byTiming(const SeenRequest& request, const std::string& key,
-                                const DeclaredAttempt& declared, const NextRequest& next, int client)
+CallGrouping::Private::byTiming(const SeenRequest& request, Likeness& alike, const DeclaredAttempt& declared,
+                                const NextRequest& next, int client)
 {
-    std::vector<Candidate> candidates = candidatesFor(request, key, declared, next);
-    const bool isSideBySide = weigh(candidates, key, request.at);
+    std::vector<Candidate> candidates = candidatesFor(request, alike.second, declared, next);
+    const bool isSideBySide = weigh(candidates, alike.second, request.at);
     // Who counts its retries says that this is one.
     const bool isRetry = declared.attempt.value_or(0) > 1;
     double odds = 1;
@@ -436,7 +438,7 @@ CallGrouping::Private::byTiming(const SeenRequest& request, const std::string& k
     Client& of = clientAt(client);
     const bool isNew = best == nullptr || (!isRetry && odds - 1 < 1);
     const double chosen = (isNew ? 1 : best->odds) / odds;
-    const double certainty = certaintyOf(key, request.at);
+    const double certainty = certaintyOf(alike.first, request.at);
     const bool isAmbiguous = candidates.size() > 1;
     for (const Candidate& candidate : candidates) {
         const double share = candidate.odds / odds;
@@ -458,7 +460,7 @@ CallGrouping::Private::byTiming(const SeenRequest& request, const std::string& k
                 of.habits.learnEnd(candidate.failed);
             }
         }
-        const OpenCalls::iterator begun = newCall(request, key, declared, client);
+        const OpenCalls::iterator begun = newCall(request, &alike, declared, client);
         doubt(begun, std::min(chosen, certainty), false);
         return begun;
     }
@@ -500,13 +502,10 @@ void CallGrouping::Private::learnStart(const NextRequest& next, Client& client, 
 }
 
 CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const SeenRequest& request,
-                                                                          const std::string& key,
+                                                                          Likeness* alike,
                                                                           const DeclaredAttempt& declared,
                                                                           int client)
 {
-    if (openCalls.size() >= kMostOpen && !resting.empty()) { // the oldest that can be closed
-        close(openCalls.find(*resting.begin()), Ending::Given);
-    }
     Client& caller = clientAt(client);
     const int number = ++caller.calls;
     caller.lastBegun = request.at;
@@ -520,7 +519,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
     });
     Open open;
     open.client = client;
-    open.key = key;
+    open.alike = alike;
     open.callId = declared.callId;
     open.firstNumber = declared.attempt.value_or(1); // above 1: the recording began in the midst of the call
     const OpenCalls::iterator begun = openCalls.emplace(place.call, std::move(open)).first;
@@ -529,13 +528,16 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
     } else {
         joinAlike(begun);
     }
+    if (openCalls.size() > kMostOpen && !resting.empty()) { // the oldest that can be closed
+        close(openCalls.find(*resting.begin()), Ending::Given);
+    }
     return begun;
 }
 
 /// Calls that are alike and go on while this one begins are side by side with it.
 void CallGrouping::Private::joinAlike(OpenCalls::iterator begun)
 {
-    Alike& alike = byKey[begun->second.key];
+    Alike& alike = begun->second.alike->second;
     int looked = 0;
     for (auto next = alike.alone.end(); next != alike.alone.begin() && looked < kMostAlike; ++looked) {
         Open& other = (--next)->second->second;
@@ -555,14 +557,14 @@ void CallGrouping::Private::joinAlike(OpenCalls::iterator begun)
 
 void CallGrouping::Private::leaveAlike(OpenCalls::iterator over)
 {
-    const auto alike = byKey.find(over->second.key); // where joinAlike() put it
+    Alike& alike = over->second.alike->second;
     if (over->second.isSideBySide) {
-        --alike->second.sideBySide;
+        --alike.sideBySide;
     } else {
-        alike->second.alone.erase(over->first);
+        alike.alone.erase(over->first);
     }
-    if (alike->second.sideBySide == 0 && alike->second.alone.empty()) {
-        byKey.erase(alike);
+    if (alike.sideBySide == 0 && alike.alone.empty()) {
+        likenesses.erase(likenesses.find(over->second.alike->first));
     }
 }
 
@@ -577,8 +579,8 @@ void CallGrouping::Private::rest(OpenCalls::iterator open)
     if (call.failed.connection != 0) {
         restingOn[call.failed.connection].insert(open->first);
     }
-    if (call.callId.empty()) {
-        byKey[call.key].resting.emplace(open->first, open);
+    if (call.alike != nullptr) {
+        call.alike->second.resting.emplace_hint(call.alike->second.resting.end(), open->first, open);
     }
 }
 
@@ -598,8 +600,8 @@ void CallGrouping::Private::wake(OpenCalls::iterator open)
             restingOn.erase(on);
         }
     }
-    if (call.callId.empty()) {
-        byKey[call.key].resting.erase(open->first);
+    if (call.alike != nullptr) {
+        call.alike->second.resting.erase(open->first);
     }
 }
 
@@ -663,8 +665,8 @@ void CallGrouping::Private::noteFailure(OpenCalls::iterator open, const AttemptF
     --client.underWay;
     client.connection = connection;
     client.succeededAt = isSuccess(facts) ? std::optional(at) : std::nullopt;
-    if (const auto alike = byKey.find(open->second.key); alike != byKey.end()) {
-        alike->second.lastEnd = at;
+    if (open->second.alike != nullptr) {
+        open->second.alike->second.lastEnd = at;
     }
     FailedCall& failed = open->second.failed;
     failed.attempts = static_cast<int>(callOf(open).attempts.size());
@@ -737,7 +739,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
         byCallId.erase(open->second.callId);
     } else {
         if (call.source->isAmbiguous) {
-            Doubt& known = doubts[open->second.key];
+            Doubt& known = doubts[open->second.alike->first];
             const bool isOld = call.end - known.at > kLongestWait;
             known.confidence =
                 isOld ? call.source->confidence : std::min(known.confidence, call.source->confidence);

@@ -40,7 +40,7 @@ private:
     std::unordered_map<int, Connection> m_open;
     std::unordered_map<int, Instant> m_left;
     std::queue<std::pair<Instant, int>> m_leavings; ///< the same, as they came
-    std::vector<int> m_idle; ///< by client
+    std::vector<int> m_idle;                        ///< by client
 };
 
 } // namespace retryscope

@@ -45,13 +45,19 @@ QByteArray statusAttribute(const Request& request, const char* begin, const char
     return request.status == 0 ? QByteArray() : begin + QByteArray::number(request.status) + end;
 }
 
+// What else stands in each entry, span or request is what real files have there, or a part of it.
+
 QByteArray harEntry(const Request& request)
 {
     return R"({"startedDateTime":")" + timeText(request.start, "yyyy-MM-ddTHH:mm:ss.zzzZ") + R"(","time":)" +
            QByteArray::number(request.end - request.start) + R"(,"request":{"method":"GET","url":"http://a)" +
            request.path + R"(","headers":[{"name":"User-Agent","value":")" + request.client +
-           R"("}]},"response":{"status":)" + QByteArray::number(request.status) +
-           (request.status == 0 ? R"(,"_error":"net::ERR_CONNECTION_RESET")" : "") + "}}";
+           R"("},{"name":"Accept","value":"*/*"}],"queryString":[],"cookies":[],"headersSize":-1,"bodySize":0,)" +
+           R"("httpVersion":"HTTP/1.1"},"response":{"status":)" + QByteArray::number(request.status) +
+           (request.status == 0 ? R"(,"_error":"net::ERR_CONNECTION_RESET")" : "") +
+           R"(,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"redirectURL":"",)" +
+           R"("content":{"size":0,"mimeType":"text/plain"},"headersSize":-1,"bodySize":0},"cache":{},)" +
+           R"("timings":{"send":0,"wait":1,"receive":0}})";
 }
 
 QByteArray otlpSpan(const Request& request)
@@ -61,6 +67,10 @@ QByteArray otlpSpan(const Request& request)
            R"(000000","endTimeUnixNano":")" + QByteArray::number(request.end) +
            R"(000000","attributes":[{"key":"http.request.method","value":{"stringValue":"GET"}},)" +
            R"({"key":"user_agent.original","value":{"stringValue":")" + request.client + R"("}},)" +
+           R"({"key":"server.address","value":{"stringValue":"a"}},{"key":"server.port","value":{"intValue":80}},)" +
+           R"({"key":"network.protocol.version","value":{"stringValue":"1.1"}},)" +
+           R"({"key":"network.peer.port","value":{"intValue":80}},)" +
+           R"({"key":"thread.name","value":{"stringValue":"main"}},{"key":"thread.id","value":{"intValue":1}},)" +
            statusAttribute(request, R"({"key":"http.response.status_code","value":{"intValue":)", "}},") +
            R"({"key":"url.full","value":{"stringValue":"http://a)" + request.path + R"("}}]})";
 }
@@ -71,7 +81,14 @@ QByteArray jaegerSpan(const Request& request)
     return R"({"traceID":"t)" + request.number + R"(","spanID":"s)" + request.number +
            R"(","operationName":"GET","startTime":)" + QByteArray::number(request.start) +
            R"(000,"duration":)" + QByteArray::number(request.end - request.start) +
-           R"(000,"tags":[{"key":"http.request.method","value":"GET"},{"key":"span.kind","value":"client"},)" +
+           R"(000,"references":[],"logs":[],"warnings":null,"tags":[)" +
+           R"({"key":"http.request.method","type":"string","value":"GET"},)" +
+           R"({"key":"span.kind","type":"string","value":"client"},)" +
+           R"({"key":"server.address","type":"string","value":"a"},)" +
+           R"({"key":"server.port","type":"int64","value":80},)" +
+           R"({"key":"network.protocol.version","type":"string","value":"1.1"},)" +
+           R"({"key":"network.peer.port","type":"int64","value":80},)" +
+           R"({"key":"otel.scope.name","type":"string","value":"http"},)" +
            statusAttribute(request, R"({"key":"http.response.status_code","value":)", "},") +
            R"({"key":"user_agent.original","value":")" + request.client +
            R"("},{"key":"url.full","value":"http://a)" + request.path + R"("}],"processID":"p)" +
@@ -112,11 +129,15 @@ QByteArray curlLines(const Request& request)
 {
     const QByteArray begin = timeText(request.start, "HH:mm:ss.zzz000 ");
     const QByteArray end = timeText(request.end, "HH:mm:ss.zzz000 ");
-    return begin + "> GET " + request.path + " HTTP/1.1\n" + begin + "> Host: a\n" + begin +
-           "> User-Agent: " + request.client + "\n" + begin + "> \n" +
+    return begin + "*   Trying 127.0.0.1:80...\n" + begin + "* Connected to a (127.0.0.1) port 80 (#0)\n" +
+           begin + "> GET " + request.path + " HTTP/1.1\n" + begin + "> Host: a\n" + begin +
+           "> User-Agent: " + request.client + "\n" + begin + "> Accept: */*\n" + begin + "> \n" +
            (request.status == 0
-                ? end + "* Recv failure: Connection reset by peer\ncurl: (56) Recv failure: Connection reset\n"
-                : end + "< HTTP/1.1 " + QByteArray::number(request.status) + " X\n" + end + "< \n");
+                ? end +
+                      "* Recv failure: Connection reset by peer\ncurl: (56) Recv failure: Connection reset\n"
+                : end + "< HTTP/1.1 " + QByteArray::number(request.status) + " X\n" + end + "< Server: a\n" +
+                      end + "< Content-Type: application/xml\n" + end + "< Content-Length: 0\n" + end +
+                      "< \n" + end + "* Connection #0 to host a left intact\n");
 }
 
 constexpr std::array<Format, 6> kFormats{

@@ -48,9 +48,9 @@ std::string textOf(const JsonCursor& json, const std::string& fallback, std::siz
 
 void rejectUnknownKeys(const JsonCursor& json, const QStringList& allowed)
 {
-    for (const QString& key : json.keys()) {
+    for (const auto& [key, value] : json.members()) {
         if (!allowed.contains(key)) {
-            json.at(key).reject(QStringLiteral("unknown key; %1").arg(allowedText(key, allowed)));
+            value.reject(QStringLiteral("unknown key; %1").arg(allowedText(key, allowed)));
         }
     }
 }
@@ -65,8 +65,8 @@ Headers headersAt(const JsonCursor& list)
 {
     Headers headers;
     if (list.is(JsonTree::Type::Object)) {
-        for (const QString& name : list.keys()) {
-            headers.entries.push_back(headerOf(name, list.at(name)));
+        for (const auto& [name, value] : list.members()) {
+            headers.entries.push_back(headerOf(name, value));
         }
         return headers;
     }

@@ -198,12 +198,12 @@ Policy readPolicy(const QJsonObject& json, JsonProblem& problem)
     noteSize(policy, problem);
     const auto readOverrides = [&](const char* key, std::map<std::string, ServiceOverride>& overrides) {
         const JsonCursor changes = fields.claim(key);
-        for (const QString& name : changes.keys()) {
+        for (const auto& [name, change] : changes.members()) {
             // Each gets a copy of the general groups, which must not be large, nor be copied without end.
             if (problem.isSet || overrides.size() > PolicyLimits::kOverrides) {
                 break;
             }
-            overrides[name.toStdString()] = readService(changes.at(name), json);
+            overrides[name.toStdString()] = readService(change, json);
         }
     };
     readOverrides("services", policy.services);

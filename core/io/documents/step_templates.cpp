@@ -39,10 +39,10 @@ QString filledBody(const QString& body, const EndpointStep& step, const JsonCurs
                                  {QStringLiteral("reason"), toQString(step.reason)},
                                  {QStringLiteral("date"), QStringLiteral("{date}")},
                                  {QStringLiteral("requestId"), QStringLiteral("{requestId}")}};
-    for (const QString& key : fill.keys()) {
-        texts.insert(key, filledText(fill.at(key)));
+    for (const auto& [key, value] : fill.members()) {
+        texts.insert(key, filledText(value));
         if (!body.contains(QLatin1Char('{') + key + QLatin1Char('}'))) {
-            fill.at(key).reject(QStringLiteral("the body has no placeholder {%1}").arg(key));
+            value.reject(QStringLiteral("the body has no placeholder {%1}").arg(key));
         }
     }
     QString filled;

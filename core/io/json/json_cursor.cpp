@@ -13,6 +13,7 @@
 #include <QJsonObject>
 #include <QJsonParseError>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -225,16 +226,17 @@ std::vector<JsonCursor> JsonCursor::items(std::size_t most) const
     return result;
 }
 
-QStringList JsonCursor::keys() const
+std::vector<JsonMember> JsonCursor::members() const
 {
-    QStringList result;
+    std::vector<JsonMember> result;
     if (const auto found = count(JsonTree::Type::Object, QStringLiteral("an object"), kMostItems)) {
-        result.reserve(static_cast<qsizetype>(*found));
+        result.reserve(*found);
         for (JsonTree::Index member = m_tree->firstIn(m_node); member != JsonTree::kNone;
              member = m_tree->after(member)) {
-            result.append(toQString(m_tree->key(member)));
+            result.push_back({toQString(m_tree->key(member)), JsonCursor(*m_tree, member, *m_problem)});
+            result.back().value.m_owned = m_owned;
         }
-        result.sort();
+        std::ranges::sort(result, {}, &JsonMember::name);
     }
     return result;
 }

@@ -106,12 +106,12 @@ void JsonFieldReader::constant(const char* key, const char* text, const QString&
 
 void JsonFieldReader::finish() const
 {
-    for (const QString& key : m_cursor.keys()) {
+    for (const auto& [key, value] : m_cursor.members()) {
         if (!m_known.contains(key) && !m_cursor.hasProblem()) {
             const QString nearest = nearestText(key, m_known);
-            m_cursor.at(key).reject(QStringLiteral("unknown key; %1allowed here: %2")
-                                        .arg(nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
-                                             m_known.join(QStringLiteral(", "))));
+            value.reject(QStringLiteral("unknown key; %1allowed here: %2")
+                             .arg(nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
+                                  m_known.join(QStringLiteral(", "))));
         }
     }
 }

@@ -263,8 +263,8 @@ void readValue(const JsonCursor& cursor, std::optional<T>& value)
 template <typename T>
 void readValue(const JsonCursor& cursor, std::map<std::string, T>& values)
 {
-    for (const QString& key : cursor.keys()) {
-        readValue(cursor.at(key), values[key.toStdString()]);
+    for (const auto& [key, value] : cursor.members()) {
+        readValue(value, values[key.toStdString()]);
     }
 }
 

@@ -58,7 +58,7 @@ bool isSoonAfter(const SeenExchange& redirect, const SeenExchange& next)
 
 } // namespace
 
-void foldRedirects(std::vector<SeenExchange>& exchanges)
+void foldRedirects(std::deque<SeenExchange>& exchanges)
 {
     constexpr std::size_t kMostHops = 20;
     std::unordered_map<std::string, std::size_t> waiting; // redirects, by the request that would follow
@@ -83,8 +83,10 @@ void foldRedirects(std::vector<SeenExchange>& exchanges)
             waiting[std::move(line)] = index;
         }
     }
-    std::vector<SeenExchange> folded;
-    folded.reserve(exchanges.size());
+    if (std::find(isHop.begin(), isHop.end(), true) == isHop.end()) {
+        return;
+    }
+    std::deque<SeenExchange> folded;
     for (std::size_t index = 0; index < exchanges.size(); ++index) {
         if (isHop[index]) {
             continue;

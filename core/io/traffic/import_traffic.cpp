@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <map>
 #include <queue>
 #include <utility>
@@ -101,7 +102,7 @@ public:
         m_file = fileName.isEmpty() ? std::string() : fromQString(fileName) + ": ";
     }
     [[nodiscard]] bool isFull() const { return m_exchanges.size() >= kMostImported; }
-    [[nodiscard]] std::vector<SeenExchange>& exchanges() { return m_exchanges; }
+    [[nodiscard]] std::deque<SeenExchange>& exchanges() { return m_exchanges; }
 
     void take(SeenExchange exchange) override
     {
@@ -165,7 +166,7 @@ private:
 
     ImportNotes& m_notes;
     std::string m_file;
-    std::vector<SeenExchange> m_exchanges;
+    std::deque<SeenExchange> m_exchanges;
     std::size_t m_bodyBytes = 0;
 };
 
@@ -173,7 +174,7 @@ private:
 class Regrouped
 {
 public:
-    Regrouped(std::vector<SeenExchange>& exchanges, ImportNotes& notes)
+    Regrouped(std::deque<SeenExchange>& exchanges, ImportNotes& notes)
         : m_exchanges(exchanges)
         , m_notes(notes)
         , m_begin(std::chrono::floor<std::chrono::milliseconds>(exchanges.front().start))
@@ -277,7 +278,7 @@ private:
         return facts;
     }
 
-    std::vector<SeenExchange>& m_exchanges;
+    std::deque<SeenExchange>& m_exchanges;
     ImportNotes& m_notes;
     WallTime m_begin;
     CallGrouping m_grouping;
@@ -376,11 +377,13 @@ Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QSt
                 .place = file.name};
         }
     }
-    std::vector<SeenExchange>& exchanges = collected.exchanges();
+    std::deque<SeenExchange>& exchanges = collected.exchanges();
     if (exchanges.empty()) {
         return nothingFound(files, chosen, *notes);
     }
-    std::ranges::stable_sort(exchanges, {}, &SeenExchange::start);
+    if (!std::ranges::is_sorted(exchanges, {}, &SeenExchange::start)) { // mostly it is
+        std::ranges::stable_sort(exchanges, {}, &SeenExchange::start);
+    }
     foldRedirects(exchanges);
     RunRecord record = Regrouped(exchanges, *notes).take();
     record.noteImport(std::move(notes));

@@ -111,8 +111,7 @@ private:
         JsonProblem ignored;
         const JsonCursor processes = JsonCursor(tree(), item, ignored).at("processes");
         std::map<std::string, TraceProgram> programs;
-        for (const QString& name : processes.keys()) {
-            const JsonCursor process = processes.at(name);
+        for (const auto& [name, process] : processes.members()) {
             SpanAttributes tags;
             readTags(process.at("tags"), tags);
             programs.emplace(fromQString(name), programOf(nameText(process.at("serviceName")), tags));

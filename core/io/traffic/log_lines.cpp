@@ -3,17 +3,18 @@
 
 #include "core/io/traffic/log_lines.h"
 
-#include <QByteArray>
 #include <QIODevice>
 
 #include <algorithm>
 #include <charconv>
+#include <string>
+#include <utility>
 
 namespace retryscope::io {
 
 namespace {
 
-constexpr qint64 kMostOfALine = qint64{256} * 1024;
+constexpr std::size_t kMostOfALine = std::size_t{256} * 1024;
 
 /// Takes the time off the beginning of the line.
 std::optional<Moment> takeTime(std::string_view& text)
@@ -33,34 +34,75 @@ std::optional<Moment> takeTime(std::string_view& text)
     return time;
 }
 
+/// Reads in blocks: a device without a buffer takes a system call for each byte of a line.
+class BlockReader
+{
+public:
+    explicit BlockReader(QIODevice& device) : m_device(device) {}
+
+    /// Up to and with the next line end, but kMostOfALine bytes at most; empty at the end. Valid until the
+    /// next call.
+    std::string_view next()
+    {
+        std::size_t end = m_bytes.find('\n', m_begin);
+        while (end == std::string::npos && m_bytes.size() - m_begin < kMostOfALine) {
+            const std::size_t searched = m_bytes.size() - m_begin;
+            if (!readMore()) {
+                break;
+            }
+            end = m_bytes.find('\n', searched);
+        }
+        const std::size_t size = (end == std::string::npos ? m_bytes.size() : end + 1) - m_begin;
+        const std::string_view line = std::string_view(m_bytes).substr(m_begin, std::min(size, kMostOfALine));
+        m_begin += line.size();
+        return line;
+    }
+    [[nodiscard]] bool isAtEnd() const { return m_begin == m_bytes.size() && m_device.atEnd(); }
+
+private:
+    bool readMore()
+    {
+        m_bytes.erase(0, std::exchange(m_begin, 0));
+        const std::size_t before = m_bytes.size();
+        m_bytes.resize(before + kMostOfALine);
+        const qint64 read = m_device.read(m_bytes.data() + before, static_cast<qint64>(kMostOfALine));
+        m_bytes.resize(before + static_cast<std::size_t>(std::max<qint64>(read, 0)));
+        return read > 0;
+    }
+
+    QIODevice& m_device;
+    std::string m_bytes;
+    std::size_t m_begin = 0; ///< of the next line
+};
+
 } // namespace
 
 Result<Done> readLogLines(QIODevice& device, const QString& place, const Progress& progress,
                           const std::function<void(const LogLine&)>& take)
 {
     constexpr std::size_t kReported = 1000; // lines
-    QByteArray buffer(kMostOfALine + 1, Qt::Uninitialized);
+    BlockReader reader(device);
     LogLine line;
     bool isRest = false; // of a line that was too long
     for (;;) {
-        const qint64 size = device.readLine(buffer.data(), buffer.size());
-        if (size <= 0) {
+        std::string_view text = reader.next();
+        if (text.empty()) {
             return Done{};
         }
-        std::string_view text(buffer.constData(), static_cast<std::size_t>(size));
         const bool isWhole = text.ends_with('\n');
         if (!isRest) {
             while (text.ends_with('\n') || text.ends_with('\r')) {
                 text.remove_suffix(1);
             }
-            line.isCut = !isWhole && !device.atEnd();
+            line.isCut = !isWhole && !reader.isAtEnd();
             line.text = text;
             line.time = takeTime(line.text);
             take(line);
         }
         isRest = !isWhole;
         line.number += isWhole ? 1 : 0;
-        if (progress && isWhole && line.number % kReported == 0 && device.size() > 0 &&
+        const bool isToReport = isRest || line.number % kReported == 0;
+        if (progress && isToReport && device.size() > 0 &&
             !progress(static_cast<double>(device.pos()) / static_cast<double>(device.size()))) {
             return Error{Error::Kind::Environment, QStringLiteral("reading was stopped"), place};
         }

@@ -173,7 +173,7 @@ SeenRequest requestOf(const TraceSpan& span)
 }
 
 /// So that each attempt has a span.
-std::string whatToSwitchOn(const TraceProgram& program)
+std::string whatToSwitchOn(std::string_view sdk)
 {
     struct Advice
     {
@@ -187,7 +187,7 @@ std::string whatToSwitchOn(const TraceProgram& program)
          {"java", "-Dotel.instrumentation.experimental.span-suppression-strategy=none"},
          {"go", "otelhttp.NewTransport as the transport of the SDK's HTTP client"},
          {"dotnet", "SuppressDownstreamInstrumentation = false, with AddHttpClientInstrumentation()"}}};
-    const auto found = std::ranges::find(kAdvice, program.sdk, &Advice::sdk);
+    const auto found = std::ranges::find(kAdvice, sdk, &Advice::sdk);
     return found == kAdvice.end() ? std::string("the instrumentation of the HTTP client below the SDK")
                                   : std::string(found->text);
 }
@@ -216,7 +216,9 @@ TraceProgram programOf(std::string service, const SpanAttributes& attributes)
 void TraceSpans::add(TraceSpan span)
 {
     const std::string id = span.traceId + span.spanId;
-    m_parents.emplace(id, span.parentId.empty() ? std::string() : span.traceId + span.parentId);
+    if (!span.parentId.empty()) {
+        m_parents.emplace(id, span.traceId + span.parentId);
+    }
     take(span, id);
 }
 
@@ -281,11 +283,12 @@ void TraceSpans::endGroup(const std::map<std::string, TraceProgram>& programs)
         if (found == programs.end()) {
             continue;
         }
-        request.program = found->second;
+        const TraceProgram& program = found->second;
+        request.sdk = program.sdk;
         // Separates programs as the recorder separates machines.
-        request.exchange.request.peer = request.program.service;
-        if (!request.program.instance.empty()) {
-            request.exchange.request.peer += ' ' + request.program.instance;
+        request.exchange.request.peer = program.service;
+        if (!program.instance.empty()) {
+            request.exchange.request.peer += ' ' + program.instance;
         }
     }
 }
@@ -302,7 +305,7 @@ void TraceSpans::markAround()
         std::string_view id = request.id;
         for (int step = 0; step < kMostAncestors; ++step) {
             const auto parent = m_parents.find(std::string(id));
-            if (parent == m_parents.end() || parent->second.empty()) {
+            if (parent == m_parents.end()) {
                 break;
             }
             id = parent->second;
@@ -336,9 +339,11 @@ void TraceSpans::finish()
 {
     markAround();
     numberFirstAttempts();
+    m_parents.clear();
     std::set<std::string> advised;
     std::size_t around = 0;
-    for (Request& request : m_requests) {
+    for (; !m_requests.empty(); m_requests.pop_front()) { // none is there twice
+        Request& request = m_requests.front();
         if (request.isAround) {
             ++around;
             continue;
@@ -351,7 +356,7 @@ void TraceSpans::finish()
                                       : std::to_string(request.retries + 1) +
                                             (request.retries == 0 ? " attempt" : " attempts") +
                                             " inside, not visible");
-            const std::string advice = whatToSwitchOn(request.program);
+            const std::string advice = whatToSwitchOn(request.sdk);
             if (advised.insert(advice).second) {
                 m_sink.remark("From " + exchange.place + " on, spans of an SDK cover whole calls: " +
                               exchange.notes.front() + ". To see each attempt, switch on " + advice + '.');
@@ -368,7 +373,6 @@ void TraceSpans::finish()
                       (m_others == 1 ? " span is not an HTTP request of a client and was left out."
                                      : " spans are not HTTP requests of a client and were left out."));
     }
-    m_requests.clear();
 }
 
 } // namespace retryscope::io

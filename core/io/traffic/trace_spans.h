@@ -4,6 +4,7 @@
 
 #include "core/io/traffic/seen_exchange.h"
 
+#include <deque>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -69,7 +70,7 @@ private:
         SeenExchange exchange;
         std::string id; ///< of trace and span
         std::string programName;
-        TraceProgram program;
+        std::string sdk;         ///< of its program
         bool coversCall = false; ///< a span of an SDK, with all attempts inside
         int retries = -1;        ///< inside, as the span counts; -1: it does not
         bool isAround = false;   ///< it covers requests that have spans of their own
@@ -80,10 +81,10 @@ private:
     void numberFirstAttempts();
 
     TrafficSink& m_sink;
-    std::vector<Request> m_requests;
+    std::deque<Request> m_requests;
     std::size_t m_groupBegin = 0; ///< in m_requests
     std::size_t m_others = 0;     ///< spans that are not requests of a client
-    /// Of each span, by trace and span id, that of its parent.
+    /// Of each span that has a parent, by trace and span id, that of the parent.
     std::unordered_map<std::string, std::string> m_parents;
 };
 

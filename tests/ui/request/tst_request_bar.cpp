@@ -209,7 +209,9 @@ void TstRequestBar::theListOpensAtTheTopWithTheChosenPolicy()
     QVERIFY(QTest::qWaitForWindowExposed(m_bar.get()));
     QLineEdit& search = openPolicies();
     auto* list = search.parentWidget()->findChild<QListView*>(QStringLiteral("chooserList"));
-    const auto at = [list](int row) { return list->model()->index(row, 0); };
+    const auto at = [list](int row) {
+        return list->model()->index(row, 0);
+    };
     QCOMPARE(list->currentIndex(), at(1));
     QCOMPARE(at(0).data().toString(), QStringLiteral("In use"));
     QCOMPARE(at(2).data().toString(), QStringLiteral("AWS rules in force since November 2026"));
