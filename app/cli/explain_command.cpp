@@ -390,8 +390,8 @@ Arguments withImport(const Arguments& arguments)
     if (!QFileInfo(name).isFile() || arguments.has(QStringLiteral("record"))) {
         return arguments;
     }
-    const io::Result<std::unique_ptr<QIODevice>> file = io::openUnpacked(name);
-    const QString format = file ? io::trafficFormatOf(*file.value()) : QString();
+    const io::Result<io::InputFile> file = io::openUnpacked(name);
+    const QString format = file ? io::trafficFormatOf(*file.value().device) : QString();
     if (format.isEmpty() || format == QLatin1String("curl-log")) { // curl -v shows one response as it came
         return arguments;
     }

@@ -439,7 +439,10 @@ void RequestBar::enter()
 bool RequestBar::handOn(const QString& text)
 {
     const QString trimmed = text.trimmed();
-    const bool isMore = trimmed.contains(QLatin1Char('\n')) || io::isCurlCommand(fromQString(trimmed)) ||
+    constexpr qsizetype kLongestAddress = qsizetype{16} * 1024; // characters
+    // Files of one line begin with a brace.
+    const bool isMore = trimmed.contains(QLatin1Char('\n')) || trimmed.size() > kLongestAddress ||
+                        trimmed.startsWith(QLatin1Char('{')) || io::isCurlCommand(fromQString(trimmed)) ||
                         trimmed.startsWith(QStringLiteral("HTTP/"));
     if (isMore) {
         Q_EMIT pasted(text);

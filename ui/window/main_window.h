@@ -168,6 +168,8 @@ private:
     void showConfiguration(const QString& text);
     /// text: of another program's file with its requests.
     void importText(const QString& text);
+    [[nodiscard]] std::function<void(io::Result<io::OpenedFile>)> showWhenOpened(const QString& path,
+                                                                                 io::FileWork* work);
     void tellAboutImport();
     void showImportNotes();
     void saveTo(const QString& path);

@@ -37,9 +37,9 @@
 #include "ui/window/window_actions.h"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QCursor>
 #include <QDateTime>
+#include <QFile>
 #include <QFileInfo>
 #include <QLabel>
 #include <QLocale>
@@ -50,6 +50,15 @@
 namespace retryscope::ui {
 
 namespace {
+
+/// Bytes that are read on the window's thread: more of them would stop it for a moment.
+constexpr qint64 kReadAtOnce = qint64{64} * 1024;
+
+bool isPacked(const QString& path)
+{
+    QFile file(path);
+    return QFileInfo(path).isFile() && file.open(QIODevice::ReadOnly) && io::isPacked(file);
+}
 
 /// Shows itself when the work takes longer than half a second; nothing else can be begun then.
 /// text: may hold the name of a file.
@@ -76,7 +85,7 @@ QProgressDialog* makeProgressBar(QWidget* parent, const QString& text, io::FileW
 
 io::Result<io::Done> MainWindow::openPath(const QString& path)
 {
-    return showOpened(path, io::openFile(path));
+    return showOpened(path, io::openAnything({path}));
 }
 
 /// What was asked for last is what is shown.
@@ -157,36 +166,39 @@ Room MainWindow::displayStoredRun(const QString& id, RunRecord record)
 
 void MainWindow::openInBackground(const QStringList& paths)
 {
-    constexpr qint64 kSmall = 1024 * 1024; // bytes that are read at once
     const QString& path = paths.front();
-    if (paths.size() == 1 && QFileInfo(path).size() < kSmall) {
+    if (paths.size() == 1 && QFileInfo(path).size() < kReadAtOnce && !isPacked(path)) {
         cancelOpening();
         (void)openPath(path);
         return;
     }
     io::FileWork* work =
         beginOpening(paths.size() == 1 ? QFileInfo(path).fileName() : tr("%1 files").arg(paths.size()));
-    work->open(paths, [this, path, work](io::Result<io::OpenedFile> opened) {
+    work->open(paths, showWhenOpened(path, work));
+}
+
+/// Unless something else was asked for meanwhile.
+std::function<void(io::Result<io::OpenedFile>)> MainWindow::showWhenOpened(const QString& path,
+                                                                           io::FileWork* work)
+{
+    return [this, path, work](io::Result<io::OpenedFile> opened) {
         work->deleteLater();
         if (!work->isCancelled()) {
             (void)showOpened(path, std::move(opened));
         }
-    });
+    };
 }
 
 void MainWindow::importText(const QString& text)
 {
-    QByteArray bytes = text.toUtf8();
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::ReadOnly);
+    const QByteArray bytes = text.toUtf8();
     const QString place = tr("pasted text");
-    const QString format = io::trafficFormatOf(bytes);
-    if (format.isEmpty()) {
+    if (bytes.size() < kReadAtOnce) {
+        (void)showOpened(place, io::openText(bytes, place));
         return;
     }
-    io::Result<RunRecord> record = io::importTraffic({{buffer, place}}, format);
-    (void)showOpened(place, record ? io::Result<io::OpenedFile>(std::move(record).value())
-                                   : io::Result<io::OpenedFile>(record.error()));
+    io::FileWork* work = beginOpening(place);
+    work->open(bytes, place, showWhenOpened(place, work));
 }
 
 /// Says in a line what an import understood, and offers to show all of it.
@@ -209,20 +221,16 @@ void MainWindow::showImportNotes()
 
 io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::OpenedFile> opened)
 {
-    if (!opened && opened.error().kind == io::Error::Kind::BadInput) {
-        const io::Result<QByteArray> content = io::readFile(path, io::kMostDocumentBytes);
-        if (content && io::importPolicy(content.value(), {}, path).ok()) {
-            m_messages->hide();
-            showConfiguration(QString::fromUtf8(content.value()));
-            return io::Done{};
-        }
-    }
     if (!opened) {
         m_messages->showError(tr("Cannot open: %1").arg(opened.error().text()));
         return opened.error();
     }
     m_messages->hide();
     io::OpenedFile content = std::move(opened).value();
+    if (const auto* configuration = std::get_if<io::ConfigurationText>(&content)) {
+        showConfiguration(configuration->text);
+        return io::Done{};
+    }
     if (auto* record = std::get_if<RunRecord>(&content)) {
         const QString note = io::noteAbout(record->header());
         const bool isImport = record->header().import != nullptr;

@@ -25,7 +25,13 @@ FileWork::~FileWork()
 
 void FileWork::open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done)
 {
-    start([this, paths] { return openFiles(paths, progress()); }, std::move(done));
+    start([this, paths] { return openAnything(paths, progress()); }, std::move(done));
+}
+
+void FileWork::open(const QByteArray& text, const QString& place,
+                    std::function<void(Result<OpenedFile>)> done)
+{
+    start([this, text, place] { return openText(text, place, progress()); }, std::move(done));
 }
 
 void FileWork::open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done)

@@ -29,8 +29,10 @@ public:
     /// Stops the work and waits for its end.
     ~FileWork() override;
 
-    /// paths: one file, or several that are imported as one record.
+    /// paths: one file, or several that are imported as one record; see openAnything().
     void open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done);
+    /// A text with requests; see openText().
+    void open(const QByteArray& text, const QString& place, std::function<void(Result<OpenedFile>)> done);
     /// Opens a run from the history.
     void open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done);
     /// Saves the record with secrets redacted: as a record that only its owner may read, or as `write` does,

@@ -9,10 +9,12 @@
 #include "core/io/documents/scenario_json.h"
 #include "core/io/files/library.h"
 #include "core/io/http/pasted_response.h"
+#include "core/io/import/import.h"
 #include "core/io/json/json_cursor.h"
 #include "core/io/text/input_file.h"
 #include "core/io/traffic/import_traffic.h"
 
+#include <QBuffer>
 #include <QJsonObject>
 
 #include <utility>
@@ -71,38 +73,45 @@ Result<OpenedFile> openText(QIODevice& device, const QString& path)
                                         "no HTTP response in it"));
 }
 
-} // namespace
-
-Result<OpenedFile> openFile(const QString& path, const Progress& progress)
+Error damaged(const QString& path, const QString& damage)
 {
-    const Result<std::unique_ptr<QIODevice>> device = openUnpacked(path);
-    if (!device) {
-        return device.error();
+    return {.kind = Error::Kind::BadInput,
+            .message =
+                QStringLiteral("the packed file is damaged (%1); unpack it (gzip -dc) to see what is left")
+                    .arg(damage),
+            .place = path};
+}
+
+bool saysThatItIsCut(const OpenedFile& opened)
+{
+    const auto* record = std::get_if<RunRecord>(&opened);
+    return record != nullptr && record->header().isCutOff;
+}
+
+/// One of Retryscope's own formats, or any other text with a response in it.
+Result<OpenedFile> openDocument(QIODevice& device, const QString& path, const Progress& progress)
+{
+    if (isOtherText(device)) {
+        return openText(device, path);
     }
-    if (const QString format = trafficFormatOf(*device.value()); !format.isEmpty()) {
-        return wrapped(importTraffic({{*device.value(), path}}, format, progress));
-    }
-    if (isOtherText(*device.value())) {
-        return openText(*device.value(), path);
-    }
-    Result<std::optional<RunRecord>> record = readRecordAmongOthers(*device.value(), path, progress);
+    Result<std::optional<RunRecord>> record = readRecordAmongOthers(device, path, progress);
     if (!record) {
         // A file of a person's size is read once more, for the words and the place that all its readers use.
         constexpr qint64 kWrittenByHand = qint64{1024} * 1024;
-        device.value()->seek(0);
-        const Result<QJsonObject> again = device.value()->size() <= kWrittenByHand
-                                              ? parseJsonObject(device.value()->readAll(), path)
+        device.seek(0);
+        const Result<QJsonObject> again = device.size() <= kWrittenByHand
+                                              ? parseJsonObject(device.readAll(), path)
                                               : Result<QJsonObject>(QJsonObject());
         return again ? record.error() : again.error();
     }
     if (record.value()) {
         return OpenedFile(*std::move(record).value());
     }
-    if (device.value()->size() > kMostDocumentBytes) {
+    if (device.size() > kMostDocumentBytes) {
         return tooLarge(path, kMostDocumentBytes);
     }
-    device.value()->seek(0);
-    const Result<QJsonObject> document = parseJsonObject(device.value()->readAll(), path);
+    device.seek(0);
+    const Result<QJsonObject> document = parseJsonObject(device.readAll(), path);
     if (!document) {
         return document.error();
     }
@@ -120,6 +129,45 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
                                                 : QStringLiteral("unknown “format” “%1”").arg(format));
 }
 
+} // namespace
+
+Result<OpenedFile> openFile(const QString& path, const Progress& progress)
+{
+    const Result<InputFile> file = openUnpacked(path);
+    if (!file) {
+        return file.error();
+    }
+    const auto& [device, damage] = file.value();
+    if (const QString format = trafficFormatOf(*device); !format.isEmpty()) {
+        return wrapped(importTraffic({{*device, path, damage}}, format, progress));
+    }
+    Result<OpenedFile> opened = openDocument(*device, path, progress);
+    return opened && !damage.isEmpty() && !saysThatItIsCut(opened.value()) ? damaged(path, damage)
+                                                                           : std::move(opened);
+}
+
+Result<OpenedFile> openAnything(const QStringList& paths, const Progress& progress)
+{
+    Result<OpenedFile> opened = openFiles(paths, progress);
+    if (opened || opened.error().kind != Error::Kind::BadInput || paths.size() != 1) {
+        return opened;
+    }
+    const Result<QByteArray> content = readFile(paths.front(), kMostDocumentBytes);
+    return content && importPolicy(content.value(), {}, paths.front())
+               ? OpenedFile(ConfigurationText{QString::fromUtf8(content.value())})
+               : std::move(opened);
+}
+
+Result<OpenedFile> openText(const QByteArray& text, const QString& place, const Progress& progress)
+{
+    QByteArray bytes = text;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::ReadOnly);
+    const QString format = trafficFormatOf(buffer);
+    return format.isEmpty() ? unknownFormat(place, QStringLiteral("this text is no file with requests"))
+                            : wrapped(importTraffic({{buffer, place}}, format, progress));
+}
+
 Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress)
 {
     return paths.size() == 1 ? openFile(paths.front(), progress) : wrapped(openRecord(paths, {}, progress));
@@ -127,17 +175,18 @@ Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress)
 
 Result<RunRecord> openRecord(const QStringList& paths, const QString& from, const Progress& progress)
 {
-    std::vector<std::unique_ptr<QIODevice>> devices;
+    std::vector<InputFile> inputs;
     std::vector<TrafficFile> files;
     QString common = from;
     for (const QString& path : paths) {
-        Result<std::unique_ptr<QIODevice>> device = openUnpacked(path);
-        if (!device) {
-            return device.error();
+        Result<InputFile> file = openUnpacked(path);
+        if (!file) {
+            return file.error();
         }
-        const QString format = from.isEmpty() ? trafficFormatOf(*device.value()) : from;
-        if (format.isEmpty() && paths.size() == 1 && isOtherText(*device.value())) {
-            const Result<OpenedFile> text = openText(*device.value(), path);
+        const auto& [device, damage] = file.value();
+        const QString format = from.isEmpty() ? trafficFormatOf(*device) : from;
+        if (format.isEmpty() && paths.size() == 1 && isOtherText(*device)) {
+            const Result<OpenedFile> text = openText(*device, path);
             return text ? Error{.kind = Error::Kind::BadInput,
                                 .message =
                                     QStringLiteral("this text has an HTTP response in it, but no calls; "
@@ -146,7 +195,9 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
                         : text.error();
         }
         if (format.isEmpty() && paths.size() == 1) {
-            return readRecord(*device.value(), path, progress);
+            Result<RunRecord> record = readRecord(*device, path, progress);
+            return record && !damage.isEmpty() && !record.value().header().isCutOff ? damaged(path, damage)
+                                                                                    : std::move(record);
         }
         if (format.isEmpty()) {
             Error error = unknownFormat(path, QStringLiteral("several files make one record only if all of "
@@ -163,8 +214,8 @@ Result<RunRecord> openRecord(const QStringList& paths, const QString& from, cons
                          .place = path};
         }
         common = format;
-        files.push_back({*device.value(), path});
-        devices.push_back(std::move(device).value());
+        files.push_back({*device, path, damage});
+        inputs.push_back(std::move(file).value());
     }
     return importTraffic(files, common, progress);
 }

@@ -22,13 +22,24 @@ struct ResponseText
     QString text;
 };
 
-using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench, ResponseText>;
+/// A configuration of another client or proxy that sets its retries, for importPolicy().
+struct ConfigurationText
+{
+    QString text;
+};
+
+using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench, ResponseText, ConfigurationText>;
 
 /// Reads a file in any of Retryscope's formats, whose `format` member says which, or imports one of another
 /// program (trafficFormats()). Any other text up to 8 MiB with an HTTP response in it is a ResponseText.
 [[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
 /// One file like openFile(), or several that are imported as one record.
 [[nodiscard]] Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress = {});
+/// The same, or a configuration, which openFile() does not know.
+[[nodiscard]] Result<OpenedFile> openAnything(const QStringList& paths, const Progress& progress = {});
+/// The import of a text in any of trafficFormats(). place: what it is called in messages.
+[[nodiscard]] Result<OpenedFile> openText(const QByteArray& text, const QString& place,
+                                          const Progress& progress = {});
 /// A record, or the import of one or more files of one format. from: that format; empty: recognised.
 [[nodiscard]] Result<RunRecord> openRecord(const QStringList& paths, const QString& from = {},
                                            const Progress& progress = {});

@@ -4,6 +4,7 @@
 #include "core/io/text/input_file.h"
 
 #include <QBuffer>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QTemporaryFile>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -68,36 +70,109 @@ Result<QByteArray> readBounded(QFile& file, const QString& place, qint64 mostByt
                                       : Result<QByteArray>(std::move(content));
 }
 
-/// The content of a gzip file as a file that can seek, deleted at the end. What a damaged file holds before
-/// the damage is there.
-Result<std::unique_ptr<QIODevice>> unpacked(const QString& path, qint64 size)
+/// Unpacks a gzip file, block by block: zlib's own reader of files keeps the last block back where a checksum
+/// is wrong.
+class Unpacking
+{
+public:
+    Unpacking() { m_isReady = inflateInit2(&m_stream, kGzip) == Z_OK; }
+    ~Unpacking() { inflateEnd(&m_stream); }
+    Unpacking(const Unpacking&) = delete;
+    Unpacking& operator=(const Unpacking&) = delete;
+
+    /// Hands on what a block holds; false: `take` wants no more, or nothing can follow.
+    bool feed(QByteArray& block, const std::function<bool(const char* bytes, qint64 size)>& take)
+    {
+        m_stream.next_in = reinterpret_cast<Bytef*>(block.data()); // NOLINT(*-reinterpret-cast): zlib's type
+        m_stream.avail_in = static_cast<uInt>(block.size());
+        bool isOutputFull = false;
+        while (m_isReady && (m_stream.avail_in > 0 || (isOutputFull && !m_hasEnded))) {
+            if (m_hasEnded && !beginNext()) {
+                return false;
+            }
+            m_stream.next_out = reinterpret_cast<Bytef*>(m_out.data()); // NOLINT(*-reinterpret-cast)
+            m_stream.avail_out = static_cast<uInt>(m_out.size());
+            const int result = inflate(&m_stream, Z_NO_FLUSH);
+            m_hasEnded = result == Z_STREAM_END;
+            isOutputFull = m_stream.avail_out == 0;
+            m_isReady = m_hasEnded || result == Z_OK || result == Z_BUF_ERROR;
+            if (!m_isReady) {
+                m_damage = m_stream.msg == nullptr ? QStringLiteral("its data are not those of gzip")
+                                                   : QString::fromLatin1(m_stream.msg);
+            }
+            if (!take(m_out.constData(), m_out.size() - static_cast<qint64>(m_stream.avail_out))) {
+                return false;
+            }
+        }
+        return m_isReady;
+    }
+    /// What is wrong with the file, at its end; empty: nothing.
+    [[nodiscard]] QString damage() const
+    {
+        return m_damage.isEmpty() && !m_hasEnded ? QStringLiteral("it is cut off") : m_damage;
+    }
+
+private:
+    static constexpr int kGzip = 15 + 16; ///< the largest window, and gzip's head
+    static constexpr qsizetype kBlock = qsizetype{256} * 1024;
+
+    /// Files that were appended to one another are one file; other bytes behind the last are none of it.
+    bool beginNext()
+    {
+        m_isReady = *m_stream.next_in == kFirstOfGzip && inflateReset(&m_stream) == Z_OK;
+        m_hasEnded = !m_isReady;
+        return m_isReady;
+    }
+    static constexpr Bytef kFirstOfGzip = 0x1f;
+
+    z_stream m_stream{};
+    QByteArray m_out = QByteArray(kBlock, Qt::Uninitialized);
+    bool m_isReady = false;
+    bool m_hasEnded = false;
+    QString m_damage;
+};
+
+/// The content of a gzip file as a file that can seek, deleted at the end.
+Result<InputFile> unpacked(QIODevice& packed, const QString& path)
 {
     constexpr qint64 kSmall = qint64{64} * 1024 * 1024;
     constexpr qint64 kMostGrowth = 200; // logs shrink to a hundredth at most
-    const qint64 most = std::min(kMostRecordBytes, std::max(kSmall, kMostGrowth * size));
-    const auto failed = [&path](const QString& why) {
-        return Error{.kind = Error::Kind::Environment,
-                     .message = QStringLiteral("cannot unpack this file: %1").arg(why),
-                     .place = path};
-    };
+    constexpr qint64 kBlock = qint64{256} * 1024;
+    const qint64 most = std::min(kMostRecordBytes, std::max(kSmall, kMostGrowth * packed.size()));
     auto content = std::make_unique<QTemporaryFile>();
-    const std::unique_ptr<gzFile_s, int (*)(gzFile)> packed(gzopen(QFile::encodeName(path).constData(), "rb"),
-                                                            gzclose);
-    if (!packed || !content->open()) {
-        return failed(packed ? content->errorString() : QStringLiteral("it is not readable"));
+    std::optional<Error> problem;
+    const auto fail = [&](QFileDevice& file) {
+        problem = Error{.kind = Error::Kind::Environment,
+                        .message = QStringLiteral("cannot unpack this file into %1: %2")
+                                       .arg(QDir::tempPath(), file.errorString()),
+                        .place = path};
+        return false;
+    };
+    if (!content->open()) {
+        fail(*content);
+        return *problem;
     }
-    QByteArray piece(256 * 1024, Qt::Uninitialized);
-    for (int read = 0;
-         (read = gzread(packed.get(), piece.data(), static_cast<unsigned>(piece.size()))) > 0;) {
-        if (content->write(piece.constData(), read) != read) {
-            return failed(content->errorString());
+    Unpacking unpacking;
+    qint64 size = 0;
+    const auto write = [&](const char* bytes, qint64 count) {
+        size += count;
+        if (size > most) {
+            problem = tooLarge(path, most);
+            return false;
         }
-        if (content->size() > most) {
-            return tooLarge(path, most);
-        }
+        return content->write(bytes, count) == count || fail(*content);
+    };
+    for (QByteArray block = packed.read(kBlock); !block.isEmpty() && unpacking.feed(block, write);
+         block = packed.read(kBlock)) {
+    }
+    if (!problem && !content->flush()) {
+        fail(*content);
+    }
+    if (problem) {
+        return *std::move(problem);
     }
     content->seek(0);
-    return std::unique_ptr<QIODevice>(std::move(content));
+    return InputFile{.device = std::move(content), .damage = unpacking.damage()};
 }
 
 } // namespace
@@ -137,12 +212,20 @@ Result<std::unique_ptr<QIODevice>> openToRead(const QString& path, qint64 mostBy
     return std::unique_ptr<QIODevice>(std::move(content));
 }
 
-Result<std::unique_ptr<QIODevice>> openUnpacked(const QString& path)
+bool isPacked(QIODevice& file)
+{
+    return file.peek(3) == QByteArrayView("\x1f\x8b\x08");
+}
+
+Result<InputFile> openUnpacked(const QString& path)
 {
     Result<std::unique_ptr<QIODevice>> device = openToRead(path);
-    const bool isPacked = device && qobject_cast<QFile*>(device.value().get()) != nullptr &&
-                          device.value()->peek(3) == QByteArrayView("\x1f\x8b\x08");
-    return isPacked ? unpacked(path, device.value()->size()) : std::move(device);
+    if (!device) {
+        return device.error();
+    }
+    return qobject_cast<QFile*>(device.value().get()) != nullptr && isPacked(*device.value())
+               ? unpacked(*device.value(), path)
+               : Result<InputFile>(InputFile{.device = std::move(device).value(), .damage = {}});
 }
 
 Result<QByteArray> readFile(const QString& path, qint64 mostBytes)

@@ -31,8 +31,15 @@ Result<QByteArray> readStandardInput(qint64 mostBytes = kMostFileBytes);
 /// Opens a file for reading. Reads a pipe completely first, up to kMostFileBytes, so that the result can
 /// seek.
 Result<std::unique_ptr<QIODevice>> openToRead(const QString& path, qint64 mostBytes = kMostRecordBytes);
-/// The same; unpacks a gzip file into a temporary one, up to 200 times its size. What stands before a damage
-/// in it is there.
-Result<std::unique_ptr<QIODevice>> openUnpacked(const QString& path);
+/// A file to read from its beginning.
+struct InputFile
+{
+    std::unique_ptr<QIODevice> device;
+    QString damage; ///< of a gzip file, what is wrong with it; what stands before that is there
+};
+/// Like openToRead(); unpacks a gzip file into a temporary one, up to 200 times its size.
+Result<InputFile> openUnpacked(const QString& path);
+/// True if this is the beginning of a gzip file.
+[[nodiscard]] bool isPacked(QIODevice& file);
 
 } // namespace retryscope::io

@@ -366,7 +366,7 @@ private:
     {
         m_part = Part::Nothing;
         m_hasBodyLine = false;
-        const bool isRefused = m_done.size() + m_failed.size() >= kMostImported; // by the sink
+        const bool isRefused = m_done.size() + m_failed.size() >= kMostHeldBack;
         if (!m_current || isRefused) {
             m_current.reset();
             return;

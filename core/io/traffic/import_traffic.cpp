@@ -94,23 +94,24 @@ std::string boundedText(const std::string& text)
 class Collected : public TrafficSink
 {
 public:
-    explicit Collected(ImportNotes& notes) : m_notes(notes) {}
+    Collected(ImportNotes& notes, std::size_t most) : m_notes(notes), m_most(most) {}
 
     /// fileName: before each place; empty: there is one file.
     void begin(const QString& fileName)
     {
         m_file = fileName.isEmpty() ? std::string() : fromQString(fileName) + ": ";
     }
-    [[nodiscard]] bool isFull() const { return m_exchanges.size() >= kMostImported; }
+    [[nodiscard]] bool isOverfull() const { return m_isOverfull; }
     [[nodiscard]] std::deque<SeenExchange>& exchanges() { return m_exchanges; }
 
     void take(SeenExchange exchange) override
     {
-        if (isFull()) {
-            return;
-        }
         if (exchange.request.url.find("://") == std::string::npos) {
             skip(exchange.place, exchange.request.method + ' ' + exchange.request.url, "it has no address");
+            return;
+        }
+        if (m_exchanges.size() >= m_most) {
+            m_isOverfull = true;
             return;
         }
         exchange.place = m_file + exchange.place;
@@ -165,9 +166,11 @@ private:
     }
 
     ImportNotes& m_notes;
+    std::size_t m_most;
     std::string m_file;
     std::deque<SeenExchange> m_exchanges;
     std::size_t m_bodyBytes = 0;
+    bool m_isOverfull = false;
 };
 
 /// Plays the exchanges to the grouping of the recorder as if they happened now.
@@ -354,12 +357,12 @@ QString trafficFormatOf(QIODevice& device)
 }
 
 Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
-                                const Progress& progress)
+                                const Progress& progress, std::size_t most)
 {
     const TrafficFormat& chosen = *formatNamed(format);
     auto notes = std::make_shared<ImportNotes>();
     notes->format = chosen.name;
-    Collected collected(*notes);
+    Collected collected(*notes, most);
     for (std::size_t index = 0; index < files.size(); ++index) {
         const TrafficFile& file = files[index];
         collected.begin(files.size() > 1 ? file.name : QString());
@@ -370,11 +373,15 @@ Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QSt
         if (const Result<Done> read = chosen.read(file.device, file.name, collected, part); !read) {
             return read.error();
         }
-        if (collected.isFull()) {
-            return Error{
-                .kind = Error::Kind::BadInput,
-                .message = QStringLiteral("more than %L1 requests; import a part of them").arg(kMostImported),
-                .place = file.name};
+        if (!file.damage.isEmpty()) {
+            collected.remark(fromQString(
+                QStringLiteral("The packed file is damaged (%1); the part before the damage was read.")
+                    .arg(file.damage)));
+        }
+        if (collected.isOverfull()) {
+            return Error{.kind = Error::Kind::BadInput,
+                         .message = QStringLiteral("more than %L1 requests; import a part of them").arg(most),
+                         .place = file.name};
         }
     }
     std::deque<SeenExchange>& exchanges = collected.exchanges();

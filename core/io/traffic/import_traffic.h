@@ -4,6 +4,7 @@
 
 #include "core/io/json/json_parse.h"
 #include "core/io/text/result.h"
+#include "core/io/traffic/seen_exchange.h"
 #include "core/run/run_record.h"
 
 #include <QString>
@@ -16,8 +17,9 @@ namespace retryscope::io {
 /// A file of another program with its requests.
 struct TrafficFile
 {
-    QIODevice& device; ///< seekable, at its beginning
-    QString name;      ///< for messages
+    QIODevice& device;   ///< seekable, at its beginning
+    QString name;        ///< for messages
+    QString damage = {}; ///< of the packed file that it was, which gives a remark
 };
 
 /// The names of all formats, as `--from` takes them.
@@ -32,8 +34,8 @@ struct TrafficFile
 /// Makes one record of the requests in these files, in the order of time. Groups them into calls like the
 /// recorder (CallGrouping). Requests that follow a redirect become hops of their attempt. Keeps bodies of at
 /// most 64 KiB, 128 MiB in all, and length and digest of the others. header().import says what was
-/// understood. An error if no request is found, or above kMostImported requests.
+/// understood. An error if no request is found, or above `most` requests.
 Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QString& format,
-                                const Progress& progress = {});
+                                const Progress& progress = {}, std::size_t most = kMostImported);
 
 } // namespace retryscope::io

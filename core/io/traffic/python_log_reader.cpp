@@ -407,7 +407,7 @@ private:
     void keepWithoutMethod(const Thread& thread, SeenExchange exchange)
     {
         std::vector<SeenExchange>& earlier = m_withoutMethod[thread.root];
-        if (earlier.size() < kMostImported) { // the sink refuses so many
+        if (earlier.size() < kMostHeldBack) {
             earlier.push_back(std::move(exchange));
         }
     }

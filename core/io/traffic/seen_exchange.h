@@ -33,8 +33,9 @@ struct SeenExchange
     std::vector<std::string> notes;    ///< what else the file says, for people
 };
 
-/// Most requests of an import. A reader that holds requests back need not hold more.
+/// Most requests of an import; the sink refuses one more. A reader that holds requests back holds so many.
 inline constexpr std::size_t kMostImported = 1'000'000;
+inline constexpr std::size_t kMostHeldBack = kMostImported + 1;
 
 /// Takes what a reader finds in a file.
 class TrafficSink

@@ -234,7 +234,7 @@ void TraceSpans::take(const TraceSpan& span, const std::string& id)
         ++m_others;
         return;
     }
-    if (m_requests.size() >= kMostImported) {
+    if (m_requests.size() >= kMostHeldBack) {
         return; // the sink refuses so many
     }
     Request request;

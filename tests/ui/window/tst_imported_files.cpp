@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "tests/support/strict_main.h"
+#include "tests/support/traffic_shapes.h"
 #include "tests/ui/window/window_lab.h"
 #include "ui/parts/report_view.h"
 
@@ -11,10 +12,12 @@
 #include <QDialog>
 #include <QDropEvent>
 #include <QFile>
+#include <QFileInfo>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QListView>
 #include <QMimeData>
+#include <QProcess>
 #include <QPushButton>
 
 using namespace retryscope;
@@ -42,6 +45,9 @@ private Q_SLOTS:
     void severalFilesAreDroppedAtOnce();
     void aPastedHarIsImported();
     void aPasteIntoTheAddressIsImported();
+    void anArchiveOfOneLineIsImportedFromTheAddress();
+    void whatIsLargeIsReadBesideTheWindow_data();
+    void whatIsLargeIsReadBesideTheWindow();
     void anImportIsKeptUnderItsFormat();
     void savingAsksForAnotherFile();
 
@@ -98,6 +104,49 @@ void TstImportedFiles::aPasteIntoTheAddressIsImported()
     QGuiApplication::clipboard()->setText(QString::fromUtf8(file.readAll()));
     QTest::keyClick(&m_lab->find<QComboBox>("urlBox"), Qt::Key_V, Qt::ControlModifier);
     QCOMPARE(m_lab->record().attemptCount(), 3);
+}
+
+void TstImportedFiles::anArchiveOfOneLineIsImportedFromTheAddress()
+{
+    QGuiApplication::clipboard()->setText(
+        QString::fromUtf8(test::trafficOf(QStringLiteral("har"), test::kTrafficShapes.at(0), 5)));
+    QTest::keyClick(&m_lab->find<QComboBox>("urlBox"), Qt::Key_V, Qt::ControlModifier);
+    QCOMPARE(m_lab->record().attemptCount(), 5);
+    QVERIFY(!m_lab->find<QComboBox>("urlBox").currentText().contains(QLatin1Char('{')));
+}
+
+void TstImportedFiles::whatIsLargeIsReadBesideTheWindow_data()
+{
+    QTest::addColumn<QString>("way");
+    for (const char* way : {"file", "packed", "paste"}) {
+        QTest::newRow(way) << QString::fromLatin1(way);
+    }
+}
+
+/// Nothing is read yet when the call comes back; the packed file is far smaller than what is in it.
+void TstImportedFiles::whatIsLargeIsReadBesideTheWindow()
+{
+    QFETCH(const QString, way);
+    constexpr int kRequests = 500;
+    const QByteArray bytes = test::trafficOf(QStringLiteral("har"), test::kTrafficShapes.at(0), kRequests);
+    if (way == QLatin1String("paste")) {
+        QGuiApplication::clipboard()->setText(QString::fromUtf8(bytes));
+        m_lab->find<QPushButton>("welcomePasteButton").click();
+    } else {
+        QString path = m_lab->path("large.har");
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(bytes);
+        file.close();
+        if (way == QLatin1String("packed")) {
+            QCOMPARE(QProcess::execute(QStringLiteral("gzip"), {path}), 0);
+            path += QStringLiteral(".gz");
+            QVERIFY(QFileInfo(path).size() < bytes.size() / 10);
+        }
+        m_lab->window->openInBackground({path});
+    }
+    QCOMPARE(m_lab->record().attemptCount(), 0);
+    QTRY_COMPARE(m_lab->record().attemptCount(), kRequests);
 }
 
 void TstImportedFiles::anImportIsKeptUnderItsFormat()

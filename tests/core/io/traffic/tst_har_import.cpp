@@ -46,6 +46,9 @@ private Q_SLOTS:
     void anotherToolsArchiveIsRead();
     void severalFilesAreOneImport();
     void aZippedArchiveIsRead();
+    void whatAZippedFileLostIsSaid_data();
+    void whatAZippedFileLostIsSaid();
+    void exactlyTheLimitIsRead();
     void whatStandsBeforeADamageIsRead();
     void entriesThatAreNoRequestAreNamed();
     void anArchiveWithoutARequestIsAnError();
@@ -172,6 +175,71 @@ void TstHarImport::aZippedArchiveIsRead()
     const auto record = io::openRecord({m_folder->filePath(QStringLiteral("a.har.gz"))});
     QVERIFY(record.ok());
     QCOMPARE(record.value().attemptCount(), 2);
+}
+
+void TstHarImport::whatAZippedFileLostIsSaid_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("keptOfHundred");
+    QTest::addColumn<int>("changedFromEnd");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("log, cut") << QStringLiteral("botocore-legacy.log") << 67 << 0
+                              << QStringLiteral("cut off");
+    QTest::newRow("curl, cut") << QStringLiteral("curl-times.log") << 67 << 0 << QStringLiteral("cut off");
+    QTest::newRow("archive, cut") << QStringLiteral("playwright.har") << 80 << 0 << QStringLiteral("cut off");
+    QTest::newRow("checksum") << QStringLiteral("two-attempts.har") << 100 << 8
+                              << QStringLiteral("incorrect data check");
+    QTest::newRow("length") << QStringLiteral("two-attempts.har") << 100 << 4
+                            << QStringLiteral("incorrect length check");
+    QTest::newRow("whole") << QStringLiteral("two-attempts.har") << 100 << 0 << QString();
+}
+
+void TstHarImport::whatAZippedFileLostIsSaid()
+{
+    QFETCH(const QString, name);
+    QFETCH(const int, keptOfHundred);
+    QFETCH(const int, changedFromEnd);
+    QFETCH(const QString, why);
+    const QString path = m_folder->filePath(name);
+    QVERIFY(QFile::copy(trafficFile(name), path));
+    QCOMPARE(QProcess::execute(QStringLiteral("gzip"), {path}), 0);
+    QFile packed(path + QStringLiteral(".gz"));
+    QVERIFY(packed.open(QIODevice::ReadWrite));
+    packed.resize(packed.size() * keptOfHundred / 100);
+    if (changedFromEnd > 0) {
+        packed.seek(packed.size() - changedFromEnd);
+        const char before = packed.peek(1).front();
+        packed.write(QByteArray(1, static_cast<char>(~before)));
+    }
+    packed.close();
+
+    const auto record = io::openRecord({packed.fileName()});
+    QVERIFY2(record.ok(), qPrintable(record.ok() ? QString() : record.error().text()));
+    QVERIFY(record.value().attemptCount() > 0);
+    QString remarks;
+    for (const std::string& remark : record.value().header().import->remarks) {
+        remarks += QString::fromStdString(remark) + QLatin1Char('\n');
+    }
+    const QString said = QStringLiteral("The packed file is damaged (it is %1").arg(why);
+    const QString other = QStringLiteral("The packed file is damaged (%1").arg(why);
+    QCOMPARE(remarks.contains(said) || remarks.contains(other), !why.isEmpty());
+}
+
+void TstHarImport::exactlyTheLimitIsRead()
+{
+    constexpr std::size_t kMost = 3;
+    const auto imported = [](int count) {
+        QByteArrayList entries;
+        for (int index = 0; index < count; ++index) {
+            entries += entry("2026-01-01T00:00:00.000Z", 100, "https://a.example/x", 503);
+        }
+        QByteArray bytes = har(entries);
+        QBuffer buffer(&bytes);
+        buffer.open(QIODevice::ReadOnly);
+        return io::importTraffic({{buffer, QStringLiteral("input")}}, QStringLiteral("har"), {}, kMost);
+    };
+    QCOMPARE(imported(3).value().attemptCount(), 3);
+    QVERIFY(imported(4).error().text().contains(QStringLiteral("more than 3 requests")));
 }
 
 void TstHarImport::whatStandsBeforeADamageIsRead()
