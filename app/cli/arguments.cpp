@@ -8,9 +8,12 @@
 #include "app/cli/options.h"
 #include "core/io/text/suggestions.h"
 
+#include <QFile>
+#include <QFileInfo>
 #include <QRegularExpression>
 
 #include <limits>
+#include <sys/stat.h>
 
 namespace retryscope::cli {
 
@@ -188,6 +191,73 @@ QStringList dropWithoutEffect(Arguments& arguments)
         }
     }
     return remarks;
+}
+
+namespace {
+
+/// A file that an argument names.
+struct NamedFile
+{
+    QString said; ///< `--output a.har`
+    QString path;
+    bool isOutput = false;
+};
+
+std::vector<NamedFile> filesNamedBy(const Arguments& arguments)
+{
+    std::vector<NamedFile> files;
+    for (const QString& option : arguments.options()) {
+        const bool isOutput = ruleOf(option, arguments.command).isOutput;
+        for (const QString& value : arguments.values(option)) {
+            files.push_back({.said = QStringLiteral("--%1 %2").arg(option, value),
+                             .path = value.startsWith(QLatin1Char('@')) && !isOutput ? value.mid(1) : value,
+                             .isOutput = isOutput});
+        }
+    }
+    for (const QString& word : arguments.positional) {
+        files.push_back({.said = word, .path = word});
+    }
+    return files;
+}
+
+/// By whatever name, link or hard link; files that are none (`/dev/null`) and inputs that are not there are
+/// never the same.
+bool areSame(const NamedFile& output, const NamedFile& other)
+{
+    struct stat one
+    {
+    };
+    struct stat another
+    {
+    };
+    const bool isThere = ::stat(QFile::encodeName(output.path).constData(), &one) == 0;
+    if (isThere != (::stat(QFile::encodeName(other.path).constData(), &another) == 0)) {
+        return false;
+    }
+    if (isThere) {
+        return S_ISREG(one.st_mode) && one.st_dev == another.st_dev && one.st_ino == another.st_ino;
+    }
+    const auto placeOf = [](const QString& path) {
+        const QFileInfo info(path);
+        return QFileInfo(info.path()).canonicalFilePath() + QLatin1Char('/') + info.fileName();
+    };
+    return other.isOutput && placeOf(output.path) == placeOf(other.path);
+}
+
+} // namespace
+
+void refuseSharedFiles(const Arguments& arguments)
+{
+    const std::vector<NamedFile> files = filesNamedBy(arguments);
+    for (std::size_t index = 0; index < files.size(); ++index) {
+        for (std::size_t other = 0; other < files.size(); ++other) {
+            if (files[index].isOutput && other != index && areSame(files[index], files[other])) {
+                throw usageError(QStringLiteral("%1 and %2 are the same file, and what one of them holds "
+                                                "would be lost; name another file")
+                                     .arg(files[other].said, files[index].said));
+            }
+        }
+    }
 }
 
 namespace {

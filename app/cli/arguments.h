@@ -82,5 +82,7 @@ inline void need(const io::Result<io::Done>& result)
 /// Removes the options that have no effect on the command, after checking the files that they name. The
 /// result lists the warnings: one for each removed option, and one for each suspicious value.
 [[nodiscard]] QStringList dropWithoutEffect(Arguments& arguments);
+/// Throws if the command would write a file that it also reads, or two outputs into one file.
+void refuseSharedFiles(const Arguments& arguments);
 
 } // namespace retryscope::cli

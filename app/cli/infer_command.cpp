@@ -12,6 +12,7 @@
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/files/library.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/recording/client_version.h"
 #include "core/recording/measured_policy.h"
@@ -208,7 +209,10 @@ ExitCode inferCommand(const Arguments& arguments, const Console& console)
         throw usageError(QStringLiteral("infer needs a RECORD file, got none"));
     }
     const std::vector<Policy> presets = presetsToTry(arguments);
-    const RunRecord record = readRecord(arguments.positional, arguments);
+    RunRecord record = readRecord(arguments.positional, arguments);
+    if (record.header().import) { // as its record would be written
+        record = io::redacted(record);
+    }
     std::optional<Interrupt> interrupt(std::in_place, Interrupt::Remains::Nothing);
     const std::vector<InferredClient> clients = inferClients(record, presets, Interrupt::wasRaised);
     const QJsonArray list =

@@ -12,6 +12,7 @@
 #include <QLocale>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <exception>
 #include <new>
@@ -74,6 +75,7 @@ ExitCode dispatch(const QStringList& words)
     for (const QString& remark : dropWithoutEffect(arguments)) {
         Console::note(QStringLiteral("WARNING: ") + remark);
     }
+    refuseSharedFiles(arguments);
     for (const auto& [name, command] : kCommands) {
         if (arguments.command == QLatin1String(name)) {
             return command(arguments, console);
@@ -138,6 +140,7 @@ int main(int argc, char** argv)
     openStandardStreams();
     std::set_new_handler(endWithoutMemory);
     std::set_terminate(endAsTold);
+    std::signal(SIGXFSZ, SIG_IGN); // a write beyond `ulimit -f` then fails, and says so
     const QCoreApplication application(argc, argv);
     QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedKingdom)); // the language of every text
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));

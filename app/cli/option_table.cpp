@@ -377,6 +377,9 @@ void addLimitsAndNetwork(std::vector<OptionSpec>& table)
                        "Time limit for a whole call, attempts and delays included (default: none)"));
     table.push_back(of("run", "follow", "N", numberFrom(0, kMostFollowed),
                        "Redirects to follow within an attempt; they cost no retry (default: 0)"));
+    table.push_back(of("run", "follow-header", "NAME", followHeader(),
+                       "Header field to send along when a redirect leads to another server, which gets only "
+                       "harmless ones; never one with a secret; repeatable"));
     table.push_back(of("run", "proxy", "URL", proxyAddress(),
                        "Proxy, http:// or socks5://, with user:password@ if needed (default: http_proxy, "
                        "https_proxy or all_proxy; none for loopback)"));
@@ -384,7 +387,10 @@ void addLimitsAndNetwork(std::vector<OptionSpec>& table)
                        "Hosts or .domains to reach without a proxy, comma-separated; * for all"));
     table.push_back(of("run", "cacert", "FILE", certificateFile(),
                        "Trust only the certificate authorities in this PEM file"));
-    table.push_back(of("run", "cert", "FILE", certificateFile(), "Client certificate (PEM)"));
+    table.push_back(of("run", "cert", "FILE", certificateFile(),
+                       "Client certificate (PEM), shown to the server of the request"));
+    table.push_back(of("run", "cert-host", "HOST", anyText(),
+                       "Host that gets the client certificate too when a redirect leads there; repeatable"));
     table.push_back(of("run", "key", "FILE", keyFile(), "Private key of the client certificate (PEM)"));
     table.push_back(switchOf("run", "insecure", "Do not verify the server's certificate"));
     table.push_back(switchOf("run simulate", "no-wait", "Plan and record delays, but skip them"));

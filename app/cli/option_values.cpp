@@ -8,10 +8,12 @@
 #include "app/cli/policy_choice.h"
 #include "app/cli/request_choice.h"
 #include "app/cli/run_plan.h"
+#include "core/facts/header_syntax.h"
 #include "core/facts/service_protocol.h"
 #include "core/io/endpoint/listen_address.h"
 #include "core/io/files/behaviour_files.h"
 #include "core/io/files/bench_files.h"
+#include "core/io/http/follow_redirect.h"
 #include "core/io/http/pasted_address.h"
 #include "core/io/http/wire_target.h"
 #include "core/io/json/json_units.h"
@@ -198,6 +200,22 @@ ValueRule header()
         [](const QString& option, const QString& value) { static_cast<void>(headerFrom(option, value)); });
 }
 
+ValueRule followHeader()
+{
+    return readBy([](const QString& option, const QString& value) {
+        const std::string name = value.toStdString();
+        if (!isToken(name)) { // it may be a whole field, with its value
+            throw valueError(option, value.left(value.indexOf(QLatin1Char(':'))) + QStringLiteral(" …"),
+                             QStringLiteral("the name of a header field such as X-Tenant"));
+        }
+        if (io::staysWithServer(name)) {
+            throw valueError(option, value,
+                             QStringLiteral("a field that holds no secret: this one never goes to another "
+                                            "server"));
+        }
+    });
+}
+
 ValueRule textOrFileName()
 {
     ValueRule rule;
@@ -217,7 +235,10 @@ ValueRule inputFile()
 
 ValueRule outputFile()
 {
-    return fileRule([](const QString& option, const QString& value) { checkOutputFile(option, value); });
+    ValueRule rule =
+        fileRule([](const QString& option, const QString& value) { checkOutputFile(option, value); });
+    rule.isOutput = true;
+    return rule;
 }
 
 ValueRule certificateFile()

@@ -23,9 +23,10 @@ struct ValueRule
     Check readFiles; ///< checks the files that the value names; commands that use the option read the files
                      ///< themselves
     std::function<QString(const QString& option, const QString& value)>
-        remark;          ///< a warning about a suspicious value;
-                         ///< empty: none
-    QStringList choices; ///< all valid values, the default first; empty: the value is not a choice
+        remark;            ///< a warning about a suspicious value;
+                           ///< empty: none
+    bool isOutput = false; ///< names a file that the command writes
+    QStringList choices;   ///< all valid values, the default first; empty: the value is not a choice
 };
 
 /// The names of a list such as `run simulate`. list: Latin-1.
@@ -41,6 +42,7 @@ struct ValueRule
 [[nodiscard]] ValueRule address();
 [[nodiscard]] ValueRule listenAddress();
 [[nodiscard]] ValueRule header();
+[[nodiscard]] ValueRule followHeader();
 [[nodiscard]] ValueRule textOrFileName();
 [[nodiscard]] ValueRule inputFile();
 [[nodiscard]] ValueRule outputFile();

@@ -26,6 +26,16 @@ const QString kUrl = QStringLiteral("url");
 const QString kData = QStringLiteral("data");
 const QString kMethod = QStringLiteral("method");
 
+/// Of an option that can be repeated.
+std::vector<std::string> textsOf(const Arguments& arguments, const char* option)
+{
+    std::vector<std::string> texts;
+    for (const QString& text : arguments.values(QLatin1String(option))) {
+        texts.push_back(text.toStdString());
+    }
+    return texts;
+}
+
 /// The table of options has let it through.
 void applyAddress(const QString& text, RequestSpec& spec)
 {
@@ -96,6 +106,7 @@ void applyTimeouts(const Arguments& arguments, RequestSpec& spec)
     if (arguments.has(QStringLiteral("follow"))) {
         spec.follow = arguments.value(QStringLiteral("follow")).toInt();
     }
+    spec.followHeaders = textsOf(arguments, "follow-header");
 }
 
 } // namespace
@@ -125,6 +136,7 @@ WireOptions wireOptions(const Arguments& arguments)
             .caFile = text("cacert"),
             .certificateFile = text("cert"),
             .keyFile = text("key"),
+            .certificateHosts = textsOf(arguments, "cert-host"),
             .verifyPeer = !arguments.has(QStringLiteral("insecure"))};
 }
 

@@ -35,6 +35,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -288,6 +289,7 @@ int runWindow(const gui::Options& options)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a write beyond `ulimit -f` then fails, and says so
     QCoreApplication::setOrganizationName(QStringLiteral("retryscope"));
     QCoreApplication::setApplicationName(QStringLiteral("retryscope"));
     QCoreApplication::setApplicationVersion(QStringLiteral(RETRYSCOPE_VERSION));

@@ -18,7 +18,9 @@ struct WireOptions
     std::string caFile;          ///< PEM file with the only certificate authorities to trust
     std::string certificateFile; ///< PEM client certificate
     std::string keyFile;         ///< PEM private key of the client certificate
-    bool verifyPeer = true;      ///< the user interface warns clearly if false
+    /// Hosts besides the one of the request that may see the client certificate at a redirect.
+    std::vector<std::string> certificateHosts;
+    bool verifyPeer = true; ///< the user interface warns clearly if false
 
     bool operator==(const WireOptions&) const = default;
 };
@@ -72,6 +74,10 @@ struct RequestSpec
     std::optional<Duration> deadline; ///< of the whole call, attempts and delays
     /// Redirects that are followed within one attempt, from 0 to kMostFollowed.
     int follow = 0;
+    /// Header fields that go along to another server, beside those that are known to be harmless. None that
+    /// holds a secret ever does.
+    std::vector<std::string> followHeaders;
+    bool staysAtServer = false; ///< redirects to other servers are not followed
     WireOptions wire;
     std::optional<BatchEnvelope> batch;
     /// Present: the request starts an operation, under a policy that knows how one is started.

@@ -40,7 +40,8 @@ void TstCliExpect::theExpectationsDecideTheExitCode_data()
         "failed\xe2\x80\x9d");
     row("not measured", {QStringLiteral("status[7]==200")}, 1, "not measured: no call has an attempt 7");
     row("cannot be read", {QStringLiteral("attempts==3"), QStringLiteral("attempts<=three")}, 2,
-        "--expect 'attempts<=three', column 11: expected a number; found \xe2\x80\x9cthree\xe2\x80\x9d");
+        "--expect 'attempts<= \xe2\x80\xa6', column 11: expected a number; found "
+        "\xe2\x80\x9cthree\xe2\x80\x9d");
 }
 
 void TstCliExpect::theExpectationsDecideTheExitCode()

@@ -82,6 +82,7 @@ void describe(Fields& fields, WireOptions& wire)
     fields("caFile", wire.caFile);
     fields("certificateFile", wire.certificateFile);
     fields("keyFile", wire.keyFile);
+    fields.rare("certificateHosts", wire.certificateHosts);
     fields("verifyPeer", wire.verifyPeer);
 }
 
@@ -101,6 +102,7 @@ void describe(Fields& fields, RequestSpec& spec)
     fields("attemptTimeoutMs", spec.attemptTimeout);
     fields("deadlineMs", spec.deadline);
     fields.rare("follow", spec.follow);
+    fields.rare("followHeaders", spec.followHeaders);
     fields("wire", spec.wire);
     fields("batch", spec.batch);
     fields("poll", spec.poll);

@@ -249,12 +249,17 @@ private:
     void weigh(const Measured& measured, Place place)
     {
         const bool isNull = measured.state == Measured::State::Null;
-        if (!isNull && holds(measured.value)) {
+        const std::optional<bool> isMet = isNull ? false : holds(measured.value);
+        if (isMet == true) {
             return;
         }
         m_result.holds = false;
         m_result.place = place;
         const QString what = measureText(place);
+        if (!isMet) {
+            m_result.why = QStringLiteral("not measured: the pattern took too long on %1").arg(what);
+            return;
+        }
         const QString shown = isNull ? QString() : textOf(shownValue(measured.value, place));
         m_result.why = !isNull ? QStringLiteral("%1 is %2").arg(what, shown)
                        : m_expectation.comparison == Comparison::Exists
@@ -265,7 +270,7 @@ private:
     /// For people: a header or a body can hold a secret.
     [[nodiscard]] ExpectedValue shownValue(const ExpectedValue& value, Place place) const
     {
-        if (place.call < 0 || !isOfAttempt() || !std::holds_alternative<std::string>(value)) {
+        if (place.call < 0 || !isOfAttempt()) {
             return value;
         }
         const AttemptRecord& attempt = m_record.at(place);
@@ -274,15 +279,18 @@ private:
         return shown.state == Measured::State::Known ? shown.value : std::string(kRedacted);
     }
 
-    [[nodiscard]] bool holds(const ExpectedValue& value) const
+    /// Absent: a pattern took too long.
+    [[nodiscard]] std::optional<bool> holds(const ExpectedValue& value) const
     {
         switch (m_expectation.comparison) {
         case Comparison::Exists:
             return true;
         case Comparison::Contains:
             return plain(value).find(std::get<std::string>(m_expectation.value)) != std::string::npos;
-        case Comparison::Matches:
-            return m_expectation.pattern.match(toQString(plain(value))).hasMatch();
+        case Comparison::Matches: {
+            const QRegularExpressionMatch match = m_expectation.pattern.match(toQString(plain(value)));
+            return match.isValid() ? std::optional(match.hasMatch()) : std::nullopt;
+        }
         case Comparison::Equal:
             return isEqual(value);
         case Comparison::NotEqual:

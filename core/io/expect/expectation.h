@@ -57,6 +57,8 @@ struct Expectation
 /// Reads an expectation. The error names the column, what was found and what is allowed. place: option or
 /// file, for the message.
 Result<Expectation> readExpectation(const QString& text, const QString& place);
+/// What stands before the value of an expectation, for messages: the value may be a secret.
+[[nodiscard]] QString expectationBeginning(const QString& text);
 /// The text of an expectation for people and files: as Expectation::text, or redacted if it cannot be read.
 [[nodiscard]] QString expectationWithoutSecrets(const QString& text);
 /// A line for each measure with its form and meaning, for help and editors.

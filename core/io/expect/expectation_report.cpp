@@ -3,6 +3,8 @@
 
 #include "core/io/expect/expectation_report.h"
 
+#include "core/explain/escape.h"
+#include "core/io/text/utf8.h"
 #include "core/io/text/xml_text.h"
 
 #include <QXmlStreamWriter>
@@ -13,10 +15,16 @@ namespace retryscope::io {
 
 namespace {
 
+/// Programs print these files as they are, so nothing in them may control a terminal.
+QString plain(const QString& text)
+{
+    return toQString(oneLine(fromQString(text))).simplified();
+}
+
 /// A text of TAP stays in its line, and # begins a directive.
 QString forTap(const QString& text)
 {
-    return text.simplified().replace(QLatin1Char('#'), QLatin1String("\\#"));
+    return plain(text).replace(QLatin1Char('#'), QLatin1String("\\#"));
 }
 
 } // namespace
@@ -32,16 +40,16 @@ QByteArray expectationsAsJunit(const QString& suite, const std::vector<CheckedRu
         const auto failures =
             std::ranges::count_if(run.results, [](const ExpectationResult& result) { return !result.holds; });
         xml.writeStartElement(QStringLiteral("testsuite"));
-        xml.writeAttribute(QStringLiteral("name"), forXml(suite));
+        xml.writeAttribute(QStringLiteral("name"), forXml(plain(suite)));
         xml.writeAttribute(QStringLiteral("tests"), QString::number(run.results.size()));
         xml.writeAttribute(QStringLiteral("failures"), QString::number(failures));
         for (const ExpectationResult& result : run.results) {
             xml.writeStartElement(QStringLiteral("testcase"));
-            xml.writeAttribute(QStringLiteral("classname"), forXml(run.name));
-            xml.writeAttribute(QStringLiteral("name"), forXml(result.text));
+            xml.writeAttribute(QStringLiteral("classname"), forXml(plain(run.name)));
+            xml.writeAttribute(QStringLiteral("name"), forXml(plain(result.text)));
             if (!result.holds) {
                 xml.writeStartElement(QStringLiteral("failure"));
-                xml.writeAttribute(QStringLiteral("message"), forXml(result.why));
+                xml.writeAttribute(QStringLiteral("message"), forXml(plain(result.why)));
                 xml.writeEndElement();
             }
             xml.writeEndElement();
@@ -63,7 +71,7 @@ QByteArray expectationsAsTap(const std::vector<CheckedRun>& runs)
                          .arg(++number)
                          .arg(forTap(run.name), forTap(result.text));
             if (!result.holds) {
-                QString quoted = result.why.simplified();
+                QString quoted = plain(result.why);
                 quoted.replace(QLatin1Char('\''), QLatin1String("''"));
                 lines += QStringLiteral("  ---\n  message: '%1'\n  ...").arg(quoted);
             }

@@ -100,7 +100,7 @@ public:
 
     Result<Expectation> read()
     {
-        m_expectation.text = m_text.trimmed();
+        m_expectation.text = toQString(redactedText(fromQString(m_text.trimmed())));
         constexpr qsizetype kLongest = 1000; // characters
         if (m_text.size() > kLongest) {
             fail(0, QStringLiteral("the expectation is longer than %1 characters").arg(kLongest));
@@ -119,6 +119,17 @@ public:
                      .place = QStringLiteral("%1, column %2").arg(m_place).arg(m_column + 1)};
     }
 
+    /// What stands before the value, which may be a secret.
+    QString beginning()
+    {
+        readMeasure();
+        readAttempt();
+        readArgument();
+        readComparison();
+        const QString text = m_text.left(m_problem.isEmpty() ? m_at : m_column).trimmed();
+        return text.size() == m_text.trimmed().size() ? text : text + QStringLiteral(" …");
+    }
+
 private:
     void fail(qsizetype column, const QString& problem)
     {
@@ -135,11 +146,36 @@ private:
         }
     }
 
+    /// The word or the signs that come next; what follows them may be a secret.
     [[nodiscard]] QString found() const
     {
-        constexpr qsizetype kShown = 40;
-        return m_at >= m_text.size() ? QStringLiteral("the end")
-                                     : QStringLiteral("“%1”").arg(m_text.mid(m_at, kShown));
+        constexpr qsizetype kMostShown = 20;
+        if (m_at >= m_text.size()) {
+            return QStringLiteral("the end");
+        }
+        const auto isOfWord = [](QChar sign) {
+            return sign.isLetterOrNumber() || sign == QLatin1Char('.');
+        };
+        const auto isOfSign = [&isOfWord](QChar sign) {
+            return !isOfWord(sign) && !sign.isSpace() && sign != QLatin1Char('"') &&
+                   sign != QLatin1Char('\'');
+        };
+        const bool isWord = isOfWord(m_text[m_at]);
+        qsizetype end = m_at + 1;
+        while (end < m_text.size() && end - m_at < kMostShown &&
+               (isWord ? isOfWord(m_text[end]) : isOfSign(m_text[end]))) {
+            ++end;
+        }
+        return shown(m_text.mid(m_at, end - m_at));
+    }
+
+    /// That of a header or a member with a secret.
+    [[nodiscard]] bool isOfSecret() const
+    {
+        const std::string& argument = m_expectation.argument;
+        return !argument.empty() && (m_form.argument == Argument::Header
+                                         ? isSecretHeader(argument)
+                                         : isSecretMember(argument.substr(argument.rfind('/') + 1)));
     }
 
     void readMeasure()
@@ -247,11 +283,7 @@ private:
     /// Behind the comparison.
     void hideSecret()
     {
-        const std::string& argument = m_expectation.argument;
-        const bool isSecret = m_form.argument == Argument::Header
-                                  ? isSecretHeader(argument)
-                                  : isSecretMember(argument.substr(argument.rfind('/') + 1));
-        if (!argument.empty() && isSecret && m_at < m_text.size()) {
+        if (isOfSecret() && m_at < m_text.size()) {
             m_expectation.text = m_text.left(m_at).trimmed() + QLatin1Char(' ') +
                                  QLatin1String(kRedacted.data(), static_cast<qsizetype>(kRedacted.size()));
         }
@@ -263,7 +295,7 @@ private:
         switch (m_expectation.comparison) {
         case Comparison::Exists:
             if (!rest.isEmpty()) {
-                fail(m_at, QStringLiteral("nothing follows exists; found %1").arg(found()));
+                fail(m_at, QStringLiteral("nothing follows exists"));
             }
             return;
         case Comparison::Matches:
@@ -322,9 +354,10 @@ private:
         return textOf(text, column);
     }
 
-    static QString shown(const QString& text)
+    [[nodiscard]] QString shown(const QString& text) const
     {
-        return text.isEmpty() ? QStringLiteral("the end") : QStringLiteral("“%1”").arg(text);
+        const std::string value = isOfSecret() ? std::string(kRedacted) : redactedText(fromQString(text));
+        return text.isEmpty() ? QStringLiteral("the end") : QStringLiteral("“%1”").arg(toQString(value));
     }
 
     /// A word, or a JSON string.
@@ -369,10 +402,23 @@ Result<Expectation> readExpectation(const QString& text, const QString& place)
     return ExpectationReader(text, place).read();
 }
 
+QString expectationBeginning(const QString& text)
+{
+    return ExpectationReader(text, {}).beginning();
+}
+
 QString expectationWithoutSecrets(const QString& text)
 {
     const Result<Expectation> expectation = readExpectation(text, {});
-    return expectation ? expectation.value().text : toQString(redactedText(fromQString(text)));
+    if (expectation) {
+        return expectation.value().text;
+    }
+    static const QRegularExpression kNotOfNames(QStringLiteral("[^A-Za-z0-9_-]+"));
+    const QStringList words = text.split(kNotOfNames, Qt::SkipEmptyParts);
+    const bool namesSecret = std::ranges::any_of(words, [](const QString& word) {
+        return isSecretMember(fromQString(word)) || isSecretHeader(fromQString(word));
+    });
+    return namesSecret ? expectationBeginning(text) : toQString(redactedText(fromQString(text)));
 }
 
 QStringList expectationForms()

@@ -4,10 +4,14 @@
 #include "core/io/files/retry_environment.h"
 
 #include "core/io/files/shared_config.h"
+#include "core/io/redact/redact.h"
 
 #include <QDir>
 
+#include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -18,6 +22,24 @@ constexpr const char* kRetryVariables[] = {"AWS_RETRY_MODE", "AWS_MAX_ATTEMPTS",
 QString firstNonEmpty(const QString& value, const QString& fallback)
 {
     return value.isEmpty() ? fallback : value;
+}
+
+/// Messages repeat invalid values, and one with a secret in it is invalid with and without the secret.
+void hideSecretsIn(RetrySettingsInput& input)
+{
+    std::vector<std::map<std::string, std::string>*> all{&input.environment, &input.profile,
+                                                         &input.profileWithComments};
+    for (auto& [form, profile] : input.profileForms) {
+        all.push_back(&profile);
+    }
+    if (input.bareProfile) {
+        all.push_back(&*input.bareProfile);
+    }
+    for (auto* values : all) {
+        for (auto& [name, value] : *values) {
+            value = redactedText(value);
+        }
+    }
 }
 
 } // namespace
@@ -64,6 +86,7 @@ Result<RetrySettingsInput> readRetryEnvironment(const QString& profile)
                 .toStdString();
     }
     input.profileOrigin = QStringLiteral("profile %1 in %2").arg(taken, file).toStdString();
+    hideSecretsIn(input);
     return input;
 }
 

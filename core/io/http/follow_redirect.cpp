@@ -3,6 +3,7 @@
 
 #include "core/io/http/follow_redirect.h"
 
+#include "core/io/redact/secret_names.h"
 #include "core/io/text/utf8.h"
 
 #include <QUrl>
@@ -39,7 +40,66 @@ void drop(Headers& headers, std::initializer_list<std::string_view> names)
     });
 }
 
+bool isOneOf(std::string_view name, const auto& names)
+{
+    return std::ranges::any_of(names, [name](const auto& other) { return equalsIgnoringCase(name, other); });
+}
+
+bool beginsLike(std::string_view name, std::string_view begin)
+{
+    return equalsIgnoringCase(name.substr(0, begin.size()), begin);
+}
+
+/// Says nothing about who sends it, or what for.
+bool isHarmless(std::string_view name, bool hasBody)
+{
+    constexpr std::array<std::string_view, 13> kNames{
+        "accept",   "user-agent",        "range",       "if-match",      "if-none-match",
+        "if-range", "if-modified-since", "traceparent", "cache-control", "if-unmodified-since",
+        "pragma",   "connection",        "te"};
+    constexpr std::array<std::string_view, 2> kOfBody{"transfer-encoding", "expect"};
+    return isOneOf(name, kNames) || beginsLike(name, "accept-") ||
+           (hasBody && (beginsLike(name, "content-") || isOneOf(name, kOfBody)));
+}
+
+std::string listOf(const std::vector<std::string>& names)
+{
+    constexpr std::size_t kMostNamed = 10;
+    std::string list;
+    for (std::size_t index = 0; index < std::min(names.size(), kMostNamed); ++index) {
+        list += (index == 0 ? "" : ", ") + names[index];
+    }
+    return names.size() > kMostNamed ? list + " and " + std::to_string(names.size() - kMostNamed) + " more"
+                                     : list;
+}
+
+void remark(std::string& remarks, const std::string& more)
+{
+    remarks += (remarks.empty() ? "" : "; ") + more;
+}
+
 } // namespace
+
+bool staysWithServer(std::string_view name)
+{
+    constexpr std::array<std::string_view, 3> kNames{"host", "proxy-authorization", "www-authenticate"};
+    return isOneOf(name, kNames) || isSecretHeader(name);
+}
+
+std::vector<std::string> dropForOthers(Headers& headers, const std::vector<std::string>& allowed,
+                                       bool hasBody)
+{
+    std::vector<std::string> dropped;
+    std::erase_if(headers.entries, [&](const Header& header) {
+        const bool goesAlong = !staysWithServer(header.name) &&
+                               (isHarmless(header.name, hasBody) || isOneOf(header.name, allowed));
+        if (!goesAlong && !equalsIgnoringCase(header.name, "host")) {
+            dropped.push_back(header.name);
+        }
+        return !goesAlong;
+    });
+    return dropped;
+}
 
 FollowedRequest followRedirect(const RequestSpec& sent, bool hasBody, int status, const std::string& location)
 {
@@ -65,18 +125,30 @@ FollowedRequest followRedirect(const RequestSpec& sent, bool hasBody, int status
         return {.next = {}, .remark = "not followed: the request body can be sent only once"};
     }
     followed.isElsewhere = !isSameOrigin(from, to);
-    if (followed.isElsewhere) {
-        const std::size_t before = next.headers.entries.size();
-        drop(next.headers, {"authorization", "proxy-authorization", "cookie", "cookie2", "www-authenticate"});
-        if (next.headers.entries.size() < before) {
-            followed.remark += (followed.remark.empty() ? "" : "; ");
-            followed.remark += "authorization and cookies were dropped, because this is another server";
-        }
-        drop(next.headers, {"host"});
+    const bool isLessSafe = from.scheme() == QLatin1String("https") && to.scheme() == QLatin1String("http");
+    if (followed.isElsewhere && sent.staysAtServer) {
+        return {.next = {},
+                .remark = "not followed: with a scenario, redirects stay within the built-in endpoint"};
     }
-    if (from.scheme() == QLatin1String("https") && to.scheme() == QLatin1String("http")) {
-        followed.remark += (followed.remark.empty() ? "" : "; ");
-        followed.remark += "the step from https to http is not encrypted";
+    if (isLessSafe && followed.hasBody) {
+        return {.next = {},
+                .remark = "not followed: the request body would go from https to http, where "
+                          "everybody can read it"};
+    }
+    if (followed.isElsewhere) {
+        if (const auto dropped = dropForOthers(next.headers, sent.followHeaders, followed.hasBody);
+            !dropped.empty()) {
+            remark(followed.remark, "not sent to another server: " + listOf(dropped));
+        }
+        if (!sent.wire.certificateFile.empty() &&
+            !isOneOf(fromQString(to.host()), sent.wire.certificateHosts)) {
+            next.wire.certificateFile.clear();
+            next.wire.keyFile.clear();
+            remark(followed.remark, "the client certificate was not shown to another server");
+        }
+    }
+    if (isLessSafe) {
+        remark(followed.remark, "the step from https to http is not encrypted");
     }
     next.url = fromQString(to.toString(QUrl::FullyEncoded));
     return followed;

@@ -6,6 +6,7 @@
 #include "core/explain/phrases.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/setting.h"
+#include "core/io/redact/redact.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
@@ -204,7 +205,39 @@ Error saysNothing(ConfigurationKind kind, const QString& expected, const QString
             place};
 }
 
-Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wish, const QString& place)
+namespace {
+
+void hide(QString& text)
+{
+    text = toQString(redactedText(fromQString(text)));
+}
+
+/// What is shown of a configuration may be shown to others.
+ImportedPolicy withoutSecrets(ImportedPolicy imported)
+{
+    hide(imported.part);
+    for (QStringList* list : {&imported.parts, &imported.blocks}) {
+        for (QString& text : *list) {
+            hide(text);
+        }
+    }
+    for (UnderstoodSetting& one : imported.understood) {
+        hide(one.setting);
+        hide(one.became);
+    }
+    for (SkippedSetting& one : imported.notUnderstood) {
+        hide(one.setting);
+        hide(one.why);
+        hide(one.means);
+    }
+    for (UnimportantSetting& one : imported.unimportant) {
+        hide(one.setting);
+        hide(one.why);
+    }
+    return imported;
+}
+
+ImportResult read(const QByteArray& text, const ImportWish& wish, const QString& place)
 {
     if (text.size() > kMostConfigurationBytes) {
         return Error{Error::Kind::BadInput,
@@ -237,6 +270,19 @@ Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wi
     ImportedPolicy imported = std::move(result).value();
     imported.guessedBy = QString::fromUtf8(sign->words);
     return imported;
+}
+
+} // namespace
+
+Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wish, const QString& place)
+{
+    ImportResult imported = read(text, wish, place);
+    if (!imported) {
+        Error error = imported.error();
+        hide(error.message);
+        return error;
+    }
+    return withoutSecrets(std::move(imported).value());
 }
 
 } // namespace retryscope::io

@@ -39,6 +39,17 @@ std::int64_t describedBytes(const Response& response)
            static_cast<std::int64_t>(parsed.remaining ? parsed.remaining->items.size() : 0);
 }
 
+/// The same of the redirects on the way.
+std::int64_t describedBytes(const std::vector<Hop>& hops)
+{
+    std::int64_t sum = 0;
+    for (const Hop& hop : hops) {
+        sum += describedBytes(hop.response) +
+               static_cast<std::int64_t>(hop.url.size() + hop.location.size() + hop.note.size());
+    }
+    return sum;
+}
+
 /// What the verdict was made from: it stays, so that the attempt can be judged again.
 struct Read
 {
@@ -117,20 +128,31 @@ void keepRawBeginning(std::shared_ptr<const WireFacts>& wire)
     wire = std::make_shared<const WireFacts>(std::move(rest));
 }
 
+std::size_t shortenDescribed(Response& response, const Read& read)
+{
+    shorten(response.reason);
+    if (response.parsed.remaining) {
+        response.parsed.remaining->items.clear();
+    }
+    return keepFirst(response.headers.entries, read) + keepFirst(response.parsed.fields, read);
+}
+
 void shortenDescribed(AttemptFacts& facts, const Trace& trace)
 {
     const Read read(trace);
     std::size_t omitted = 0;
     if (facts.response) {
         Response rest = *facts.response;
-        shorten(rest.reason);
-        omitted += keepFirst(rest.headers.entries, read) + keepFirst(rest.parsed.fields, read);
-        if (rest.parsed.remaining) {
-            rest.parsed.remaining->items.clear();
-        }
+        omitted += shortenDescribed(rest, read);
         facts.response = std::make_shared<const Response>(std::move(rest));
     }
     WireFacts wire = facts.wire ? *facts.wire : WireFacts{};
+    for (Hop& hop : wire.hops) { // nothing was decided by them
+        omitted += shortenDescribed(hop.response, Read(Trace{}));
+        shorten(hop.url);
+        shorten(hop.location);
+        shorten(hop.note);
+    }
     omitted += keepFirst(wire.notes, read);
     wire.notes.push_back(QStringLiteral("the record is full: Retryscope shortened long headers, fields and "
                                         "notes and omitted %1 others")
@@ -140,6 +162,25 @@ void shortenDescribed(AttemptFacts& facts, const Trace& trace)
 }
 
 } // namespace
+
+/// Takes those bodies away for which there is no room.
+void ReceivedBudget::keepHopBodies(std::shared_ptr<const WireFacts>& wire)
+{
+    std::vector<bool> isKept;
+    for (const Hop& hop : wire->hops) {
+        isKept.push_back(fits(m_body, static_cast<std::int64_t>(hop.response.body.size()), m_bodyLimit));
+    }
+    if (std::find(isKept.begin(), isKept.end(), false) == isKept.end()) {
+        return;
+    }
+    WireFacts rest = *wire;
+    for (std::size_t index = 0; index < rest.hops.size(); ++index) {
+        if (!isKept[index]) {
+            rest.hops[index].response = withoutBody(rest.hops[index].response);
+        }
+    }
+    wire = std::make_shared<const WireFacts>(std::move(rest));
+}
 
 void ReceivedBudget::keepWithin(AttemptJudged& judged)
 {
@@ -156,7 +197,8 @@ void ReceivedBudget::keepWithin(AttemptJudged& judged)
         if (!fits(m_raw, static_cast<std::int64_t>(raw), m_bodyLimit)) {
             keepRawBeginning(facts.wire);
         }
-        described += sumOf(facts.wire->notes);
+        keepHopBodies(facts.wire);
+        described += sumOf(facts.wire->notes) + describedBytes(facts.wire->hops);
     }
     if (!fits(m_described, std::max(described - kFreeDescription, std::int64_t{0}), kMostDescribed)) {
         shortenDescribed(facts, judged.decision.trace);

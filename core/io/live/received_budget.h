@@ -5,6 +5,7 @@
 #include "core/run/run_event.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace retryscope::io {
 
@@ -17,12 +18,14 @@ public:
     void setBodyLimit(std::int64_t bytes) { m_bodyLimit = bytes; }
     /// Resets the budget for a new run.
     void restart() { m_body = m_raw = m_described = 0; }
-    /// Drops from a judged attempt what exceeds the budget: the body (keeping its length, and the SHA-256 of
-    /// a complete body), wire bytes beyond 1 KiB each way, and the parts of long header, field and note lists
-    /// that the verdict did not use.
+    /// Drops from a judged attempt, and from the redirects in it, what exceeds the budget: the body (keeping
+    /// its length, and the SHA-256 of a complete body), wire bytes beyond 1 KiB each way, and the parts of
+    /// long header, field and note lists that the verdict did not use.
     void keepWithin(AttemptJudged& judged);
 
 private:
+    void keepHopBodies(std::shared_ptr<const WireFacts>& wire);
+
     std::int64_t m_bodyLimit = std::int64_t{256} * 1024 * 1024;
     std::int64_t m_body = 0;      ///< kept so far
     std::int64_t m_raw = 0;       ///< the same of bytes as they went over the wire

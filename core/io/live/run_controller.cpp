@@ -148,6 +148,7 @@ Result<Done> RunController::Private::startLive(RunHeader header, const std::opti
         }
         endpoint = opened.value();
         header.spec.url = endpoint.toString(QUrl::RemovePath).toStdString() + pathAndQueryOf(header.spec.url);
+        header.spec.staysAtServer = true; // the author of the scenario must not name another one
     }
     if (Result<Done> checked = checkRequest(header.spec); !checked) {
         return checked;

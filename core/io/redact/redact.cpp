@@ -112,6 +112,7 @@ WireFacts redactedWire(const WireFacts& wire)
     copy.sentHeaders = redacted(*copy.sentHeaders);
     copy.rawSent = redactedRequest(*copy.rawSent);
     copy.rawReceived = redactedMessage(copy.rawReceived);
+    copy.peer = redactedText(copy.peer); // as an imported file has it
     for (std::string& note : copy.notes) {
         note = redactedNote(note);
     }
@@ -203,13 +204,21 @@ bool holdsRedacted(std::string_view text)
            text.find(kDigestStart) != std::string_view::npos;
 }
 
+/// `user:password@host` is no host, and clients send it all the same.
+static std::string redactedHost(const std::string& host)
+{
+    const std::size_t at = host.rfind('@');
+    return redactedText(at == std::string::npos ? host : std::string(kRedacted) + host.substr(at));
+}
+
 Headers redacted(Headers headers)
 {
     for (Header& header : headers.entries) {
         const Secrecy secrecy = secrecyOfHeader(header.name);
-        header.value = secrecy != Secrecy::Open ? shownInPlaceOf(header.value, secrecy)
-                       : holdsUrl(header.name)  ? redactedUrl(header.value)
-                                                : redactedText(header.value);
+        header.value = secrecy != Secrecy::Open                  ? shownInPlaceOf(header.value, secrecy)
+                       : holdsUrl(header.name)                   ? redactedUrl(header.value)
+                       : equalsIgnoringCase(header.name, "host") ? redactedHost(header.value)
+                                                                 : redactedText(header.value);
     }
     return headers;
 }
@@ -410,6 +419,7 @@ Response AttemptRedactor::withoutSecrets(Response response) const
     }
     ParsedBody& parsed = response.parsed;
     hide(parsed.text);
+    hide(parsed.statedName);
     for (BodyField& field : parsed.fields) {
         // Some are known by what stands beside them alone: `{"name": "Cookie", "value": …}`.
         if (isOfSecretMember(field) || ofBody.contains(field.text)) {
@@ -448,6 +458,8 @@ void AttemptRedactor::forgetIn(WireFacts& wire) const
     }
     for (Hop& hop : wire.hops) {
         hop.response = withoutSecrets(std::move(hop.response));
+        hop.method = withoutSecrets(hop.method);
+        hop.note = withoutSecrets(hop.note);
         for (std::string* address : {&hop.url, &hop.location}) {
             *address = redactedUrl(*address);
             forget(*address);
@@ -465,7 +477,8 @@ const AttemptRecord& AttemptRedactor::redacted(const AttemptRecord& attempt)
     m_attempt = attempt;
     keepShared(m_attempt.sentBody, redactedBody(*attempt.sentBody));
     const RequestTarget& target = *attempt.sentTarget;
-    keepShared(m_attempt.sentTarget, RequestTarget{.method = target.method, .url = redactedUrl(target.url)});
+    keepShared(m_attempt.sentTarget,
+               RequestTarget{.method = withoutSecrets(target.method), .url = redactedUrl(target.url)});
     keepShared(m_attempt.addedHeaders, io::redacted(*attempt.addedHeaders));
     AttemptFacts& facts = m_attempt.facts;
     if (facts.response && isShared) {

@@ -122,10 +122,11 @@ bool isMemberByRule(const Words& words)
 // All plain: in lower case, without signs.
 
 /// Headers, and so also members and parameters that repeat them.
-constexpr std::array<std::string_view, 11> kHeaders = {
+constexpr std::array<std::string_view, 12> kHeaders = {
     "authorization",
     "proxyauthorization",
     "cookie",
+    "cookie2", // RFC 2965
     "setcookie",
     "setcookie2",         // RFC 2965
     "authenticationinfo", // RFC 9110, section 11.6.3: Digest's rspauth and nextnonce

@@ -151,7 +151,7 @@ public:
     void setTitle(const std::string& title) override
     {
         if (m_notes.title.empty()) {
-            m_notes.title = title;
+            m_notes.title = redactedText(title);
         }
     }
 

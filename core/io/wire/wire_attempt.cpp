@@ -247,10 +247,7 @@ bool WireAttempt::followRedirect()
     m_spentRequests.push_back(std::exchange(m_followed, nullptr));
     m_followed = std::make_unique<const RequestSpec>(std::move(*followed.next));
     if (followed.isElsewhere) {
-        std::erase_if(m_addedHeaders.entries, [](const Header& header) {
-            return equalsIgnoringCase(header.name, "Authorization") ||
-                   equalsIgnoringCase(header.name, "Cookie");
-        });
+        dropForOthers(m_addedHeaders, m_spec.followHeaders, followed.hasBody);
     }
     if (const Result<Done> prepared = prepare(); !prepared) {
         m_facts.fault = Fault{FaultKind::Unreachable,
@@ -272,6 +269,7 @@ void WireAttempt::noteHop(const std::string& location, const std::string& remark
             .response = *m_facts.response};
     if (hop.response.body.size() > kMostHopBody) {
         hop.response.body.resize(kMostHopBody);
+        hop.response.body.shrink_to_fit(); // it holds the memory of all of it
         hop.response.bodyTruncated = true;
     }
     m_hopStart = hop.end;

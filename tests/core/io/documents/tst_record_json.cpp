@@ -390,7 +390,7 @@ private Q_SLOTS:
         header.spec.connectTimeout = Duration{1};
         header.spec.readTimeout = Duration{1'234'567};
         header.spec.deadline = Duration{987'654'321};
-        header.spec.wire = {"http://p:1", "a,b", "ca", "cert", "key", false};
+        header.spec.wire = {"http://p:1", "a,b", "ca", "cert", "key", {"other"}, false};
         header.spec.batch = BatchEnvelope{"{", "}", 3};
         header.policy = std::make_shared<const ResolvedPolicy>(resolve(header.policy->policy, header.spec));
         header.seed = 18'446'744'073'709'551'615U;

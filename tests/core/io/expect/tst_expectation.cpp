@@ -59,6 +59,10 @@ private Q_SLOTS:
     void aWrongOneIsRefusedWithItsColumn();
     void recordingsHaveNoKinds();
     void secretsAreNotShown();
+    void aMessageRepeatsNoValue_data();
+    void aMessageRepeatsNoValue();
+    void aPatternThatIsGivenUpIsNotMeasured();
+    void theReportsControlNoTerminal();
     void theReportsNameEachExpectation();
 };
 
@@ -114,7 +118,7 @@ void TstExpectation::aWrongOneIsRefusedWithItsColumn_data()
         QTest::newRow(text) << column << QString::fromUtf8(part);
     };
     row("", 1, "expected one of attempts,");
-    row("retries<3", 1, "found “retries<3”");
+    row("retries<3", 1, "found “retries”");
     row("attempts", 9, "found the end");
     row("attempts=3", 9, "expected one of ==");
     row("attempts<=", 11, "expected a number; found the end");
@@ -169,7 +173,7 @@ void TstExpectation::secretsAreNotShown()
 {
     const Scenario scenario =
         io::scenarioFromJson(R"({"format": "retryscope.scenario/1", "id": "s", "title": "s", "steps": [
-            {"status": 200, "headers": [["Set-Cookie", "id=canary0123"]], "body": "{\"access_token\": \"canary4567\"}"}]})",
+            {"status": 200, "headers": [["Set-Cookie", "id=canary0123"]], "body": "{\"access_token\": \"canary4567\", \"otp\": 482913377, \"token\": [482913377]}"}]})",
                              QStringLiteral("s"))
             .value();
     RunHeader header;
@@ -179,17 +183,76 @@ void TstExpectation::secretsAreNotShown()
     const RunRecord record = simulate(header, scenario);
     std::vector<io::ExpectationResult> results;
     for (const char* text : {"header(Set-Cookie)==\"id=canary0123\"", "json(/access_token)==canary4567",
-                             "header(Set-Cookie)==none", "json(/access_token)==none",
+                             "header(Set-Cookie)==none", "json(/access_token)==none", "json(/otp)==1",
+                             "json(/otp)<1", "json(/token/0)==1", "header(X)==\"token=canary01\"",
                              "header(Authorization) == \"Bearer canary89\""}) {
         const auto expectation = io::readExpectation(QString::fromUtf8(text), QStringLiteral("x"));
         results.push_back(io::checkExpectation(expectation.value(), record));
         QCOMPARE(results.back().holds, results.size() <= 2);
         QVERIFY2(!results.back().text.contains(QStringLiteral("canary")), qPrintable(results.back().text));
         QVERIFY2(!results.back().why.contains(QStringLiteral("canary")), qPrintable(results.back().why));
+        QVERIFY2(!results.back().why.contains(QStringLiteral("4829")), qPrintable(results.back().why));
     }
-    const std::vector<io::CheckedRun> runs{{.name = QStringLiteral("plain"), .results = {results.back()}}};
+    const std::vector<io::CheckedRun> runs{{.name = QStringLiteral("plain"), .results = results}};
     QVERIFY2(!io::expectationsAsTap(runs).contains("canary"), io::expectationsAsTap(runs));
     QVERIFY(!io::expectationsAsJunit(QStringLiteral("run"), runs).contains("canary"));
+}
+
+void TstExpectation::aMessageRepeatsNoValue_data()
+{
+    QTest::addColumn<QString>("text");
+    for (const char* text :
+         {"json(/password)=\"canary\"", "jsn(/password)==\"canary\"", "json(/password) canary",
+          "json(/password) matches /canary(/", "json(/password) < canary", "json(/password) in canary",
+          "json(/password) exists canary", "header(Authorization) == Bearer canary",
+          "header(Cookie == canary", "json(/x)=\"token=canary\"", "verdict==\"canary"}) {
+        QTest::newRow(text) << QString::fromUtf8(text);
+    }
+    QTest::newRow("long") << QStringLiteral("json(/password)==%1canary").arg(QString(1000, QLatin1Char('x')));
+}
+
+void TstExpectation::aMessageRepeatsNoValue()
+{
+    QFETCH(const QString, text);
+    const auto read = io::readExpectation(text, io::expectationBeginning(text));
+    QVERIFY(!read.ok());
+    const bool isNoSecret = text.startsWith(QStringLiteral("verdict"));
+    QVERIFY2(isNoSecret || !read.error().text().contains(QStringLiteral("canary")),
+             qPrintable(read.error().text()));
+    QVERIFY(!read.error().place.contains(QStringLiteral("canary")));
+    QVERIFY(!io::expectationWithoutSecrets(text).contains(QStringLiteral("canary")) || isNoSecret);
+}
+
+void TstExpectation::aPatternThatIsGivenUpIsNotMeasured()
+{
+    QByteArray json = R"({"format": "retryscope.scenario/1", "id": "s", "title": "s", "steps": [
+        {"status": 200, "body": "BODY"}]})";
+    json.replace("BODY", "{\\\"m\\\": \\\"" + QByteArray(30'000, 'a') + "c\\\"}");
+    const Scenario scenario = io::scenarioFromJson(json, QStringLiteral("s")).value();
+    RunHeader header;
+    header.spec.url = "http://127.0.0.1/x";
+    header.policy = std::make_shared<const ResolvedPolicy>(resolved(plainPolicy()));
+    header.isVirtual = true;
+    const auto expectation =
+        io::readExpectation(QStringLiteral("json(/m) matches /^(a|b)*c$/"), QStringLiteral("x"));
+    QCOMPARE(io::checkExpectation(expectation.value(), simulate(header, scenario)).why,
+             QStringLiteral("not measured: the pattern took too long on call 1, attempt 1: json"));
+}
+
+/// Programs print them as they are.
+void TstExpectation::theReportsControlNoTerminal()
+{
+    const QString hostile = QString::fromUtf8("a\x1b]0;p\x07\xe2\x80\xae\xe2\x81\xa6\xc2\x9b\xc2\x85\x7f") +
+                            QChar(QChar::Null) + QStringLiteral("z");
+    const std::vector<io::CheckedRun> runs{
+        {.name = hostile, .results = {{.text = hostile, .holds = false, .why = hostile, .place = {}}}}};
+    for (const QByteArray& report : {io::expectationsAsTap(runs), io::expectationsAsJunit(hostile, runs)}) {
+        for (const QChar sign : QString::fromUtf8(report)) {
+            const bool isPlain = sign == QLatin1Char('\n') || sign.isPrint();
+            QVERIFY2(isPlain && sign.category() != QChar::Other_Format, report.constData());
+        }
+        QVERIFY(report.contains('a') && report.contains('z'));
+    }
 }
 
 void TstExpectation::theReportsNameEachExpectation()
