@@ -37,7 +37,7 @@ public:
     HarWriter(QIODevice& device, const RunRecord& record, const RecordJsonOptions& options)
         : m_json(device, JsonWriter::Layout::Compact)
         , m_record(record)
-        , m_header(record.header())
+        , m_header(options.includeSecrets ? record.header() : redacted(record.header()))
         , m_options(options)
         , m_redactor(record.header())
     {
@@ -215,7 +215,7 @@ private:
         const WireFacts* wire = attempt.facts.wire.get();
         const Headers planned = sentHeaders(m_header, attempt);
         const Headers sent = m_options.includeSecrets ? planned : redacted(planned);
-        const RequestTarget target = sentRequestOf(m_header, attempt, m_options.includeSecrets);
+        const RequestTarget target = sentRequestOf(m_header, attempt);
         HarMessage message{.start = attempt.start,
                            .end = attempt.isRunning ? attempt.start : attempt.end,
                            .method = target.method,
@@ -296,7 +296,7 @@ private:
 
     JsonWriter m_json;
     const RunRecord& m_record;
-    const RunHeader& m_header;
+    const RunHeader m_header;
     const RecordJsonOptions& m_options;
     AttemptRedactor m_redactor;
 };

@@ -40,7 +40,7 @@ public:
     OtlpWriter(QIODevice& device, const RunRecord& record, const RecordJsonOptions& options)
         : m_json(device, JsonWriter::Layout::Compact)
         , m_record(record)
-        , m_header(record.header())
+        , m_header(options.includeSecrets ? record.header() : redacted(record.header()))
         , m_options(options)
         , m_redactor(record.header())
         , m_ledger(record.header())
@@ -212,7 +212,7 @@ private:
     void attempt(const CallRecord& call, const AttemptRecord& attempt, const std::string& parent,
                  const QuotaEntry* quota)
     {
-        const RequestTarget target = sentRequestOf(m_header, attempt, m_options.includeSecrets);
+        const RequestTarget target = sentRequestOf(m_header, attempt);
         const Response* response = attempt.facts.response.get();
         const bool hasFailed = attempt.facts.fault || (response != nullptr && response->status >= 400);
         span(
@@ -318,7 +318,7 @@ private:
 
     JsonWriter m_json;
     const RunRecord& m_record;
-    const RunHeader& m_header;
+    const RunHeader m_header;
     const RecordJsonOptions& m_options;
     AttemptRedactor m_redactor;
     QuotaLedger m_ledger;

@@ -3,18 +3,16 @@
 
 #include "core/io/export/sent_request.h"
 
-#include "core/io/redact/redact.h"
-
 namespace retryscope::io {
 
-RequestTarget sentRequestOf(const RunHeader& header, const AttemptRecord& attempt, bool includeSecrets)
+RequestTarget sentRequestOf(const RunHeader& header, const AttemptRecord& attempt)
 {
     RequestTarget target = attempt.sentTarget;
     if (target.method.empty()) {
         target.method = header.spec.method;
     }
     if (target.url.empty()) {
-        target.url = includeSecrets ? header.spec.url : redactedUrl(header.spec.url);
+        target.url = header.spec.url;
     }
     if (target.url.starts_with('/')) {
         target.url = "http://scenario.invalid" + target.url;

@@ -9,8 +9,7 @@
 namespace retryscope::io {
 
 /// Method and absolute address of an attempt's first request. A path without a host, as virtual runs have it,
-/// gets the host `scenario.invalid`. The run's address is redacted unless secrets are included.
-[[nodiscard]] RequestTarget sentRequestOf(const RunHeader& header, const AttemptRecord& attempt,
-                                          bool includeSecrets);
+/// gets the host `scenario.invalid`. header: redacted, unless secrets are included.
+[[nodiscard]] RequestTarget sentRequestOf(const RunHeader& header, const AttemptRecord& attempt);
 
 } // namespace retryscope::io

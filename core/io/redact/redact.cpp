@@ -215,6 +215,9 @@ Headers redacted(Headers headers)
 {
     for (Header& header : headers.entries) {
         const Secrecy secrecy = secrecyOfHeader(header.name);
+        if (!isToken(header.name)) { // which an imported file may have all the same
+            header.name = redactedText(header.name);
+        }
         header.value = secrecy != Secrecy::Open                  ? shownInPlaceOf(header.value, secrecy)
                        : holdsUrl(header.name)                   ? redactedUrl(header.value)
                        : equalsIgnoringCase(header.name, "host") ? redactedHost(header.value)
@@ -240,6 +243,7 @@ std::string redactedMessage(std::string_view bytes)
 
 RequestSpec redacted(RequestSpec spec)
 {
+    spec.method = redactedText(spec.method); // an imported file may have anything there
     spec.url = redactedUrl(spec.url);
     spec.headers = redacted(std::move(spec.headers));
     spec.body = redactedBody(spec.body);
@@ -308,6 +312,9 @@ RunRecord redacted(const RunRecord& record)
     for (CallRecord call : record.calls()) {
         for (AttemptRecord& attempt : call.attempts) {
             attempt = redactor.redacted(attempt);
+        }
+        if (!call.source->userAgent.empty()) {
+            call.source.edit([](CallSource& source) { source.userAgent = redactedText(source.userAgent); });
         }
         result.adopt(std::move(call));
     }

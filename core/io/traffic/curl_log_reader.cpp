@@ -178,7 +178,8 @@ private:
     {
         const std::size_t colon = text.find(':');
         constexpr std::size_t kMostHeaders = 1000;
-        if (colon == std::string_view::npos || colon == 0 || headers.entries.size() >= kMostHeaders) {
+        if (colon == std::string_view::npos || !isToken(text.substr(0, colon)) ||
+            headers.entries.size() >= kMostHeaders) {
             return;
         }
         headers.add(std::string(text.substr(0, colon)), std::string(trimmed(text.substr(colon + 1))));

@@ -103,6 +103,9 @@ std::shared_ptr<const Response> responseOf(const JsonCursor& entry, int status, 
                   [](const Header& header) { return equalsIgnoringCase(header.name, "content-encoding"); });
     response.parsed = parseBody(asSaved, QByteArrayView(body.view()));
     sink.keepBody(response, body.view());
+    // Base64 that cannot be decoded, or a text that the archive has in another encoding.
+    response.bodyTruncated =
+        response.bodyTruncated || static_cast<std::int64_t>(body.view().size()) < response.bodyBytes;
     if (body.view().empty() && response.bodyBytes > 0) { // the archive was saved without it
         response.bodyTruncated = true;
         response.bodyUnseen = true;

@@ -90,6 +90,10 @@ std::string boundedText(const std::string& text)
     return text.size() <= kMost ? text : text.substr(0, kMost) + "…";
 }
 
+// A record must be readable, also where what is redacted makes a text longer.
+constexpr std::size_t kMostOfAnAddress = std::size_t{64} * 1024; ///< bytes
+constexpr std::size_t kMostOfAMethod = 256;
+
 /// Collects the exchanges of all files.
 class Collected : public TrafficSink
 {
@@ -110,10 +114,16 @@ public:
             skip(exchange.place, exchange.request.method + ' ' + exchange.request.url, "it has no address");
             return;
         }
+        if (exchange.request.url.size() > kMostOfAnAddress) {
+            skip(exchange.place, exchange.request.method + ' ' + exchange.request.url,
+                 "its address is longer than 64 KiB");
+            return;
+        }
         if (m_exchanges.size() >= m_most) {
             m_isOverfull = true;
             return;
         }
+        exchange.request.method.resize(std::min(exchange.request.method.size(), kMostOfAMethod));
         exchange.place = m_file + exchange.place;
         exchange.connection = exchange.connection.empty() ? std::string() : m_file + exchange.connection;
         m_exchanges.push_back(std::move(exchange));
