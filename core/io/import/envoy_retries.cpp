@@ -4,6 +4,7 @@
 #include "core/io/import/envoy_retries.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/io/redact/secret_names.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -183,18 +184,29 @@ void EnvoyRetries::readBackoff(const Setting& group)
     }
 }
 
+/// The name of a header; nullptr: there is none.
+static const Setting* nameIn(const Setting& matcher)
+{
+    const Setting* name = matcher.find({"name"});
+    return name != nullptr && isToken(fromQString(name->text)) ? name : nullptr;
+}
+
 void EnvoyRetries::readHeaders(const Setting::Member& member)
 {
     if (!member.value.items.empty()) {
         m_draft.take(&member.value);
     }
     for (const Setting& matcher : member.value.items) {
-        const Setting* name = matcher.find({"name"});
+        const Setting* name = nameIn(matcher);
         const Setting* present = matcher.find({"present_match"});
         const bool isThere = matcher.members.size() == 1 ||
                              (present != nullptr && present->yes() == true && matcher.members.size() == 2);
         const auto [how, text] = matcherOf(matcher);
-        if (name != nullptr && text != nullptr && m_conditions.headerValues.size() < 100) {
+        if (name != nullptr && text != nullptr && isSecretHeader(fromQString(name->text))) {
+            m_draft.notUnderstood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,
+                                  QStringLiteral("the value of this header is a secret"),
+                                  QStringLiteral("Retries because of this header are missing."));
+        } else if (name != nullptr && text != nullptr && m_conditions.headerValues.size() < 100) {
             m_conditions.headerValues.append(QJsonObject{{QStringLiteral("header"), name->text.left(200)},
                                                          {how, textList({text->text.left(200)})}});
             m_draft.understood(matcher.line, QStringLiteral("retriable_headers: ") + name->text,

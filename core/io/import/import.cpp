@@ -207,36 +207,6 @@ Error saysNothing(ConfigurationKind kind, const QString& expected, const QString
 
 namespace {
 
-void hide(QString& text)
-{
-    text = toQString(redactedText(fromQString(text)));
-}
-
-/// What is shown of a configuration may be shown to others.
-ImportedPolicy withoutSecrets(ImportedPolicy imported)
-{
-    hide(imported.part);
-    for (QStringList* list : {&imported.parts, &imported.blocks}) {
-        for (QString& text : *list) {
-            hide(text);
-        }
-    }
-    for (UnderstoodSetting& one : imported.understood) {
-        hide(one.setting);
-        hide(one.became);
-    }
-    for (SkippedSetting& one : imported.notUnderstood) {
-        hide(one.setting);
-        hide(one.why);
-        hide(one.means);
-    }
-    for (UnimportantSetting& one : imported.unimportant) {
-        hide(one.setting);
-        hide(one.why);
-    }
-    return imported;
-}
-
 ImportResult read(const QByteArray& text, const ImportWish& wish, const QString& place)
 {
     if (text.size() > kMostConfigurationBytes) {
@@ -279,10 +249,10 @@ Result<ImportedPolicy> importPolicy(const QByteArray& text, const ImportWish& wi
     ImportResult imported = read(text, wish, place);
     if (!imported) {
         Error error = imported.error();
-        hide(error.message);
+        error.message = toQString(redactedText(fromQString(error.message)));
         return error;
     }
-    return withoutSecrets(std::move(imported).value());
+    return imported;
 }
 
 } // namespace retryscope::io

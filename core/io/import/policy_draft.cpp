@@ -3,10 +3,15 @@
 
 #include "core/io/import/policy_draft.h"
 
+#include "core/facts/headers.h"
 #include "core/io/documents/policy_json.h"
+#include "core/io/redact/redact.h"
+#include "core/io/redact/secret_names.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
 #include "core/policy/check.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <chrono>
@@ -21,6 +26,34 @@ constexpr qsizetype kMostNotes = 60;
 QString oneLine(const QString& text, qsizetype most)
 {
     return boundedLine(fromQString(text.left(4 * most)), most);
+}
+
+/// A setting as it is shown and kept in notes: what follows the name of a secret is none of either, however
+/// the configuration parts them (`proxy_set_header X-Api-Key …`, `--password …`).
+QString withoutSecrets(const QString& text)
+{
+    static const QRegularExpression kName(QStringLiteral("[A-Za-z0-9_.-]+"));
+    static const QRegularExpression kCredentials(QStringLiteral("\\b(Bearer|Basic|Token|Digest)\\s+\\S+"),
+                                                 QRegularExpression::CaseInsensitiveOption);
+    const QString hidden = toQString(std::string(kRedacted));
+    QString shown = toQString(redactedText(fromQString(text)));
+    for (auto names = kName.globalMatch(shown); names.hasNext();) {
+        const QRegularExpressionMatch name = names.next();
+        const std::string word = fromQString(name.captured());
+        const bool isHeader = word.find('-') != std::string::npos ||
+                              equalsIgnoringCase(word, "authorization") || equalsIgnoringCase(word, "cookie");
+        const bool isSecret = isHeader ? isSecretHeader(word) : isSecretMember(word);
+        const QString rest = shown.mid(name.capturedEnd());
+        if (isSecret && rest.contains(kName) && !rest.contains(hidden)) {
+            return shown.left(name.capturedEnd()) + QLatin1Char(' ') + hidden;
+        }
+    }
+    return shown.replace(kCredentials, QStringLiteral("\\1 ") + hidden);
+}
+
+QString shownLine(const QString& text, qsizetype most)
+{
+    return oneLine(withoutSecrets(text), most);
 }
 
 /// A group in place of the preset's: members that it does not name are taken away, as a merge patch does it.
@@ -123,7 +156,7 @@ PolicyDraft::PolicyDraft(ConfigurationKind kind, QString base, QString source) :
 
 void PolicyDraft::understood(int line, const QString& setting, const QString& became)
 {
-    m_result.understood.push_back({line, oneLine(setting, 100), became});
+    m_result.understood.push_back({line, shownLine(setting, 100), withoutSecrets(became)});
 }
 
 void PolicyDraft::understood(const Setting::Member& member, const QString& became)
@@ -134,7 +167,8 @@ void PolicyDraft::understood(const Setting::Member& member, const QString& becam
 
 void PolicyDraft::notUnderstood(int line, const QString& setting, const QString& why, const QString& means)
 {
-    m_result.notUnderstood.push_back({line, oneLine(setting, 100), why, means});
+    m_result.notUnderstood.push_back(
+        {line, shownLine(setting, 100), withoutSecrets(why), withoutSecrets(means)});
 }
 
 void PolicyDraft::notUnderstood(const Setting::Member& member, const QString& why, const QString& means)
@@ -163,13 +197,13 @@ void PolicyDraft::unimportant(const Directive& directive, const QString& why)
 
 void PolicyDraft::unimportant(int line, const QString& setting, const QString& why)
 {
-    m_result.unimportant.push_back({line, oneLine(setting, 100), why});
+    m_result.unimportant.push_back({line, shownLine(setting, 100), withoutSecrets(why)});
 }
 
 void PolicyDraft::readBlock(const QString& block)
 {
     constexpr qsizetype kMostBlocks = 20;
-    const QString line = oneLine(block, 80);
+    const QString line = shownLine(block, 80);
     if (!m_result.blocks.contains(line) && m_result.blocks.size() < kMostBlocks) {
         m_result.blocks += line;
     }
@@ -177,8 +211,10 @@ void PolicyDraft::readBlock(const QString& block)
 
 void PolicyDraft::setPart(const QString& part, const QStringList& parts)
 {
-    m_result.part = part;
-    m_result.parts = parts;
+    m_result.part = withoutSecrets(part);
+    for (const QString& one : parts) {
+        m_result.parts += withoutSecrets(one);
+    }
 }
 
 void PolicyDraft::setAttempts(int count, bool countsFirst, const QJsonObject& more)
@@ -232,7 +268,7 @@ void PolicyDraft::addRule(const QString& id, const QString& title, const QString
 {
     QJsonObject rule = more;
     rule[QStringLiteral("id")] = id;
-    rule[QStringLiteral("title")] = title;
+    rule[QStringLiteral("title")] = withoutSecrets(title);
     rule[QStringLiteral("when")] = when;
     rule[QStringLiteral("kind")] = kind;
     rule[QStringLiteral("source")] = m_source;
