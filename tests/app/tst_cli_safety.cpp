@@ -458,12 +458,97 @@ private Q_SLOTS:
     void aFullDiskIsNamed()
     {
         const ProgramResult result =
-            runInShell(QStringLiteral("trap '' XFSZ; ulimit -f 64; \"$0\" simulate --scenario always-503 "
+            runInShell(QStringLiteral("ulimit -f 64; \"$0\" simulate --scenario always-503 "
                                       "--calls 200 --seed 1 --output full.json"),
                        m_folder.path());
         QCOMPARE(result.exitCode, 4);
         QVERIFY2(result.errors.contains("full.json: cannot write this file: File too large"), result.errors);
         QVERIFY(!QFileInfo::exists(m_folder.filePath(QStringLiteral("full.json"))));
+    }
+
+    void whatIsReadIsNotWritten_data()
+    {
+        QTest::addColumn<QString>("line");
+        const auto row = [](const char* line) {
+            QTest::newRow(line) << QString::fromLatin1(line);
+        };
+        row("import %1 --output %1");
+        row("import %1 --output %2"); // a link
+        row("import %1 --output %3"); // a hard link
+        row("import %1 --output ./x/../%1");
+        row("replay %1 --policy sdk-reference-standard --output %1");
+        row("convert %1 --to csv --output %2");
+        row("convert %1 --to csv --expect attempts==1 --junit %1");
+        row("simulate --scenario always-503 --expect attempts==1 --junit new.xml --tap new.xml");
+        row("simulate --scenario always-503 --expect attempts==1 --output new.xml --tap x/../new.xml");
+    }
+
+    /// Nothing is written before, and the file is as it was.
+    void whatIsReadIsNotWritten()
+    {
+        QFETCH(const QString, line);
+        const QDir folder(m_folder.filePath(QStringLiteral("same")));
+        QVERIFY(folder.mkpath(QStringLiteral("x")));
+        const QString file = folder.filePath(QStringLiteral("a.har"));
+        QFile::remove(file);
+        QVERIFY(QFile::copy(
+            QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/import/traffic/two-attempts.har"), file));
+        const QByteArray before = contentOf(file);
+        QVERIFY(QProcess::execute(QStringLiteral("ln"), {QStringLiteral("-sf"), QStringLiteral("a.har"),
+                                                         folder.filePath(QStringLiteral("link.har"))}) == 0);
+        QVERIFY(QProcess::execute(QStringLiteral("ln"), {QStringLiteral("-f"), file,
+                                                         folder.filePath(QStringLiteral("hard.har"))}) == 0);
+        QString words = line;
+        words.replace(QStringLiteral("%1"), QStringLiteral("a.har"))
+            .replace(QStringLiteral("%2"), QStringLiteral("link.har"))
+            .replace(QStringLiteral("%3"), QStringLiteral("hard.har"));
+        const ProgramResult result = runInShell(QStringLiteral("\"$0\" ") + words, folder.path());
+        QVERIFY2(result.exitCode == 2, result.errors);
+        QVERIFY2(result.errors.contains("are the same file"), result.errors);
+        QCOMPARE(contentOf(file), before);
+        QVERIFY(!QFileInfo::exists(folder.filePath(QStringLiteral("new.xml"))));
+    }
+
+    /// What is no file can be written twice.
+    void outputsThatAreNoFilesMayBeTheSame()
+    {
+        const ProgramResult result = runProgram(
+            "simulate --scenario always-503 --expect attempts==3 --junit /dev/null --tap /dev/null");
+        QVERIFY2(result.exitCode == 0, result.errors);
+    }
+
+    /// Keys, certificates and bodies stay with the server of the request.
+    void aRedirectTakesNoSecretAlong()
+    {
+        PlainServer there("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+        PlainServer here("HTTP/1.1 302 Found\r\nContent-Length: 0\r\nLocation: " + there.url().toLatin1() +
+                         "\r\n\r\n");
+        QVERIFY(here.isReady() && there.isReady());
+        const QStringList words =
+            linedUp("run --no-wait --seed 1 --follow 1 --format json --follow-header X-Tenant --header",
+                    {QStringLiteral("X-Api-Key: ") + QLatin1String(kCanaryText), QStringLiteral("--header"),
+                     QStringLiteral("X-Tenant: blue"), here.url()});
+        const ProgramResult result = runBeside(words);
+        QVERIFY2(result.exitCode == 0, result.errors);
+        const QByteArray record = result.output;
+        QVERIFY2(record.contains("not sent to another server: X-Api-Key"), record);
+        QVERIFY(!record.contains("X-Tenant, ") && !record.contains(", X-Tenant"));
+        const ProgramResult refused =
+            runProgram(linedUp("run --follow 1 --follow-header Authorization --url", {here.url()}));
+        QCOMPARE(refused.exitCode, 2);
+        QVERIFY2(refused.errors.contains("never goes to another server"), refused.errors);
+    }
+
+    /// A scenario's author must not name a server outside.
+    void aScenarioLeadsNowhereElse()
+    {
+        const QString scenario = m_folder.filePath(QStringLiteral("away.json"));
+        QVERIFY(writeFile(scenario,
+                          R"({"format": "retryscope.scenario/1", "id": "away", "title": "away", "steps": [
+            {"status": 302, "headers": {"Location": "http:\/\/127.0.0.1:9\/"}}]})"));
+        const ProgramResult result =
+            runProgram(linedUp("run --no-wait --seed 1 --follow 5 --format json --scenario", {scenario}));
+        QVERIFY2(result.output.contains("redirects stay within the built-in endpoint"), result.output);
     }
 
     void messagesRepeatNoSecret_data()

@@ -75,7 +75,7 @@ private Q_SLOTS:
             words.insert(found.next().captured());
         }
         QVERIFY(words.size() > 3);
-        for (const char* form : {"token=%1", "https://u:%1@h/", "password: %1"}) {
+        for (const char* form : {"token=%1", "https://u:%1@h/", "password=%1"}) {
             const QString secret = QString::fromLatin1(form).arg(kPlanted);
             for (const QString& word : words) {
                 const QString changed = QString(text).replace(
