@@ -60,7 +60,8 @@ const QList<Room>& rooms()
             {"core/io/curl", list("core/facts core/io/text core/io/http")},
             {"core/io/json", list("core/facts core/policy core/io/text")},
             {"core/io/redact", list("core/facts core/run core/simulate core/io/text core/io/http")},
-            {"core/io/expect", list("core/facts core/run core/io/text core/io/json core/io/redact")},
+            {"core/io/expect",
+             list("core/facts core/run core/explain core/io/text core/io/json core/io/redact")},
             {"core/io/documents",
              engine + list("core/io/text core/io/http core/io/json core/io/redact core/io/expect")},
             {"core/io/export",
@@ -69,10 +70,12 @@ const QList<Room>& rooms()
             {"core/io/traffic",
              list(
                  "core/facts core/run core/recording core/io/text core/io/http core/io/json core/io/redact")},
-            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/documents "
-                                            "core/io/traffic")},
-            {"core/io/import", engine + list("core/io/text core/io/json core/io/documents core/io/files")},
-            {"core/io/wire", list("core/facts core/policy core/run core/io/text core/io/http")},
+            {"core/io/files", engine + list("core/io/text core/io/http core/io/json core/io/redact "
+                                            "core/io/documents core/io/traffic")},
+            {"core/io/import", engine + list("core/io/text core/io/json core/io/redact core/io/documents "
+                                             "core/io/files")},
+            {"core/io/wire",
+             list("core/facts core/policy core/run core/io/text core/io/http core/io/redact")},
             {"core/io/endpoint", list("core/facts core/run core/simulate core/io/text core/io/http")},
             {"core/io/live", list("core/facts core/policy core/run core/simulate core/io/text core/io/http "
                                   "core/io/wire core/io/endpoint")},

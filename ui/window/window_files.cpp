@@ -54,6 +54,11 @@ namespace {
 /// Bytes that are read on the window's thread: more of them would stop it for a moment.
 constexpr qint64 kReadAtOnce = qint64{64} * 1024;
 
+bool isConfiguration(const QByteArray& text)
+{
+    return io::importPolicy(text, {}, {}).ok();
+}
+
 bool isPacked(const QString& path)
 {
     QFile file(path);
@@ -85,7 +90,7 @@ QProgressDialog* makeProgressBar(QWidget* parent, const QString& text, io::FileW
 
 io::Result<io::Done> MainWindow::openPath(const QString& path)
 {
-    return showOpened(path, io::openAnything({path}));
+    return showOpened(path, io::openAnything({path}, isConfiguration));
 }
 
 /// What was asked for last is what is shown.
@@ -174,7 +179,7 @@ void MainWindow::openInBackground(const QStringList& paths)
     }
     io::FileWork* work =
         beginOpening(paths.size() == 1 ? QFileInfo(path).fileName() : tr("%1 files").arg(paths.size()));
-    work->open(paths, showWhenOpened(path, work));
+    work->open(paths, showWhenOpened(path, work), isConfiguration);
 }
 
 /// Unless something else was asked for meanwhile.

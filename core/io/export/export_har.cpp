@@ -5,7 +5,7 @@
 
 #include "core/facts/error_name.h"
 #include "core/io/export/sent_request.h"
-#include "core/io/http/follow_redirect.h"
+#include "core/io/redact/follow_redirect.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 

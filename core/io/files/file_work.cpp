@@ -23,9 +23,11 @@ FileWork::~FileWork()
     }
 }
 
-void FileWork::open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done)
+void FileWork::open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done,
+                    const IsConfiguration& isConfiguration)
 {
-    start([this, paths] { return openAnything(paths, progress()); }, std::move(done));
+    start([this, paths, isConfiguration] { return openAnything(paths, isConfiguration, progress()); },
+          std::move(done));
 }
 
 void FileWork::open(const QByteArray& text, const QString& place,

@@ -29,8 +29,10 @@ public:
     /// Stops the work and waits for its end.
     ~FileWork() override;
 
-    /// paths: one file, or several that are imported as one record; see openAnything().
-    void open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done);
+    /// paths: one file, or several that are imported as one record; see openAnything(). isConfiguration:
+    /// called in the other thread; empty: nothing is one.
+    void open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done,
+              const IsConfiguration& isConfiguration = {});
     /// A text with requests; see openText().
     void open(const QByteArray& text, const QString& place, std::function<void(Result<OpenedFile>)> done);
     /// Opens a run from the history.

@@ -9,7 +9,6 @@
 #include "core/io/documents/scenario_json.h"
 #include "core/io/files/library.h"
 #include "core/io/http/pasted_response.h"
-#include "core/io/import/import.h"
 #include "core/io/json/json_cursor.h"
 #include "core/io/text/input_file.h"
 #include "core/io/traffic/import_traffic.h"
@@ -146,14 +145,15 @@ Result<OpenedFile> openFile(const QString& path, const Progress& progress)
                                                                            : std::move(opened);
 }
 
-Result<OpenedFile> openAnything(const QStringList& paths, const Progress& progress)
+Result<OpenedFile> openAnything(const QStringList& paths, const IsConfiguration& isConfiguration,
+                                const Progress& progress)
 {
     Result<OpenedFile> opened = openFiles(paths, progress);
-    if (opened || opened.error().kind != Error::Kind::BadInput || paths.size() != 1) {
+    if (opened || opened.error().kind != Error::Kind::BadInput || paths.size() != 1 || !isConfiguration) {
         return opened;
     }
     const Result<QByteArray> content = readFile(paths.front(), kMostDocumentBytes);
-    return content && importPolicy(content.value(), {}, paths.front())
+    return content && isConfiguration(content.value())
                ? OpenedFile(ConfigurationText{QString::fromUtf8(content.value())})
                : std::move(opened);
 }
@@ -164,7 +164,7 @@ Result<OpenedFile> openText(const QByteArray& text, const QString& place, const 
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::ReadOnly);
     const QString format = trafficFormatOf(buffer);
-    return format.isEmpty() ? unknownFormat(place, QStringLiteral("this text is no file with requests"))
+    return format.isEmpty() ? unknownFormat(place, QStringLiteral("this text is not a file with requests"))
                             : wrapped(importTraffic({{buffer, place}}, format, progress));
 }
 

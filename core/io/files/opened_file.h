@@ -12,6 +12,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <variant>
 
 namespace retryscope::io {
@@ -35,8 +36,11 @@ using OpenedFile = std::variant<RunRecord, Scenario, Policy, Bench, ResponseText
 [[nodiscard]] Result<OpenedFile> openFile(const QString& path, const Progress& progress = {});
 /// One file like openFile(), or several that are imported as one record.
 [[nodiscard]] Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress = {});
+/// Whether a text is a configuration that importPolicy() reads.
+using IsConfiguration = std::function<bool(const QByteArray& text)>;
 /// The same, or a configuration, which openFile() does not know.
-[[nodiscard]] Result<OpenedFile> openAnything(const QStringList& paths, const Progress& progress = {});
+[[nodiscard]] Result<OpenedFile>
+openAnything(const QStringList& paths, const IsConfiguration& isConfiguration, const Progress& progress = {});
 /// The import of a text in any of trafficFormats(). place: what it is called in messages.
 [[nodiscard]] Result<OpenedFile> openText(const QByteArray& text, const QString& place,
                                           const Progress& progress = {});

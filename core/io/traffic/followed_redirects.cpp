@@ -4,7 +4,7 @@
 #include "core/io/traffic/followed_redirects.h"
 
 #include "core/facts/redirect.h"
-#include "core/io/http/follow_redirect.h"
+#include "core/io/redact/follow_redirect.h"
 
 #include <algorithm>
 #include <unordered_map>

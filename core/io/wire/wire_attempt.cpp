@@ -6,7 +6,7 @@
 #include "core/facts/http_date.h"
 #include "core/facts/redirect.h"
 #include "core/io/http/error_body.h"
-#include "core/io/http/follow_redirect.h"
+#include "core/io/redact/follow_redirect.h"
 #include "core/io/wire/timer_interval.h"
 #include "core/io/wire/tls_setup.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/http/follow_redirect.h"
+#include "core/io/redact/follow_redirect.h"
 #include "core/io/wire/wire_transport.h"
 #include "tests/core/io/wire/wire_lab.h"
 #include "tests/support/strict_main.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/http/follow_redirect.h"
+#include "core/io/redact/follow_redirect.h"
 
 #include "core/io/redact/secret_names.h"
 #include "core/io/text/utf8.h"
