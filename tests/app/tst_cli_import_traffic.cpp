@@ -4,6 +4,7 @@
 #include "tests/app/program.h"
 #include "tests/support/strict_main.h"
 
+#include <QDir>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void theRecordIsSaved();
     void everyCommandThatReadsARecordReadsIt_data();
     void everyCommandThatReadsARecordReadsIt();
+    void everySampleIsReadByEveryCommand_data();
+    void everySampleIsReadByEveryCommand();
     void harGoesOutAndComesBack();
     void secretsStayOut_data();
     void secretsStayOut();
@@ -122,6 +125,37 @@ void TstCliImportTraffic::everyCommandThatReadsARecordReadsIt()
     QVERIFY2(result.exitCode == exitCode, result.errors);
     QVERIFY2(result.output.contains(has), result.output);
     QVERIFY2(result.errors.contains("2 requests in 1 call"), result.errors);
+}
+
+/// The files of the tests, and what the fuzzers begin with.
+void TstCliImportTraffic::everySampleIsReadByEveryCommand_data()
+{
+    QTest::addColumn<QString>("file");
+    for (const char* folder : {"/tests/data/import/traffic", "/tests/fuzz/corpus/fuzz_traffic"}) {
+        const QDir samples(QStringLiteral(RETRYSCOPE_SOURCE_DIR) + QLatin1String(folder));
+        for (const QString& name : samples.entryList(QDir::Files)) {
+            if (!name.endsWith(QStringLiteral(".mjs")) && !name.endsWith(QStringLiteral(".py")) &&
+                !name.endsWith(QStringLiteral(".md"))) {
+                QTest::newRow(qPrintable(name)) << samples.filePath(name);
+            }
+        }
+    }
+}
+
+void TstCliImportTraffic::everySampleIsReadByEveryCommand()
+{
+    QFETCH(const QString, file);
+    const QString record = path("sample.json");
+    const ProgramResult imported = call({QStringLiteral("import"), file, QStringLiteral("--output"), record});
+    QVERIFY2(imported.exitCode == 0, imported.errors);
+    for (const char* line :
+         {"infer", "replay --policy sdk-reference-standard", "explain --policy all --record",
+          "convert --to json", "convert --to csv", "convert --to markdown", "convert --to svg",
+          "convert --to har", "convert --to otlp", "convert --to csv --expect attempts>=1"}) {
+        const ProgramResult result =
+            call(QString::fromLatin1(line).split(QLatin1Char(' ')) + QStringList{record});
+        QVERIFY2(result.exitCode == 0 || result.exitCode == 1, line + (": " + result.errors));
+    }
 }
 
 void TstCliImportTraffic::harGoesOutAndComesBack()
