@@ -3,6 +3,7 @@
 
 #include "core/explain/attempt_time.h"
 
+#include "core/explain/escape.h"
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/units.h"
@@ -68,8 +69,9 @@ std::string phasesText(const AttemptRecord& attempt)
     };
     constexpr std::size_t kMostOfALocation = 60;
     for (const Hop& hop : attempt.facts.wire ? attempt.facts.wire->hops : std::vector<Hop>()) {
-        parts.push_back(filled("redirect %1 to %2 %3", hop.response.status,
-                               shownName(hop.location, kMostOfALocation), durationText(hop.end - hop.start)));
+        parts.push_back(filled("redirect %1 to %2 %3%4", hop.response.status,
+                               shownName(hop.location, kMostOfALocation), durationText(hop.end - hop.start),
+                               hop.note.empty() ? std::string() : " (" + oneLine(hop.note) + ')'));
         rest -= hop.end - hop.start;
     }
     add("look-up", phases.lookup);

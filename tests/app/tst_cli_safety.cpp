@@ -533,6 +533,10 @@ private Q_SLOTS:
         const QByteArray record = result.output;
         QVERIFY2(record.contains("not sent to another server: X-Api-Key"), record);
         QVERIFY(!record.contains("X-Tenant, ") && !record.contains(", X-Tenant"));
+        const ProgramResult shown =
+            runBeside(linedUp("run --no-wait --seed 1 --follow 1 --header",
+                              {QStringLiteral("X-Api-Key: ") + QLatin1String(kCanaryText), here.url()}));
+        QVERIFY2(shown.output.simplified().contains("not sent to another server: X-Api-Key"), shown.output);
         const ProgramResult refused =
             runProgram(linedUp("run --follow 1 --follow-header Authorization --url", {here.url()}));
         QCOMPARE(refused.exitCode, 2);

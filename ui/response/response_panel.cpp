@@ -287,7 +287,7 @@ void ResponsePanel::displayHop(int index)
     m_location.clear();
     m_openLocation->hide();
     m_follow->hide();
-    const QString note = hop.note.empty() ? QString() : tr(" On the way %1.").arg(toQString(hop.note));
+    const QString note = hop.note.empty() ? QString() : tr(" %1.").arg(toQString(capitalised(hop.note)));
     m_notice->setText(
         breakable(shortened(tr("%1 %2 was redirected to %3.")
                                     .arg(toQString(hop.method), toQString(hop.url), toQString(hop.location)) +
