@@ -128,13 +128,13 @@ void RunLog::onRecorded(const RunRecord& record, Place place)
 
 void RunLog::onReplaced(const RunRecord& record)
 {
-    constexpr std::size_t kAtOnce = 100; // calls
+    constexpr int kAtOnce = 300; // attempts: a single call can have a million
     clear();
     m_pause.stop();
     m_record = &record;
     m_nextCall = m_nextLine = 0;
     m_lines.clear();
-    if (record.calls().size() <= kAtOnce) {
+    if (record.attemptCount() <= kAtOnce) {
         while (m_record != nullptr) {
             if (!collectSome()) {
                 writeSome();
