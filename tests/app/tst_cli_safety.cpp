@@ -555,6 +555,19 @@ private Q_SLOTS:
         QVERIFY2(result.output.contains("redirects stay within the built-in endpoint"), result.output);
     }
 
+    /// The same where a packed file is unpacked.
+    void aFullTemporaryFolderIsNamed()
+    {
+        const QString packed = m_folder.filePath(QStringLiteral("wide.har"));
+        QVERIFY(writeFile(packed, "{\"log\":{\"entries\":[]},\"rest\":\"" + QByteArray(1'000'000, ' ') + "\"}"));
+        QCOMPARE(QProcess::execute(QStringLiteral("gzip"), {QStringLiteral("-f"), packed}), 0);
+        const ProgramResult result =
+            runInShell(QStringLiteral("ulimit -f 64; \"$0\" import wide.har.gz --preview"), m_folder.path());
+        QCOMPARE(result.exitCode, 4);
+        QVERIFY2(result.errors.contains("cannot unpack this file into"), result.errors);
+        QVERIFY2(result.errors.contains("File too large"), result.errors);
+    }
+
     void messagesRepeatNoSecret_data()
     {
         QTest::addColumn<QStringList>("arguments");

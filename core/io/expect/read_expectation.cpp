@@ -166,7 +166,8 @@ private:
                (isWord ? isOfWord(m_text[end]) : isOfSign(m_text[end]))) {
             ++end;
         }
-        return shown(m_text.mid(m_at, end - m_at));
+        const QString next = m_text.mid(m_at, end - m_at);
+        return isWord ? shown(next) : QStringLiteral("“%1”").arg(next);
     }
 
     /// That of a header or a member with a secret.

@@ -160,7 +160,15 @@ Result<InputFile> unpacked(QIODevice& packed, const QString& path)
             problem = tooLarge(path, most);
             return false;
         }
-        return content->write(bytes, count) == count || fail(*content);
+        while (count > 0) { // what was not taken is tried again, for the reason
+            const qint64 written = content->write(bytes, count);
+            if (written <= 0) {
+                return fail(*content);
+            }
+            bytes += written;
+            count -= written;
+        }
+        return true;
     };
     for (QByteArray block = packed.read(kBlock); !block.isEmpty() && unpacking.feed(block, write);
          block = packed.read(kBlock)) {
