@@ -559,7 +559,8 @@ private Q_SLOTS:
     void aFullTemporaryFolderIsNamed()
     {
         const QString packed = m_folder.filePath(QStringLiteral("wide.har"));
-        QVERIFY(writeFile(packed, "{\"log\":{\"entries\":[]},\"rest\":\"" + QByteArray(1'000'000, ' ') + "\"}"));
+        QVERIFY(
+            writeFile(packed, "{\"log\":{\"entries\":[]},\"rest\":\"" + QByteArray(1'000'000, ' ') + "\"}"));
         QCOMPARE(QProcess::execute(QStringLiteral("gzip"), {QStringLiteral("-f"), packed}), 0);
         const ProgramResult result =
             runInShell(QStringLiteral("ulimit -f 64; \"$0\" import wide.har.gz --preview"), m_folder.path());

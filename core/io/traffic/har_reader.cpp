@@ -178,7 +178,7 @@ private:
         SeenExchange exchange = exchangeOf(entry);
         exchange.place = place;
         const std::string text = exchange.request.method + ' ' + exchange.request.url;
-        const std::string why = problem.isSet ? fromQString(problem.text) : whyNoRequest(entry, exchange);
+        const std::string why = problem.isSet ? fromQString(problem.text) : whyNoRequest(entry);
         if (!why.empty()) {
             m_sink.skip(place, text, why);
         } else {
@@ -223,13 +223,8 @@ private:
     }
 
     /// Empty if the entry is a request that went over the wire.
-    static std::string whyNoRequest(const JsonCursor& entry, const SeenExchange& exchange)
+    static std::string whyNoRequest(const JsonCursor& entry)
     {
-        const std::string_view url = exchange.request.url;
-        const std::string_view scheme = url.substr(0, url.find(':'));
-        if (!equalsIgnoringCase(scheme, "http") && !equalsIgnoringCase(scheme, "https")) {
-            return "this is not an HTTP request";
-        }
         if (entry.at("_fromCache").isPresent()) {
             return "the response came from the browser's cache, so no request was sent";
         }

@@ -94,6 +94,17 @@ std::string boundedText(const std::string& text)
 constexpr std::size_t kMostOfAnAddress = std::size_t{64} * 1024; ///< bytes
 constexpr std::size_t kMostOfAMethod = 256;
 
+/// `aws-api`: a span of an SDK that names no server.
+bool isHttp(std::string_view url)
+{
+    constexpr std::array<std::string_view, 3> kSchemes{"http", "https", "aws-api"};
+    const std::size_t end = url.find("://");
+    const std::string_view scheme = url.substr(0, end);
+    return end != std::string_view::npos && std::ranges::any_of(kSchemes, [scheme](std::string_view own) {
+               return equalsIgnoringCase(scheme, own);
+           });
+}
+
 /// Collects the exchanges of all files.
 class Collected : public TrafficSink
 {
@@ -110,8 +121,10 @@ public:
 
     void take(SeenExchange exchange) override
     {
-        if (exchange.request.url.find("://") == std::string::npos) {
-            skip(exchange.place, exchange.request.method + ' ' + exchange.request.url, "it has no address");
+        if (!isHttp(exchange.request.url)) {
+            const bool hasScheme = exchange.request.url.find(':') != std::string::npos;
+            skip(exchange.place, exchange.request.method + ' ' + exchange.request.url,
+                 hasScheme ? "this is not an HTTP request" : "it has no address");
             return;
         }
         if (exchange.request.url.size() > kMostOfAnAddress) {
