@@ -89,6 +89,15 @@ QString Arguments::value(const QString& option) const
     return all.isEmpty() ? QString() : all.last();
 }
 
+std::vector<std::string> Arguments::texts(const QString& option) const
+{
+    std::vector<std::string> texts;
+    for (const QString& text : values(option)) {
+        texts.push_back(text.toStdString());
+    }
+    return texts;
+}
+
 void Arguments::remove(const QString& option)
 {
     m_values.remove(option);
@@ -208,7 +217,9 @@ std::vector<NamedFile> filesNamedBy(const Arguments& arguments)
     std::vector<NamedFile> files;
     for (const QString& option : arguments.options()) {
         const bool isOutput = ruleOf(option, arguments.command).isOutput;
-        for (const QString& value : arguments.values(option)) {
+        // Of an output the last one counts.
+        for (const QString& value :
+             isOutput ? QStringList{arguments.value(option)} : arguments.values(option)) {
             files.push_back({.said = QStringLiteral("--%1 %2").arg(option, value),
                              .path = value.startsWith(QLatin1Char('@')) && !isOutput ? value.mid(1) : value,
                              .isOutput = isOutput});

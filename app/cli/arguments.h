@@ -30,6 +30,9 @@ public:
     /// Every one given, in order.
     [[nodiscard]] QStringList values(const QString& option) const { return m_values.value(option); }
 
+    /// The same in UTF-8.
+    [[nodiscard]] std::vector<std::string> texts(const QString& option) const;
+
     /// The positions of every occurrence of this option among all options, from 0.
     [[nodiscard]] QList<int> places(const QString& option) const { return m_places.value(option); }
 

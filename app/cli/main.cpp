@@ -59,11 +59,7 @@ ExitCode dispatch(const QStringList& words)
 {
     Arguments arguments = parseArguments(words);
     const Console console = Console::from(arguments);
-    std::vector<std::string> secretNames;
-    for (const QString& name : arguments.values(QStringLiteral("secret-name"))) {
-        secretNames.push_back(name.toStdString());
-    }
-    io::setOtherSecretNames(secretNames);
+    io::setOtherSecretNames(arguments.texts(QStringLiteral("secret-name")));
     if (arguments.has(QStringLiteral("help"))) {
         console.print(helpOn(arguments, console.style()));
         return ExitCode::Succeeded;

@@ -205,7 +205,7 @@ ValueRule followHeader()
     return readBy([](const QString& option, const QString& value) {
         const std::string name = value.toStdString();
         if (!isToken(name)) { // it may be a whole field, with its value
-            throw valueError(option, value.left(value.indexOf(QLatin1Char(':'))) + QStringLiteral(" …"),
+            throw valueError(option, nameAtMost(value),
                              QStringLiteral("the name of a header field such as X-Tenant"));
         }
         if (io::staysWithServer(name)) {

@@ -39,7 +39,9 @@ const std::vector<EffectCondition>& effectConditions()
         notWith("explain", "service operation protocol method data poll poll-token poll-data deadline",
                 "record"),
         // The built-in endpoint speaks no TLS.
-        notWith("run", "cacert cert key insecure", "scenario"),
+        notWith("run", "cacert cert cert-host key insecure", "scenario"),
+        onlyWith("run", "cert-host", "cert"),
+        onlyWith("run", "follow-header", "follow"),
         onlyWith("record", "cacert insecure proxy no-proxy", "upstream forward-proxy"),
         onlyWith("record", "intercept-host", "intercept"),
         onlyWith("probe", "port", "print-config"),

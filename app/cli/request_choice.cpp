@@ -26,16 +26,6 @@ const QString kUrl = QStringLiteral("url");
 const QString kData = QStringLiteral("data");
 const QString kMethod = QStringLiteral("method");
 
-/// Of an option that can be repeated.
-std::vector<std::string> textsOf(const Arguments& arguments, const char* option)
-{
-    std::vector<std::string> texts;
-    for (const QString& text : arguments.values(QLatin1String(option))) {
-        texts.push_back(text.toStdString());
-    }
-    return texts;
-}
-
 /// The table of options has let it through.
 void applyAddress(const QString& text, RequestSpec& spec)
 {
@@ -106,7 +96,7 @@ void applyTimeouts(const Arguments& arguments, RequestSpec& spec)
     if (arguments.has(QStringLiteral("follow"))) {
         spec.follow = arguments.value(QStringLiteral("follow")).toInt();
     }
-    spec.followHeaders = textsOf(arguments, "follow-header");
+    spec.followHeaders = arguments.texts(QStringLiteral("follow-header"));
 }
 
 } // namespace
@@ -136,7 +126,7 @@ WireOptions wireOptions(const Arguments& arguments)
             .caFile = text("cacert"),
             .certificateFile = text("cert"),
             .keyFile = text("key"),
-            .certificateHosts = textsOf(arguments, "cert-host"),
+            .certificateHosts = arguments.texts(QStringLiteral("cert-host")),
             .verifyPeer = !arguments.has(QStringLiteral("insecure"))};
 }
 
@@ -172,7 +162,8 @@ void applyProxyVariables(const Arguments& arguments, RequestSpec& spec)
     }
 }
 
-/// The beginning of what is no header: behind it, its value may be a secret.
+} // namespace
+
 QString nameAtMost(const QString& text)
 {
     const auto end = std::ranges::find_if(
@@ -180,8 +171,6 @@ QString nameAtMost(const QString& text)
     const QString name = text.left(std::max<qsizetype>(std::distance(text.begin(), end), 1));
     return name + QStringLiteral(" …");
 }
-
-} // namespace
 
 QString unknownServiceText(const std::string& service)
 {

@@ -21,6 +21,8 @@ namespace retryscope::cli {
 [[nodiscard]] io::Error addressError(const QString& option, const QString& value, const io::Error& problem);
 [[nodiscard]] QString methodFrom(const QString& value);
 /// Parses `Name: value`. Errors show only the name, since the value might be a secret.
+/// The beginning of what is no name of a header, for messages: behind it, a value may be a secret.
+[[nodiscard]] QString nameAtMost(const QString& text);
 [[nodiscard]] Header headerFrom(const QString& option, const QString& text);
 /// The values of --header as fields.
 [[nodiscard]] Headers headersIn(const Arguments& arguments, const QString& option = QStringLiteral("header"));

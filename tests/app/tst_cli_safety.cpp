@@ -509,9 +509,13 @@ private Q_SLOTS:
         QVERIFY(!QFileInfo::exists(folder.filePath(QStringLiteral("new.xml"))));
     }
 
-    /// What is no file can be written twice.
+    /// What is no file can be written twice; of an option that is given twice the last one counts.
     void outputsThatAreNoFilesMayBeTheSame()
     {
+        const ProgramResult twice = runInShell(
+            QStringLiteral("\"$0\" simulate --scenario always-503 --output twice.json --output twice.json"),
+            m_folder.path());
+        QVERIFY2(twice.exitCode == 1, twice.errors);
         const ProgramResult result = runProgram(
             "simulate --scenario always-503 --expect attempts==3 --junit /dev/null --tap /dev/null");
         QVERIFY2(result.exitCode == 0, result.errors);
@@ -585,6 +589,12 @@ private Q_SLOTS:
                     {QStringLiteral("Authorization ") + QLatin1String(kCanaryText)}));
         row("header without quotes",
             linedUp("run --url http://h/ --header Authorization:", {QLatin1String(kCanaryText)}));
+        row("name of a header with its value",
+            linedUp("run --url http://h/ --follow 1 --follow-header",
+                    {QStringLiteral("X-Tenant ") + QLatin1String(kCanaryText)}));
+        row("name and value with a colon",
+            linedUp("run --url http://h/ --follow 1 --follow-header",
+                    {QStringLiteral("X-Tenant: ") + QLatin1String(kCanaryText)}));
         row("the same behind =",
             linedUp("explain --status 500 --header=Cookie:", {QLatin1String(kCanaryText)}));
         row("parameter", {QStringLiteral("run"), QStringLiteral("--url"),
