@@ -177,7 +177,7 @@ struct CallGrouping::Private
     void doubt(OpenCalls::iterator open, double confidence, bool isAmbiguous);
     void learnStart(const NextRequest& next, Client& client, Instant at);
     [[nodiscard]] FailedCall::Connection stateOf(int connection, Instant end) const;
-    [[nodiscard]] bool hasClientGone(OpenCalls::iterator open, Instant now);
+    [[nodiscard]] bool hasClientGone(const Open& call, Instant now) const;
     void noteCut(OpenCalls::iterator open, Instant now);
     void goOn(OpenCalls::iterator open, Instant at);
     void judge(OpenCalls::iterator open, int attempt, Instant at, AttemptFacts facts);
@@ -186,6 +186,7 @@ struct CallGrouping::Private
     void joinAlike(OpenCalls::iterator begun);
     void leaveAlike(OpenCalls::iterator over);
     void rest(OpenCalls::iterator open);
+    void setDue(OpenCalls::iterator open);
     void wake(OpenCalls::iterator open);
     [[nodiscard]] Duration goneAfter(const Open& call) const;
     [[nodiscard]] Duration quietAfter(OpenCalls::iterator open) const;
@@ -573,8 +574,7 @@ void CallGrouping::Private::rest(OpenCalls::iterator open)
 {
     Open& call = open->second;
     call.lastEnd = callOf(open).attempts.back().end;
-    call.due = dueOf(open);
-    due.emplace(*call.due, open->first);
+    setDue(open);
     resting.insert(open->first);
     if (call.failed.connection != 0) {
         restingOn[call.failed.connection].insert(open->first);
@@ -582,6 +582,15 @@ void CallGrouping::Private::rest(OpenCalls::iterator open)
     if (call.alike != nullptr) {
         call.alike->second.resting.emplace_hint(call.alike->second.resting.end(), open->first, open);
     }
+}
+
+void CallGrouping::Private::setDue(OpenCalls::iterator open)
+{
+    if (open->second.due) {
+        due.erase({*open->second.due, open->first});
+    }
+    open->second.due = dueOf(open);
+    due.emplace(*open->second.due, open->first);
 }
 
 /// It goes on, or is over.
@@ -766,10 +775,8 @@ void CallGrouping::Private::endConnection(int connection, Instant at, bool byCli
     if (!byClient || on == restingOn.end()) {
         return;
     }
-    for (const int index : std::set<int>(on->second)) {
-        const OpenCalls::iterator open = openCalls.find(index);
-        wake(open);
-        rest(open);
+    for (const int index : on->second) {
+        setDue(openCalls.find(index));
     }
 }
 
@@ -785,11 +792,9 @@ void CallGrouping::noteShortage(const DescriptorShortage& more)
 
 /// It closed the connection of the call, and nothing came for longer than it ever waited. One that says how
 /// many attempts it makes, and has made them, has given up.
-bool CallGrouping::Private::hasClientGone(OpenCalls::iterator open, Instant now)
+bool CallGrouping::Private::hasClientGone(const Open& call, Instant now) const
 {
-    const Open& call = open->second;
-    return call.underWay == 0 && connections.leftAt(call.failed.connection) &&
-           now - callOf(open).attempts.back().end > goneAfter(call);
+    return connections.leftAt(call.failed.connection) && now - call.lastEnd > goneAfter(call);
 }
 
 Duration CallGrouping::Private::goneAfter(const Open& call) const
@@ -849,14 +854,13 @@ void CallGrouping::Private::settle(Instant now)
         const Open& call = open->second;
         const bool isSpent = call.allowed && call.failed.attempts >= *call.allowed;
         const bool isQuiet = now - call.lastEnd > quietAfter(open);
-        const bool isGone = hasClientGone(open, now);
+        const bool isGone = hasClientGone(call, now);
         if (isGone && !isSpent && !isQuiet) {
             close(open, Ending::ClientGone);
         } else if (isQuiet || isGone) {
             close(open, Ending::Given);
         } else { // the client waits for longer than it did
-            wake(open);
-            rest(open);
+            setDue(open);
         }
     }
     connections.settle(now);
