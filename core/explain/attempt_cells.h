@@ -5,7 +5,6 @@
 #include "core/explain/attempt_columns.h"
 #include "core/explain/attempt_time.h"
 #include "core/explain/effect_text.h"
-#include "core/explain/escape.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
@@ -239,8 +238,7 @@ inline std::string hopsLine(At at)
         for (const Hop& hop : at.attempt.facts.wire->hops) {
             hops.push_back(filled("%1 to %2 in %3%4", hop.response.status,
                                   shownName(hop.location, kMostOfALocation),
-                                  durationText(hop.end - hop.start),
-                                  hop.note.empty() ? std::string() : " (" + oneLine(hop.note) + ')'));
+                                  durationText(hop.end - hop.start), noteInBrackets(hop)));
         }
     }
     return joined(hops, ", ", ", ");

@@ -52,6 +52,11 @@ std::optional<GapBefore> gapBefore(const CallRecord& call, std::size_t index, bo
     return gap;
 }
 
+std::string noteInBrackets(const Hop& hop)
+{
+    return hop.note.empty() ? std::string() : " (" + oneLine(hop.note) + ')';
+}
+
 std::string phasesText(const AttemptRecord& attempt)
 {
     if (attempt.isRunning) {
@@ -71,7 +76,7 @@ std::string phasesText(const AttemptRecord& attempt)
     for (const Hop& hop : attempt.facts.wire ? attempt.facts.wire->hops : std::vector<Hop>()) {
         parts.push_back(filled("redirect %1 to %2 %3%4", hop.response.status,
                                shownName(hop.location, kMostOfALocation), durationText(hop.end - hop.start),
-                               hop.note.empty() ? std::string() : " (" + oneLine(hop.note) + ')'));
+                               noteInBrackets(hop)));
         rest -= hop.end - hop.start;
     }
     add("look-up", phases.lookup);

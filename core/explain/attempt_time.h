@@ -24,6 +24,8 @@ struct GapBefore
 /// plans delays without waiting, so all of the gap is rest.
 [[nodiscard]] std::optional<GapBefore> gapBefore(const CallRecord& call, std::size_t index, bool isWaiting);
 
+/// ` (not sent to another server: X-Api-Key)` behind a redirect; empty where it has no note.
+[[nodiscard]] std::string noteInBrackets(const Hop& hop);
 /// Where the time of an attempt went: `0.23 ms: send 0.025 ms, wait for first byte 0.078 ms, receive 0.005
 /// ms, 0.12 ms in Retryscope; connection 1, reused`. Empty while it runs and when no phase was measured.
 [[nodiscard]] std::string phasesText(const AttemptRecord& attempt);

@@ -82,9 +82,17 @@ std::vector<ChooserItem> ChooserPopup::itemsWithChosen() const
     return items;
 }
 
+void ChooserPopup::begin(const QString& currentId)
+{
+    m_currentId = currentId;
+    m_shown = itemsWithChosen();
+    m_search->clear();
+    fill({});
+}
+
 void ChooserPopup::fill(const QString& words)
 {
-    fillChooserModel(*m_model, itemsWithChosen(), words);
+    fillChooserModel(*m_model, m_shown, words);
     const int current = chooserRowOf(*m_model, m_currentId);
     if (current >= 0) {
         m_list->setCurrentIndex(m_model->index(current, 0));
@@ -137,9 +145,7 @@ void ChooserPopup::openBeneath(const QWidget& button, const QString& currentId)
     if (isVisible()) {
         return;
     }
-    m_currentId = currentId;
-    m_search->clear();
-    fill({});
+    begin(currentId);
     constexpr int kCharacters = 58;
     constexpr int kLeastRoom = 240;
     const QRect screen = button.screen()->availableGeometry();
@@ -159,9 +165,7 @@ void ChooserPopup::openOver(const QWidget& window)
     if (isVisible()) {
         return;
     }
-    m_currentId.clear();
-    m_search->clear();
-    fill({});
+    begin({});
     constexpr int kCharacters = 80;
     constexpr int kAbove = 56;
     const int width = std::min(window.width() * 4 / 5, kCharacters * fontMetrics().averageCharWidth());

@@ -37,6 +37,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void begin(const QString& currentId);
     void fill(const QString& words);
     [[nodiscard]] std::vector<ChooserItem> itemsWithChosen() const;
     [[nodiscard]] int wantedHeight() const;
@@ -47,6 +48,7 @@ private:
     void choose(const QModelIndex& index);
 
     std::vector<ChooserItem> m_items;
+    std::vector<ChooserItem> m_shown; ///< since it was opened
     QString m_currentId;
     QLineEdit* m_search;
     QStandardItemModel* m_model;

@@ -21,6 +21,11 @@ QString plain(const QString& text)
     return toQString(oneLine(fromQString(text))).simplified();
 }
 
+QString forJunit(const QString& text)
+{
+    return forXml(plain(text));
+}
+
 /// A text of TAP stays in its line, and # begins a directive.
 QString forTap(const QString& text)
 {
@@ -40,16 +45,16 @@ QByteArray expectationsAsJunit(const QString& suite, const std::vector<CheckedRu
         const auto failures =
             std::ranges::count_if(run.results, [](const ExpectationResult& result) { return !result.holds; });
         xml.writeStartElement(QStringLiteral("testsuite"));
-        xml.writeAttribute(QStringLiteral("name"), forXml(plain(suite)));
+        xml.writeAttribute(QStringLiteral("name"), forJunit(suite));
         xml.writeAttribute(QStringLiteral("tests"), QString::number(run.results.size()));
         xml.writeAttribute(QStringLiteral("failures"), QString::number(failures));
         for (const ExpectationResult& result : run.results) {
             xml.writeStartElement(QStringLiteral("testcase"));
-            xml.writeAttribute(QStringLiteral("classname"), forXml(plain(run.name)));
-            xml.writeAttribute(QStringLiteral("name"), forXml(plain(result.text)));
+            xml.writeAttribute(QStringLiteral("classname"), forJunit(run.name));
+            xml.writeAttribute(QStringLiteral("name"), forJunit(result.text));
             if (!result.holds) {
                 xml.writeStartElement(QStringLiteral("failure"));
-                xml.writeAttribute(QStringLiteral("message"), forXml(plain(result.why)));
+                xml.writeAttribute(QStringLiteral("message"), forJunit(result.why));
                 xml.writeEndElement();
             }
             xml.writeEndElement();

@@ -40,6 +40,13 @@ Matcher matcherOf(const Setting& matcher)
     return {QStringLiteral("prefixIn"), isNested ? match->find({"prefix"}) : matcher.find({"prefix_match"})};
 }
 
+/// The name of a header; nullptr: there is none.
+const Setting* nameIn(const Setting& matcher)
+{
+    const Setting* name = matcher.find({"name"});
+    return name != nullptr && isToken(fromQString(name->text)) ? name : nullptr;
+}
+
 } // namespace
 
 bool EnvoyRetries::isDecided(const QString& setting, const Setting::Member& member)
@@ -182,13 +189,6 @@ void EnvoyRetries::readBackoff(const Setting& group)
             QStringLiteral("Envoy would reject it; this policy uses a random delay from 0 to %1 each time.")
                 .arg(durationText(*m_cap)));
     }
-}
-
-/// The name of a header; nullptr: there is none.
-static const Setting* nameIn(const Setting& matcher)
-{
-    const Setting* name = matcher.find({"name"});
-    return name != nullptr && isToken(fromQString(name->text)) ? name : nullptr;
 }
 
 void EnvoyRetries::readHeaders(const Setting::Member& member)

@@ -163,7 +163,7 @@ void shortenDescribed(AttemptFacts& facts, const Trace& trace)
 
 } // namespace
 
-/// Takes those bodies away for which there is no room.
+/// A redirect whose body exceeds the budget loses the body.
 void ReceivedBudget::keepHopBodies(std::shared_ptr<const WireFacts>& wire)
 {
     std::vector<bool> isKept;

@@ -32,17 +32,14 @@ bool becomesGet(const std::string& method, int status)
                          : (status == 301 || status == 302) && method == "POST";
 }
 
-void drop(Headers& headers, std::initializer_list<std::string_view> names)
-{
-    std::erase_if(headers.entries, [&names](const Header& header) {
-        return std::ranges::any_of(
-            names, [&header](std::string_view name) { return equalsIgnoringCase(header.name, name); });
-    });
-}
-
 bool isOneOf(std::string_view name, const auto& names)
 {
     return std::ranges::any_of(names, [name](const auto& other) { return equalsIgnoringCase(name, other); });
+}
+
+void drop(Headers& headers, std::initializer_list<std::string_view> names)
+{
+    std::erase_if(headers.entries, [&names](const Header& header) { return isOneOf(header.name, names); });
 }
 
 bool beginsLike(std::string_view name, std::string_view begin)

@@ -174,6 +174,13 @@ void redactSteps(std::vector<EndpointStep>& steps)
     }
 }
 
+/// Some clients send `user:password@host`.
+std::string redactedHost(const std::string& host)
+{
+    const std::size_t at = host.rfind('@');
+    return redactedText(at == std::string::npos ? host : std::string(kRedacted) + host.substr(at));
+}
+
 } // namespace
 
 std::string shownInPlaceOf(std::string_view value, Secrecy secrecy)
@@ -202,13 +209,6 @@ bool holdsRedacted(std::string_view text)
 {
     return text.find(kRedacted) != std::string_view::npos ||
            text.find(kDigestStart) != std::string_view::npos;
-}
-
-/// `user:password@host` is no host, and clients send it all the same.
-static std::string redactedHost(const std::string& host)
-{
-    const std::size_t at = host.rfind('@');
-    return redactedText(at == std::string::npos ? host : std::string(kRedacted) + host.substr(at));
 }
 
 Headers redacted(Headers headers)

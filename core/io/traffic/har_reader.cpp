@@ -107,7 +107,6 @@ std::shared_ptr<const Response> responseOf(const JsonCursor& entry, int status, 
     response.bodyTruncated =
         response.bodyTruncated || static_cast<std::int64_t>(body.view().size()) < response.bodyBytes;
     if (body.view().empty() && response.bodyBytes > 0) { // the archive was saved without it
-        response.bodyTruncated = true;
         response.bodyUnseen = true;
         response.parsed.isEmpty = false;
     }
