@@ -43,14 +43,14 @@ Place RunRecord::begin(const CallBegan& event)
     if (m_latestCallOfClient.size() <= client) {
         m_latestCallOfClient.resize(client + 1, -1);
     }
-    m_latestCallOfClient[client] = static_cast<int>(m_calls.size());
-    m_calls.push_back({.client = event.client,
-                       .call = event.call,
-                       .start = event.at,
-                       .end = event.at,
-                       .round = event.round});
+    m_latestCallOfClient[client] = static_cast<int>(m_calls->size());
+    m_calls.edit().push_back({.client = event.client,
+                              .call = event.call,
+                              .start = event.at,
+                              .end = event.at,
+                              .round = event.round});
     reach(event.at);
-    return {.call = static_cast<int>(m_calls.size()) - 1, .attempt = -1};
+    return {.call = static_cast<int>(m_calls->size()) - 1, .attempt = -1};
 }
 
 Place RunRecord::begin(AttemptBegan&& event)
@@ -166,23 +166,23 @@ void RunRecord::reach(Instant at)
 
 bool RunRecord::allSucceeded() const
 {
-    for (std::size_t index = 0; index < m_calls.size(); ++index) {
-        if (m_calls[index].verdict != CallVerdict::Succeeded && !isMadeAgain(index)) {
+    for (std::size_t index = 0; index < m_calls->size(); ++index) {
+        if (calls()[index].verdict != CallVerdict::Succeeded && !isMadeAgain(index)) {
             return false;
         }
     }
-    return !m_calls.empty();
+    return !m_calls->empty();
 }
 
 bool RunRecord::isMadeAgain(std::size_t call) const
 {
-    if (m_header.loop.rounds <= m_calls[call].round) {
+    if (m_header.loop.rounds <= calls()[call].round) {
         return false;
     }
     const auto next = std::find_if(
-        m_calls.begin() + static_cast<std::ptrdiff_t>(call) + 1, m_calls.end(),
-        [client = m_calls[call].client](const CallRecord& other) { return other.client == client; });
-    return next != m_calls.end() && next->round == m_calls[call].round + 1;
+        m_calls->begin() + static_cast<std::ptrdiff_t>(call) + 1, m_calls->end(),
+        [client = calls()[call].client](const CallRecord& other) { return other.client == client; });
+    return next != m_calls->end() && next->round == calls()[call].round + 1;
 }
 
 void RunRecord::adopt(CallRecord call)
@@ -192,7 +192,24 @@ void RunRecord::adopt(CallRecord call)
     for (const AttemptRecord& attempt : call.attempts) {
         reach(attempt.end + attempt.actualDelay.value_or(Duration::zero()));
     }
-    m_calls.push_back(std::move(call));
+    m_calls.edit().push_back(std::move(call));
+}
+
+OptionalDuration tookOf(const AttemptRecord& attempt)
+{
+    return attempt.isRunning || attempt.facts.timesUnseen ? OptionalDuration()
+                                                          : OptionalDuration(attempt.end - attempt.start);
+}
+
+bool hasTimes(const CallRecord& call)
+{
+    return std::ranges::none_of(call.attempts,
+                                [](const AttemptRecord& attempt) { return attempt.facts.timesUnseen; });
+}
+
+OptionalDuration tookOf(const CallRecord& call)
+{
+    return hasTimes(call) ? OptionalDuration(call.end - call.start) : OptionalDuration();
 }
 
 Headers sentHeaders(const RunHeader& header, const AttemptRecord& attempt)

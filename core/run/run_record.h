@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/copy_on_write.h"
 #include "core/facts/rare.h"
 #include "core/policy/resolve.h"
 #include "core/run/import_notes.h"
@@ -173,7 +174,8 @@ struct RunHeader
 };
 
 /// The single source of truth about a run: a header and the events in order, folded into calls and attempts
-/// as they arrive. Only a later event of the same attempt or call changes appended data.
+/// as they arrive. Only a later event of the same attempt or call changes appended data. Copies share the
+/// calls until one of them is changed, so a copy for another thread is cheap.
 class RunRecord
 {
 public:
@@ -183,7 +185,7 @@ public:
     using Place = retryscope::Place;
 
     /// Room for so many calls, when their number is known before they are made.
-    void reserveCalls(std::size_t calls) { m_calls.reserve(calls); }
+    void reserveCalls(std::size_t calls) { m_calls.edit().reserve(calls); }
     /// Where the event landed; attempt -1: it concerns the call only.
     Place append(RunEvent&& event);
     Place append(const RunEvent& event) { return append(RunEvent(event)); }
@@ -203,15 +205,15 @@ public:
     void noteWatchedUntil(Instant now) { m_header.watchedUntil = now; }
 
     [[nodiscard]] const RunHeader& header() const { return m_header; }
-    [[nodiscard]] const std::vector<CallRecord>& calls() const { return m_calls; }
-    [[nodiscard]] const CallRecord& callAt(int call) const { return m_calls[static_cast<std::size_t>(call)]; }
+    [[nodiscard]] const std::vector<CallRecord>& calls() const { return *m_calls; }
+    [[nodiscard]] const CallRecord& callAt(int call) const { return calls()[static_cast<std::size_t>(call)]; }
     /// The attempt of a place that has one.
     [[nodiscard]] const AttemptRecord& at(Place place) const
     {
         return callAt(place.call).attempts[static_cast<std::size_t>(place.attempt)];
     }
     [[nodiscard]] int attemptCount() const { return m_attemptCount; }
-    [[nodiscard]] bool isEmpty() const { return m_calls.empty(); }
+    [[nodiscard]] bool isEmpty() const { return m_calls->empty(); }
     /// Every call ended in success, in its last round at the latest. False while one is running, and for an
     /// empty record.
     [[nodiscard]] bool allSucceeded() const;
@@ -232,15 +234,26 @@ private:
     /// Index of a call that has begun; the latest of a client is found at once.
     [[nodiscard]] int indexOf(int client, int call) const;
     [[nodiscard]] Place placeOf(int client, int call, int attempt) const;
-    [[nodiscard]] CallRecord& mutableCallAt(int call) { return m_calls[static_cast<std::size_t>(call)]; }
+    [[nodiscard]] CallRecord& mutableCallAt(int call)
+    {
+        return m_calls.edit()[static_cast<std::size_t>(call)];
+    }
     void reach(Instant at);
 
     RunHeader m_header;
-    std::vector<CallRecord> m_calls;
+    CopyOnWrite<std::vector<CallRecord>> m_calls;
     std::vector<int> m_latestCallOfClient; ///< index by client number
     int m_attemptCount = 0;
     Instant m_end{};
 };
+
+/// From the start of the attempt to its end; absent while it runs, and where an imported file does not show
+/// it.
+[[nodiscard]] OptionalDuration tookOf(const AttemptRecord& attempt);
+/// From the start of the call to its end so far; absent where an imported file does not show it.
+[[nodiscard]] OptionalDuration tookOf(const CallRecord& call);
+/// An imported file shows when its attempts were.
+[[nodiscard]] bool hasTimes(const CallRecord& call);
 
 /// Every header of the attempt's first request as far as it is known, else those that were planned.
 [[nodiscard]] Headers sentHeaders(const RunHeader& header, const AttemptRecord& attempt);

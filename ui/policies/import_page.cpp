@@ -6,6 +6,7 @@
 #include "core/explain/phrases.h"
 #include "core/io/text/input_file.h"
 #include "core/io/text/utf8.h"
+#include "ui/parts/beside.h"
 #include "ui/parts/choice_box.h"
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/flow_layout.h"
@@ -42,6 +43,17 @@ constexpr int kInputHeight = 240;
 QString sentenceOf(const QString& statement)
 {
     return statement.left(1).toUpper() + statement.mid(1);
+}
+
+/// The part that is wished for, or the first one of a text that has no such part.
+io::Result<io::ImportedPolicy> importedFrom(const QByteArray& text, io::ImportWish wish)
+{
+    io::Result<io::ImportedPolicy> imported = io::importPolicy(text, wish, {});
+    if (imported || wish.part.isEmpty()) {
+        return imported;
+    }
+    wish.part.clear();
+    return io::importPolicy(text, wish, {});
 }
 
 std::string lineText(int line)
@@ -182,6 +194,7 @@ void ImportPage::open()
 void ImportPage::read()
 {
     m_pause->stop();
+    ++m_reading;
     const QByteArray text = m_text->text().toUtf8();
     if (text.trimmed().isEmpty()) {
         m_part->hide();
@@ -192,20 +205,31 @@ void ImportPage::read()
     }
     io::ImportWish wish;
     wish.kind = fromWord<ConfigurationKind>(fromQString(m_kind->currentData().toString()));
-    // A part of another text is no longer there; then the first one is meant.
     wish.part = m_part->isHidden() ? QString() : m_part->currentData().toString();
-    io::Result<io::ImportedPolicy> imported = io::importPolicy(text, wish, {});
-    if (!imported && !wish.part.isEmpty()) {
-        wish.part.clear();
-        imported = io::importPolicy(text, wish, {});
+    if (text.size() < kReadAtOnce) {
+        display(importedFrom(text, wish));
+        return;
     }
+    m_use->setEnabled(false);
+    m_state->setText(tr("Retryscope reads the text …"));
+    runBeside(
+        this, [text, wish] { return importedFrom(text, wish); },
+        [this, reading = m_reading](const io::Result<io::ImportedPolicy>& imported) {
+            if (reading == m_reading) { // no other text was read since
+                display(imported);
+            }
+        });
+}
+
+void ImportPage::display(const io::Result<io::ImportedPolicy>& imported)
+{
     if (!imported) {
         m_part->hide(); // that of the text before
         displayNothing(imported.error().text(), true);
         return;
     }
     displayParts(imported.value());
-    display(imported.value());
+    displayPolicy(imported.value());
 }
 
 void ImportPage::displayParts(const io::ImportedPolicy& imported)
@@ -220,7 +244,7 @@ void ImportPage::displayParts(const io::ImportedPolicy& imported)
     m_part->setVisible(imported.parts.size() > 1);
 }
 
-void ImportPage::display(const io::ImportedPolicy& imported)
+void ImportPage::displayPolicy(const io::ImportedPolicy& imported)
 {
     m_policy = imported.policy;
     struct Row
@@ -319,7 +343,9 @@ void ImportPage::displayNothing(const QString& why, bool isProblem)
 
 void ImportPage::use()
 {
-    read(); // what was typed just now counts, too
+    if (m_pause->isActive()) {
+        read(); // what was typed just now counts, too
+    }
     if (m_use->isEnabled()) {
         Policy policy = m_policy;
         policy.title =

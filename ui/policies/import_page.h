@@ -46,7 +46,8 @@ private:
     void open();
     void paste();
     void read();
-    void display(const io::ImportedPolicy& imported);
+    void display(const io::Result<io::ImportedPolicy>& imported);
+    void displayPolicy(const io::ImportedPolicy& imported);
     void displaySettings();
     void displayParts(const io::ImportedPolicy& imported);
     void displayNothing(const QString& why, bool isProblem);
@@ -65,6 +66,7 @@ private:
     QLineEdit* m_name;
     QPushButton* m_use;
     QTimer* m_pause;
+    int m_reading = 0; ///< counts the texts that were read
     Policy m_policy;
     QString m_proposed;  ///< the name that was proposed last
     int m_groupRow = -1; ///< above what does not matter; -1: there is none

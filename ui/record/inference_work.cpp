@@ -50,14 +50,20 @@ void InferenceWork::start(RunRecord record, std::vector<Policy> presets)
 
 RunRecord endedCalls(const RunRecord& record, std::size_t most)
 {
-    RunRecord ended(record.header());
     const std::vector<CallRecord>& calls = record.calls();
+    const auto isOver = [](const CallRecord& call) {
+        return call.verdict != CallVerdict::Running;
+    };
+    if (calls.size() <= most && std::all_of(calls.begin(), calls.end(), isOver)) {
+        return record; // a copy of the whole is cheap
+    }
+    RunRecord ended(record.header());
     std::size_t first = calls.size();
     for (std::size_t left = most; first > 0 && left > 0; --first) {
-        left -= calls[first - 1].verdict == CallVerdict::Running ? std::size_t{0} : std::size_t{1};
+        left -= isOver(calls[first - 1]) ? std::size_t{1} : std::size_t{0};
     }
     for (std::size_t index = first; index < calls.size(); ++index) {
-        if (calls[index].verdict != CallVerdict::Running) {
+        if (isOver(calls[index])) {
             ended.adopt(calls[index]);
         }
     }

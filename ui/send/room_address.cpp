@@ -8,6 +8,7 @@
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 #include "core/io/traffic/import_traffic.h"
+#include "ui/parts/beside.h"
 #include "ui/parts/settings.h"
 #include "ui/parts/tr.h"
 #include "ui/parts/typed_input.h"
@@ -75,6 +76,10 @@ void SendRoom::take(const QString& text)
         return;
     }
     const QByteArray bytes = text.toUtf8();
+    if (bytes.size() >= kReadAtOnce && !io::isCurlCommand(fromQString(text))) {
+        Q_EMIT trafficPasted(text);
+        return;
+    }
     const QString format = io::trafficFormatOf(bytes);
     const bool isOneResponse = format == QLatin1String("curl-log") && // which people paste to judge it
                                text.count(QLatin1String("< HTTP/")) == 1;

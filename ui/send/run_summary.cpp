@@ -200,7 +200,8 @@ QString runSummaryOf(const RunRecord& record)
         std::any_of(record.calls().begin(), record.calls().end(),
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
     if (!isRunning) { // else the record ends before now
-        parts += toQString(durationText(lengthOf(record)));
+        parts += record.header().isRecorded && !lengthOf(record) ? QStringLiteral("no times")
+                                                                 : toQString(durationText(lengthOf(record)));
     }
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);

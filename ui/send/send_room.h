@@ -165,7 +165,8 @@ Q_SIGNALS:
     void responsePasted(const QString& text);
     /// The user pasted a retry configuration of a client or proxy.
     void configurationPasted(const QString& text);
-    /// The user pasted a file of another program with its requests, for example a HAR.
+    /// The user pasted a file of another program with its requests, for example a HAR, or a text that is too
+    /// long to be read on this thread.
     void trafficPasted(const QString& text);
 
 private:

@@ -78,6 +78,7 @@ MainWindow::MainWindow(const Services& services, QWidget* parent)
     setAcceptDrops(true);
     qApp->installEventFilter(this);
     m_journal->follow(services.controller);
+    io::Library::readAhead();
     layOut();
     connectActions();
     connectRooms();

@@ -19,6 +19,7 @@
 #include "core/io/traffic/import_traffic.h"
 #include "ui/endpoint/endpoint_panel.h"
 #include "ui/explanation/explanation_panel.h"
+#include "ui/parts/beside.h"
 #include "ui/parts/file_dialogs.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -50,9 +51,6 @@
 namespace retryscope::ui {
 
 namespace {
-
-/// Bytes that are read on the window's thread: more of them would stop it for a moment.
-constexpr qint64 kReadAtOnce = qint64{64} * 1024;
 
 bool isConfiguration(const QByteArray& text)
 {
@@ -199,11 +197,11 @@ void MainWindow::importText(const QString& text)
     const QByteArray bytes = text.toUtf8();
     const QString place = tr("pasted text");
     if (bytes.size() < kReadAtOnce) {
-        (void)showOpened(place, io::openText(bytes, place));
+        (void)showOpened(place, io::openText(bytes, place, isConfiguration));
         return;
     }
     io::FileWork* work = beginOpening(place);
-    work->open(bytes, place, showWhenOpened(place, work));
+    work->open(bytes, place, showWhenOpened(place, work), isConfiguration);
 }
 
 /// Says in a line what an import understood, and offers to show all of it.

@@ -31,9 +31,10 @@ void FileWork::open(const QStringList& paths, std::function<void(Result<OpenedFi
 }
 
 void FileWork::open(const QByteArray& text, const QString& place,
-                    std::function<void(Result<OpenedFile>)> done)
+                    std::function<void(Result<OpenedFile>)> done, const IsConfiguration& isConfiguration)
 {
-    start([this, text, place] { return openText(text, place, progress()); }, std::move(done));
+    start([this, text, place, isConfiguration] { return openText(text, place, isConfiguration, progress()); },
+          std::move(done));
 }
 
 void FileWork::open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done)

@@ -33,8 +33,9 @@ public:
     /// called in the other thread; empty: nothing is one.
     void open(const QStringList& paths, std::function<void(Result<OpenedFile>)> done,
               const IsConfiguration& isConfiguration = {});
-    /// A text with requests; see openText().
-    void open(const QByteArray& text, const QString& place, std::function<void(Result<OpenedFile>)> done);
+    /// See openText(). isConfiguration: called in the other thread.
+    void open(const QByteArray& text, const QString& place, std::function<void(Result<OpenedFile>)> done,
+              const IsConfiguration& isConfiguration);
     /// Opens a run from the history.
     void open(const RunStore& store, const QString& id, std::function<void(Result<RunRecord>)> done);
     /// Saves the record with secrets redacted: as a record that only its owner may read, or as `write` does,

@@ -11,8 +11,11 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QHash>
+#include <QMutex>
 #include <QRegularExpression>
 #include <QStandardPaths>
+#include <QThreadPool>
 
 #include <algorithm>
 #include <utility>
@@ -22,6 +25,7 @@ namespace retryscope::io {
 namespace {
 
 constexpr QLatin1String kSuffix{".json"};
+constexpr QLatin1String kBuiltIn{":/retryscope/"};
 
 void appendEntries(std::vector<Library::Entry>& entries, const QString& folder, bool isBuiltIn)
 {
@@ -34,7 +38,7 @@ void appendEntries(std::vector<Library::Entry>& entries, const QString& folder, 
 std::vector<Library::Entry> entriesOf(const QString& kind, const QString& userFolder)
 {
     std::vector<Library::Entry> entries;
-    appendEntries(entries, QStringLiteral(":/retryscope/") + kind, true);
+    appendEntries(entries, kBuiltIn + kind, true);
     if (!userFolder.isEmpty()) {
         appendEntries(entries, QDir(userFolder).filePath(kind), false);
     }
@@ -115,9 +119,28 @@ struct Shelf
     }
 };
 
+/// Each built-in policy is read once: its file is part of the program. For all threads.
+Result<Policy> readBuiltIn(const QByteArray& json, const QString& place)
+{
+    static QMutex mutex;
+    static QHash<QString, Policy> known;
+    {
+        const QMutexLocker lock(&mutex);
+        if (const auto found = known.constFind(place); found != known.constEnd()) {
+            return *found;
+        }
+    }
+    Result<Policy> policy = policyFromJson(json, place);
+    if (policy) {
+        const QMutexLocker lock(&mutex);
+        known.insert(place, policy.value());
+    }
+    return policy;
+}
+
 Result<Policy> readPolicyFile(const QByteArray& json, const QString& place)
 {
-    return policyFromJson(json, place);
+    return place.startsWith(kBuiltIn) ? readBuiltIn(json, place) : policyFromJson(json, place);
 }
 
 /// Where a document of this id is saved, or why it cannot be.
@@ -166,6 +189,16 @@ QString Library::defaultFolder()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) +
            QStringLiteral("/retryscope");
+}
+
+void Library::readAhead()
+{
+    QThreadPool::globalInstance()->start([] {
+        const std::vector<Entry> entries = entriesOf(QStringLiteral("policies"), {});
+        for (const Entry& entry : entries) {
+            (void)Shelf<Policy>{QStringLiteral("policy"), entries, readPolicyFile}.fromEntry(entry);
+        }
+    });
 }
 
 Library::Library(QString userFolder)

@@ -31,6 +31,9 @@ public:
     /// userFolder: may be empty or missing; nothing is created before the first save.
     explicit Library(QString userFolder = {});
 
+    /// Reads the built-in policies in another thread, so that whoever asks for all of them waits for less.
+    static void readAhead();
+
     /// The user's folder of both programs: `$XDG_DATA_HOME/retryscope`.
     [[nodiscard]] static QString defaultFolder();
 

@@ -158,14 +158,20 @@ Result<OpenedFile> openAnything(const QStringList& paths, const IsConfiguration&
                : std::move(opened);
 }
 
-Result<OpenedFile> openText(const QByteArray& text, const QString& place, const Progress& progress)
+Result<OpenedFile> openText(const QByteArray& text, const QString& place,
+                            const IsConfiguration& isConfiguration, const Progress& progress)
 {
     QByteArray bytes = text;
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::ReadOnly);
     const QString format = trafficFormatOf(buffer);
-    return format.isEmpty() ? unknownFormat(place, QStringLiteral("this text is not a file with requests"))
-                            : wrapped(importTraffic({{buffer, place}}, format, progress));
+    if (!format.isEmpty()) {
+        return wrapped(importTraffic({{buffer, place}}, format, progress));
+    }
+    buffer.seek(0);
+    Result<OpenedFile> response = openText(buffer, place);
+    return !response && isConfiguration(text) ? OpenedFile(ConfigurationText{QString::fromUtf8(text)})
+                                              : std::move(response);
 }
 
 Result<OpenedFile> openFiles(const QStringList& paths, const Progress& progress)

@@ -41,8 +41,10 @@ using IsConfiguration = std::function<bool(const QByteArray& text)>;
 /// The same, or a configuration, which openFile() does not know.
 [[nodiscard]] Result<OpenedFile>
 openAnything(const QStringList& paths, const IsConfiguration& isConfiguration, const Progress& progress = {});
-/// The import of a text in any of trafficFormats(). place: what it is called in messages.
+/// A text that is no file: the import of one in trafficFormats(), a response, or a configuration. place: what
+/// it is called in messages.
 [[nodiscard]] Result<OpenedFile> openText(const QByteArray& text, const QString& place,
+                                          const IsConfiguration& isConfiguration,
                                           const Progress& progress = {});
 /// A record, or the import of one or more files of one format. from: that format; empty: recognised.
 [[nodiscard]] Result<RunRecord> openRecord(const QStringList& paths, const QString& from = {},

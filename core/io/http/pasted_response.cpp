@@ -149,8 +149,15 @@ private:
         // All lines of a head that was pasted with an indentation have it; a lone indented line goes on with
         // the line before.
         const bool isIndented = m_parts.statusLine && m_parts.statusLine->text.starts_with(' ');
+        constexpr std::size_t kMostHeaders = 1000; // no server takes or sends more
         for (const NumberedLine& line : m_parts.headerLines) {
             const std::string_view content = line.text;
+            if (m_response.headers.entries.size() == kMostHeaders) {
+                remark(line.number, true,
+                       QStringLiteral("Retryscope reads the first %1 header fields and omits the others.")
+                           .arg(kMostHeaders));
+                break;
+            }
             if (!isIndented && content.find_first_of(" \t") == 0 && !m_response.headers.entries.empty()) {
                 m_response.headers.entries.back().value += ' ' + std::string(trimmed(content));
                 continue;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/facts/copy_on_write.h"
 #include "core/facts/optional_duration.h"
 #include "core/facts/shared.h"
 
@@ -8,6 +9,7 @@
 #include "tests/support/strict_main.h"
 
 #include <string>
+#include <utility>
 
 namespace retryscope::test {
 
@@ -34,6 +36,23 @@ private Q_SLOTS:
         QVERIFY(one != Shared<std::string>());
         QVERIFY(Shared<std::string>("") == Shared<std::string>());
         QVERIFY(Shared<std::string>()->empty());
+    }
+
+    void anEditedCopyIsItsOwn()
+    {
+        CopyOnWrite<std::string> first;
+        QVERIFY(first->empty());
+        first.edit() = "shared";
+        const CopyOnWrite<std::string> second = first;
+        QCOMPARE(&*second, &*first);
+        first.edit() += " no more";
+        QCOMPARE(*second, std::string("shared"));
+        QCOMPARE(*first, std::string("shared no more"));
+        const std::string* alone = &*first;
+        first.edit() += "!";
+        QCOMPARE(&*first, alone);
+        const CopyOnWrite<std::string> moved = std::move(first);
+        QCOMPARE(*moved, std::string("shared no more!"));
     }
 
     void anAbsentDurationIsNoDuration()

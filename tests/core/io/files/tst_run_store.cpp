@@ -114,7 +114,7 @@ private Q_SLOTS:
         QCOMPARE(*summary.status, 503);
         QCOMPARE(summary.outcome, std::string("503"));
         QCOMPARE(summary.attempts, 3);
-        QCOMPARE(summary.elapsed, Duration(std::chrono::milliseconds(3)));
+        QCOMPARE(*summary.elapsed, Duration(std::chrono::milliseconds(3)));
         QCOMPARE(summary.outline.size(), std::size_t{3});
         QCOMPARE(summary.bytes, QFileInfo(lab.file(QStringLiteral("1769860800123.run.json"))).size());
 
