@@ -87,7 +87,7 @@ std::optional<Duration> attemptTimeOf(const Arguments& arguments, const Question
         return given;
     }
     const AttemptRecord& attempt = question.recorded->record.at(question.recorded->place);
-    return attempt.end - attempt.start;
+    return tookOf(attempt);
 }
 
 /// What passed before the send that the phases are those of: earlier sends within the same attempt.
@@ -303,7 +303,7 @@ void printGrid(const std::vector<JudgedUnder>& verdicts, const TextForm& form, c
     if (!form.differences.empty() && !verdicts.empty()) {
         report.gap();
     }
-    report.append(verdictGrid(verdicts, form.isGrouped, console.style().width, io::incurableErrors()));
+    report.append(verdictGrid(verdicts, form.isGrouped, console.style().width, io::errorKnowledge()));
     console.print(report);
 }
 
@@ -328,7 +328,7 @@ public:
                             {.isBrief = isBrief,
                              .nameExcerpt = nameExcerpt(m_verdict.situation, width),
                              .changes = changesReport(m_changes, isBrief ? commandOf : CodeCommandOf{}),
-                             .incurable = io::incurableErrors()});
+                             .errors = io::errorKnowledge()});
     }
 
 private:

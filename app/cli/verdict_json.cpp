@@ -90,11 +90,24 @@ QJsonArray protocolsToJson(const Situation& situation)
 /// Null where a retry may cure the error.
 QJsonValue incurableToJson(const AttemptFacts& facts)
 {
-    return orNull(incurableErrorIn(io::incurableErrors(), facts), [](const IncurableError& error) {
+    return orNull(incurableErrorIn(io::errorKnowledge().incurable, facts), [](const IncurableError& error) {
         return QJsonObject{{QStringLiteral("name"), toQString(shownName(error.name))},
                            {QStringLiteral("because"), toQString(error.because)},
                            {QStringLiteral("source"), toQString(error.source)}};
     });
+}
+
+/// Null unless code that was not read decides: that code, and both outcomes.
+QJsonValue dependsOnToJson(const JudgedUnder& verdict)
+{
+    if (verdict.decision.stopReason != StopReason::UnreadCode) {
+        return {};
+    }
+    const Rule& rule = verdict.situation.policy.policy.rules[static_cast<std::size_t>(verdict.decision.rule)];
+    return QJsonObject{
+        {QStringLiteral("code"), toQString(shownName(rule.unread))},
+        {QStringLiteral("outcomes"), QJsonArray{QStringLiteral("stop"), QStringLiteral("retry")}},
+        {QStringLiteral("delayWindowMs"), windowToJson(verdict.decision.window)}};
 }
 
 QJsonObject rowToJson(const JudgedUnder& verdict)
@@ -114,6 +127,9 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
         {QStringLiteral("stopReason"),
          row.stopReason ? QJsonValue(toQString(toString(*row.stopReason))) : QJsonValue()},
         {QStringLiteral("kind"), toQString(toString(row.kind))},
+        {QStringLiteral("dependsOn"), dependsOnToJson(verdict)},
+        {QStringLiteral("callerGets"),
+         textOrNull(callerGets(verdict.situation.policy.policy, verdict.situation.facts, verdict.decision))},
         {QStringLiteral("rule"), textOrNull(row.rule)},
         {QStringLiteral("ruleTitle"), textOrNull(row.ruleTitle)},
         {QStringLiteral("source"), textOrNull(row.source)},

@@ -154,7 +154,7 @@ std::string whyText(const AttemptContext& at)
         decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat;
     return prose({at.attempt.assumed ? "(assumed: not in the record)" : "", words::why(at),
                   asideSentences(words::hints(at), waitMarkOf(decision), decision.window),
-                  mayRepeat ? effectSentence(*effect, responderOf(at.attempt.facts).kind) : ""});
+                  mayRepeat ? effectSentence(*effect, ResponderKind::Unknown) : ""});
 }
 
 /// One sentence per decision; attempts in a row with the same sentence share it.
@@ -204,7 +204,9 @@ Report attemptsReport(const RunRecord& record, int callIndex, int width)
     }
     report.add(tableOf(record, callIndex));
     report.gap();
-    report.add(timeLine(call, width));
+    if (hasTimes(call)) {
+        report.add(timeLine(call, width));
+    }
     report.gap();
     addReasons(report, record, callIndex);
     if (Report times = timesOf(record, callIndex); !times.isEmpty()) {

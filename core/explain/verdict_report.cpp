@@ -124,8 +124,7 @@ std::string redirectText(const std::vector<JudgedUnder>& verdicts)
 
 /// What follows from the response alone, whoever looks at it: an error in the body of a success, a batch that
 /// came back in part, a redirect, an error that no retry cures.
-std::vector<std::string> responseTexts(const std::vector<JudgedUnder>& verdicts,
-                                       const std::vector<IncurableErrors>& known)
+std::vector<std::string> responseTexts(const std::vector<JudgedUnder>& verdicts, const ErrorKnowledge& known)
 {
     std::vector<std::string> texts;
     const Situation& any = verdicts.front().situation;
@@ -137,8 +136,8 @@ std::vector<std::string> responseTexts(const std::vector<JudgedUnder>& verdicts,
     }
     const auto effect = possibleEffectOf(any.spec, any.facts, verdicts.front().row.kind);
     const bool isInPart = effect && effect->processing == Processing::PartlyDone;
-    texts.push_back(isInPart ? effectSentence(*effect, responderOf(any.facts).kind) : redirectText(verdicts));
-    if (const auto incurable = incurableErrorIn(known, any.facts)) {
+    texts.push_back(isInPart ? effectSentence(*effect, ResponderKind::Unknown) : redirectText(verdicts));
+    if (const auto incurable = incurableErrorIn(known.incurable, any.facts)) {
         texts.push_back(incurableSentence(*incurable));
     }
     return texts;
@@ -247,6 +246,10 @@ std::string allowance(const VerdictRow& row)
 /// `retry (throttling), delay 1 s`
 ReportText verdictLine(const VerdictRow& row)
 {
+    if (row.stopReason == StopReason::UnreadCode) {
+        return {.lead = {{"depends on code that was not read", Tone::Warning}},
+                .text = {": stop, or retry (" + std::string(kindWord(row.kind)) + ')'}};
+    }
     const std::string delay = delayCell(row);
     return {.lead = {{std::string(toString(row.verdict)), toneOf(row)}, {" "}},
             .text = {"(" + std::string(kindWord(row.kind)) + ')' +
@@ -332,7 +335,7 @@ Report askedReport(const AskedAbout& asked)
 }
 
 Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int width,
-                   const std::vector<IncurableErrors>& incurable)
+                   const ErrorKnowledge& errors)
 {
     Report report;
     if (verdicts.empty()) {
@@ -356,7 +359,7 @@ Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int
     report.add(std::move(table));
     report.gap();
     report.say(namesText(verdicts));
-    report.say(responseTexts(verdicts, incurable));
+    report.say(responseTexts(verdicts, errors));
     report.say(askedLine(rowsOf(verdicts)));
     if (std::ranges::any_of(verdicts, [](const JudgedUnder& verdict) {
             return verdict.row.waitMark != WaitMark::None && verdict.row.window;
@@ -378,7 +381,7 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
     const VerdictRow& row = verdict.row;
     const Situation& situation = verdict.situation;
     const Policy& policy = situation.policy.policy;
-    const Responder responder = responderOf(situation.facts);
+    const Responder responder = responderOf(more.errors.responders, situation.facts);
     Report report;
     report.headline(row.policy, row.title);
     report.gap();
@@ -403,9 +406,12 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
     if (dividesErrorTypes(policy)) {
         report.say(errorTypeSentence(policy, situation.facts, row.kind));
     }
+    if (const std::string gets = callerGets(policy, situation.facts, verdict.decision); !gets.empty()) {
+        report.say(filled("The caller gets %1.", gets));
+    }
     report.say(redirectSentence(situation.policy, situation.facts));
     report.say(effectText(verdict, responder));
-    const auto incurable = incurableErrorIn(more.incurable, situation.facts);
+    const auto incurable = incurableErrorIn(more.errors.incurable, situation.facts);
     if (incurable && row.kind != ErrorKind::ClockSkew) { // else the clock is what is cured
         report.say(incurableSentence(*incurable));
     }

@@ -6,7 +6,7 @@
 #include "core/explain/effect_text.h"
 #include "core/explain/report.h"
 #include "core/explain/verdict_row.h"
-#include "core/read/incurable_error.h"
+#include "core/read/error_knowledge.h"
 
 #include <string>
 #include <vector>
@@ -44,17 +44,18 @@ struct AskedAbout
 /// The verdicts with every column, for Markdown.
 [[nodiscard]] Report verdictTable(const std::vector<VerdictRow>& rows);
 /// The verdicts of all policies, in their order or grouped by client, and how many of each kind. width: of a
-/// line, in characters; more columns find room in a wide one. incurable: errors that no retry cures.
+/// line, in characters; more columns find room in a wide one. errors: what is known
+/// of errors.
 [[nodiscard]] Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int width,
-                                 const std::vector<IncurableErrors>& incurable);
+                                 const ErrorKnowledge& errors);
 
 /// What a verdictStory() tells beside the verdict.
 struct StoryParts
 {
-    bool isBrief = false;                          ///< without the findings
-    ReportLines nameExcerpt = {};                  ///< the line of the body where the error name stands
-    Report changes = {};                           ///< what would change the verdict
-    const std::vector<IncurableErrors>& incurable; ///< errors that no retry cures
+    bool isBrief = false;         ///< without the findings
+    ReportLines nameExcerpt = {}; ///< the line of the body where the error name stands
+    Report changes = {};          ///< what would change the verdict
+    const ErrorKnowledge& errors; ///< what is known of errors
 };
 /// One policy's verdict, its findings, and what would change it.
 [[nodiscard]] Report verdictStory(const JudgedUnder& verdict, StoryParts more);

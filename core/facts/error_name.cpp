@@ -4,10 +4,10 @@
 #include "core/facts/error_name.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/facts/letter_case.h"
 #include "core/facts/reason_phrase.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 
@@ -201,9 +201,6 @@ ErrorName named(const ErrorReading& reading, Found found, bool isVerbatim = fals
     return result;
 }
 
-constexpr std::array<std::string_view, 3> kRequestIdHeaders{"x-amzn-requestid", "x-amz-request-id",
-                                                            "x-request-id"};
-
 } // namespace
 
 BodyState bodyStateOf(const ErrorReading& reading, const AttemptFacts& facts)
@@ -347,10 +344,25 @@ std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts)
     return {};
 }
 
-bool hasRequestIdHeader(const Headers& headers)
+bool countsForSomebody(const Headers& headers, const Header& field)
 {
-    return std::any_of(kRequestIdHeaders.begin(), kRequestIdHeaders.end(),
-                       [&headers](std::string_view header) { return headers.contains(header); });
+    constexpr std::size_t kLongest = 1024; // bytes: no id is so long
+    const auto sameName = [&field](const Header& other) {
+        return equalsIgnoringCase(other.name, field.name);
+    };
+    return !trimmed(field.value).empty() && field.value.size() <= kLongest &&
+           std::count_if(headers.entries.begin(), headers.entries.end(), sameName) == 1;
+}
+
+const Header* requestIdHeaderOf(const Headers& headers)
+{
+    const auto isIt = [&headers](const Header& field) {
+        const std::string name = inLowerCase(field.name);
+        return (name.ends_with("request-id") || name.ends_with("requestid")) &&
+               countsForSomebody(headers, field);
+    };
+    const auto found = std::find_if(headers.entries.begin(), headers.entries.end(), isIt);
+    return found == headers.entries.end() ? nullptr : &*found;
 }
 
 std::string requestIdOf(const AttemptFacts& facts)
@@ -358,10 +370,8 @@ std::string requestIdOf(const AttemptFacts& facts)
     if (!facts.response) {
         return {};
     }
-    for (const std::string_view header : kRequestIdHeaders) {
-        if (const std::string* value = facts.response->headers.find(header)) {
-            return *value;
-        }
+    if (const Header* header = requestIdHeaderOf(facts.response->headers)) {
+        return header->value;
     }
     for (const std::string_view path : {"*/RequestId", "*/RequestID", "*/ResponseMetadata/RequestId"}) {
         if (const std::optional<Found> found = findField(facts.response->parsed, kXmlPrefix, path)) {

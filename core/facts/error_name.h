@@ -215,10 +215,12 @@ struct ErrorReading
 [[nodiscard]] ErrorName nameOf(const ErrorReading& reading, const AttemptFacts& facts);
 /// The message for people that came with the error; empty when there is none.
 [[nodiscard]] std::string messageOf(const ErrorReading& reading, const AttemptFacts& facts);
-/// The service's request id, from headers (`x-amz-request-id`, `x-amzn-requestid`) or
-/// body; empty when absent.
+/// The request id of the response, from a header field whose name ends in `request-id` or `requestid` or from
+/// an XML body; empty when absent.
 [[nodiscard]] std::string requestIdOf(const AttemptFacts& facts);
-/// True if one of these headers is present; otherwise the id might be in the body.
-[[nodiscard]] bool hasRequestIdHeader(const Headers& headers);
+/// That header field; nullptr: there is none that counts.
+[[nodiscard]] const Header* requestIdHeaderOf(const Headers& headers);
+/// False for a field that is repeated, empty or longer than 1 KiB: it tells nothing about who responded.
+[[nodiscard]] bool countsForSomebody(const Headers& headers, const Header& field);
 
 } // namespace retryscope

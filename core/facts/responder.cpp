@@ -4,9 +4,10 @@
 #include "core/facts/responder.h"
 
 #include "core/facts/error_name.h"
+#include "core/facts/header_syntax.h"
 #include "core/facts/letter_case.h"
 
-#include <array>
+#include <algorithm>
 #include <optional>
 #include <string_view>
 
@@ -14,52 +15,110 @@ namespace retryscope {
 
 namespace {
 
-struct Product
-{
-    std::string_view inServer; ///< part of the Server header, lower case
-    std::string_view name;
-    ResponderKind kind;
-};
+constexpr int kFirstError = 400;
 
-/// What the Server header of common products says. An origin can hide behind any of them,
-/// so this is evidence only.
-constexpr std::array<Product, 10> kProducts{{
-    {"amazons3", "Amazon S3", ResponderKind::Origin},
-    {"minio", "MinIO", ResponderKind::Origin},
-    {"awselb", "AWS load balancer", ResponderKind::LoadBalancer},
-    {"cloudfront", "CloudFront", ResponderKind::Proxy},
-    {"cloudflare", "Cloudflare", ResponderKind::Proxy},
-    {"haproxy", "HAProxy", ResponderKind::Proxy},
-    {"envoy", "Envoy", ResponderKind::Proxy},
-    {"squid", "Squid", ResponderKind::Proxy},
-    {"varnish", "Varnish", ResponderKind::Proxy},
-    {"nginx", "nginx", ResponderKind::Proxy},
-}};
-
-const Product* productOf(const std::string& server)
+/// A response as the forms look at it.
+class Look
 {
-    const std::string text = inLowerCase(server);
-    for (const Product& product : kProducts) {
-        if (text.find(product.inServer) != std::string::npos) {
-            return &product;
+public:
+    explicit Look(const Response& response)
+        : m_response(response), m_body(inLowerCase(std::string_view(response.body).substr(0, kLookedAt)))
+    {
+    }
+
+    /// A name, or one that ends in `*` for all that begin so.
+    [[nodiscard]] bool hasHeader(std::string_view name) const
+    {
+        const bool isBeginning = name.ends_with('*');
+        const std::string_view wanted = isBeginning ? name.substr(0, name.size() - 1) : name;
+        return std::ranges::any_of(m_response.headers.entries, [&](const Header& header) {
+            const std::string_view found =
+                std::string_view(header.name).substr(0, isBeginning ? wanted.size() : std::string::npos);
+            return equalsIgnoringCase(found, wanted) && countsForSomebody(m_response.headers, header);
+        });
+    }
+
+    [[nodiscard]] bool hasForm(const ResponseForm& form) const
+    {
+        return (form.statusIn.empty() || std::ranges::count(form.statusIn, m_response.status) > 0) &&
+               (form.headers.empty() ||
+                std::ranges::any_of(form.headers, [this](const std::string& one) { return says(one); })) &&
+               (form.bodyIs.empty() ||
+                std::ranges::any_of(form.bodyIs,
+                                    [this](BodyForm one) { return !m_response.bodyUnseen && is(one); })) &&
+               (form.contains.empty() || std::ranges::any_of(form.contains,
+                                                             [this](const std::string& text) {
+                                                                 return m_body.find(text) !=
+                                                                        std::string::npos;
+                                                             })) &&
+               std::ranges::all_of(form.members, [this](const BodyMember& member) { return has(member); });
+    }
+
+    [[nodiscard]] bool isOwnOf(const KnownResponder& responder) const
+    {
+        return std::ranges::any_of(responder.own, [this](const ResponseForm& form) { return hasForm(form); });
+    }
+
+    [[nodiscard]] bool isStampedBy(const KnownResponder& responder) const
+    {
+        return std::ranges::any_of(responder.stamps,
+                                   [this](const std::string& name) { return hasHeader(name); });
+    }
+
+    [[nodiscard]] bool is(BodyForm form) const
+    {
+        const ParsedBody& body = m_response.parsed;
+        switch (form) {
+        case BodyForm::Empty:
+            return body.isEmpty;
+        case BodyForm::Page:
+            return body.isHtml;
+        case BodyForm::Json:
+            return body.isJson;
+        case BodyForm::Xml:
+            return body.isXml && !body.isHtml;
+        case BodyForm::Text:
+            return !body.isEmpty && !body.isHtml && !body.isJson && !body.isXml;
         }
+        return false;
     }
-    return nullptr;
-}
 
-/// Load balancers and HAProxy respond with short pages of their own that carry no Server header.
-const Product* productOfPage(const std::string& body)
-{
-    const std::string text = inLowerCase(std::string_view(body).substr(0, 2048));
-    if (text.find("<center>nginx") != std::string::npos) {
-        return &kProducts.back();
+private:
+    static constexpr std::size_t kLookedAt = 4096; ///< bytes of the body
+
+    /// `name`, or `name: part of the value`.
+    [[nodiscard]] bool says(std::string_view text) const
+    {
+        const std::size_t colon = text.find(':');
+        const std::string_view name = text.substr(0, colon);
+        if (colon == std::string_view::npos) {
+            return hasHeader(name);
+        }
+        const std::string* value = m_response.headers.find(name);
+        return value != nullptr && hasHeader(name) &&
+               inLowerCase(*value).find(trimmed(text.substr(colon + 1))) != std::string::npos;
     }
-    if (text.find("no server is available to handle this request") != std::string::npos) {
-        static constexpr Product kHaproxy{"", "HAProxy", ResponderKind::Proxy};
-        return &kHaproxy;
+
+    [[nodiscard]] bool has(const BodyMember& member) const
+    {
+        static constexpr std::string_view kAnyRoot = "xml:*/";
+        return std::ranges::any_of(m_response.parsed.fields, [&member](const BodyField& field) {
+            std::string_view place = field.place;
+            std::string_view wanted = member.place;
+            if (wanted.starts_with(kAnyRoot) && place.starts_with("xml:")) {
+                place.remove_prefix(std::min(place.find('/'), place.size() - 1) + 1);
+                wanted.remove_prefix(kAnyRoot.size());
+            }
+            return place == wanted &&
+                   (member.in.empty() || std::ranges::any_of(member.in, [&field](const std::string& text) {
+                        return equalsIgnoringCase(text, trimmed(field.text));
+                    }));
+        });
     }
-    return nullptr;
-}
+
+    const Response& m_response;
+    std::string m_body;
+};
 
 std::string bodyEvidence(const Response& response)
 {
@@ -87,50 +146,113 @@ std::string bodyEvidence(const Response& response)
                : "the body is plain text";
 }
 
+/// The first of them that this is true of; nullptr: of none.
+template <typename Holds>
+const KnownResponder* firstOf(const std::vector<KnownResponder>& known, Holds holds)
+{
+    const auto found = std::ranges::find_if(known, holds);
+    return found == known.end() ? nullptr : &*found;
+}
+
+bool isBetween(const KnownResponder& responder)
+{
+    return responder.kind != ResponderKind::Origin;
+}
+
+/// What the response shows, for people.
+std::vector<std::string> evidenceOf(const Response& response, const std::string& requestId)
+{
+    std::vector<std::string> evidence;
+    for (const char* name : {"Server", "Via"}) {
+        if (const std::string* value = response.headers.find(name)) {
+            evidence.push_back(std::string(name) + ": " + *value);
+        }
+    }
+    if (!requestId.empty() || !response.headersUnseen) {
+        evidence.push_back(requestId.empty() ? "no request id from a service" : "request id " + requestId);
+    }
+    evidence.push_back(bodyEvidence(response));
+    return evidence;
+}
+
 } // namespace
 
-Responder responderOf(const AttemptFacts& facts)
+Responder responderOf(const std::vector<KnownResponder>& known, const AttemptFacts& facts)
 {
-    Responder result;
     if (!facts.response) {
-        result.kind = ResponderKind::Nobody;
-        return result;
+        const bool hasBegun = facts.fault && (facts.fault->kind == FaultKind::ResponseTruncated ||
+                                              facts.fault->kind == FaultKind::ResponseReset ||
+                                              facts.fault->kind == FaultKind::ResponseTooLarge ||
+                                              facts.fault->kind == FaultKind::MalformedResponse);
+        return hasBegun ? Responder{.kind = ResponderKind::Unknown,
+                                    .name = {},
+                                    .evidence = {"only a part of the response arrived"}}
+                        : Responder{.kind = ResponderKind::Nobody, .name = {}, .evidence = {}};
     }
     const Response& response = *facts.response;
-    const Product* product = nullptr;
-    if (const std::string* server = response.headers.find("server")) {
-        product = productOf(*server);
-        result.evidence.push_back("Server: " + *server);
-    }
-    if (const std::string* via = response.headers.find("via")) {
-        result.evidence.push_back("Via: " + *via);
-    }
-    const std::string requestId = requestIdOf(facts);
-    if (!requestId.empty() || !response.headersUnseen) {
-        result.evidence.push_back(requestId.empty() ? "no request id from a service"
-                                                    : "request id " + requestId);
-    }
-    result.evidence.push_back(bodyEvidence(response));
-    if (!product && response.parsed.isHtml) {
-        product = productOfPage(response.body);
-    }
-
-    // A service stamps its responses; an error that carries no id came from something in between. A success
-    // came from the service itself, whoever passed it on. A proxy that names itself may have written a body
-    // with an id in it (error_page of nginx), or passed on what the service wrote: that cannot be told.
-    const bool isError = response.status >= 400;
-    const bool isFromBetween = product && product->kind != ResponderKind::Origin;
-    if (!requestId.empty() && isError && isFromBetween && !hasRequestIdHeader(response.headers)) {
+    const Look look(response);
+    const bool isError = response.status >= kFirstError;
+    const Header* idHeader = requestIdHeaderOf(response.headers);
+    const bool isStampedBetween =
+        idHeader != nullptr && firstOf(known, [&](const KnownResponder& one) {
+            return isBetween(one) && std::ranges::count(one.stamps, inLowerCase(idHeader->name)) > 0;
+        });
+    const std::string requestId = isStampedBetween ? std::string() : requestIdOf(facts);
+    Responder result{.kind = ResponderKind::Unknown, .name = {}, .evidence = evidenceOf(response, requestId)};
+    const auto is = [&result](const KnownResponder& one, std::string evidence = {}) {
+        result.kind = one.kind;
+        result.name = one.name;
+        if (!evidence.empty()) {
+            result.evidence.push_back(std::move(evidence));
+        }
         return result;
+    };
+
+    // What a program in between writes itself comes first: its page may carry the id that it stamps on all.
+    if (const KnownResponder* own = firstOf(known, [&](const KnownResponder& one) {
+            return isBetween(one) && isError && look.isOwnOf(one);
+        })) {
+        return is(*own, own->name + " writes such responses itself");
+    }
+    const std::string* serverField = response.headers.find("server");
+    const std::string server = serverField == nullptr ? std::string() : inLowerCase(*serverField);
+    const KnownResponder* named = firstOf(known, [&server](const KnownResponder& one) {
+        return !one.server.empty() && server.find(one.server) != std::string::npos;
+    });
+    const bool writesOwnBodies = named != nullptr && isBetween(*named) && named->serverTells;
+    const KnownResponder* stamping = firstOf(
+        known, [&look](const KnownResponder& one) { return !isBetween(one) && look.isStampedBy(one); });
+    const KnownResponder* form = firstOf(
+        known, [&](const KnownResponder& one) { return !isBetween(one) && isError && look.isOwnOf(one); });
+    if (stamping != nullptr) {
+        return is(*stamping, requestId.empty() ? "a header field of " + stamping->name : "");
+    }
+    if (idHeader != nullptr && !isStampedBetween) {
+        result.kind = ResponderKind::Origin;
+        const KnownResponder* service = named != nullptr && !isBetween(*named) ? named : form;
+        result.name = service == nullptr ? std::string() : service->name;
+        return result;
+    }
+    // A proxy that names itself may have written such a body (error_page of nginx), or passed on what the
+    // service wrote: that cannot be told.
+    if (isError && writesOwnBodies && (form != nullptr || !requestId.empty())) {
+        return result;
+    }
+    if (form != nullptr) {
+        return is(*form, "the body has the form of an error of " + form->name);
     }
     if (!requestId.empty()) {
         result.kind = ResponderKind::Origin;
-        result.name =
-            product && product->kind == ResponderKind::Origin ? std::string(product->name) : std::string();
-    } else if (product && (isError || product->kind == ResponderKind::Origin)) {
-        result.kind = product->kind;
-        result.name = product->name;
-    } else if (isError && (response.parsed.isHtml || response.headers.contains("via"))) {
+        return result;
+    }
+    if (named != nullptr && !isBetween(*named)) {
+        return is(*named);
+    }
+    const bool isDocument = look.is(BodyForm::Json) || look.is(BodyForm::Xml);
+    if (isError && writesOwnBodies && !isDocument) {
+        return is(*named);
+    }
+    if (isError && !isDocument && (response.parsed.isHtml || response.headers.contains("via"))) {
         result.kind = ResponderKind::Proxy;
     }
     return result;

@@ -75,8 +75,9 @@ std::optional<CallTimes> callTimesOf(const RunRecord& record)
     std::vector<TimedCall> calls;
     calls.reserve(record.calls().size());
     for (const CallRecord& call : record.calls()) {
-        if (call.verdict == CallVerdict::Succeeded || call.verdict == CallVerdict::Failed) {
-            calls.push_back({.took = std::max(Duration::zero(), call.end - call.start),
+        const OptionalDuration took = tookOf(call);
+        if (took && (call.verdict == CallVerdict::Succeeded || call.verdict == CallVerdict::Failed)) {
+            calls.push_back({.took = std::max(Duration::zero(), *took),
                              .hasFailed = call.verdict == CallVerdict::Failed});
         }
     }

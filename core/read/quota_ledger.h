@@ -18,6 +18,7 @@ struct QuotaEntry
     int returned = 0; ///< given back after a success
     int after = 0;
     bool refused = false; ///< the quota could not pay the cost
+    int perToken = 1;     ///< QuotaSpec::perToken, for texts
     bool operator==(const QuotaEntry&) const = default;
 };
 

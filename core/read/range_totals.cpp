@@ -31,7 +31,8 @@ public:
         }
         m_totals.calls += m_totals.attempts > attempts ? 1 : 0;
         m_totals.retriedCalls += m_totals.retries > retries ? 1 : 0;
-        if (m_totals.countsCalls && call.verdict != CallVerdict::Running && holds(call.end)) {
+        if (m_totals.countsCalls && call.verdict != CallVerdict::Running && holds(call.end) &&
+            hasTimes(call)) {
             m_lengths.push_back(call.end - call.start);
         }
     }
@@ -58,7 +59,7 @@ private:
         if (attempt.actualDelay) {
             m_totals.waited += within(attempt.end, attempt.end + *attempt.actualDelay);
         }
-        if (!m_totals.countsCalls && holds(attempt.end)) {
+        if (!m_totals.countsCalls && holds(attempt.end) && tookOf(attempt)) {
             m_lengths.push_back(attempt.end - attempt.start);
         }
     }

@@ -64,8 +64,11 @@ bool hasAssumed(const RunRecord& record)
     });
 }
 
-Duration lengthOf(const RunRecord& record)
+OptionalDuration lengthOf(const RunRecord& record)
 {
+    if (!std::ranges::all_of(record.calls(), hasTimes)) {
+        return std::nullopt;
+    }
     const auto first = std::ranges::min_element(record.calls(), {}, &CallRecord::start);
     return first == record.calls().end() ? Duration{0} : record.end() - first->start;
 }

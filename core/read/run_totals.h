@@ -15,8 +15,8 @@ struct RunTotals
     int succeeded = 0; ///< calls
     int failed = 0;    ///< calls
     int attempts = 0;
-    int assumed = 0;  ///< attempts without a recorded response
-    Duration time{0}; ///< lengthOf() the record
+    int assumed = 0;                     ///< attempts without a recorded response
+    OptionalDuration time = Duration{0}; ///< lengthOf() the record
     /// The same without Retryscope's own time between attempts: attempts with their real length, delays as
     /// planned. Equal for two runs with the same decisions and responses, live or virtual.
     Duration plannedTime{0};
@@ -29,7 +29,8 @@ struct RunTotals
 [[nodiscard]] RunTotals totalsOf(const RunRecord& record);
 /// True if any attempt has an assumed response instead of a recorded one.
 [[nodiscard]] bool hasAssumed(const RunRecord& record);
-/// From the start of the first call to the end of the last; zero without calls.
-[[nodiscard]] Duration lengthOf(const RunRecord& record);
+/// From the start of the first call to the end of the last; zero without calls, absent where an imported file
+/// does not show it.
+[[nodiscard]] OptionalDuration lengthOf(const RunRecord& record);
 
 } // namespace retryscope

@@ -6,6 +6,7 @@
 
 #include "core/change/apply_change.h"
 #include "core/facts/responder.h"
+#include "core/io/documents/error_files.h"
 #include "core/io/documents/policy_json.h"
 #include "core/io/http/body_place.h"
 #include "core/io/http/error_body.h"
@@ -121,7 +122,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(response.status >= 100 && response.status <= 999, "a status has three digits");
     checkPlaces(response, reading);
     checkText(QString::fromStdString(text), reading);
-    static_cast<void>(responderOf(pasted.facts));
+    static_cast<void>(responderOf(io::errorKnowledge().responders, pasted.facts));
 
     const Change change = changeOf(number, wish, pasted.facts, reading);
     const AttemptFacts next = io::rewriteResponse(pasted.facts, reading, change);

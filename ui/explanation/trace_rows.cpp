@@ -3,6 +3,7 @@
 
 #include "ui/explanation/trace_rows.h"
 
+#include "core/io/documents/error_files.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/tr.h"
 
@@ -115,7 +116,7 @@ TraceTable traceOf(const ResolvedPolicy& policy, const AttemptRecord& attempt,
     if (attempt.decision.stopReason != StopReason::Cancelled) { // the user did, and no one else
         append(rows, tr("Who responded"),
                {.title = {},
-                .text = sentenceFor(responderOf(attempt.facts)),
+                .text = sentenceFor(responderOf(io::errorKnowledge().responders, attempt.facts)),
                 .source = {},
                 .mark = SentenceMark::Info,
                 .step = -1});

@@ -8,6 +8,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/redirect_text.h"
 #include "core/explain/units.h"
+#include "core/io/documents/error_files.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/choice_box.h"
 #include "ui/parts/clipboard.h"
@@ -248,8 +249,8 @@ void ResponsePanel::display(const RunRecord& record, Place place)
                                : m_response->bodyUnseen ? tr("The imported file does not show the body.")
                                                         : tr("The response has no body."));
     m_foot->setVisible(m_response != nullptr);
-    m_who->setText(
-        breakable(shortened(toQString(sentenceFor(responderOf(attempt.facts))), kMostOfAStatus * 3)));
+    const Responder responder = responderOf(io::errorKnowledge().responders, attempt.facts);
+    m_who->setText(breakable(shortened(toQString(sentenceFor(responder)), kMostOfAStatus * 3)));
     displayBody();
 }
 
@@ -314,10 +315,11 @@ void ResponsePanel::displayHeader(const RunRecord& record, Place place)
     const auto& response = attempt.facts.response;
     const QString status = response ? statusText(*response) : tr("No response");
     m_status->setText(shortened(status, kMostOfAStatus));
-    const QString took = toQString(durationText(attempt.end - attempt.start));
+    const OptionalDuration time = tookOf(attempt);
+    const QString took = toQString(durationText(time));
     const bool hasSize = response && (!response->bodyUnseen || response->bodyBytes > 0);
-    m_size->setText(hasSize ? tr("%1 in %2").arg(toQString(bytesText(response->bodyBytes)), took)
-                            : tr("after %1").arg(took));
+    const QString size = hasSize ? toQString(bytesText(response->bodyBytes)) : QString();
+    m_size->setText(!time ? size : hasSize ? tr("%1 in %2").arg(size, took) : tr("after %1").arg(took));
     m_status->setToolTip(plainToolTip(tr("%1 · %2").arg(status, m_size->text())));
 }
 

@@ -20,25 +20,55 @@ void describe(Fields& fields, IncurableErrors& value)
     fields.required("source", value.source);
 }
 
-Result<std::vector<IncurableErrors>> errorsFromJson(const QByteArray& json, const QString& place)
+template <typename Fields>
+void describe(Fields& fields, BodyMember& value)
+{
+    fields.required("place", value.place);
+    fields.filled("in", value.in);
+}
+
+template <typename Fields>
+void describe(Fields& fields, ResponseForm& value)
+{
+    fields.filled("statusIn", value.statusIn);
+    fields.filled("headers", value.headers);
+    fields.filled("bodyIs", value.bodyIs);
+    fields.filled("contains", value.contains);
+    fields.filled("members", value.members);
+}
+
+template <typename Fields>
+void describe(Fields& fields, KnownResponder& value)
+{
+    fields.required("name", value.name);
+    fields.required("kind", value.kind);
+    fields.field("server", value.server);
+    fields.field("serverTells", value.serverTells);
+    fields.filled("stamps", value.stamps);
+    fields.filled("own", value.own);
+    fields.required("source", value.source);
+}
+
+Result<ErrorKnowledge> errorsFromJson(const QByteArray& json, const QString& place)
 {
     return readDocument(json, place, [](const JsonCursor& document) {
-        std::vector<IncurableErrors> errors;
+        ErrorKnowledge errors;
         JsonFieldReader fields(document);
         fields.constant("format", "retryscope.errors/1", QStringLiteral("\"retryscope.errors/1\""));
-        fields.required("incurable", errors);
+        fields.filled("incurable", errors.incurable);
+        fields.filled("responders", errors.responders);
         fields.finish();
         return errors;
     });
 }
 
-const std::vector<IncurableErrors>& incurableErrors()
+const ErrorKnowledge& errorKnowledge()
 {
-    static const std::vector<IncurableErrors> all = [] {
-        std::vector<IncurableErrors> read;
-        for (const std::vector<IncurableErrors>& file :
-             readBuiltIn(QStringLiteral("errors"), errorsFromJson)) {
-            read.insert(read.end(), file.begin(), file.end());
+    static const ErrorKnowledge all = [] {
+        ErrorKnowledge read;
+        for (const ErrorKnowledge& file : readBuiltIn(QStringLiteral("errors"), errorsFromJson)) {
+            read.incurable.insert(read.incurable.end(), file.incurable.begin(), file.incurable.end());
+            read.responders.insert(read.responders.end(), file.responders.begin(), file.responders.end());
         }
         return read;
     }();

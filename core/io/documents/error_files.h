@@ -3,18 +3,16 @@
 #pragma once
 
 #include "core/io/text/result.h"
-#include "core/read/incurable_error.h"
+#include "core/read/error_knowledge.h"
 
 #include <QByteArray>
 #include <QString>
 
-#include <vector>
-
 namespace retryscope::io {
 
 /// Reads a file of resources/errors strictly. place: for messages.
-Result<std::vector<IncurableErrors>> errorsFromJson(const QByteArray& json, const QString& place);
-/// The errors of all built-in files. A test reads every file.
-[[nodiscard]] const std::vector<IncurableErrors>& incurableErrors();
+Result<ErrorKnowledge> errorsFromJson(const QByteArray& json, const QString& place);
+/// The content of all built-in files. A test reads every file.
+[[nodiscard]] const ErrorKnowledge& errorKnowledge();
 
 } // namespace retryscope::io

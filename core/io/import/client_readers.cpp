@@ -99,7 +99,7 @@ ClientKnowledge clientKnowledge()
     return {.recipes = clientRecipes(),
             .sdks = builtInSdks(),
             .readers = clientReaders(),
-            .incurable = incurableErrors()};
+            .incurable = errorKnowledge().incurable};
 }
 
 } // namespace retryscope::io

@@ -94,7 +94,7 @@ void checkAttempt(Flaws& flaws, const RunRecord& record, Place place)
     flaws.label("summary", words::summary(context));
     flaws.label("verdict with delay", words::verdictWithDelay(context));
     flaws.label("short reason", words::shortReason(context));
-    flaws.sentences("responder", sentenceFor(responderOf(attempt.facts)));
+    flaws.sentences("responder", sentenceFor(responderOf(io::errorKnowledge().responders, attempt.facts)));
     for (const AttemptColumn& column : attemptColumns()) {
         if (const std::string card = column.card.text != nullptr ? column.card.text(context) : "";
             !card.empty()) {
@@ -107,7 +107,9 @@ void checkAttempt(Flaws& flaws, const RunRecord& record, Place place)
     }
     if (const auto effect = possibleEffectOf(record.header().spec, attempt)) {
         flaws.label("effect", effectText(*effect));
-        flaws.sentences("effect", effectSentence(*effect, responderOf(attempt.facts).kind));
+        flaws.sentences(
+            "effect",
+            effectSentence(*effect, responderOf(io::errorKnowledge().responders, attempt.facts).kind));
     }
     if (const std::string gap = gapText(record.callAt(place.call), static_cast<std::size_t>(place.attempt),
                                         !record.header().noWait);
@@ -116,7 +118,7 @@ void checkAttempt(Flaws& flaws, const RunRecord& record, Place place)
     }
     flaws.sentences("redirect", redirectSentence(policy, attempt.facts));
     flaws.sentences("error type", errorTypeSentence(policy.policy, attempt.facts, attempt.decision.kind));
-    if (const auto incurable = incurableErrorIn(io::incurableErrors(), attempt.facts)) {
+    if (const auto incurable = incurableErrorIn(io::errorKnowledge().incurable, attempt.facts)) {
         flaws.sentences("incurable error", incurableSentence(*incurable));
     }
     const auto hints =

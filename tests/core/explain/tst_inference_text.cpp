@@ -247,7 +247,7 @@ private Q_SLOTS:
         BackoffEstimate backoff;
         backoff.waits = {{.retry = 1, .count = 1, .least = ms(100), .most = ms(100)},
                          {.retry = 2, .count = 2, .least = ms(150), .most = ms(300)}};
-        const std::string few = "Backoff: too few delays to tell it: 100 ms, then 150 to 300 ms.";
+        const std::string few = "Backoff: these delays do not tell it: 100 ms, then 150 to 300 ms.";
         QCOMPARE(backoffSentence(backoff), few);
         backoff.jitter = Jitter::Full;
         QCOMPARE(backoffSentence(backoff), few);
@@ -280,7 +280,7 @@ private Q_SLOTS:
             backoff.waits.push_back({.retry = retry, .count = 1, .least = ms(retry), .most = ms(retry)});
         }
         QCOMPARE(backoffSentence(backoff),
-                 std::string("Backoff: too few delays to tell it: 1 ms, then 2 ms, then 3 ms, then 4 ms, "
+                 std::string("Backoff: these delays do not tell it: 1 ms, then 2 ms, then 3 ms, then 4 ms, "
                              "then 5 ms, then 6 ms, then 7 ms, then 8 ms, then 2 more."));
     }
 

@@ -82,11 +82,12 @@ private Q_SLOTS:
         quota.longPolling = {"ReceiveMessage", "GetActivityTask"};
         quota.reserve = 3;
         quota.whenEmpty = WhenQuotaEmpty::TakeWhatIsLeft;
-        QCOMPARE(quotaLine(quota),
-                 std::string(
-                     "500 tokens per call, 5 for a retry, 10 after timeout; 2 operations that poll for work "
-                     "wait before they fail for lack of tokens; full again for every call; a retry that "
-                     "costs more than is left takes what is left; retries only if at least 3 tokens remain"));
+        QCOMPARE(
+            quotaLine(quota),
+            std::string(
+                "500 tokens per call, 5 for a retry, 10 after timeout; 2 operations that poll for work "
+                "wait before they fail for lack of tokens; full again for every call; a retry that "
+                "costs more than is left takes what is left; retries only while more than 2 tokens remain"));
         quota.longPolling.clear();
         quota.reserve = 0;
         quota.whenEmpty = WhenQuotaEmpty::ChargeAnyway;

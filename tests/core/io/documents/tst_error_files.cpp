@@ -26,7 +26,7 @@ const Rule& ruleOf(const Policy& policy, const std::string& id)
 
 bool isIncurable(const std::string& name)
 {
-    return incurableErrorIn(io::incurableErrors(), test::jsonError(400, name)).has_value();
+    return incurableErrorIn(io::errorKnowledge().incurable, test::jsonError(400, name)).has_value();
 }
 
 } // namespace
@@ -39,9 +39,9 @@ private Q_SLOTS:
     void everyBuiltInFileIsRead()
     {
         QVERIFY(!QDir(QStringLiteral(":/retryscope/errors")).entryList({QStringLiteral("*.json")}).isEmpty());
-        QVERIFY(!io::incurableErrors().empty());
+        QVERIFY(!io::errorKnowledge().incurable.empty());
         std::set<std::string> names;
-        for (const IncurableErrors& errors : io::incurableErrors()) {
+        for (const IncurableErrors& errors : io::errorKnowledge().incurable) {
             QVERIFY2(!errors.source.empty() && !errors.because.empty(), errors.source.c_str());
             QVERIFY2(!errors.names.empty() || !errors.prefixes.empty() || !errors.contains.empty(),
                      errors.source.c_str());

@@ -3,6 +3,7 @@
 
 #include "core/facts/error_name.h"
 #include "core/facts/responder.h"
+#include "core/io/documents/error_files.h"
 #include "core/io/documents/record_json.h"
 #include "core/io/export/export_otlp.h"
 #include "core/io/files/library.h"
@@ -237,7 +238,8 @@ void TstTraceImport::whatASpanDoesNotSayIsNull()
         QVERIFY2(attempt.value(QLatin1String(name)).isNull(), name);
     }
     // No sentence takes it for empty either.
-    const Responder responder = responderOf(record.callAt(0).attempts[0].facts);
+    const Responder responder =
+        responderOf(io::errorKnowledge().responders, record.callAt(0).attempts[0].facts);
     QCOMPARE(responder.evidence, std::vector<std::string>{"the imported file does not show the body"});
     const QJsonObject sent = attempt.value(QStringLiteral("sent")).toObject();
     QVERIFY(sent.value(QStringLiteral("headers")).isNull());
