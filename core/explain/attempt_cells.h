@@ -95,12 +95,12 @@ inline std::optional<double> bySendDelay(At at)
 
 inline CellValue start(At at)
 {
-    return at.attempt.start.time_since_epoch();
+    return at.attempt.facts.timesUnseen ? kNothing : cell(at.attempt.start.time_since_epoch());
 }
 
 inline std::optional<Duration> length(At at)
 {
-    return at.attempt.isRunning ? std::nullopt : std::optional(at.attempt.end - at.attempt.start);
+    return tookOf(at.attempt);
 }
 
 inline std::optional<double> byTime(At at)
@@ -199,7 +199,8 @@ inline std::string delayWithWindow(At at)
 inline CellValue actualDelay(At at)
 {
     const bool isAtOnce = isRetried(at) && at.attempt.decision.delay == Duration::zero() && !at.header.noWait;
-    return isAtOnce && !at.attempt.isRunning ? cell(Duration::zero()) : cell(at.attempt.actualDelay);
+    return isAtOnce && !at.attempt.isRunning && !at.attempt.facts.timesUnseen ? cell(Duration::zero())
+                                                                              : cell(at.attempt.actualDelay);
 }
 
 inline CellValue measuredDelay(At at)

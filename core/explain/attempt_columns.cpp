@@ -46,7 +46,12 @@ constexpr AttemptColumn kColumns[] = {
      .report = {2, "start"},
      .csv = {5, "start_ms"}},
     {.id = "end",
-     .value = [](At at) { return at.attempt.isRunning ? kNothing : cell(at.attempt.end.time_since_epoch()); },
+     .value =
+         [](At at) {
+             return at.attempt.isRunning || at.attempt.facts.timesUnseen
+                        ? kNothing
+                        : cell(at.attempt.end.time_since_epoch());
+         },
      .csv = {6, "end_ms"}},
     {.id = "took",
      .value = [](At at) { return cell(length(at)); },

@@ -59,11 +59,12 @@ std::string noteInBrackets(const Hop& hop)
 
 std::string phasesText(const AttemptRecord& attempt)
 {
-    if (attempt.isRunning) {
+    const OptionalDuration took = tookOf(attempt);
+    if (!took) {
         return {};
     }
     const Phases& phases = attempt.facts.phases;
-    const Duration whole = attempt.end - attempt.start;
+    const Duration whole = *took;
     Duration rest = whole;
     std::vector<std::string> parts;
     const auto add = [&](const char* name, const OptionalDuration& phase) {

@@ -104,9 +104,7 @@ private:
         const auto next = static_cast<std::size_t>(followed.place.attempt) + 1;
         const AttemptRecord* after = next < call.attempts.size() ? &call.attempts[next] : nullptr;
         followed.isRetried = after != nullptr;
-        if (after && after->start >= attempt.end) {
-            followed.wait = after->start - attempt.end;
-        }
+        followed.wait = waitAfter(call, static_cast<std::size_t>(followed.place.attempt));
         const std::chrono::milliseconds sinceStart =
             std::chrono::duration_cast<std::chrono::milliseconds>(attempt.end.time_since_epoch());
         const RunClockReading clock{.now = attempt.end, .wallTime = m_record.header().startedAt + sinceStart};

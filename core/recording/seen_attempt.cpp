@@ -41,8 +41,14 @@ bool isHinted(const AttemptFacts& facts)
 
 OptionalDuration waitAfter(const CallRecord& call, std::size_t attempt)
 {
-    if (attempt + 1 >= call.attempts.size() ||
-        call.attempts[attempt + 1].start < call.attempts[attempt].end) {
+    if (attempt + 1 >= call.attempts.size()) {
+        return std::nullopt;
+    }
+    const AttemptFacts& facts = call.attempts[attempt].facts;
+    if (facts.timesUnseen || call.attempts[attempt + 1].facts.timesUnseen) {
+        return facts.wire ? facts.wire->saidDelay : OptionalDuration();
+    }
+    if (call.attempts[attempt + 1].start < call.attempts[attempt].end) {
         return std::nullopt;
     }
     return call.attempts[attempt + 1].start - call.attempts[attempt].end;

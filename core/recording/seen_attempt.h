@@ -29,8 +29,8 @@ inline constexpr Duration kOwnWork = std::chrono::milliseconds{25};
 /// The response has Retry-After or a similar header.
 [[nodiscard]] bool isHinted(const AttemptFacts& facts);
 
-/// From the end of this attempt to the start of the next; absent at the last one, and where the next began
-/// sooner.
+/// From the end of this attempt to the start of the next; absent at the last one, where the next began
+/// sooner, and where an imported file neither has times nor names the delay.
 [[nodiscard]] OptionalDuration waitAfter(const CallRecord& call, std::size_t attempt);
 
 /// Attempts of these calls that have ended, as the client learned of them.

@@ -213,7 +213,8 @@ void describe(Fields& fields, AttemptRecord& attempt)
 {
     fields.number("attempt", attempt.attempt, 1, io::kMaxInt);
     fields("sendDelayMs", attempt.sendDelay);
-    fields("startMs", attempt.start);
+    fields.rare("timesUnseen", attempt.facts.timesUnseen);
+    fields.known(!attempt.facts.timesUnseen, "startMs", attempt.start);
     fields("running", attempt.isRunning);
     fields("assumed", attempt.assumed);
     fields("phasesMs", attempt.facts.phases);
@@ -262,9 +263,9 @@ void describe(Fields& fields, CallRecord& call)
 {
     fields.number("call", call.call, 1, io::kMaxInt);
     fields.number("client", call.client, 1, io::kMaxInt);
-    fields("endMs", call.end);
+    fields.known(hasTimes(call), "endMs", call.end);
     fields.number("round", call.round, 1, io::kMaxInt);
-    fields("startMs", call.start);
+    fields.known(hasTimes(call), "startMs", call.start);
     fields("stopReason", call.stopReason);
     fields.required("verdict", call.verdict);
 }

@@ -200,6 +200,7 @@ private:
                               isCall(around) && m_tree.type(item) == JsonTree::Type::Object;
         if (isInCall && !m_problem.isSet) {
             m_attempts.push_back(m_reader.read(JsonCursor(m_tree, item, m_problem)));
+            placeInOrder();
         }
         return isInCall;
     }
@@ -222,6 +223,7 @@ private:
         }
         for (const JsonCursor& attempt : cursor.required("attempts").items()) {
             m_attempts.push_back(m_reader.read(attempt));
+            placeInOrder();
         }
         call.attempts.assign(std::make_move_iterator(m_attempts.begin()),
                              std::make_move_iterator(m_attempts.end()));
@@ -236,6 +238,17 @@ private:
             requireOrder(cursor, call.start, call.end);
         }
         m_calls.push_back(std::move(call));
+    }
+
+    /// An attempt whose times nobody saw stands behind the one before it.
+    void placeInOrder()
+    {
+        AttemptRecord& attempt = m_attempts.back();
+        if (attempt.facts.timesUnseen && m_attempts.size() > 1) {
+            const AttemptRecord& before = m_attempts[m_attempts.size() - 2];
+            attempt.start = before.end + before.actualDelay.value_or(Duration::zero());
+            attempt.end = attempt.start;
+        }
     }
 
     QString m_place;

@@ -77,8 +77,9 @@ void AttemptWriter::write()
     m_writer.key("admission");
     writeTrace(m_writer, m_attempt.admission, m_policy);
     // Null: sent, and the run ended before anything was known of it.
-    milliseconds("endMs",
-                 m_attempt.isRunning ? std::nullopt : std::optional(m_attempt.end.time_since_epoch()));
+    milliseconds("endMs", m_attempt.isRunning || m_attempt.facts.timesUnseen
+                              ? std::nullopt
+                              : std::optional(m_attempt.end.time_since_epoch()));
     sent();
     wire();
     response();
@@ -190,7 +191,8 @@ std::optional<Duration> actualDelay(const AttemptRecord& attempt, bool noWait)
 {
     const bool isAtOnce =
         attempt.decision.verdict == Verdict::Retry && attempt.decision.delay == Duration::zero() && !noWait;
-    return isAtOnce && !attempt.isRunning ? Duration::zero() : attempt.actualDelay;
+    return isAtOnce && !attempt.isRunning && !attempt.facts.timesUnseen ? Duration::zero()
+                                                                        : attempt.actualDelay;
 }
 
 void AttemptWriter::delay()
@@ -217,6 +219,9 @@ void AttemptWriter::decision()
     member("kind", decision.kind);
     member("verdict", m_attempt.isRunning ? std::nullopt : std::optional(decision.verdict));
     member("stopReason", decision.stopReason);
+    if (decision.alsoStopped) {
+        member("alsoStopped", decision.alsoStopped);
+    }
     delay();
     m_writer.key("hint");
     writeHint(m_writer, decision.trace, m_policy);

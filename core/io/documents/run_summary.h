@@ -42,12 +42,12 @@ struct RunSummary
     int succeeded = 0; ///< calls
     int attempts = 0;
     CallVerdict verdict =
-        CallVerdict::Running;             ///< of the whole: cancelled if a call was, else failed if one did
-    std::optional<StopReason> stopReason; ///< of the last call that failed
-    std::optional<int> status;            ///< of the last answer that ended a failed call, or else any call
-    std::string outcome;                  ///< the same in words: `503 SlowDown`, `connection reset`
-    Duration elapsed{0};
-    std::vector<OutlineSegment> outline; ///< at most kMostOutline
+        CallVerdict::Running;               ///< of the whole: cancelled if a call was, else failed if one did
+    std::optional<StopReason> stopReason;   ///< of the last call that failed
+    std::optional<int> status;              ///< of the last answer that ended a failed call, or else any call
+    std::string outcome;                    ///< the same in words: `503 SlowDown`, `connection reset`
+    OptionalDuration elapsed = Duration{0}; ///< absent: the imported file has no times
+    std::vector<OutlineSegment> outline;    ///< at most kMostOutline
     bool operator==(const RunSummary&) const = default;
 };
 

@@ -37,6 +37,11 @@ Measured null()
 {
     return {.state = Measured::State::Null, .value = {}};
 }
+/// A time that an imported file does not hold is no number.
+Measured ofTime(OptionalDuration time)
+{
+    return time ? known(*time) : null();
+}
 
 std::optional<double> numberIn(const std::string& text)
 {
@@ -164,7 +169,7 @@ private:
         case Measure::Verdict:
             return known(std::string(wordOf(call.verdict)));
         case Measure::Total:
-            return known(call.end - call.start);
+            return ofTime(tookOf(call));
         default:
             break;
         }
@@ -179,7 +184,7 @@ private:
         case Measure::Delay:
             return delayOf(attempt);
         case Measure::Duration:
-            return attempt.isRunning ? null() : known(attempt.end - attempt.start);
+            return attempt.isRunning ? null() : ofTime(tookOf(attempt));
         case Measure::Kind: // of what other programs sent, nothing was decided here
             return attempt.isRunning || m_record.header().isRecorded
                        ? null()
@@ -212,8 +217,7 @@ private:
         if (attempt.decision.verdict != Verdict::Retry) {
             return {};
         }
-        return known(m_record.header().isRecorded ? attempt.actualDelay.value_or(attempt.decision.delay)
-                                                  : attempt.decision.delay);
+        return m_record.header().isRecorded ? ofTime(attempt.actualDelay) : known(attempt.decision.delay);
     }
 
     [[nodiscard]] Measured ofRun() const
@@ -224,8 +228,9 @@ private:
         for (const CallRecord& call : m_record.calls()) {
             failed += call.verdict == CallVerdict::Failed ? 1 : 0;
             succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
-            if (call.verdict == CallVerdict::Failed || call.verdict == CallVerdict::Succeeded) {
-                times.push_back(call.end - call.start);
+            const OptionalDuration took = tookOf(call);
+            if (took && (call.verdict == CallVerdict::Failed || call.verdict == CallVerdict::Succeeded)) {
+                times.push_back(*took);
             }
         }
         if (m_expectation.measure == Measure::CallsFailed) {

@@ -22,6 +22,7 @@ namespace retryscope::io {
 namespace {
 
 constexpr std::chrono::hours kDay{24};
+constexpr std::string_view kWarning = "Warning: ";
 
 /// The progress meter can share a line with the message behind it.
 std::string_view withoutMeter(std::string_view text)
@@ -120,8 +121,14 @@ private:
             takeReceived(text.substr(std::min<std::size_t>(2, text.size())));
         } else if (text.starts_with("* ")) {
             takeMessage(line, text.substr(2));
-        } else if (text.starts_with("Warning: Problem")) {
-            takeRetry(line, text);
+        } else if (const std::size_t warning = text.find("Warning: Problem");
+                   warning != std::string_view::npos) { // perhaps behind the last line of a body
+            if (m_part == Part::Body && warning > 0) {
+                takeBody(text.substr(0, warning));
+            }
+            takeRetry(line, std::string(text.substr(warning)));
+        } else if (!m_warning.empty() && text.starts_with(kWarning)) {
+            takeRetry(line, std::exchange(m_warning, {}) + ' ' + std::string(text.substr(kWarning.size())));
         } else if (text.starts_with("curl: (")) {
             takeError(line, text);
         } else if (m_part == Part::Body && !text.starts_with("{ [") && !text.starts_with("} [")) {
@@ -245,8 +252,9 @@ private:
     /// Lines without a sign, up to a message of curl, which can follow the body's last byte in the same line.
     void takeBody(std::string_view text)
     {
-        constexpr std::array<std::string_view, 3> kMessages{"* Connection #", "* Closing connection",
-                                                            "* transfer closed"};
+        constexpr std::array<std::string_view, 7> kMessages{
+            "* Connection #",      "* Closing connection", "* transfer closed", "* Found bundle for host",
+            "* Re-using existing", "* Hostname ",          "*   Trying "};
         for (const std::string_view message : kMessages) {
             if (const std::size_t found = text.find(message); found != std::string_view::npos) {
                 addBody(text.substr(0, found));
@@ -345,8 +353,14 @@ private:
     }
 
     /// `Warning: Problem : HTTP error. Will retry in 1 seconds. 3 retries left.`
-    void takeRetry(const LogLine& line, std::string_view text)
+    /// curl breaks long ones: the next line begins with `Warning: `, too.
+    void takeRetry(const LogLine& line, const std::string& text)
     {
+        constexpr std::size_t kMostOfAWarning = 500;
+        if (text.find("Will retry in ") == std::string::npos && text.size() < kMostOfAWarning) {
+            m_warning = text;
+            return;
+        }
         if (!m_current) {
             if (const std::optional<Fault> fault = faultNamedIn(text)) {
                 fail(line, *fault);
@@ -430,6 +444,7 @@ private:
             }
             exchange.start += begin;
             exchange.end += begin;
+            exchange.timesUnseen = !m_hasClock;
             if (exchange.request.method == "CONNECT") {
                 m_sink.skip(exchange.place, exchange.request.url, "it opens a tunnel through a proxy");
             } else {
@@ -462,6 +477,7 @@ private:
     Duration m_day{0};
     bool m_hasClock = false;
     int m_attempt = 0;              ///< of the last request in its call
+    std::string m_warning;          ///< about a retry, which the next line may go on
     bool m_isRetry = false;         ///< what comes next, as curl says
     bool m_namesRetries = false;    ///< the log says which requests are retries
     std::optional<WallTime> m_date; ///< of a response, which ended then:

@@ -52,12 +52,13 @@ QByteArray firstMemberOf(QByteArrayView head)
     return end < 0 ? QByteArray() : rest.sliced(1, end - 1).toByteArray();
 }
 
-/// The name of a logger in it, and a line that begins with a time.
+/// The name of a logger in it, and a line that begins with a time or has the default format of logging.
 bool isLogOf(std::string_view logger, QByteArrayView head)
 {
     return std::string_view(head.data(), static_cast<std::size_t>(head.size())).find(logger) !=
                std::string_view::npos &&
-           hasLine(head, beginsWithTime);
+           hasLine(head,
+                   [](std::string_view line) { return beginsWithTime(line) || isDefaultPythonLine(line); });
 }
 
 constexpr std::array<TrafficFormat, 6> kFormats{
@@ -297,6 +298,7 @@ private:
         wire.sentBodyUnseen = exchange.bodyUnseen;
         AttemptFacts facts;
         facts.phases = exchange.phases;
+        facts.timesUnseen = exchange.timesUnseen;
         facts.response = std::move(exchange.response);
         facts.fault = std::move(exchange.fault);
         facts.wire = std::make_shared<const WireFacts>(std::move(wire));

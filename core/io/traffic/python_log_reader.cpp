@@ -9,6 +9,7 @@
 #include "core/io/traffic/python_literal.h"
 
 #include <QByteArrayView>
+#include <QDateTime>
 
 #include <charconv>
 #include <map>
@@ -83,6 +84,27 @@ std::string threadIn(std::string_view text)
     return thread;
 }
 
+/// `DEBUG:urllib3.connectionpool:message`: the format of Python's logging where a program sets none.
+struct DefaultLine
+{
+    std::string logger;
+    std::string_view message;
+};
+
+std::optional<DefaultLine> defaultLineIn(std::string_view text)
+{
+    for (const std::string_view level : {"DEBUG:", "INFO:", "WARNING:", "ERROR:", "CRITICAL:"}) {
+        const std::string_view rest =
+            text.starts_with(level) ? text.substr(level.size()) : std::string_view();
+        const std::size_t end = rest.find(':');
+        if ((rest.starts_with("botocore.") || rest.starts_with("urllib3.")) &&
+            end != std::string_view::npos) {
+            return DefaultLine{std::string(rest.substr(0, end)), rest.substr(end + 1)};
+        }
+    }
+    return std::nullopt;
+}
+
 class PythonLogPass
 {
 public:
@@ -96,6 +118,10 @@ public:
             for (auto& [name, thread] : m_threads) {
                 endAttempt(thread);
                 endUnfinished(thread);
+            }
+            if (!m_hasTimes) {
+                m_sink.remark(
+                    "The log has no times. Give Python's logging a format with %(asctime)s to see them.");
             }
             m_sink.setTitle(m_isOfBotocore ? "Debug log of botocore" : "Debug log of urllib3");
         }
@@ -128,10 +154,21 @@ private:
 
     void takeLine(const LogLine& line)
     {
-        if (!line.time) {
+        if (line.time) {
+            m_hasTimes = true;
+            takeTimed(line);
+        } else if (const std::optional<DefaultLine> plain =
+                       m_hasTimes ? std::nullopt : defaultLineIn(line.text)) {
+            m_continued = Continued::Nothing;
+            takeMessage(line, {}, plain->logger + ' ' + std::string(plain->message),
+                        m_beginning + Duration{++m_linesWithoutTime});
+        } else {
             continueMessage(line);
-            return;
         }
+    }
+
+    void takeTimed(const LogLine& line)
+    {
         m_continued = Continued::Nothing;
         const std::size_t logger = std::min(line.text.find("botocore."), line.text.find("urllib3."));
         if (logger == std::string_view::npos) {
@@ -140,15 +177,26 @@ private:
         if (!line.time->hasZone && !std::exchange(m_hasLocalTime, true)) {
             m_sink.remark("The times have no zone and were read as local time.");
         }
-        Thread& thread = threadOf(line.text.substr(0, std::min(logger, kMostOfANote)));
+        takeMessage(line, line.text.substr(0, std::min(logger, kMostOfANote)), line.text.substr(logger),
+                    line.time->since1970);
+    }
+
+    /// message: begins with the logger. at: of a log without times only the order of its lines.
+    void takeMessage(const LogLine& line, std::string_view before, std::string_view message, Duration at)
+    {
+        Thread& thread = threadOf(before);
         m_current = &thread;
-        const std::string_view message = line.text.substr(logger);
-        const Duration at = line.time->since1970;
         if (message.starts_with("botocore.")) {
             takeBotocore(thread, line, message, at);
         } else {
             takeUrllib3(thread, line, message, at);
         }
+    }
+
+    void give(SeenExchange exchange)
+    {
+        exchange.timesUnseen = !m_hasTimes;
+        m_sink.take(std::move(exchange));
     }
 
     /// Those beyond the most that are separated count as one.
@@ -276,7 +324,7 @@ private:
             attempt.exchange.response = std::make_shared<const Response>(std::move(response));
             attempt.exchange.fault.reset(); // of an exception after the response, which has notes
         }
-        m_sink.take(std::move(attempt.exchange));
+        give(std::move(attempt.exchange));
     }
 
     void takeUrllib3(Thread& thread, const LogLine& line, std::string_view message, Duration at)
@@ -362,10 +410,10 @@ private:
         exchange.response = std::make_shared<const Response>(std::move(response));
         for (SeenExchange& earlier : m_withoutMethod[thread.root]) {
             earlier.request.method = exchange.request.method;
-            m_sink.take(std::move(earlier));
+            give(std::move(earlier));
         }
         m_withoutMethod.erase(thread.root);
-        m_sink.take(std::move(exchange));
+        give(std::move(exchange));
     }
 
     /// `'NewConnectionError(…)': /path`, once the wait is over.
@@ -398,7 +446,7 @@ private:
         thread.begun.reset();
         for (SeenExchange& exchange : m_withoutMethod[thread.root]) {
             exchange.notes.emplace_back("the log does not name the method");
-            m_sink.take(std::move(exchange));
+            give(std::move(exchange));
         }
         m_withoutMethod.erase(thread.root);
     }
@@ -450,9 +498,18 @@ private:
     std::map<std::string, std::vector<SeenExchange>> m_withoutMethod; ///< by server
     bool m_isOfBotocore = false;
     bool m_hasLocalTime = false;
+    bool m_hasTimes = false;
+    qint64 m_linesWithoutTime = 0;
+    /// Of a log without times: now, so that what is made of it has a date.
+    Duration m_beginning{std::chrono::milliseconds{QDateTime::currentMSecsSinceEpoch()}};
 };
 
 } // namespace
+
+bool isDefaultPythonLine(std::string_view line)
+{
+    return defaultLineIn(line).has_value();
+}
 
 Result<Done> readPythonLog(QIODevice& device, const QString& place, TrafficSink& sink,
                            const Progress& progress)

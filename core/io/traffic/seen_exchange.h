@@ -23,6 +23,7 @@ struct SeenExchange
     std::string connection;     ///< as the file names it; empty: not known
     std::string peer;           ///< address of the server; empty: not known
     bool isReused = false;      ///< the connection had a request before
+    bool timesUnseen = false;   ///< start and end only tell the place in the file
     bool headersUnseen = false; ///< of the request: not all of them are known
     bool bodyUnseen = false;    ///< of the request
     Phases phases;

@@ -241,7 +241,8 @@ bool AttemptFilter::holds(const Limit& limit, const AttemptRecord& attempt) cons
         return length == limit.value ? limit.includesEqual : (length > limit.value) == limit.isAbove;
     };
     const std::optional<Duration> delay = attempt.actualDelay;
-    const bool took = limit.isOfAttempt && !attempt.isRunning && isWithin(attempt.end - attempt.start);
+    const OptionalDuration length = tookOf(attempt);
+    const bool took = limit.isOfAttempt && length && isWithin(*length);
     const bool waited = limit.isOfDelay && delay && isWithin(*delay);
     if (limit.isAbove || limit.isOfAttempt != limit.isOfDelay) {
         return took || waited;
