@@ -397,7 +397,7 @@ std::string backoffSentence(const BackoffEstimate& backoff)
         for (const SeenWaits& seen : backoff.waits) {
             delays.push_back(windowText(seen.least, seen.most));
         }
-        return filled("Backoff: too few delays to tell it: %1.",
+        return filled("Backoff: these delays do not tell it: %1.",
                       joinedUpTo(kMostShown + 1, std::move(delays), ", then ", ", then "));
     }
     const std::string base = durationText(*backoff.base);

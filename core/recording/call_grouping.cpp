@@ -113,6 +113,7 @@ struct CallGrouping::Private
         std::map<int, OpenCalls::iterator> resting; ///< nothing is under way
         std::map<int, OpenCalls::iterator> alone;   ///< not side by side with another one
         int sideBySide = 0;                         ///< the others
+        int calls = 0;                              ///< all that have begun
         Instant lastEnd{};                          ///< of an attempt
     };
     /// By what their requests have in common: likenessOf().
@@ -134,6 +135,14 @@ struct CallGrouping::Private
         /// That the client still goes on, against that it gave up, since another call of its began so soon.
         double alive = 1;
         bool isSideBySide = false; ///< another one that is alike began before it was over
+    };
+    /// A call that is over, with what is needed to go on with it.
+    struct Over
+    {
+        int index = 0;
+        int firstNumber = 1;
+        std::optional<int> allowed;
+        std::set<int> retriedFailures;
     };
     struct Client
     {
@@ -164,8 +173,11 @@ struct CallGrouping::Private
     int clientOf(const SeenRequest& request, const std::string& agent);
     OpenCalls::iterator openCall(const SeenRequest& request, const DeclaredAttempt& declared);
     Found byId(const DeclaredAttempt& declared);
+    Found reopened(const DeclaredAttempt& declared);
+    void keepOver(OpenCalls::iterator over);
     std::vector<Candidate> candidatesFor(const SeenRequest& request, const Alike& alike,
                                          const DeclaredAttempt& declared, const NextRequest& coming);
+    [[nodiscard]] double shareOfLikeness(int client, const Alike& alike) const;
     /// True where they are side by side.
     bool weigh(std::vector<Candidate>& candidates, const Alike& alike, Instant at);
     OpenCalls::iterator byTiming(const SeenRequest& request, Likeness& alike, const DeclaredAttempt& declared,
@@ -218,6 +230,10 @@ struct CallGrouping::Private
     SeenConnections connections;
     OpenCalls openCalls;
     std::unordered_map<std::string, int> byCallId; ///< index of the open call
+    /// Of the calls with an id that were over last, by id, and their ids, the oldest first: the client may go
+    /// on after what looked like the end, a success that it could not read for example.
+    std::unordered_map<std::string, Over> overById;
+    std::deque<std::string> overIds;
     /// Those of the open calls with nothing under way, by when each is to be looked at, by index, and by the
     /// connection of the last attempt: a request looks at those alone that it can concern.
     std::set<std::pair<Instant, int>> due;
@@ -349,7 +365,49 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::openCall(const
 CallGrouping::Private::Found CallGrouping::Private::byId(const DeclaredAttempt& declared)
 {
     const auto found = byCallId.find(declared.callId);
-    return found == byCallId.end() ? Found() : Found(openCalls.find(found->second));
+    return found == byCallId.end() ? reopened(declared) : Found(openCalls.find(found->second));
+}
+
+/// A call that seemed over, where the id and the number of the attempt say that it goes on.
+CallGrouping::Private::Found CallGrouping::Private::reopened(const DeclaredAttempt& declared)
+{
+    const auto found = overById.find(declared.callId);
+    if (found == overById.end()) {
+        return {};
+    }
+    const Over over = found->second;
+    const CallRecord& call = record.callAt(over.index);
+    const int last = over.firstNumber + static_cast<int>(call.attempts.size()) - 1;
+    if (declared.attempt && *declared.attempt <= last) {
+        return {}; // another call: the client reuses its id
+    }
+    overById.erase(found);
+    Open open;
+    open.client = call.client;
+    open.callId = declared.callId;
+    open.firstNumber = over.firstNumber;
+    open.allowed = over.allowed;
+    open.retriedFailures = over.retriedFailures;
+    byCallId[declared.callId] = over.index;
+    record.editSource({.call = over.index}, [](CallSource& source) {
+        source.isClientGone = false;
+        source.isCutByEnd = false;
+    });
+    return openCalls.emplace(over.index, std::move(open)).first;
+}
+
+void CallGrouping::Private::keepOver(OpenCalls::iterator over)
+{
+    const Open& open = over->second;
+    if (overIds.size() >= kMostOpen) {
+        overById.erase(overIds.front());
+        overIds.pop_front();
+    }
+    overIds.push_back(open.callId);
+    overById[open.callId] = {.index = over->first,
+                             .firstNumber = open.firstNumber,
+                             .allowed = open.allowed,
+                             .retriedFailures = open.retriedFailures};
 }
 
 FailedCall::Connection CallGrouping::Private::stateOf(int connection, Instant end) const
@@ -395,6 +453,16 @@ CallGrouping::Private::candidatesFor(const SeenRequest& request, const Alike& al
     return candidates;
 }
 
+/// How many of the client's calls were so far as this request is: a new one that is like a call that failed
+/// just now is rare where nearly each has a target of its own.
+double CallGrouping::Private::shareOfLikeness(int client, const Alike& alike) const
+{
+    constexpr double kLeast = 0.1;
+    const int calls = std::max(clientAt(client).calls, 1);
+    // One more of each, since few calls tell little.
+    return std::clamp((alike.calls + 1.0) / (calls + 1.0), kLeast, 1.0);
+}
+
 /// How much likelier than a new call each of them is. Where one call follows the other, a new one comes soon
 /// after the last response, and what is longer ago has hardly anything to do with it; calls side by side each
 /// have their own time.
@@ -413,6 +481,7 @@ bool CallGrouping::Private::weigh(std::vector<Candidate>& candidates, const Alik
             candidate.evidence *=
                 toMilliseconds(sinceLast) / toMilliseconds(std::max(candidate.gap, kShortest));
         }
+        candidate.evidence /= shareOfLikeness(candidate.open->second.client, alike);
         candidate.odds *= candidate.evidence;
     }
     return isSideBySide;
@@ -527,6 +596,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
     if (hasId) {
         byCallId[declared.callId] = place.call;
     } else {
+        ++alike->second.calls;
         joinAlike(begun);
     }
     if (openCalls.size() > kMostOpen && !resting.empty()) { // the oldest that can be closed
@@ -623,10 +693,15 @@ void CallGrouping::Private::goOn(OpenCalls::iterator open, Instant at)
         return; // said once it has ended
     }
     open->second.retriedFailures.insert(failureOf(last.facts));
-    const Duration wait = std::max(at - last.end, Duration::zero());
+    OptionalDuration wait = std::max(at - last.end, Duration::zero());
+    if (last.facts.timesUnseen) {
+        wait = last.facts.wire ? last.facts.wire->saidDelay : OptionalDuration();
+    }
     open->second.alive = 1;
-    open->second.failed.longestWait =
-        std::max(open->second.failed.longestWait.value_or(Duration::zero()), wait);
+    if (wait) {
+        open->second.failed.longestWait =
+            std::max(open->second.failed.longestWait.value_or(Duration::zero()), *wait);
+    }
     AttemptJudged judged{.client = of.client,
                          .call = of.call,
                          .attempt = last.attempt,
@@ -634,11 +709,15 @@ void CallGrouping::Private::goOn(OpenCalls::iterator open, Instant at)
                          .facts = last.facts,
                          .decision = {}};
     judged.decision.verdict = Verdict::Retry;
-    judged.decision.delay = wait;
-    judged.decision.trace.add(ClientObserved{.isRetried = true, .hasWait = true, .wait = wait});
-    record.append(std::move(judged));
-    tell(record.append(
-        DelayEnded{.client = of.client, .call = of.call, .attempt = last.attempt, .actual = wait}));
+    judged.decision.delay = wait.value_or(Duration::zero());
+    judged.decision.trace.add(ClientObserved{
+        .isRetried = true, .hasWait = wait.has_value(), .wait = wait.value_or(Duration::zero())});
+    const DelayEnded delay{.client = of.client,
+                           .call = of.call,
+                           .attempt = last.attempt,
+                           .actual = wait.value_or(Duration::zero())};
+    const Place place = record.append(std::move(judged));
+    tell(wait ? record.append(delay) : place);
 }
 
 void CallGrouping::end(const SeenAttempt& attempt, Instant at, AttemptFacts facts)
@@ -746,6 +825,7 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
     }
     if (!open->second.callId.empty()) {
         byCallId.erase(open->second.callId);
+        keepOver(open);
     } else {
         if (call.source->isAmbiguous) {
             Doubt& known = doubts[open->second.alike->first];

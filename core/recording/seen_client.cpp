@@ -69,14 +69,16 @@ bool isGeometric(const std::vector<SeenWaits>& waits)
     return most / least - 1 < kSame;
 }
 
-/// From how the waits before one retry lie to each other; absent where there are too few. That there is none
-/// takes three waits before the same retry: two may be alike by chance.
+/// From how the waits before one retry lie to each other; absent where there are too few, or where they lie
+/// closer than both kinds draw them. That there is none takes three waits before the same retry: two may be
+/// alike by chance.
 std::optional<Jitter> jitterOf(const std::vector<SeenWaits>& waits)
 {
-    constexpr int kEnough = 5;
+    constexpr int kEnough = 15; // six draws from 0 to the end lie in its upper half once in 64 times
     constexpr int kSameEnough = 3;
-    constexpr double kSame = 0.1;  // of the longest
-    constexpr double kHalf = 0.45; // equal jitter draws from the upper half
+    constexpr double kSame = 0.1;    // of the longest
+    constexpr double kHalf = 0.45;   // equal jitter draws from the upper half
+    constexpr double kNarrow = 0.65; // and so closely once in 200 times
     double spread = 0;
     double lowest = 1;
     int count = 0;
@@ -92,7 +94,8 @@ std::optional<Jitter> jitterOf(const std::vector<SeenWaits>& waits)
     if (spread < kSame) {
         return mostAlike >= kSameEnough || isGeometric(waits) ? std::optional(Jitter::None) : std::nullopt;
     }
-    return count < kEnough ? std::nullopt : std::optional(lowest > kHalf ? Jitter::Equal : Jitter::Full);
+    return count < kEnough || lowest > kNarrow ? std::nullopt
+                                               : std::optional(lowest > kHalf ? Jitter::Equal : Jitter::Full);
 }
 
 /// How far the mean of so many waits may be off, as a part of it: draws from 0 to an end deviate from their

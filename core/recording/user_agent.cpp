@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMostOfAnAgent = 1024;
 constexpr std::string_view kAnyAgent = "*";
+constexpr std::string_view kNoAgent = "{none}"; ///< a name of any program speaks against it
 constexpr std::string_view kBetweenWords = " ()[],;";
 
 bool isOfVersion(char letter)
@@ -102,6 +103,9 @@ AgentClaim claimOf(const Policy& preset, std::string_view userAgent)
     for (const std::string& own : preset.userAgents) {
         if (own == kAnyAgent) {
             return {AgentMatch::Any, {}};
+        }
+        if (own == kNoAgent) {
+            continue;
         }
         const Pattern pattern = patternOf(own);
         for (std::size_t at = 0; at < text.size() && !pattern.start.empty(); ++at) {

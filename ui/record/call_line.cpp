@@ -154,7 +154,7 @@ CallLine callLine(const RunRecord& record, int call, bool namesClient)
         line.target = QStringLiteral("%1 · %2").arg(client, line.target);
     }
     if (!last.isRunning) {
-        line.duration = toQString(durationText(last.end - made.start));
+        line.duration = hasTimes(made) ? toQString(durationText(last.end - made.start)) : QString();
     }
     line.attempts = made.attempts.size() == 1 ? tr("1 attempt") : tr("%1 attempts").arg(made.attempts.size());
     return line;

@@ -179,7 +179,22 @@ void RecordDetails::displayLanes()
                            : tr("%1, %2, then %3").arg(line.attempts, line.duration, line.status));
     m_summary->setToolTip(plainToolTip(line.summary() + QLatin1Char('\n') +
                                        toQString(groupingText(*m_record->callAt(m_call).source))));
-    m_lanes->display(laneRows(*m_record, m_call, m_policyOf(m_fit->preset())));
+    const Policy* preset = m_policyOf(m_fit->preset());
+    const std::optional<int> attempts = attemptsOfFit();
+    const std::optional<Policy> set =
+        preset != nullptr && attempts ? std::optional(withAttempts(*preset, *attempts)) : std::nullopt;
+    m_lanes->display(laneRows(*m_record, m_call, set ? &*set : preset));
+}
+
+/// The number of attempts with which the chosen preset was compared; absent: its own.
+std::optional<int> RecordDetails::attemptsOfFit() const
+{
+    const InferredClient* seen = client();
+    if (seen == nullptr) {
+        return std::nullopt;
+    }
+    const auto fit = std::ranges::find(seen->fits, m_fit->preset(), &PresetFit::policy);
+    return fit == seen->fits.end() ? std::nullopt : fit->attempts;
 }
 
 void RecordDetails::displayChecks()

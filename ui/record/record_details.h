@@ -9,6 +9,7 @@
 #include <QFrame>
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 QT_BEGIN_NAMESPACE
@@ -59,6 +60,7 @@ private:
     void displayFit();
     void displayLanes();
     void displayChecks();
+    [[nodiscard]] std::optional<int> attemptsOfFit() const;
     void displayScenarioAction();
 
     PolicyOf m_policyOf;

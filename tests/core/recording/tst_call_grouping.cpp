@@ -12,6 +12,9 @@
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
+#include <algorithm>
+#include <map>
+
 namespace retryscope::test {
 
 namespace {
@@ -112,6 +115,52 @@ private Q_SLOTS:
         QVERIFY(isCut(2500, 0)); // the delay may have doubled
         QVERIFY(!isCut(9000, 0));
         QVERIFY(!isCut(1100, 2)); // announced as the last
+    }
+
+    /// One id and the numbers of its attempts are one call, whatever came between: a success that the client
+    /// could not read, a long pause, a connection that went away.
+    void theIdDecidesAfterWhatLookedLikeTheEnd()
+    {
+        Recording recording;
+        recording.pass(request(0, withId("one", 1, 5)), response(503));
+        recording.pass(request(500, withId("one", 2, 5)), response(200));
+        recording.pass(request(600, withId("two", 1, 5)), response(200));
+        recording.grouping.endConnection(1, at(700), true);
+        recording.pass(request(400'000, withId("one", 3, 5)), response(500));
+        recording.pass(request(401'000, withId("one", 4, 5)), response(200));
+        recording.grouping.finish(at(402'000));
+        QCOMPARE(recording.calls(),
+                 (Lines{"503 200 500 200 succeeded, invocationId", "200 succeeded, invocationId"}));
+        QVERIFY(!recording.grouping.record().callAt(0).source->isClientGone);
+        // A client that begins to count anew makes another call.
+        Recording reused;
+        reused.pass(request(0, withId("one", 1)), response(200));
+        reused.pass(request(100, withId("one", 1)), response(200));
+        QCOMPARE(reused.calls().size(), std::size_t{2});
+    }
+
+    /// Twelve clients of one program at once, each with a query of its own.
+    void parallelCallsWithDifferentQueriesStayApart()
+    {
+        std::vector<SeenRequest> requests;
+        for (int call = 0; call < 12; ++call) {
+            double when = 50.0 * call;
+            for (const double wait : {205.0, 391.0 + call, 822.0 - call, 0.0}) {
+                requests.push_back(request(when, {}, "/items?id=" + std::to_string(call)));
+                when += wait;
+            }
+        }
+        std::ranges::stable_sort(requests, {}, &SeenRequest::at);
+        Recording recording;
+        std::map<std::string, int> made;
+        for (const SeenRequest& one : requests) {
+            recording.pass(one, response(++made[one.url] < 4 ? 503 : 200));
+        }
+        recording.grouping.finish(at(9000));
+        for (const std::string& call : recording.calls()) {
+            QCOMPARE(call, std::string("503 503 503 200 succeeded, timing"));
+        }
+        QCOMPARE(recording.calls().size(), std::size_t{12});
     }
 
     /// It may begin before the first request.
