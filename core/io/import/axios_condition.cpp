@@ -6,7 +6,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <bitset>
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -14,70 +14,160 @@ namespace retryscope::io {
 
 namespace {
 
-constexpr int kStatuses = 1000;
+using Answer = AxiosAnswer;
+
 constexpr int kDeepest = 32;
 constexpr qsizetype kLongestCondition = 4000;
-constexpr QStringView kTimeoutCode = u"ECONNABORTED"; ///< axios' own timeout
+constexpr qsizetype kLongestPart = 200;
+constexpr int kTooManyRequests = 429;
+constexpr int kFirstServerError = 500;
+constexpr int kLastServerError = 599;
 
-/// What an expression is without a response: `error.response.status` throws, and then axios-retry rejects the
-/// call.
-enum class OnNothing { No, Yes, Throws };
-
-/// Which responses an expression is true for.
-struct Truth
+/// One failure that a condition is asked about.
+struct Failure
 {
-    std::bitset<kStatuses> statuses;
-    OnNothing onNothing = OnNothing::No;
-    QStringList named;             ///< axios-retry's own conditions, or kTimeoutCode, joined by `or`
-    std::bitset<kStatuses> except; ///< which `named` does not hold for
-    QStringList unread;
+    int status = 0;                             ///< 0: no response
+    const AxiosFailure::Fault* fault = nullptr; ///< without a response
+    QString method;                             ///< lower case, as axios keeps it; empty: one not in the list
 
-    [[nodiscard]] bool isPlain() const { return named.isEmpty() && unread.isEmpty(); }
-    [[nodiscard]] bool isAlways() const { return isPlain() && onNothing == OnNothing::Yes && statuses.all(); }
+    [[nodiscard]] bool isTimeout() const { return fault != nullptr && fault->codes.front() == kTimeoutCode; }
+    /// axios 1.21.1 gives a 4xx one code, and every other response that is an error another.
+    [[nodiscard]] std::vector<QString> codes() const
+    {
+        constexpr int kHundred = 100;
+        return fault != nullptr         ? fault->codes
+               : status / kHundred == 4 ? std::vector<QString>{QStringLiteral("ERR_BAD_REQUEST")}
+                                        : std::vector<QString>{QStringLiteral("ERR_BAD_RESPONSE")};
+    }
+
+    static constexpr QStringView kTimeoutCode = u"ECONNABORTED"; ///< axios' own timeout
 };
 
-Truth always()
+Answer answer(bool isYes)
 {
-    Truth truth;
-    truth.statuses.set();
-    truth.onNothing = OnNothing::Yes;
-    return truth;
+    return isYes ? Answer::Yes : Answer::No;
 }
 
-const QStringList& safeMethods()
+/// The answers of an expression for all failures.
+struct Truth
 {
-    static const QStringList methods{QStringLiteral("GET"), QStringLiteral("HEAD"),
-                                     QStringLiteral("OPTIONS")};
-    return methods;
-}
+    std::vector<AxiosAnswers> statuses{AxiosFailure::kStatuses};
+    std::vector<AxiosAnswers> faults{AxiosFailure::faults().size()};
+    QStringList unread;
+    QStringList remarks; ///< about parts that are never true
 
-/// One of axios-retry's names; false: none of them.
-bool takeNamed(const QString& name, AxiosCondition& condition)
-{
-    if (name == kTimeoutCode) {
-        condition.onTimeout = true;
-    } else if (name == u"isNetworkError") {
-        condition.onNetwork = true;
-    } else if (name == u"isRetryableError") {
-        condition.onServer = true;
-        condition.methods.clear();
-    } else if (name == u"isSafeRequestError") {
-        condition.onServer = true;
-        condition.methods = safeMethods();
-    } else if (name == u"isIdempotentRequestError" || name == u"isNetworkOrIdempotentRequestError") {
-        condition.onNetwork = condition.onNetwork || name == u"isNetworkOrIdempotentRequestError";
-        condition.onServer = true;
-        condition.methods = usualAxiosCondition().methods;
-    } else {
-        return false;
+    /// Asks about each failure.
+    static Truth of(const std::function<Answer(const Failure&)>& ask)
+    {
+        Truth truth;
+        const auto fill = [&ask](Failure failure, AxiosAnswers& answers) {
+            for (std::size_t method = 0; method < answers.size(); ++method) {
+                failure.method = AxiosFailure::methods().value(static_cast<int>(method)).toLower();
+                answers.at(method) = ask(failure);
+            }
+        };
+        for (std::size_t at = 0; at < truth.statuses.size(); ++at) {
+            fill(
+                {.status = AxiosFailure::kFirstStatus + static_cast<int>(at), .fault = nullptr, .method = {}},
+                truth.statuses[at]);
+        }
+        for (std::size_t at = 0; at < truth.faults.size(); ++at) {
+            fill({.status = 0, .fault = &AxiosFailure::faults()[at], .method = {}}, truth.faults[at]);
+        }
+        return truth;
     }
-    return true;
+
+    static Truth always()
+    {
+        return of([](const Failure&) { return Answer::Yes; });
+    }
+    static Truth notRead(const QString& text)
+    {
+        Truth truth = of([](const Failure&) { return Answer::Unread; });
+        truth.unread += text.left(kLongestPart);
+        return truth;
+    }
+
+    /// Joins each answer with that of the other expression for the same failure.
+    [[nodiscard]] Truth joined(const Truth& other, Answer (*join)(Answer, Answer)) const
+    {
+        Truth result = *this;
+        result.unread += other.unread;
+        result.remarks += other.remarks;
+        const auto merge = [join](std::vector<AxiosAnswers>& into, const std::vector<AxiosAnswers>& from) {
+            for (std::size_t at = 0; at < into.size(); ++at) {
+                for (std::size_t method = 0; method < into[at].size(); ++method) {
+                    into[at].at(method) = join(into[at].at(method), from[at].at(method));
+                }
+            }
+        };
+        merge(result.statuses, other.statuses);
+        merge(result.faults, other.faults);
+        return result;
+    }
+};
+
+/// `left || right`: the right side is evaluated where the left one is false.
+Answer either(Answer left, Answer right)
+{
+    return left == Answer::No ? right : left == Answer::Unread && right == Answer::Yes ? Answer::Yes : left;
 }
 
-bool isNamed(const QString& name)
+/// `left && right`.
+Answer both(Answer left, Answer right)
 {
-    AxiosCondition ignored;
-    return takeNamed(name, ignored);
+    return left == Answer::Yes ? right : left == Answer::Unread && right == Answer::No ? Answer::No : left;
+}
+
+Truth opposite(const Truth& truth)
+{
+    return truth.joined(truth, [](Answer left, Answer /*same*/) {
+        return left == Answer::Yes ? Answer::No : left == Answer::No ? Answer::Yes : left;
+    });
+}
+
+bool isServerFailure(const Failure& failure)
+{
+    return failure.status == kTooManyRequests ||
+           (failure.status >= kFirstServerError && failure.status <= kLastServerError);
+}
+
+/// One of axios-retry's own conditions; absent: another name.
+std::optional<Truth> named(const QString& name)
+{
+    const auto network = [](const Failure& failure) {
+        return failure.fault != nullptr && !failure.isTimeout() && !failure.fault->isListed;
+    };
+    const auto retryable = [](const Failure& failure) {
+        return !failure.isTimeout() && (failure.fault != nullptr || isServerFailure(failure));
+    };
+    const auto isOneOf = [](const Failure& failure, qsizetype first) {
+        const qsizetype at = AxiosFailure::methods().indexOf(failure.method.toUpper());
+        return at >= 0 && at < first;
+    };
+    constexpr qsizetype kSafe = 3;       // GET, HEAD, OPTIONS
+    constexpr qsizetype kIdempotent = 5; // and PUT, DELETE
+    const auto idempotent = [=](const Failure& failure) {
+        return retryable(failure) && isOneOf(failure, kIdempotent);
+    };
+    if (name == u"isNetworkError") {
+        return Truth::of([=](const Failure& failure) { return answer(network(failure)); });
+    }
+    if (name == u"isRetryableError") {
+        return Truth::of([=](const Failure& failure) { return answer(retryable(failure)); });
+    }
+    if (name == u"isSafeRequestError") {
+        return Truth::of(
+            [=](const Failure& failure) { return answer(retryable(failure) && isOneOf(failure, kSafe)); });
+    }
+    if (name == u"isIdempotentRequestError") {
+        return Truth::of([=](const Failure& failure) { return answer(idempotent(failure)); });
+    }
+    if (name == u"isNetworkOrIdempotentRequestError") {
+        return Truth::of(
+            [=](const Failure& failure) { return answer(network(failure) || idempotent(failure)); });
+    }
+    return std::nullopt;
 }
 
 /// The end of the bracket or text that begins at `at`; the size of the text where it does not end.
@@ -161,163 +251,220 @@ bool throwsWithoutResponse(const QString& code)
     return access.match(code).hasMatch();
 }
 
-/// The status of a response, as `error.response?.status`, a name that was given to it, or `… ?? 0`.
-struct StatusOperand
+/// A value of JavaScript, as far as conditions compare it.
+struct Value
 {
-    std::optional<int> otherwise; ///< the value without a response; absent: undefined
-    bool throws = false;          ///< without a response
+    enum class Kind { Undefined, Number, Text, OneOfTexts, Throws } kind = Kind::Undefined;
+    int number = 0;
+    std::vector<QString> texts; ///< OneOfTexts: which of them depends on the system
 };
-std::optional<StatusOperand> statusOperand(const QString& text)
+
+Value textValue(const QString& text)
 {
-    static const QRegularExpression path(
+    return {.kind = Value::Kind::Text, .number = 0, .texts = {text}};
+}
+
+/// What a value is for each failure.
+using Operand = std::function<Value(const Failure&)>;
+
+/// A number or a quoted text; absent: another expression.
+std::optional<Value> literal(const QString& written)
+{
+    const QString text = bare(written);
+    bool isNumber = false;
+    const int number = text.toInt(&isNumber);
+    if (isNumber) {
+        return Value{.kind = Value::Kind::Number, .number = number, .texts = {}};
+    }
+    if (text == u"undefined" || text == u"null") {
+        return Value{};
+    }
+    const bool isText = text.size() >= 2 && QStringView(u"'\"`").contains(text.front()) &&
+                        endOf(text, 0) == text.size() && !text.contains(u'\\');
+    return isText ? std::optional(textValue(text.mid(1, text.size() - 2))) : std::nullopt;
+}
+
+/// `error.response?.status`, `err.code`, `error.config.method`, a name that was given to one of them, or `…
+/// ?? 0`.
+std::optional<Operand> operand(const QString& written)
+{
+    static const QRegularExpression status(
         QStringLiteral("\\A(?:[\\w$]+!?\\??\\.)*(?:status|statusCode|status_code)!?\\z"));
-    const QStringList parts = bare(text).split(QStringLiteral("??"));
-    bool isNumber = true;
-    const int otherwise = parts.size() > 1 ? parts.at(1).trimmed().toInt(&isNumber) : 0;
-    if (parts.size() > 2 || !isNumber || !path.match(bare(parts.front())).hasMatch()) {
+    static const QRegularExpression code(QStringLiteral("\\A(?:[\\w$]+!?\\??\\.)?code!?\\z"));
+    static const QRegularExpression method(
+        QStringLiteral("\\A(?:(?:[\\w$]+!?\\??\\.)*config!?\\??\\.)?method!?(?:\\??\\.(toUpperCase|"
+                       "toLowerCase)\\(\\))?\\z"));
+    const QStringList parts = bare(written).split(QStringLiteral("??"));
+    const std::optional<Value> otherwise = parts.size() == 2 ? literal(parts.at(1)) : std::nullopt;
+    if (parts.size() > 2 || (parts.size() == 2 && !otherwise)) {
         return std::nullopt;
     }
-    return StatusOperand{.otherwise = parts.size() > 1 ? std::optional(otherwise) : std::nullopt,
-                         .throws = throwsWithoutResponse(text)};
+    const QString path = bare(parts.front());
+    Operand read;
+    if (status.match(path).hasMatch()) {
+        const bool throws = throwsWithoutResponse(path);
+        read = [throws](const Failure& failure) {
+            return failure.fault != nullptr && throws
+                       ? Value{.kind = Value::Kind::Throws, .number = 0, .texts = {}}
+                   : failure.fault != nullptr
+                       ? Value{}
+                       : Value{.kind = Value::Kind::Number, .number = failure.status, .texts = {}};
+        };
+    } else if (code.match(path).hasMatch()) {
+        read = [](const Failure& failure) {
+            const std::vector<QString> codes = failure.codes();
+            return codes.size() > 1 ? Value{.kind = Value::Kind::OneOfTexts, .number = 0, .texts = codes}
+                                    : textValue(codes.front());
+        };
+    } else if (const auto match = method.match(path); match.hasMatch()) {
+        const bool isUpper = match.captured(1) == u"toUpperCase";
+        read = [isUpper](const Failure& failure) {
+            return textValue(isUpper ? failure.method.toUpper() : failure.method);
+        };
+    } else {
+        return std::nullopt;
+    }
+    return otherwise ? [read, otherwise](const Failure& failure) {
+        const Value value = read(failure);
+        return value.kind == Value::Kind::Undefined ? *otherwise : value;
+    } : read;
 }
 
-/// What a test of the status is without a response, where undefined would make it this.
-OnNothing onNothingOf(const StatusOperand& operand, bool isTrue)
+/// `===` between a value and a literal. isStrict: `==` also takes a text of digits for the number.
+Answer equals(const Value& value, const Value& other, bool isStrict)
 {
-    return operand.throws ? OnNothing::Throws : isTrue ? OnNothing::Yes : OnNothing::No;
+    using Kind = Value::Kind;
+    if (value.kind == Kind::Throws) {
+        return Answer::Throws;
+    }
+    if (value.kind == Kind::Number && other.kind == Kind::Text && !isStrict) {
+        return answer(QString::number(value.number) == other.texts.front());
+    }
+    if (value.kind == Kind::OneOfTexts && other.kind == Kind::Text) {
+        return std::ranges::count(value.texts, other.texts.front()) > 0 ? Answer::Unread : Answer::No;
+    }
+    return answer(value.kind == other.kind && value.number == other.number && value.texts == other.texts);
 }
 
-bool isTrueFor(int status, const QString& sign, int number)
+Answer negated(Answer of)
 {
-    return sign.startsWith(u'!')   ? status != number
-           : sign.startsWith(u'=') ? status == number
-           : sign == u">="         ? status >= number
-           : sign == u"<="         ? status <= number
-           : sign == u">"          ? status > number
-                                   : status < number;
+    return of == Answer::Yes ? Answer::No : of == Answer::No ? Answer::Yes : of;
 }
 
-/// Of a comparison with a number; absent: another expression. A status that is not there is undefined, which
-/// differs from every number and is neither above nor below one.
+Answer compares(const Value& value, const QString& sign, const Value& other)
+{
+    if (sign.startsWith(u'!') || sign.startsWith(u'=')) {
+        const Answer same = equals(value, other, sign.size() == 3);
+        return sign.startsWith(u'!') ? negated(same) : same;
+    }
+    if (value.kind == Value::Kind::Throws) {
+        return Answer::Throws;
+    }
+    bool isNumber = other.kind == Value::Kind::Number;
+    const int right = isNumber                          ? other.number
+                      : other.kind == Value::Kind::Text ? other.texts.front().toInt(&isNumber)
+                                                        : 0;
+    if (value.kind != Value::Kind::Number || !isNumber) {
+        return Answer::No; // undefined and a code are neither above nor below a number
+    }
+    const int left = value.number;
+    return answer(sign == u">="   ? left >= right
+                  : sign == u"<=" ? left <= right
+                  : sign == u">"  ? left > right
+                                  : left < right);
+}
+
+bool isNever(const Truth& truth)
+{
+    const auto isNo = [](const AxiosAnswers& answers) {
+        return std::ranges::count(answers, Answer::No) == static_cast<std::ptrdiff_t>(answers.size());
+    };
+    return std::ranges::all_of(truth.statuses, isNo) && std::ranges::all_of(truth.faults, isNo);
+}
+
+/// Says why a comparison can never be true, where its author took a value for one of another kind.
+Truth withRemark(Truth truth, const QString& text, const QString& operandText,
+                 const std::vector<Value>& values)
+{
+    if (!isNever(truth) || values.empty()) {
+        return truth;
+    }
+    const QString name = bare(operandText).section(QStringLiteral("??"), 0, 0).trimmed();
+    const bool isCode = name.endsWith(QStringLiteral("code"));
+    const bool isNumber =
+        std::ranges::all_of(values, [](const Value& value) { return value.kind == Value::Kind::Number; });
+    const QString why =
+        isCode && isNumber ? QStringLiteral("code is a text such as ERR_BAD_REQUEST or ECONNRESET")
+        : name.contains(QStringLiteral("method")) && !isNumber
+            ? QStringLiteral("axios keeps the method in lower case")
+        : name.contains(QStringLiteral("status")) && !isNumber ? QStringLiteral("status is a number")
+                                                               : QStringLiteral("no failure has this value");
+    truth.remarks += QStringLiteral("%1 can never be true: %2").arg(text.left(kLongestPart), why);
+    return truth;
+}
+
+/// Of a comparison with a literal; absent: another expression.
 std::optional<Truth> comparison(const QString& text)
 {
     static const QRegularExpression form(
         QStringLiteral("\\A([^<>=!]+?)\\s*(===|==|!==|!=|>=|<=|>|<)\\s*([^<>=!]+)\\z"));
-    const auto match = form.match(text.left(200));
-    if (!match.hasMatch()) {
+    const auto match = form.match(text.left(kLongestPart));
+    if (!match.hasMatch() || text.size() > kLongestPart) {
         return std::nullopt;
     }
     QString left = match.captured(1).trimmed();
-    QString right = bare(match.captured(3));
+    QString right = match.captured(3).trimmed();
     QString sign = match.captured(2);
-    bool isNumber = false;
-    if (left.toInt(&isNumber); isNumber) { // `500 <= status`
+    if (literal(left)) { // `500 <= status`
         std::swap(left, right);
         sign.replace(u'<', u'\0').replace(u'>', u'<').replace(u'\0', u'>');
     }
-    const int number = right.toInt(&isNumber);
-    const std::optional<StatusOperand> operand = isNumber ? statusOperand(left) : std::nullopt;
-    if (!operand) {
+    const std::optional<Value> other = literal(right);
+    const std::optional<Operand> value = other ? operand(left) : std::nullopt;
+    if (!value) {
         return std::nullopt;
     }
-    Truth truth;
-    truth.onNothing = onNothingOf(*operand, operand->otherwise ? isTrueFor(*operand->otherwise, sign, number)
-                                                               : sign.startsWith(u'!'));
-    for (int status = 0; status < kStatuses; ++status) {
-        truth.statuses.set(static_cast<std::size_t>(status), isTrueFor(status, sign, number));
-    }
-    return truth;
+    return withRemark(
+        Truth::of([&](const Failure& failure) { return compares((*value)(failure), sign, *other); }), text,
+        left, {*other});
 }
 
-/// `[429, 503].includes(error.response?.status)`; absent: another expression.
+/// `[429, 503].includes(error.response?.status)`, `['get'].indexOf(error.config.method) > -1`,
+/// `new Set([503]).has(status)`; absent: another expression.
 std::optional<Truth> listed(const QString& text)
 {
     static const QRegularExpression form(
-        QStringLiteral("\\A\\[\\s*(\\d{3}(?:\\s*,\\s*\\d{3})*)\\s*,?\\s*\\]\\.includes\\(([^()]*(?:\\(\\)|\\?"
-                       "\\?)?[^()]*)\\)\\z"));
+        QStringLiteral("\\A(?:new\\s+Set\\(\\s*)?\\[([^\\[\\]]*)\\]\\s*\\)?\\.(includes|indexOf|has)\\((.*)"
+                       "\\)(?:\\s*(>|>=|!==?|===?)\\s*(-?\\d))?\\z"));
     const auto match = form.match(text);
-    const auto operand = match.hasMatch() ? statusOperand(match.captured(2)) : std::nullopt;
-    if (!operand) {
+    const auto value = match.hasMatch() ? operand(match.captured(3)) : std::nullopt;
+    const bool isIndex = match.captured(2) == u"indexOf";
+    if (!value || isIndex != !match.captured(4).isEmpty()) {
         return std::nullopt;
     }
-    Truth truth;
-    truth.onNothing = onNothingOf(*operand, false);
-    for (const QString& each : match.captured(1).split(u',')) {
-        truth.statuses.set(static_cast<std::size_t>(each.trimmed().toInt()));
-    }
-    return truth;
-}
-
-/// What is evaluated after a throw does not count without a response. isNetworkError is about nothing else;
-/// half of another condition cannot be left out.
-void dropAfterThrow(Truth& truth)
-{
-    truth.onNothing = OnNothing::Throws;
-    truth.named.removeAll(QStringLiteral("isNetworkError"));
-    truth.named.removeAll(kTimeoutCode.toString());
-    truth.unread += truth.named;
-    truth.named.clear();
-}
-
-Truth either(Truth left, Truth right)
-{
-    if (left.onNothing == OnNothing::Throws) {
-        dropAfterThrow(right);
-    }
-    left.statuses |= right.statuses;
-    left.onNothing = left.onNothing == OnNothing::No ? right.onNothing : left.onNothing;
-    if (left.named.isEmpty()) {
-        left.except = right.except;
-    }
-    const bool isSame = right.named.isEmpty() || left.except == right.except;
-    (isSame ? left.named : left.unread) += right.named;
-    left.unread += right.unread;
-    return left;
-}
-
-/// False for what the truth is true for; absent: only axios-retry could tell.
-std::optional<Truth> opposite(Truth truth)
-{
-    if (!truth.isPlain()) {
+    const QString test = match.captured(4) + match.captured(5);
+    const bool isIn =
+        test.isEmpty() || test == u">-1" || test == u">=0" || test == u"!=-1" || test == u"!==-1";
+    if (!isIn && test != u"==-1" && test != u"===-1") {
         return std::nullopt;
     }
-    truth.statuses.flip();
-    if (truth.onNothing != OnNothing::Throws) {
-        truth.onNothing = truth.onNothing == OnNothing::Yes ? OnNothing::No : OnNothing::Yes;
+    std::vector<Value> values;
+    for (const QString& each : splitAt(match.captured(1), u",")) {
+        if (const std::optional<Value> one = literal(each)) {
+            values.push_back(*one);
+        } else if (!each.isEmpty()) { // a comma at the end
+            return std::nullopt;
+        }
     }
-    return truth;
-}
-
-/// Both at once; absent: a part of one that only axios-retry knows would be cut by the other.
-std::optional<Truth> both(const Truth& left, const Truth& right)
-{
-    if (left.isAlways() || right.isAlways()) {
-        return left.isAlways() ? right : left;
-    }
-    const Truth& plain = left.isPlain() ? left : right;
-    Truth result = left.isPlain() ? right : left;
-    const bool isCut = !result.named.isEmpty() && plain.onNothing != OnNothing::Yes;
-    if (!plain.isPlain() || !result.unread.isEmpty() || isCut) {
-        return std::nullopt;
-    }
-    result.except |= ~plain.statuses;
-    result.statuses &= plain.statuses;
-    result.onNothing = left.onNothing == OnNothing::Yes ? right.onNothing : left.onNothing;
-    return result;
-}
-
-Truth namedTruth(const QString& name)
-{
-    Truth truth;
-    truth.named += name;
-    return truth;
-}
-
-Truth unread(const QString& text)
-{
-    Truth truth;
-    truth.unread += text;
-    return truth;
+    const Truth truth = Truth::of([&](const Failure& failure) {
+        const Value found = (*value)(failure);
+        Answer result = found.kind == Value::Kind::Throws ? Answer::Throws : Answer::No;
+        for (const Value& one : values) {
+            result = either(result, equals(found, one, true));
+        }
+        return isIn ? result : negated(result);
+    });
+    return withRemark(truth, text, match.captured(3), values);
 }
 
 /// One operand without `||` and `&&`.
@@ -327,75 +474,64 @@ Truth atom(const QString& text)
         QStringLiteral("\\A(?:[\\w$]+\\.)*(\\w+)\\(\\s*[\\w$]+(?:\\s+as\\s+\\w+)?\\s*\\)\\z"));
     static const QRegularExpression response(
         QStringLiteral("\\A(?:[\\w$]+\\??\\.)*response(?:\\s*([!=])==?\\s*(?:undefined|null))?\\z"));
-    static const QRegularExpression timeout(
-        QStringLiteral("\\A(?:[\\w$]+\\??\\.)*code\\s*===?\\s*['\"]ECONNABORTED['\"]\\z"));
     if (text == u"true") {
-        return always();
+        return Truth::always();
     }
     if (text == u"false") {
         return {};
     }
     if (const auto match = call.match(text); match.hasMatch()) {
-        if (isNamed(match.captured(1))) {
-            return namedTruth(match.captured(1));
-        }
-        return match.captured(1) == u"isAxiosError" ? always() : unread(text);
+        const std::optional<Truth> own = named(match.captured(1));
+        return own ? *own : match.captured(1) == u"isAxiosError" ? Truth::always() : Truth::notRead(text);
     }
     if (const auto match = response.match(text); match.hasMatch()) { // is there one?
-        Truth truth = always();
-        truth.onNothing = OnNothing::No;
-        return match.captured(1) == u"=" ? *opposite(truth) : truth;
-    }
-    if (timeout.match(text).hasMatch()) {
-        return namedTruth(kTimeoutCode.toString());
+        const bool isAbsent = match.captured(1) == u"=";
+        return Truth::of(
+            [isAbsent](const Failure& failure) { return answer((failure.fault != nullptr) == isAbsent); });
     }
     if (const auto truth = comparison(text)) {
         return *truth;
     }
     const auto truth = listed(text);
-    return truth ? *truth : unread(text);
+    return truth ? *truth : Truth::notRead(text);
 }
 
 Truth truthOf(const QString& whole, int depth)
 {
     const QString text = bare(whole);
     if (depth > kDeepest) {
-        return unread(text);
+        return Truth::notRead(text);
     }
-    if (const QStringList some = splitAt(text, u"||"); some.size() > 1) {
-        Truth result;
-        for (const QString& part : some) {
-            result = either(std::move(result), truthOf(part, depth + 1));
-        }
-        return result;
-    }
-    const QStringList all = splitAt(text, u"&&");
+    const QStringList some = splitAt(text, u"||");
+    const QStringList all = some.size() > 1 ? some : splitAt(text, u"&&");
     if (all.size() == 1) {
-        if (text.startsWith(u'!')) {
-            const auto truth = opposite(truthOf(text.mid(1), depth + 1));
-            return truth ? *truth : unread(text);
-        }
-        return atom(text);
+        return text.startsWith(u'!') ? opposite(truthOf(text.mid(1), depth + 1)) : atom(text);
     }
-    Truth result = always();
-    for (const QString& part : all) {
-        const auto truth = both(result, truthOf(part, depth + 1));
-        if (!truth) {
-            return unread(text);
-        }
-        result = *truth;
+    Truth result = truthOf(all.front(), depth + 1);
+    for (const QString& part : all.mid(1)) {
+        result = result.joined(truthOf(part, depth + 1), some.size() > 1 ? either : both);
     }
     return result;
+}
+
+/// What is evaluated after a throw does not count without a response.
+Truth afterThrow(const Truth& truth)
+{
+    return Truth::of(
+               [](const Failure& failure) { return failure.fault != nullptr ? Answer::Throws : Answer::Yes; })
+        .joined(truth, both);
 }
 
 /// `{ const status = error.response?.status; if (A) return true; if (B) return false; return C; }` is
 /// `A || (!B && C)`; absent: another block.
 std::optional<Truth> truthOfBlock(const QString& block, int depth)
 {
-    static const QRegularExpression declared(QStringLiteral(
-        "\\A(?:const|let|var)\\s+(?:(?:status|statusCode)\\s*(?::\\s*[\\w| ]+)?=\\s*[\\w$.?! "
-        "]+\\.status\\s*(?:\\?\\?\\s*\\d+)?"
-        "|\\{\\s*response\\s*\\}\\s*=\\s*[\\w$]+|response\\s*=\\s*[\\w$]+\\.response)\\s*;?\\s*"));
+    static const QRegularExpression declared(
+        QStringLiteral("\\A(?:const|let|var)\\s+(?:(?:status|statusCode)\\s*(?::\\s*[\\w| ]+)?=\\s*[\\w$.?! "
+                       "]+\\.status\\s*(?:\\?\\?\\s*\\d+)?"
+                       "|code\\s*=\\s*[\\w$]+\\??\\.code|method\\s*=\\s*[\\w$]+\\??\\.config\\??\\.method"
+                       "|\\{\\s*(?:response|code|config)(?:\\s*,\\s*(?:response|code|config))*\\s*\\}\\s*="
+                       "\\s*[\\w$]+|response\\s*=\\s*[\\w$]+\\.response)\\s*;?\\s*"));
     static const QRegularExpression returned(
         QStringLiteral("\\A\\s*\\{?\\s*return\\s+(true|false)\\s*;?\\s*\\}?\\s*(?:else\\s*)?"));
     QString rest = block.mid(1, block.size() - 2).trimmed();
@@ -403,11 +539,9 @@ std::optional<Truth> truthOfBlock(const QString& block, int depth)
         return std::nullopt;
     }
     if (const auto match = declared.match(rest); match.hasMatch()) {
-        std::optional<Truth> truth = truthOfBlock(u'{' + rest.mid(match.capturedLength()) + u'}', depth + 1);
-        if (truth && throwsWithoutResponse(match.captured())) {
-            dropAfterThrow(*truth);
-        }
-        return truth;
+        const std::optional<Truth> truth =
+            truthOfBlock(u'{' + rest.mid(match.capturedLength()) + u'}', depth + 1);
+        return truth && throwsWithoutResponse(match.captured()) ? afterThrow(*truth) : truth;
     }
     if (rest.startsWith(u'{') && endOf(rest, 0) == rest.size()) { // of an else
         return truthOfBlock(rest, depth + 1);
@@ -425,12 +559,8 @@ std::optional<Truth> truthOfBlock(const QString& block, int depth)
         if (!others) {
             return std::nullopt;
         }
-        if (then.captured(1) == u"true") {
-            return either(asked, *others);
-        }
-        const std::optional<Truth> guard = opposite(asked);
-        const std::optional<Truth> result = guard ? both(*guard, *others) : std::nullopt;
-        return result ? *result : unread(rest);
+        return then.captured(1) == u"true" ? asked.joined(*others, either)
+                                           : opposite(asked).joined(*others, both);
     }
     if (!rest.startsWith(QStringLiteral("return"))) {
         return std::nullopt;
@@ -464,25 +594,60 @@ QString withoutComments(const QString& code)
     return result;
 }
 
-/// `429`, `500-599`.
-QJsonArray rangesOf(const std::bitset<kStatuses>& statuses)
+bool hasUnread(const std::vector<AxiosAnswers>& answers)
 {
-    QJsonArray ranges;
-    for (int from = 100; from < kStatuses; ++from) {
-        if (!statuses.test(static_cast<std::size_t>(from))) {
-            continue;
-        }
-        int to = from;
-        while (to + 1 < kStatuses && statuses.test(static_cast<std::size_t>(to) + 1)) {
-            ++to;
-        }
-        ranges.append(from == to ? QJsonValue(from) : QJsonValue(QStringLiteral("%1-%2").arg(from).arg(to)));
-        from = to;
+    return std::ranges::any_of(
+        answers, [](const AxiosAnswers& some) { return std::ranges::count(some, Answer::Unread) > 0; });
+}
+
+AxiosCondition conditionOf(Truth truth)
+{
+    if (!hasUnread(truth.statuses) && !hasUnread(truth.faults)) {
+        truth.unread.clear(); // what was not read decides nothing
+    } else if (truth.unread.isEmpty()) {
+        truth.unread += QStringLiteral("the code of the error, which depends on the operating system");
     }
-    return ranges;
+    truth.unread.removeDuplicates();
+    truth.remarks.removeDuplicates();
+    return {.statuses = std::move(truth.statuses),
+            .faults = std::move(truth.faults),
+            .unread = std::move(truth.unread),
+            .remarks = std::move(truth.remarks)};
 }
 
 } // namespace
+
+const std::vector<AxiosFailure::Fault>& AxiosFailure::faults()
+{
+    static const QString reset = QStringLiteral("ECONNRESET");
+    static const QString timeout = Failure::kTimeoutCode.toString();
+    // A body that ends early leaves the response, so that its status decides.
+    static const std::vector<Fault> all{
+        {u"connectTimeout", {timeout}, false},
+        {u"readTimeout", {timeout}, false},
+        {u"connectionReset", {reset}, false},
+        {u"closedBeforeResponse", {reset}, false},
+        {u"responseReset", {reset}, false},
+        {u"connectionRefused", {QStringLiteral("ECONNREFUSED")}, false},
+        {u"malformedResponse", {QStringLiteral("HPE_INVALID_CONSTANT"), QStringLiteral("EPROTO")}, false},
+        {u"hostNotFound", {QStringLiteral("ENOTFOUND"), QStringLiteral("EAI_AGAIN")}, true},
+        {u"unreachable", {QStringLiteral("ENETUNREACH"), QStringLiteral("EHOSTUNREACH")}, true},
+        {u"tlsFailed",
+         {QStringLiteral("EPROTO"), QStringLiteral("CERT_HAS_EXPIRED"),
+          QStringLiteral("DEPTH_ZERO_SELF_SIGNED_CERT"), QStringLiteral("SELF_SIGNED_CERT_IN_CHAIN"),
+          QStringLiteral("UNABLE_TO_VERIFY_LEAF_SIGNATURE"), QStringLiteral("ERR_TLS_CERT_ALTNAME_INVALID")},
+         true},
+    };
+    return all;
+}
+
+const QStringList& AxiosFailure::methods()
+{
+    static const QStringList all{QStringLiteral("GET"),  QStringLiteral("HEAD"),   QStringLiteral("OPTIONS"),
+                                 QStringLiteral("PUT"),  QStringLiteral("DELETE"), QStringLiteral("POST"),
+                                 QStringLiteral("PATCH")};
+    return all;
+}
 
 QString axiosCodeWithoutComments(const QString& code)
 {
@@ -491,11 +656,7 @@ QString axiosCodeWithoutComments(const QString& code)
 
 AxiosCondition usualAxiosCondition()
 {
-    return {.onNetwork = true,
-            .onServer = true,
-            .methods = safeMethods() + QStringList{QStringLiteral("PUT"), QStringLiteral("DELETE")},
-            .statuses = {},
-            .unread = {}};
+    return conditionOf(*named(QStringLiteral("isNetworkOrIdempotentRequestError")));
 }
 
 AxiosCondition axiosConditionFrom(const QString& written)
@@ -506,35 +667,18 @@ AxiosCondition axiosConditionFrom(const QString& written)
         QStringLiteral("\\A(?:async\\s*)?(?:\\(?\\s*(?:[\\w$]*|\\{[\\w\\s,]*\\})(?:\\s*:\\s*[\\w$<>.]+)?\\s*"
                        "\\)?(?:\\s*:\\s*[\\w<>]+)?"
                        "\\s*=>|function\\s*\\w*\\s*\\([^)]*\\))\\s*([\\s\\S]*)\\z"));
-    AxiosCondition condition;
     if (code.size() > kLongestCondition) {
-        condition.unread += code.left(200);
-        return condition;
+        return conditionOf(Truth::notRead(code));
     }
-    Truth truth;
     if (const auto match = reference.match(code); match.hasMatch()) {
-        truth = isNamed(match.captured(1)) ? namedTruth(match.captured(1)) : unread(code);
-    } else {
-        const auto given = function.match(code);
-        const QString body = given.hasMatch() ? given.captured(1).trimmed() : code;
-        const bool isBlock = body.startsWith(u'{') && endOf(body, 0) == body.size();
-        const std::optional<Truth> read = isBlock ? truthOfBlock(body, 0) : truthOf(body, 0);
-        truth = read ? *read : unread(body);
+        const std::optional<Truth> own = named(match.captured(1));
+        return conditionOf(own ? *own : Truth::notRead(code));
     }
-    for (const QString& name : truth.named) {
-        takeNamed(name, condition);
-    }
-    // A response with a success is not an error, so that the condition is not asked.
-    for (std::size_t status = 200; status < 300; ++status) {
-        truth.statuses.reset(status);
-    }
-    condition.onNothing = truth.onNothing == OnNothing::Yes;
-    condition.statuses = rangesOf(truth.statuses);
-    if (condition.onServer) {
-        condition.except = rangesOf(truth.except);
-    }
-    condition.unread = truth.unread;
-    return condition;
+    const auto given = function.match(code);
+    const QString body = given.hasMatch() ? given.captured(1).trimmed() : code;
+    const bool isBlock = body.startsWith(u'{') && endOf(body, 0) == body.size();
+    const std::optional<Truth> read = isBlock ? truthOfBlock(body, 0) : truthOf(body, 0);
+    return conditionOf(read ? *read : Truth::notRead(body));
 }
 
 } // namespace retryscope::io

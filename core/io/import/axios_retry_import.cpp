@@ -9,13 +9,187 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
+#include <bitset>
 #include <chrono>
+#include <map>
+#include <vector>
 
 namespace retryscope::io {
 
 namespace {
 
 constexpr int kAxiosRetries = 3;
+
+/// Failures with the same answer for the same methods: a rule of the policy.
+struct Group
+{
+    AxiosAnswer answer = AxiosAnswer::Yes;
+    bool isFaults = false;
+    QJsonArray names;    ///< of faults, or statuses
+    QStringList methods; ///< empty: any
+
+    [[nodiscard]] bool isTimeouts() const { return isFaults && names == timeouts(); }
+    [[nodiscard]] bool isServer() const { return names == QJsonArray{429, QStringLiteral("5xx")}; }
+
+    static QJsonArray timeouts() { return {QStringLiteral("connectTimeout"), QStringLiteral("readTimeout")}; }
+
+    [[nodiscard]] QString kind() const
+    {
+        return isTimeouts() ? QStringLiteral("timeout")
+               : isFaults   ? QStringLiteral("transient")
+                            : QStringLiteral("server");
+    }
+    [[nodiscard]] QString id() const
+    {
+        return isTimeouts()                    ? QStringLiteral("timeouts")
+               : isFaults && methods.isEmpty() ? QStringLiteral("network")
+               : isFaults                      ? QStringLiteral("no-response")
+               : isServer()                    ? QStringLiteral("server")
+                                               : QStringLiteral("condition");
+    }
+    [[nodiscard]] QString title() const
+    {
+        const QString what = isTimeouts()                    ? QStringLiteral("a timeout")
+                             : isFaults && methods.isEmpty() ? QStringLiteral("no complete response arrived")
+                             : isFaults   ? QStringLiteral("no response arrived, for one of the methods")
+                             : isServer() ? QStringLiteral("429 or a server error")
+                                          : QStringLiteral("a status named in retryCondition");
+        return answer == AxiosAnswer::Throws
+                   ? what + QStringLiteral(", and retryCondition reads the status of the missing response")
+                   : what;
+    }
+    /// For people: `network errors`, `429 and 5xx of GET, HEAD`.
+    [[nodiscard]] QString text() const;
+};
+
+/// What isNetworkError retries.
+QJsonArray networkFaults()
+{
+    QJsonArray names;
+    for (const AxiosFailure::Fault& fault : AxiosFailure::faults()) {
+        if (!fault.isListed && !Group::timeouts().contains(QString::fromUtf16(fault.name))) {
+            names.append(QString::fromUtf16(fault.name));
+        }
+    }
+    return names;
+}
+
+/// What is-retry-allowed forbids.
+QJsonArray listedFaults()
+{
+    QJsonArray names;
+    for (const AxiosFailure::Fault& fault : AxiosFailure::faults()) {
+        if (fault.isListed) {
+            names.append(QString::fromUtf16(fault.name));
+        }
+    }
+    return names;
+}
+
+QString Group::text() const
+{
+    QStringList each;
+    for (const QJsonValue name : names) {
+        each += name.toVariant().toString();
+    }
+    const bool isAllBut = isFaults && names.size() + Group::timeouts().size() ==
+                                          static_cast<qsizetype>(AxiosFailure::faults().size());
+    const QString what = isTimeouts()               ? QStringLiteral("timeouts")
+                         : names == networkFaults() ? QStringLiteral("network errors")
+                         : isAllBut                 ? QStringLiteral("whatever else ends without a response")
+                         : isServer()               ? QStringLiteral("429 and 5xx")
+                                                    : each.join(QStringLiteral("; "));
+    return !methods.isEmpty() ? QStringLiteral("%1 of %2").arg(what, methods.join(QStringLiteral(", ")))
+           : isServer()       ? QStringLiteral("429 and 5xx of any method")
+                              : what;
+}
+
+/// `429`, `500-503`, `5xx`.
+QJsonArray rangesOf(const std::vector<int>& statuses)
+{
+    constexpr int kHundred = 100;
+    QJsonArray ranges;
+    for (std::size_t at = 0; at < statuses.size();) {
+        const int from = statuses[at];
+        int to = from;
+        while (++at < statuses.size() && statuses[at] == to + 1) {
+            ++to;
+        }
+        ranges.append(from == to ? QJsonValue(from)
+                      : from % kHundred == 0 && to == from + kHundred - 1
+                          ? QJsonValue(QStringLiteral("%1xx").arg(from / kHundred))
+                          : QJsonValue(QStringLiteral("%1-%2").arg(from).arg(to)));
+    }
+    return ranges;
+}
+
+using MethodSet = std::bitset<AxiosFailure::kMethods>;
+
+/// No name stands for the methods beside the list: they count where all others do.
+QStringList methodNames(const MethodSet& methods)
+{
+    QStringList names;
+    for (qsizetype at = 0; !methods.all() && at < AxiosFailure::methods().size(); ++at) {
+        if (methods.test(static_cast<std::size_t>(at))) {
+            names += AxiosFailure::methods().at(at);
+        }
+    }
+    return names;
+}
+
+/// Of each failure the methods with this answer, by set.
+std::map<unsigned long, std::vector<int>> alike(const std::vector<AxiosAnswers>& answers, AxiosAnswer answer)
+{
+    std::map<unsigned long, std::vector<int>> sets;
+    for (std::size_t at = 0; at < answers.size(); ++at) {
+        MethodSet methods;
+        for (std::size_t method = 0; method < methods.size(); ++method) {
+            methods.set(method, answers[at].at(method) == answer);
+        }
+        if (!methods.all()) {
+            methods.reset(methods.size() - 1); // the methods beside the list have no name
+        }
+        if (methods.any()) {
+            sets[methods.to_ulong()].push_back(static_cast<int>(at));
+        }
+    }
+    return sets;
+}
+
+/// Of the answer no only timeouts: one can come after the status of a response, which has rules of its own.
+std::vector<Group> groupsOf(const AxiosCondition& condition)
+{
+    std::vector<Group> groups;
+    for (const AxiosAnswer answer :
+         {AxiosAnswer::No, AxiosAnswer::Throws, AxiosAnswer::Yes, AxiosAnswer::Unread}) {
+        for (const auto& [set, faults] : alike(condition.faults, answer)) {
+            QJsonArray timeouts;
+            QJsonArray others;
+            for (const int fault : faults) {
+                const QString name =
+                    QString::fromUtf16(AxiosFailure::faults()[static_cast<std::size_t>(fault)].name);
+                (Group::timeouts().contains(name) ? timeouts : others).append(name);
+            }
+            for (const QJsonArray& names : {timeouts, others}) {
+                if (!names.isEmpty() && (answer != AxiosAnswer::No || names == timeouts)) {
+                    groups.push_back({answer, true, names, methodNames(MethodSet(set))});
+                }
+            }
+        }
+        if (answer == AxiosAnswer::No) {
+            continue;
+        }
+        for (const auto& [set, statuses] : alike(condition.statuses, answer)) {
+            std::vector<int> failures;
+            for (const int status : statuses) {
+                failures.push_back(status + AxiosFailure::kFirstStatus);
+            }
+            groups.push_back({answer, false, rangesOf(failures), methodNames(MethodSet(set))});
+        }
+    }
+    return groups;
+}
 
 class AxiosRetryPolicy
 {
@@ -105,47 +279,46 @@ private:
         m_draft.take(&member.value);
         m_hasCondition = true;
         m_condition = axiosConditionFrom(member.value.text);
-        const bool isSome = !m_condition.isEmpty() || m_condition.unread.isEmpty();
-        if (isSome) {
+        m_groups = groupsOf(m_condition);
+        const bool isAllUnread = std::ranges::all_of(
+            m_groups, [](const Group& group) { return group.answer == AxiosAnswer::Unread; });
+        if (!isAllUnread) {
             m_draft.understood(member.line, QStringLiteral("retryCondition"), conditionText());
         }
-        for (const QString& part : m_condition.unread.mid(0, 20)) {
-            m_draft.notUnderstood(member.line, QStringLiteral("retryCondition: ") + part,
-                                  QStringLiteral("code that Retryscope does not evaluate"),
-                                  QStringLiteral("axios-retry applies the whole condition; this policy "
-                                                 "applies only the part that Retryscope understands."));
+        for (const QString& remark : m_condition.remarks.mid(0, 20)) {
+            m_draft.understood(member.line, QStringLiteral("retryCondition"), remark);
         }
-        if (!isSome) {
-            m_condition = usualAxiosCondition();
-            m_draft.understood(0, QStringLiteral("retryCondition"),
-                               QStringLiteral("not understood: uses axios-retry's default condition"));
+        for (const QString& part : m_condition.unread.mid(0, 20)) {
+            m_draft.notUnderstood(
+                member.line, QStringLiteral("retryCondition: ") + part,
+                QStringLiteral("code that Retryscope does not evaluate"),
+                QStringLiteral("Where this code decides, so does the verdict: it depends on code "
+                               "that was not read."));
         }
     }
 
+    /// `429; 500-599; network errors of GET`
     [[nodiscard]] QString conditionText() const
     {
         QStringList what;
-        if (m_condition.onNothing) {
-            what += QStringLiteral("whatever ends without a response");
-        } else if (m_condition.onNetwork) {
-            what += QStringLiteral("network errors");
+        QStringList thrown;
+        for (const Group& group : m_groups) {
+            const bool isPartOfServer = group.isFaults && group.names == listedFaults() &&
+                                        std::ranges::any_of(m_groups, [&group](const Group& other) {
+                                            return other.isServer() && other.methods == group.methods;
+                                        });
+            if (group.answer == AxiosAnswer::Yes && !isPartOfServer) {
+                what += group.text();
+            } else if (group.answer == AxiosAnswer::Throws) {
+                thrown += group.text();
+            }
         }
-        if (m_condition.onTimeout) {
-            what += QStringLiteral("timeouts");
-        }
-        if (m_condition.onServer) {
-            what += QStringLiteral("429 and 5xx of %1")
-                        .arg(m_condition.methods.isEmpty() ? QStringLiteral("any method")
-                                                           : m_condition.methods.join(QStringLiteral(", ")));
-        }
-        for (const QJsonValue status : m_condition.statuses) {
-            what += status.toVariant().toString();
-        }
-        for (const QJsonValue status : m_condition.except) {
-            what += QStringLiteral("not %1").arg(status.toVariant().toString());
-        }
-        return what.isEmpty() ? QStringLiteral("retries nothing")
-                              : QStringLiteral("retries %1").arg(what.join(QStringLiteral("; ")));
+        const QString retries = what.isEmpty()
+                                    ? QStringLiteral("retries nothing")
+                                    : QStringLiteral("retries %1").arg(what.join(QStringLiteral("; ")));
+        return thrown.isEmpty() ? retries
+                                : QStringLiteral("%1; throws a TypeError for %2")
+                                      .arg(retries, thrown.join(QStringLiteral("; ")));
     }
 
     void readDelay(const Setting::Member& member)
@@ -222,60 +395,38 @@ private:
         m_draft.understood(member, QStringLiteral("%1 ms, %2 ms and so on").arg(step).arg(2 * step));
     }
 
+    /// A body that ends early leaves the response, so that its status decides.
     void addRules()
     {
-        // A body that ends early leaves the response, so that its status decides.
-        const QStringList broken = faults::brokenBefore() + QStringList{QStringLiteral("responseReset"),
-                                                                        QStringLiteral("connectionRefused"),
-                                                                        QStringLiteral("malformedResponse")};
-        // Codes that is-retry-allowed forbids; only isNetworkError looks at its list.
-        const QStringList listed{QStringLiteral("hostNotFound"), QStringLiteral("unreachable"),
-                                 QStringLiteral("tlsFailed")};
-        // ECONNABORTED, axios' own timeout, is on no list of axios-retry's.
-        m_draft.addRule(QStringLiteral("timeouts"), QStringLiteral("a timeout"),
-                        m_condition.onNothing || m_condition.onTimeout ? QStringLiteral("timeout")
-                                                                       : QStringLiteral("permanent"),
-                        {{QStringLiteral("faultIn"),
-                          textList({QStringLiteral("connectTimeout"), QStringLiteral("readTimeout")})}});
-        if (m_condition.onNetwork || m_condition.onNothing) {
-            m_draft.addRule(
-                QStringLiteral("network"), QStringLiteral("no complete response arrived"),
-                QStringLiteral("transient"),
-                {{QStringLiteral("faultIn"), textList(m_condition.onNothing ? broken + listed : broken)}});
+        QStringList ids;
+        for (const Group& group : m_groups) {
+            QString id = group.id();
+            const auto same = ids.count(id);
+            ids += id;
+            id += same > 0 ? QStringLiteral("-%1").arg(same + 1) : QString();
+            const bool isRetry = group.answer == AxiosAnswer::Yes || group.answer == AxiosAnswer::Unread;
+            QJsonObject when{
+                {group.isFaults ? QStringLiteral("faultIn") : QStringLiteral("statusIn"), group.names}};
+            if (!group.methods.isEmpty()) {
+                when[QStringLiteral("methodIn")] = textList(group.methods);
+            }
+            QJsonObject more;
+            if (group.answer == AxiosAnswer::Unread) {
+                more[QStringLiteral("unread")] = QStringLiteral("retryCondition: ") +
+                                                 m_condition.unread.join(QStringLiteral("; ")).left(500);
+            } else if (group.answer == AxiosAnswer::Throws) {
+                more[QStringLiteral("raises")] = QStringLiteral("TypeError");
+            }
+            m_draft.addRule(id, group.title(), isRetry ? group.kind() : QStringLiteral("permanent"), when,
+                            more);
         }
-        if (m_condition.onServer && !m_condition.onNothing) {
-            m_draft.addRule(QStringLiteral("no-response"),
-                            QStringLiteral("no response arrived, for one of the methods"),
-                            QStringLiteral("transient"),
-                            forMethods({{QStringLiteral("faultIn"),
-                                         textList(m_condition.onNetwork ? listed : broken + listed)}}));
-        }
-        if (!m_condition.statuses.isEmpty()) {
-            m_draft.addRule(QStringLiteral("condition"), QStringLiteral("a status named in retryCondition"),
-                            QStringLiteral("server"), {{QStringLiteral("statusIn"), m_condition.statuses}});
-        }
-        if (!m_condition.except.isEmpty()) {
-            m_draft.addRule(QStringLiteral("except"),
-                            QStringLiteral("a status that retryCondition leaves out"),
-                            QStringLiteral("permanent"), {{QStringLiteral("statusIn"), m_condition.except}});
-        }
-        if (m_condition.onServer) {
-            m_draft.addRule(
-                QStringLiteral("server"), QStringLiteral("429 or a server error"), QStringLiteral("server"),
-                forMethods({{QStringLiteral("statusIn"), QJsonArray{429, QStringLiteral("5xx")}}}));
-        }
-    }
-
-    [[nodiscard]] QJsonObject forMethods(QJsonObject when) const
-    {
-        if (!m_condition.methods.isEmpty()) {
-            when[QStringLiteral("methodIn")] = textList(m_condition.methods);
-        }
-        return when;
+        m_draft.addRule(QStringLiteral("others"), QStringLiteral("retryCondition is false"),
+                        QStringLiteral("permanent"), {});
     }
 
     PolicyDraft m_draft;
     AxiosCondition m_condition = usualAxiosCondition();
+    std::vector<Group> m_groups = groupsOf(m_condition);
     int m_retries = kAxiosRetries;
     bool m_hasRetries = false;
     bool m_hasCondition = false;

@@ -113,7 +113,8 @@ public:
         m_draft.setBackoff(m_base, m_factor, m_cap);
         m_draft.setBackoff(QStringLiteral("jitter"), QStringLiteral("around"));
         m_draft.setBackoff(QStringLiteral("spread"), 0.2);
-        m_draft.setBackoff(QStringLiteral("firstWithoutJitter"), true);
+        // gRPC 1.51 has no jitter on the first delay; grpc-go and the cores of today have.
+        m_draft.setBackoff(QStringLiteral("firstWithoutJitter"), false);
         addRules();
         PlacedSetting where;
         where.isAllRetries = method == nullptr;
@@ -254,13 +255,23 @@ private:
                                 {QStringLiteral("giveBack"), QStringLiteral("one")},
                                 {QStringLiteral("whenEmpty"), QStringLiteral("chargeAnyway")},
                                 {QStringLiteral("reserve"), capacity / 2 + 1},
+                                {QStringLiteral("perToken"), cost},
                                 {QStringLiteral("source"), m_draft.source()}});
         m_draft.understood(
             throttling->line,
             QStringLiteral("retryThrottling: maxTokens %1, tokenRatio %2").arg(most).arg(gain),
-            QStringLiteral("%1 tokens; a failure takes %2 tokens, a success returns 1; no retries below half")
-                .arg(capacity)
-                .arg(cost));
+            QStringLiteral("%1 tokens; a failure takes 1, a success returns %2; gRPC retries only above %3")
+                .arg(most)
+                .arg(gain)
+                .arg(most / 2));
+        if (capacity - cost <= capacity / 2) {
+            m_draft.understood(
+                throttling->line, QStringLiteral("maxTokens: %1").arg(most),
+                QStringLiteral("this switches retries off: the first failure leaves %1 tokens, and "
+                               "gRPC retries only above %2. maxTokens 3 or more allows retries")
+                    .arg(most - 1)
+                    .arg(most / 2));
+        }
         if (std::abs(cost * gain - 1) > 0.001) {
             m_draft.notUnderstood(
                 ratio->line, QStringLiteral("tokenRatio: ") + ratio->shown(),

@@ -27,6 +27,7 @@ void describe(Fields& fields, KnownSetting& value)
     fields.field("means", value.means);
     fields.field("unimportant", value.unimportant);
     fields.field("outside", value.outside);
+    fields.field("decides", value.decides);
     fields.field("adds", value.adds);
     fields.field("example", value.example);
 }

@@ -30,8 +30,11 @@ struct KnownSetting
     std::string means;       ///< its effect on retries, as a sentence; empty for what is unimportant
     std::string unimportant; ///< why it does not change retries; empty: it does
     bool outside = false;    ///< stands in the program around the settings, not among them
-    bool adds = false;       ///< where it stands twice, both hold
-    std::string example;     ///< as it stands in a configuration, for the tests
+    /// Code that decides about a retry: `instead` of the other settings, or `too` after them. Empty: it does
+    /// not.
+    std::string decides;
+    bool adds = false;   ///< where it stands twice, both hold
+    std::string example; ///< as it stands in a configuration, for the tests
 
     [[nodiscard]] QString whyNotImported() const;
 };

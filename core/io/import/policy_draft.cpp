@@ -91,6 +91,32 @@ bool leaveOutHiddenRules(const std::vector<Rule>& rules, QJsonObject& document)
     return true;
 }
 
+/// The rules where code decides, too: each retry depends on it, or whatever no rule retries does.
+QJsonArray dependingOn(const QString& code, const QJsonArray& rules, bool isInstead, const QString& source)
+{
+    QJsonArray result;
+    for (const QJsonValue value : rules) {
+        QJsonObject rule = value.toObject();
+        const QString kind = rule[u"kind"].toString();
+        const bool isRetry = kind != u"permanent" && kind != u"none";
+        if (kind == u"permanent") { // the code may retry that
+            rule[QStringLiteral("kind")] = QStringLiteral("transient");
+        }
+        if (kind == u"permanent" || (isInstead && isRetry)) {
+            rule[QStringLiteral("unread")] = code;
+        }
+        result.append(rule);
+    }
+    result.append(
+        QJsonObject{{QStringLiteral("id"), QStringLiteral("unread")},
+                    {QStringLiteral("title"), QStringLiteral("only code that was not read decides")},
+                    {QStringLiteral("when"), QJsonObject()},
+                    {QStringLiteral("kind"), QStringLiteral("transient")},
+                    {QStringLiteral("unread"), code},
+                    {QStringLiteral("source"), source}});
+    return result;
+}
+
 } // namespace
 
 QString written(const QString& name, const Setting& value)
@@ -241,6 +267,12 @@ void PolicyDraft::set(const QString& group, const QJsonValue& value)
     m_result.document[group] = value;
 }
 
+void PolicyDraft::dependsOn(const QString& code, bool isInstead)
+{
+    m_code += shownLine(code, 100);
+    m_isCodeInstead = m_isCodeInstead || isInstead;
+}
+
 void PolicyDraft::setNoBackoff()
 {
     m_backoff = {{QStringLiteral("type"), QStringLiteral("none")}};
@@ -323,6 +355,11 @@ Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
         if (document.contains(group)) {
             document[group] = inPlaceOf(base.value()[group].toObject(), document[group].toObject());
         }
+    }
+    if (!m_code.isEmpty()) {
+        const QJsonArray rules = m_rules.isEmpty() ? base.value()[u"rules"].toArray() : m_rules;
+        document[QStringLiteral("rules")] =
+            dependingOn(m_code.mid(0, 5).join(QStringLiteral("; ")), rules, m_isCodeInstead, m_source);
     }
     Result<Policy> policy = wholePolicy(document);
     if (policy && leaveOutHiddenRules(policy.value().rules, document)) {

@@ -54,6 +54,9 @@ public:
     /// For proxies: adds the rule that nothing is retried once the response head has been passed on.
     void addBodyBreaksOff();
     void set(const QString& group, const QJsonValue& value);
+    /// Code that decides about retries and that nobody evaluates. isInstead: it takes the place of the
+    /// settings, so that no retry is certain; else it can add retries to theirs.
+    void dependsOn(const QString& code, bool isInstead);
 
     /// The policy, with a note for each setting that was not imported.
     [[nodiscard]] Result<ImportedPolicy> finished(const ImportWish& wish) const;
@@ -64,6 +67,8 @@ public:
 private:
     QString m_source;
     QJsonArray m_rules;
+    QStringList m_code; ///< that decides, too
+    bool m_isCodeInstead = false;
     QJsonObject m_backoff;
     QSet<const void*> m_taken;
     ImportedPolicy m_result;

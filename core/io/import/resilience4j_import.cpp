@@ -123,6 +123,8 @@ public:
                 if (!m_seen.contains(plainName(member.name))) {
                     m_seen.insert(plainName(member.name));
                     readMember(member);
+                } else if (plainName(member.name) == u"baseconfig") { // of a base: followed, too
+                    m_draft.take(&member.value);
                 }
             }
         }
@@ -383,13 +385,19 @@ ImportResult importResilience4j(const QString& text, const ImportWish& wish, con
         }
     }
     std::vector<const Setting*> groups{&named->members[chosen.value()].value};
-    const Setting* base = groups.front()->find({"baseConfig"});
-    if (configs != nullptr && named != configs) {
-        // Without a base the config named default holds.
-        const std::string name = base != nullptr ? fromQString(base->text) : std::string("default");
-        if (const Setting* config = configs->find({std::string_view(name)})) {
-            groups.push_back(config);
+    // A base can have a base. An instance without one has the config named default.
+    constexpr std::size_t kMostBases = 20;
+    while (configs != nullptr && groups.size() < kMostBases) {
+        const Setting* base = groups.back()->find({"baseConfig"});
+        if (base == nullptr && (groups.size() > 1 || named == configs)) {
+            break;
         }
+        const std::string name = base != nullptr ? fromQString(base->text) : std::string("default");
+        const Setting* config = configs->find({std::string_view(name)});
+        if (config == nullptr || std::ranges::count(groups, config) > 0) {
+            break;
+        }
+        groups.push_back(config);
     }
     for (const Setting* group : groups) {
         elsewhere.remove(group);

@@ -114,11 +114,25 @@ private:
             inside.block = one.name;
             inside.isAllRetries = *isBlock;
         } else {
-            m_placed.push_back(one);
+            if (!holdsKnown(member.value) || m_known.find(one.names, one.text) != nullptr) {
+                m_placed.push_back(one);
+            }
             inside.block.clear();
         }
         add(member.value, inside);
         m_path.removeLast();
+    }
+
+    /// The group only holds settings that are known by their path, as `timeouts` does: it is no setting
+    /// itself.
+    [[nodiscard]] bool holdsKnown(const Setting& group)
+    {
+        return std::ranges::any_of(group.members, [this](const Setting::Member& member) {
+            m_path += plainName(member.name.left(200));
+            const bool isKnown = m_known.find(endsOf(m_path), written(member.name, member.value)) != nullptr;
+            m_path.removeLast();
+            return isKnown;
+        });
     }
 
     std::vector<PlacedSetting>& m_placed;
@@ -240,6 +254,9 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
                               QStringLiteral("line %1 decides for this part").arg(best.line));
         } else {
             draft.notUnderstood(one.line, one.text, setting->whyNotImported(), toQString(setting->means));
+            if (!setting->decides.empty()) {
+                draft.dependsOn(one.text, setting->decides == "instead");
+            }
         }
     }
     if (reported > kMostReported) {

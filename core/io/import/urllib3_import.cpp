@@ -128,10 +128,11 @@ private:
 
     void readTotal(const Setting::Member& member)
     {
-        if (const std::optional<int> total = member.value.wholeNumber(); total && *total >= 0) {
+        if (const std::optional<int> total = member.value.wholeNumber(); total) {
             m_hasTotal = true;
-            m_total = std::min(*total, 1'000'000);
-            m_draft.understood(member, retriesText(m_total));
+            m_total = std::clamp(*total, 0, 1'000'000);
+            m_draft.understood(member, *total < 0 ? QStringLiteral("below 0: retries nothing")
+                                                  : retriesText(m_total));
         } else if (member.value.yes() == false) {
             m_hasTotal = true;
             m_total = 0;
@@ -211,6 +212,12 @@ private:
             member.value.kind == Setting::Kind::Code && addStatuses(rangeIn(member.value.text));
         bool isWhole = true;
         for (const Setting& item : member.value.items) {
+            if (item.isQuoted) { // "503"
+                isWhole = false;
+                m_draft.understood(item.line, item.shown(),
+                                   QStringLiteral("a text, which never equals a status: not retried"));
+                continue;
+            }
             const std::optional<int> status = item.wholeNumber();
             if (!addStatuses(status ? std::vector{*status} : rangeIn(item.text))) {
                 isWhole = false;

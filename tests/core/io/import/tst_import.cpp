@@ -55,9 +55,8 @@ QStringList texts(const QJsonValue& value)
     return result;
 }
 
-/// `GET 503`, `POST closedBeforeResponse`, `GET 503 retry-after=1` under the policy: `retry 0 to 1000 ms` or
-/// `stop`.
-QString verdictOf(const Policy& policy, const QString& row)
+/// On `GET 503`, `POST closedBeforeResponse`, `GET 503 retry-after=1`.
+Decision decisionOn(const Policy& policy, const QString& row)
 {
     const QStringList words = row.split(u' ');
     RequestSpec spec;
@@ -79,10 +78,13 @@ QString verdictOf(const Policy& policy, const QString& row)
     const ResolvedPolicy resolved = resolve(policy, spec);
     CallBeginning beginning = beginCall(resolved, {}, {});
     Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0.5);
-    const Judgement judgement = judge(resolved, spec, admission.client, admission.request, facts, {}, 0.5);
-    return judgement.decision.verdict == Verdict::Retry     ? QStringLiteral("retry")
-           : judgement.decision.verdict == Verdict::Succeed ? QStringLiteral("succeed")
-                                                            : QStringLiteral("stop");
+    return judge(resolved, spec, admission.client, admission.request, facts, {}, 0.5).decision;
+}
+
+/// `retry`, `succeed` or `stop`.
+QString verdictOf(const Policy& policy, const QString& row)
+{
+    return toQString(std::string(toString(decisionOn(policy, row).verdict)));
 }
 
 } // namespace
@@ -169,6 +171,53 @@ private Q_SLOTS:
                          (retried.contains(row) ? QStringLiteral("retry") : QStringLiteral("stop")),
                      qPrintable(row));
         }
+    }
+
+    /// Where code that was not evaluated decides, nothing is retried, and the verdict says what it depends
+    /// on.
+    void codeThatWasNotReadDecidesNothing_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("facts");
+        QTest::addColumn<QString>("stopReason"); // empty: it is retried
+        const auto row = [](const char* name, const char* text, const char* facts, const char* reason) {
+            QTest::newRow(name) << QString::fromLatin1(text) << QString::fromLatin1(facts)
+                                << QString::fromLatin1(reason);
+        };
+        const char* const whole = "axiosRetry(a, { retryCondition: (e) => isMine(e) })";
+        row("all of it, 503", whole, "GET 503", "unreadCode");
+        row("all of it, 404", whole, "POST 404", "unreadCode");
+        row("all of it, reset", whole, "GET connectionReset", "unreadCode");
+        const char* const either =
+            "axiosRetry(a, { retryCondition: (e) => e.response?.status === 503 || isMine(e) })";
+        row("or, true", either, "GET 503", "");
+        row("or, false", either, "GET 429", "unreadCode");
+        const char* const both =
+            "axiosRetry(a, { retryCondition: (e) => e.response?.status === 503 && isMine(e) })";
+        row("and, true", both, "GET 503", "unreadCode");
+        row("and, false", both, "GET 429", "notRetryable");
+        const char* const throws = "axiosRetry(a, { retryCondition: (e) => e.response.status === 503 })";
+        row("throws", throws, "GET connectionReset", "notRetryable");
+        const char* const predicate =
+            "resilience4j.retry:\n  instances:\n    a: {maxAttempts: 3, retryExceptionPredicate: a.B}\n";
+        row("predicate", predicate, "GET 404", "unreadCode");
+        const char* const subclass =
+            "class R(Retry):\n    def is_retry(self, method, status):\n        return f()\n"
+            "r = R(total=3, status_forcelist=[503])\n"
+            "s = Retry(total=3, status_forcelist=[503])\n";
+        row("subclass", subclass, "GET 503", "unreadCode");
+    }
+
+    void codeThatWasNotReadDecidesNothing()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, facts);
+        QFETCH(QString, stopReason);
+        const Result<ImportedPolicy> imported = importPolicy(text.toUtf8(), {}, {});
+        QVERIFY2(imported.ok(), imported ? "" : qPrintable(imported.error().text()));
+        const Decision decision = decisionOn(imported.value().policy, facts);
+        QCOMPARE(decision.stopReason ? toQString(std::string(toString(*decision.stopReason))) : QString(),
+                 stopReason);
     }
 
     void everyExampleHasAnExpectation()

@@ -209,7 +209,9 @@ private Q_SLOTS:
     {
         QFETCH(QString, kind);
         QFETCH(QString, configuration);
-        const Policy preset = Library().policy(QString::fromLatin1(QTest::currentDataTag())).value();
+        Policy preset = Library().policy(QString::fromLatin1(QTest::currentDataTag())).value();
+        // The preset was recorded with gRPC 1.51; an import is for the cores of today.
+        preset.backoff.firstWithoutJitter = false;
         const ImportWish wish{.kind = fromWord<ConfigurationKind>(kind.toStdString()), .part = {}, .id = {}};
         QVERIFY(wish.kind.has_value());
         const Result<ImportedPolicy> imported = importPolicy(configuration.toUtf8(), wish, {});
