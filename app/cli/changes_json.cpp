@@ -49,6 +49,11 @@ QString optionFor(const Change& change)
         const QString method = toQString(retried->method);
         return token.match(method).hasMatch() ? QStringLiteral("--retry-method ") + method : QString();
     }
+    if (const auto* forbidden = std::get_if<MethodNotRetried>(&change)) {
+        static const QRegularExpression token(QStringLiteral("\\A[A-Za-z-]{1,40}\\z"));
+        const QString method = toQString(forbidden->method);
+        return token.match(method).hasMatch() ? QStringLiteral("--no-retry-method ") + method : QString();
+    }
     const auto* attempts = std::get_if<AttemptsSet>(&change);
     return attempts != nullptr && attempts->kind == ErrorKind::None
                ? QStringLiteral("--max-attempts %1").arg(attempts->to)

@@ -136,6 +136,8 @@ void addPoliciesActions(std::vector<OptionSpec>& table)
                        "server or permanent; status:429=KIND maps a status; repeatable"));
     table.push_back(of("policies/code", "retry-method", "METHOD", byReader(methodFrom),
                        "Retry requests with this method as well; repeatable"));
+    table.push_back(of("policies/code", "no-retry-method", "METHOD", byReader(methodFrom),
+                       "Do not retry requests with this method; repeatable"));
     table.push_back(of("policies/import", "from", "KIND", oneOf(configurationKinds()),
                        "Format of FILE: shared-config, botocore-config, grpc, envoy, istio, gateway-api, "
                        "envoy-gateway, nginx, ingress-nginx, haproxy, urllib3, axios-retry or resilience4j "

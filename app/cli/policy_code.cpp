@@ -41,6 +41,10 @@ Policy wantedPolicy(const Arguments& arguments, Policy policy)
         policy = withChange(std::move(policy), arguments.value(QStringLiteral("service")).toStdString(),
                             MethodRetried{methodFrom(value).toStdString()});
     }
+    for (const QString& value : arguments.values(QStringLiteral("no-retry-method"))) {
+        policy = withChange(std::move(policy), arguments.value(QStringLiteral("service")).toStdString(),
+                            MethodNotRetried{methodFrom(value).toStdString()});
+    }
     return policy;
 }
 

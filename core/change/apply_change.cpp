@@ -119,7 +119,9 @@ public:
     void operator()(const ElapsedLimitSet&) {}
     void operator()(const RuleUsesSet&) {}
     void operator()(const BodyLimitSet&) {}
+    void operator()(const QuotaSizeSet&) {}
     void operator()(const MethodRetried&) {}
+    void operator()(const MethodNotRetried&) {}
     void operator()(const HintLimited&) {}
 
 private:

@@ -22,8 +22,8 @@ std::string_view sortOf(const Change& change)
         "tokensSet",          "deadlineSet",          "answeredSooner",
         "clockSet",           "bodyMadeReplayable",   "bodyReplaced",
         "requestHeaderAdded", "requestHeaderDropped", "elapsedLimitSet",
-        "ruleUsesSet",        "bodyLimitSet",         "methodRetried",
-        "hintLimited"};
+        "ruleUsesSet",        "bodyLimitSet",         "quotaSizeSet",
+        "methodRetried",      "methodNotRetried",     "hintLimited"};
     return kNames.at(change.index());
 }
 
@@ -50,7 +50,9 @@ ChangeOwner ownerOf(const Change& change)
                           [](const ElapsedLimitSet&) { return ChangeOwner::Policy; },
                           [](const RuleUsesSet&) { return ChangeOwner::Policy; },
                           [](const BodyLimitSet&) { return ChangeOwner::Policy; },
+                          [](const QuotaSizeSet&) { return ChangeOwner::Policy; },
                           [](const MethodRetried&) { return ChangeOwner::Policy; },
+                          [](const MethodNotRetried&) { return ChangeOwner::Policy; },
                           [](const HintLimited&) { return ChangeOwner::Policy; },
                       },
                       change);
@@ -94,7 +96,9 @@ ChangeReach reachOf(const Change& change)
             [](const ElapsedLimitSet&) { return WholeCase; },
             [](const RuleUsesSet&) { return WholeCase; },
             [](const BodyLimitSet&) { return WholeCase; },
+            [](const QuotaSizeSet&) { return WholeCase; },
             [](const MethodRetried&) { return ManyCases; },
+            [](const MethodNotRetried&) { return ManyCases; },
             [](const HintLimited&) { return WholeCase; },
         },
         change);

@@ -172,11 +172,26 @@ struct BodyLimitSet
     bool operator==(const BodyLimitSet&) const = default;
 };
 
+/// The retry quota holds another number of tokens in all. Numbers in the client's own tokens.
+struct QuotaSizeSet
+{
+    int from = 0;
+    int to = 0;
+    bool operator==(const QuotaSizeSet&) const = default;
+};
+
 /// The policy also retries requests with this method.
 struct MethodRetried
 {
     std::string method;
     bool operator==(const MethodRetried&) const = default;
+};
+
+/// The policy no longer retries requests with this method.
+struct MethodNotRetried
+{
+    std::string method;
+    bool operator==(const MethodNotRetried&) const = default;
 };
 
 /// What the client does with a delay hint that asks for too much.
@@ -199,7 +214,7 @@ using Change =
     std::variant<BodyDropped, StatusReplaced, NameReplaced, HeaderAdded, HeaderDropped, NameMapped,
                  StatusMapped, FaultMapped, AttemptsSet, TokensSet, DeadlineSet, RespondedSooner, ClockSet,
                  BodyMadeReplayable, BodyReplaced, RequestHeaderAdded, RequestHeaderDropped, ElapsedLimitSet,
-                 RuleUsesSet, BodyLimitSet, MethodRetried, HintLimited>;
+                 RuleUsesSet, BodyLimitSet, QuotaSizeSet, MethodRetried, MethodNotRetried, HintLimited>;
 
 /// The type of a change, for programs: `bodyDropped`, `statusReplaced`, … like the types above.
 [[nodiscard]] std::string_view sortOf(const Change& change);

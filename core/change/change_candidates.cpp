@@ -190,6 +190,8 @@ private:
         });
         if (m_wantsRetry && isAsked) {
             add(MethodRetried{m_situation.policy.method});
+        } else if (!m_wantsRetry && (isAsked || m_policy.filtersMethods)) {
+            add(MethodNotRetried{m_situation.policy.method});
         }
     }
 
@@ -342,6 +344,22 @@ private:
             add(TokensSet{.from = charged.before,
                           .to = enough,
                           .successes = successesFor(quota, charged.before, enough)});
+        } else if (m_wantsRetry && !charged.granted) {
+            addQuotaSize(quota, charged);
+        }
+    }
+
+    /// Where not even a full bucket pays for a retry: the smallest that does. gRPC retries above its half.
+    void addQuotaSize(const QuotaSpec& quota, const QuotaCharged& charged)
+    {
+        constexpr int kMostTokens = 1000; // of gRPC
+        const int from = quota.capacity / quota.perToken;
+        for (int to = from + 1; to <= kMostTokens; ++to) {
+            const QuotaSpec larger = resizedQuota(quota, to);
+            if (chargeQuota(larger, larger.capacity, charged.cost).granted) {
+                add(QuotaSizeSet{.from = from, .to = to});
+                return;
+            }
         }
     }
 

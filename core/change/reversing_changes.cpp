@@ -7,6 +7,7 @@
 #include "core/change/change_candidates.h"
 #include "core/policy/mapping.h"
 
+#include "core/decide/token_bucket.h"
 #include <algorithm>
 #include <tuple>
 #include <utility>
@@ -101,6 +102,24 @@ void allowMethod(Policy& policy, const std::string& method)
             rule.when.idempotent.reset();
         }
     }
+}
+
+/// Rules that retry leave this one out.
+void forbidMethod(Policy& policy, const std::string& method)
+{
+    static const std::vector<std::string> kAll{"GET",    "HEAD", "OPTIONS", "TRACE",  "PUT",
+                                               "DELETE", "POST", "PATCH",   "CONNECT"};
+    for (Rule& rule : policy.rules) {
+        if (rule.kind != ErrorKind::Permanent && rule.kind != ErrorKind::None) {
+            std::vector<std::string>& methods = rule.when.methodIn;
+            methods = methods.empty() ? kAll : methods;
+            std::erase(methods, method);
+        }
+    }
+    std::erase_if(policy.rules, [](const Rule& rule) { // an empty list would ask for none
+        return rule.when.methodIn.empty() && rule.kind != ErrorKind::Permanent &&
+               rule.kind != ErrorKind::None;
+    });
 }
 
 /// A header that is not looked at is none that a rule could ask for either.
@@ -229,6 +248,9 @@ Policy withChange(Policy policy, const std::string& service, const Change& chang
     if (const auto* body = std::get_if<BodyLimitSet>(&change); body != nullptr && policy.requestBody) {
         policy.requestBody->max = body->to;
     }
+    if (const auto* size = std::get_if<QuotaSizeSet>(&change); size != nullptr && policy.quota) {
+        policy.quota = resizedQuota(*policy.quota, size->to);
+    }
     if (const auto* uses = std::get_if<RuleUsesSet>(&change)) {
         for (Rule& rule : policy.rules) {
             if (rule.id == uses->rule) {
@@ -238,6 +260,9 @@ Policy withChange(Policy policy, const std::string& service, const Change& chang
     }
     if (const auto* retried = std::get_if<MethodRetried>(&change)) {
         allowMethod(policy, retried->method);
+    }
+    if (const auto* forbidden = std::get_if<MethodNotRetried>(&change)) {
+        forbidMethod(policy, forbidden->method);
     }
     if (const auto* limited = std::get_if<HintLimited>(&change)) {
         limitHint(policy, *limited);
@@ -254,6 +279,11 @@ Situation underPolicy(Situation situation, const Policy& policy)
 Situation changed(Situation situation, const Change& change)
 {
     if (ownerOf(change) == ChangeOwner::Policy) {
+        const std::optional<QuotaSpec>& quota = situation.policy.policy.quota;
+        if (std::holds_alternative<QuotaSizeSet>(change) && quota &&
+            situation.client.quota == quota->capacity) {
+            situation.client.quota.reset(); // a full bucket stays full
+        }
         setPolicy(situation, withChange(situation.policy.policy, situation.spec.service, change));
     } else {
         applyBesidePolicy(situation, change);

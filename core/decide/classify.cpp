@@ -102,7 +102,7 @@ struct Case
     const AttemptFacts& facts;
     const ErrorName& name;
     int status = 0;
-    bool clockIsOff = false;
+    std::optional<bool> clockIsOff;
     std::string_view method;
     const std::vector<int>& ruleUses;
     // Made when a rule asks: few do.
@@ -340,7 +340,7 @@ Appearance appearanceOf(const ResolvedPolicy& policy, const AttemptFacts& facts)
 }
 
 Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts, const ErrorName& name,
-                        bool clockIsOff, Trace& trace, const std::vector<int>& ruleUses,
+                        std::optional<bool> clockIsOff, Trace& trace, const std::vector<int>& ruleUses,
                         const CallStage& stage)
 {
     const Appearance appearance = appearanceOf(policy, facts);

@@ -37,7 +37,7 @@ struct CallStage
 /// clockIsOff: result of checkpoint 2b. ruleUses: how often each rule matched in this call
 /// before, by index; empty: never.
 [[nodiscard]] Classification classify(const ResolvedPolicy& policy, const AttemptFacts& facts,
-                                      const ErrorName& name, bool clockIsOff, Trace& trace,
+                                      const ErrorName& name, std::optional<bool> clockIsOff, Trace& trace,
                                       const std::vector<int>& ruleUses = {}, const CallStage& stage = {});
 
 } // namespace retryscope

@@ -31,19 +31,21 @@ enum class StopReason : std::uint8_t {
     SafetyLimit,
     NoSendToken, ///< the send rate allows no attempt now, and the client does not wait
     Cancelled,
+    UnreadCode, ///< whether the client retries depends on code of its program that nobody evaluated
 };
 
 template <>
 struct EnumWords<StopReason>
 {
-    static constexpr Words<StopReason, 8> kWords{{{StopReason::NotRetryable, "notRetryable"},
+    static constexpr Words<StopReason, 9> kWords{{{StopReason::NotRetryable, "notRetryable"},
                                                   {StopReason::AttemptsExhausted, "attemptsExhausted"},
                                                   {StopReason::QuotaExhausted, "quotaExhausted"},
                                                   {StopReason::DeadlineExceeded, "deadlineExceeded"},
                                                   {StopReason::BodyNotReplayable, "bodyNotReplayable"},
                                                   {StopReason::SafetyLimit, "safetyLimit"},
                                                   {StopReason::NoSendToken, "noSendToken"},
-                                                  {StopReason::Cancelled, "cancelled"}}};
+                                                  {StopReason::Cancelled, "cancelled"},
+                                                  {StopReason::UnreadCode, "unreadCode"}}};
 };
 /// `notRetryable`, … as in records.
 [[nodiscard]] std::string_view toString(StopReason reason);
@@ -60,10 +62,14 @@ struct Decision
 {
     Verdict verdict = Verdict::Succeed;
     std::optional<StopReason> stopReason; ///< set exactly when the verdict is Stop
+    /// With AttemptsExhausted: what would have prevented the retry even if an attempt were left; absent:
+    /// nothing.
+    std::optional<StopReason> alsoStopped;
     ErrorKind kind = ErrorKind::None;
     int rule = -1;     ///< index of the deciding rule in the resolved policy; -1: none
     Duration delay{0}; ///< wait this long before acting on the verdict, even before a stop
-    /// Smallest and largest delay that could have been drawn; set when a delay was computed.
+    /// Smallest and largest delay that could have been drawn; set when a delay was computed. With UnreadCode:
+    /// before the retry that the code may allow.
     std::optional<DelayWindow> window;
     Trace trace;
     bool operator==(const Decision&) const = default;

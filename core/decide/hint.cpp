@@ -135,6 +135,7 @@ HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& f
             result.high = bounded(hint, *hint.unreadableMeans, backoff.high, 1);
         }
         result.isForbidden = finding.forbids;
+        result.restartsBackoff = asked.has_value() && hint.restartsBackoff;
         result.findings.push_back(std::move(finding));
         if (asked || result.isForbidden || hint.unreadableMeans) {
             break;

@@ -16,7 +16,8 @@ struct HintedDelay
     Duration result{0};
     Duration low{0};
     Duration high{0};
-    bool isForbidden = false; ///< the last finding forbids the retry
+    bool restartsBackoff = false; ///< HintSpec::restartsBackoff of what applies
+    bool isForbidden = false;     ///< the last finding forbids the retry
 };
 
 /// Tries the policy's hints in order; the first readable one applies. wallTime: our clock, including the

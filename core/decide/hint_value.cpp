@@ -11,6 +11,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <ctime>
+#include <string>
 #include <utility>
 
 namespace retryscope {
@@ -131,6 +133,72 @@ std::optional<Duration> durationIn(std::string_view text)
     return inUnits(milliseconds, std::chrono::milliseconds{1});
 }
 
+/// A moment in the local time of this machine, as if it were the client's.
+WallTime inLocalTime(WallTime asIfUtc)
+{
+    const std::time_t utc = std::chrono::floor<std::chrono::seconds>(asIfUtc).count();
+    std::tm broken{};
+    gmtime_r(&utc, &broken);
+    broken.tm_isdst = -1;
+    const std::time_t local = std::mktime(&broken);
+    return local < 0 ? asIfUtc : asIfUtc + std::chrono::seconds{local - utc};
+}
+
+std::optional<WallTime> withoutZone(std::string_view text)
+{
+    return parseHttpDate(std::string(text) + " GMT");
+}
+
+/// `2026-12-24T00:00:00Z`, `2026-12-24T00:00:00`, `2026-12-24`; without a zone in local time, but for a day
+/// alone (ECMAScript, Date Time String Format).
+std::optional<WallTime> isoMoment(std::string_view text)
+{
+    constexpr std::size_t kDay = 10;
+    if (const std::optional<WallTime> moment = parseTimestamp(text)) {
+        return moment;
+    }
+    if (text.size() == kDay) {
+        return parseTimestamp(std::string(text) + "T00:00:00Z");
+    }
+    const std::optional<WallTime> local = parseTimestamp(std::string(text) + 'Z');
+    return local ? std::optional(inLocalTime(*local)) : std::nullopt;
+}
+
+/// A date in one of the forms that this client reads.
+std::optional<WallTime> dateIn(const HintSpec& hint, std::string_view text)
+{
+    if (const std::optional<WallTime> date = parseHttpDate(text)) {
+        return date;
+    }
+    switch (hint.dates) {
+    case DateForms::Http:
+        break;
+    case DateForms::Python:
+        return withoutZone(text);
+    case DateForms::JavaScript:
+        if (const std::optional<WallTime> date = withoutZone(text)) {
+            return inLocalTime(*date);
+        }
+        return isoMoment(text);
+    case DateForms::Smithy:
+        return isoMoment(text);
+    }
+    return std::nullopt;
+}
+
+/// Seconds or a date.
+std::optional<Duration> secondsOrDate(const HintSpec& hint, std::string_view text,
+                                      std::optional<WallTime> now)
+{
+    constexpr std::string_view kJoined = "GMT, ";
+    if (const std::size_t at = text.find(kJoined);
+        hint.dates == DateForms::Smithy && at != std::string_view::npos) {
+        return number(hint, trimmed(text.substr(at + kJoined.size()), " \t"), std::chrono::seconds{1});
+    }
+    const std::optional<Duration> seconds = number(hint, text, std::chrono::seconds{1});
+    return seconds ? seconds : untilMoment(dateIn(hint, text), now);
+}
+
 std::optional<Duration> secondsDateOrEpoch(const HintSpec& hint, std::string_view text,
                                            std::optional<WallTime> now)
 {
@@ -139,7 +207,7 @@ std::optional<Duration> secondsDateOrEpoch(const HintSpec& hint, std::string_vie
         return untilMoment(momentOf(*seconds), now);
     }
     const std::optional<Duration> read = number(hint, text, std::chrono::seconds{1});
-    return read ? read : untilMoment(parseHttpDate(text), now);
+    return read ? read : untilMoment(dateIn(hint, text), now);
 }
 
 /// Exactly so many digits.
@@ -230,11 +298,9 @@ std::optional<Duration> hintValue(const HintSpec& hint, std::string_view text, s
     case HintUnit::Seconds:
         return number(hint, text, std::chrono::seconds{1});
     case HintUnit::Date:
-        return untilMoment(parseHttpDate(text), now);
-    case HintUnit::SecondsOrDate: {
-        const std::optional<Duration> seconds = number(hint, text, std::chrono::seconds{1});
-        return seconds ? seconds : untilMoment(parseHttpDate(text), now);
-    }
+        return untilMoment(dateIn(hint, text), now);
+    case HintUnit::SecondsOrDate:
+        return secondsOrDate(hint, text, now);
     case HintUnit::Milliseconds:
         return number(hint, text, std::chrono::milliseconds{1});
     case HintUnit::TimeSpan:

@@ -61,7 +61,7 @@ public:
         noteEmbeddedError(appearance);
         rememberServerTime();
         const ErrorName name = appearance.success && !namesMatterInSuccesses() ? ErrorName{} : findName();
-        const bool clockIsOff = !appearance.success && compareClock();
+        const std::optional<bool> clockIsOff = appearance.success ? std::nullopt : compareClock();
         const Classification found = classify(m_resolved, m_facts, name, clockIsOff, m_result.decision.trace,
                                               m_result.request.ruleUses, stage());
         countUse(found.rule);
@@ -85,7 +85,7 @@ public:
         if (runsOutOfAttempts() || !canSendBodyAgain()) {
             return;
         }
-        if (!planDelay() || missesDeadline() || cannotPay()) {
+        if (!planDelay() || missesDeadline() || dependsOnUnreadCode() || cannotPay()) {
             return;
         }
         m_result.decision.verdict = Verdict::Retry;
@@ -198,11 +198,12 @@ private:
         return std::move(found.name);
     }
 
-    bool compareClock()
+    /// Absent without a Date that can be read.
+    std::optional<bool> compareClock()
     {
         const std::optional<WallTime> ours = correctedWallTime();
         if (!m_policy.clock || !ours || !m_facts.response || !m_facts.response->date) {
-            return false;
+            return std::nullopt;
         }
         // A Date header has whole seconds, so ours is compared without its fraction.
         const auto difference = std::chrono::duration_cast<Duration>(
@@ -309,12 +310,24 @@ private:
         if (!counts || counted < allowed) {
             return false;
         }
+        const std::optional<StopReason> later = laterBarrier();
         chargeForTheLast();
         giveUp(StopReason::AttemptsExhausted);
+        m_result.decision.alsoStopped = m_result.decision.stopReason ? later : std::nullopt;
         if (m_policy.backoff.beforeGivingUp) {
             waitBeforeGivingUp();
         }
         return true;
+    }
+
+    /// What else prevents a retry, judged on a copy of the states.
+    [[nodiscard]] std::optional<StopReason> laterBarrier() const
+    {
+        Judgement copy = m_result;
+        Judge other(m_resolved, m_spec, m_facts, m_clock, m_draw, copy);
+        const bool isFree = other.canSendBodyAgain() && other.planDelay() && !other.missesDeadline() &&
+                            !other.dependsOnUnreadCode() && !other.cannotPay();
+        return isFree ? std::nullopt : copy.decision.stopReason;
     }
 
     /// Some clients count every failure, not every retry.
@@ -373,8 +386,9 @@ private:
                     .result = delay,
                     .atOnce = delay == Duration::zero()};
         }
-        return computeBackoff(m_policy.backoff, m_result.request.attemptsCounted, m_result.decision.kind,
-                              m_draw, m_result.request.delayBefore);
+        const RequestState& request = m_result.request;
+        return computeBackoff(m_policy.backoff, request.attemptsCounted - request.backoffFrom,
+                              m_result.decision.kind, m_draw, request.delayBefore);
     }
 
     /// False where the server forbids a retry.
@@ -405,8 +419,25 @@ private:
             stop(StopReason::NotRetryable);
             return false;
         }
+        if (hinted.restartsBackoff) {
+            m_result.request.backoffFrom = m_result.request.attemptsCounted;
+        }
         decision.delay = hinted.result;
         decision.window = DelayWindow{.low = hinted.low, .high = hinted.high};
+        return true;
+    }
+
+    /// Everything that was read allows a retry, and the rest decides. A retry that the client does not make
+    /// would be worse than one that is missing.
+    bool dependsOnUnreadCode()
+    {
+        const Rule* rule = decidingRule();
+        if (rule == nullptr || rule->unread.empty()) {
+            return false;
+        }
+        const std::optional<DelayWindow> window = m_result.decision.window;
+        stop(StopReason::UnreadCode);
+        m_result.decision.window = window; // of the retry that the code may allow
         return true;
     }
 

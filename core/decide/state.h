@@ -37,6 +37,7 @@ struct RequestState
     Instant startedAt{};
     int attemptsMade = 0;                ///< on the wire
     int attemptsCounted = 0;             ///< those that count towards the maximum
+    int backoffFrom = 0;                 ///< attempts counted before the backoff began anew
     int lastCost = 0;                    ///< tokens held by this request
     std::optional<int> quota;            ///< level, for quotas of scope Call
     DelayBefore delayBefore;             ///< of the retry before, for decorrelated jitter

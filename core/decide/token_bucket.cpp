@@ -44,4 +44,12 @@ int returnQuota(const QuotaSpec& spec, int level, int lastCost)
     return std::min(spec.capacity, level + amount);
 }
 
+QuotaSpec resizedQuota(QuotaSpec spec, int tokens)
+{
+    const bool isHalf = spec.reserve == spec.capacity / 2 + 1;
+    spec.capacity = tokens * spec.perToken;
+    spec.reserve = isHalf ? spec.capacity / 2 + 1 : spec.reserve;
+    return spec;
+}
+
 } // namespace retryscope

@@ -19,4 +19,7 @@ struct QuotaGrant
 /// none. Never above capacity.
 [[nodiscard]] int returnQuota(const QuotaSpec& spec, int level, int lastCost);
 
+/// The quota with another number of the client's own tokens. A reserve of half the capacity stays that half.
+[[nodiscard]] QuotaSpec resizedQuota(QuotaSpec spec, int tokens);
+
 } // namespace retryscope

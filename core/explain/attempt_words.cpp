@@ -88,6 +88,8 @@ std::string stopLabel(StopReason reason)
         return "No send token";
     case StopReason::Cancelled:
         return "Stopped by you";
+    case StopReason::UnreadCode:
+        return "Depends on code";
     }
     return {};
 }
@@ -96,12 +98,12 @@ std::string stopLabel(StopReason reason)
 
 std::string tokensText(const QuotaEntry& quota, TokensForm form)
 {
-    const std::string before = std::to_string(quota.before);
-    const std::string cost = std::to_string(quota.cost);
+    const std::string before = tokensNumber(quota.before, quota.perToken);
+    const std::string cost = tokensNumber(quota.cost, quota.perToken);
     if (quota.refused) {
         return before + (form == TokensForm::Signs ? " < " : ", needs ") + cost;
     }
-    const std::string after = std::to_string(quota.after);
+    const std::string after = tokensNumber(quota.after, quota.perToken);
     return form == TokensForm::Sum ? before + " - " + cost + " = " + after : before + " → " + after;
 }
 
@@ -139,7 +141,7 @@ std::string number(const AttemptContext& at)
 
 std::string took(const AttemptContext& at)
 {
-    return at.attempt.isRunning ? kUnderWay : durationText(at.attempt.end - at.attempt.start);
+    return at.attempt.isRunning ? kUnderWay : durationText(tookOf(at.attempt));
 }
 
 std::string response(const AttemptContext& at)
@@ -284,6 +286,9 @@ bool hasDelay(const AttemptContext& at)
 
 std::string delay(const AttemptContext& at)
 {
+    if (hasDelay(at) && at.attempt.facts.timesUnseen && !at.attempt.actualDelay) {
+        return "unknown"; // the imported file neither has times nor names the delay
+    }
     return hasDelay(at) ? durationText(at.attempt.decision.delay) : std::string();
 }
 

@@ -41,6 +41,9 @@ std::string endText(const CallBounds& bounds)
         return "The call ends when the retry quota (token bucket) is too low.";
     case StopReason::BodyNotReplayable:
         return "The client cannot send the body again.";
+    case StopReason::UnreadCode:
+        return "Whether the client retries depends on code that was not read. If it does, the policy's other "
+               "limits apply.";
     case StopReason::NoSendToken:
         return "The call ends when the send rate has no token left.";
     case StopReason::SafetyLimit:      // the sentence begins with it

@@ -57,7 +57,7 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
     case StopReason::AttemptsExhausted:
         return exhaustedSentences(policy, facts, decision);
     case StopReason::QuotaExhausted:
-        return quotaTooLowSentences(decision);
+        return quotaTooLowSentences(policy, decision);
     case StopReason::BodyNotReplayable:
         return filled("Not retried: %1.",
                       bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{})));
@@ -71,6 +71,7 @@ std::string briefStop(const ResolvedPolicy& policy, const AttemptFacts& facts, c
         break;
     case StopReason::SafetyLimit:
     case StopReason::NoSendToken:
+    case StopReason::UnreadCode:
         break;
     }
     return whySentence(policy, facts, decision, attempt);

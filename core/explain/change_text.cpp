@@ -175,6 +175,13 @@ std::string changeText(const Change& change)
                 return "Let the client keep request bodies of up to " + bytesText(body.to) + " instead of " +
                        bytesText(body.from);
             },
+            [](const QuotaSizeSet& size) {
+                return filled("Let the retry quota hold %1 instead of %2", counted(size.to, "token"),
+                              size.from);
+            },
+            [](const MethodNotRetried& forbidden) {
+                return "Do not retry " + shownName(forbidden.method) + " requests";
+            },
             [](const MethodRetried& retried) {
                 return "Retry " + shownName(retried.method) + " requests as well";
             },

@@ -57,10 +57,11 @@ std::string effectSentence(const PossibleEffect& effect, ResponderKind responder
 
 namespace {
 
-/// ` (AmazonServiceException)`; empty where the client's class is not known.
-std::string inBrackets(const std::optional<ErrorClasses>& classes, std::string ErrorClasses::*which)
+/// ` (AmazonServiceException)`; empty where no document names it.
+std::string inBrackets(const Policy& policy, std::string ErrorClasses::*which)
 {
-    return classes ? " (" + (*classes).*which + ")" : std::string();
+    return policy.errorClasses && !policy.document.empty() ? " (" + (*policy.errorClasses).*which + ")"
+                                                           : std::string();
 }
 
 /// What a client error means that says nothing against the request; empty for all other errors.
@@ -81,15 +82,15 @@ std::string passingErrorSentence(const AttemptFacts& facts, const std::string& n
 std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, ErrorKind kind)
 {
     if (!facts.response) {
-        return facts.fault ? filled("Error type: none, because no response arrived%1.",
-                                    inBrackets(policy.errorClasses, &ErrorClasses::unanswered))
+        return facts.fault ? filled("Error type: none, because no complete response arrived%1.",
+                                    inBrackets(policy, &ErrorClasses::unanswered))
                            : std::string();
     }
     const int status = facts.response->status;
     if (status < 400 || status >= 600) {
         return {};
     }
-    const std::string type = inBrackets(policy.errorClasses, &ErrorClasses::responded);
+    const std::string type = inBrackets(policy, &ErrorClasses::responded);
     const std::string name = writtenErrorName(facts);
     const bool isClients = status < 500;
     if (name.starts_with(isClients ? "Server." : "Client.")) {
@@ -102,6 +103,26 @@ std::string errorTypeSentence(const Policy& policy, const AttemptFacts& facts, E
     const std::string passing = passingErrorSentence(facts, name, kind);
     return passing.empty() ? filled("Error type: Client, the request is at fault%1.", type)
                            : prose({filled("Error type: Client by its status (4xx)%1.", type), passing});
+}
+
+std::string callerGets(const Policy& policy, const AttemptFacts& facts, const Decision& decision)
+{
+    if (decision.verdict != Verdict::Stop || decision.stopReason == StopReason::Cancelled ||
+        decision.stopReason == StopReason::UnreadCode) {
+        return {};
+    }
+    const Rule* rule = decision.rule < 0 ? nullptr : &policy.rules[static_cast<std::size_t>(decision.rule)];
+    if (rule != nullptr && !rule->raises.empty()) {
+        return rule->raises;
+    }
+    if (!policy.errorClasses) {
+        return {};
+    }
+    const ErrorClasses& classes = *policy.errorClasses;
+    const bool wasRetryable = decision.stopReason != StopReason::NotRetryable;
+    return !facts.response                              ? classes.unanswered
+           : wasRetryable && !classes.exhausted.empty() ? classes.exhausted
+                                                        : classes.responded;
 }
 
 std::string incurableSentence(const IncurableError& error)

@@ -28,6 +28,7 @@ std::string memberReason(const VerdictRow& row)
         return "its retry quota is too low";
     case StopReason::BodyNotReplayable:
         return "the request body cannot be sent again";
+    case StopReason::UnreadCode:
     case StopReason::DeadlineExceeded:
     case StopReason::SafetyLimit:
     case StopReason::NoSendToken:

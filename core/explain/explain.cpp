@@ -164,6 +164,39 @@ std::string whyPastDeadline(const AttemptFacts& facts, const Decision& decision)
                             : "Gave up: the deadline of the call passed before a response arrived.";
 }
 
+/// `Depends on code that was not read: retryCondition: isMine(error). If it is true, …`
+std::string unreadCodeSentences(const ResolvedPolicy& policy, const Decision& decision)
+{
+    const Rule* rule = decidingRule(policy, decision);
+    const DelayWindow window = decision.window.value_or(DelayWindow{});
+    const std::string when = window.high == Duration::zero()
+                                 ? std::string("at once")
+                                 : filled("after %1", windowText(window.low, window.high));
+    return filled(
+        "Depends on code that was not read: %1. The client retries %2 if that code says so; otherwise it "
+        "does not retry.",
+        rule == nullptr ? "" : shownName(rule->unread), when);
+}
+
+/// What a retry needs and what there is, in the client's own tokens.
+std::string tooFewTokens(const QuotaSpec& quota, const QuotaCharged& charged)
+{
+    const auto tokens = [&quota](int units) {
+        return tokensNumber(units, quota.perToken);
+    };
+    if (quota.whenEmpty == WhenQuotaEmpty::ChargeAnyway && quota.reserve > 0) {
+        return filled("After this failure %1 of %2 tokens are left, and the client retries only above %3.",
+                      tokens(charged.after), tokens(quota.capacity), tokens(quota.reserve - 1));
+    }
+    const std::string needs =
+        quota.reserve > 0
+            ? filled("A retry costs %1 and must leave %2", tokens(charged.cost), tokens(quota.reserve))
+            : filled("A retry costs %1",
+                     tokens(charged.cost) + (charged.cost == quota.perToken ? " token" : " tokens"));
+    return filled("%1, and %2 %3 left.", needs, tokens(charged.before),
+                  charged.before == quota.perToken ? "is" : "are");
+}
+
 std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
     switch (decision.stopReason.value_or(StopReason::NotRetryable)) {
@@ -172,7 +205,7 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
     case StopReason::AttemptsExhausted:
         return whyExhausted(policy, facts, decision);
     case StopReason::QuotaExhausted:
-        return prose({quotaTooLowSentences(decision),
+        return prose({quotaTooLowSentences(policy, decision),
                       decision.delay > Duration::zero()
                           ? filled("This operation polls for work, so the client waits %1 before it reports "
                                    "the failure.",
@@ -185,6 +218,8 @@ std::string whyStopped(const ResolvedPolicy& policy, const AttemptFacts& facts, 
                       bodyOnceText(findStep<BodyChecked>(decision.trace).value_or(BodyChecked{})));
     case StopReason::SafetyLimit:
         return "Stopped by Retryscope's safety limit: the client itself would never give up.";
+    case StopReason::UnreadCode:
+        return unreadCodeSentences(policy, decision);
     case StopReason::NoSendToken:
         return "Not sent: the send rate has no token left, and this client fails instead of waiting.";
     case StopReason::Cancelled:
@@ -246,7 +281,8 @@ std::string whyRetried(const ResolvedPolicy& policy, const AttemptFacts& facts, 
 std::string whatWasSeen(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision,
                         int attempt, const ClientObserved& seen)
 {
-    const std::string what = filled("%1: %2", capitalised(outcomeLabel(policy, facts)), observedText(seen));
+    const std::string what =
+        filled("%1: %2", capitalised(outcomeLabel(policy, facts)), observedText(seen, !facts.timesUnseen));
     if (!seen.isRetried && isAnnouncedAsLast(facts, attempt)) {
         return filled("%1, as announced.", what);
     }
@@ -373,7 +409,7 @@ std::string sentenceFor(const Responder& responder)
         evidence.empty() ? std::string() : filled("Evidence: %1.", joined(evidence, "; ", "; "));
     switch (responder.kind) {
     case ResponderKind::Nobody:
-        return "Nobody responded: no complete response arrived.";
+        return "Nobody responded: no response arrived.";
     case ResponderKind::Origin:
         return prose({filled("The service itself%1 seems to have responded.", product), list});
     case ResponderKind::Proxy:
@@ -523,15 +559,20 @@ std::string summaryOf(const CallRecord& call)
         text +=
             ": " + (endedByUsedUpRule(call) ? std::string("a rule's retries are used up") : stopText(call));
     }
-    return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") + " in " +
-           durationText(call.end - call.start);
+    return text + " after " + counted(static_cast<int>(call.attempts.size()), "attempt") +
+           (hasTimes(call) ? " in " + durationText(call.end - call.start) : "");
 }
 
 std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decision)
 {
     const Rule* rule = decidingRule(policy, decision);
-    return rule == nullptr || rule->proviso.empty() ? std::string()
-                                                    : filled("This applies %1.", rule->proviso);
+    if (rule == nullptr) {
+        return {};
+    }
+    return prose({rule->raises.empty()
+                      ? std::string()
+                      : filled("The client's code raises a %1 instead of this failure.", rule->raises),
+                  rule->proviso.empty() ? std::string() : filled("This applies %1.", rule->proviso)});
 }
 
 std::string methodBarrierSentences(const ResolvedPolicy& policy, const AttemptFacts& facts,
@@ -560,17 +601,18 @@ std::string exhaustedSentences(const ResolvedPolicy& policy, const AttemptFacts&
     return prose({!counts                ? "Gave up: no attempt is left."
                   : counts->allowed == 1 ? "Gave up: the only attempt is used up."
                                          : filled("Gave up: all %1 attempts are used up.", counts->allowed),
-                  facts.fault ? filled("Otherwise this client would retry this failure: %1.", outcome)
-                              : filled("Otherwise this client would retry %1.", outcome)});
+                  decision.alsoStopped
+                      ? filled("With an attempt left, the client would not retry either: %1.",
+                               stopReasonText(*decision.alsoStopped))
+                  : facts.fault ? filled("Otherwise this client would retry this failure: %1.", outcome)
+                                : filled("Otherwise this client would retry %1.", outcome)});
 }
 
-std::string quotaTooLowSentences(const Decision& decision)
+std::string quotaTooLowSentences(const ResolvedPolicy& policy, const Decision& decision)
 {
     const auto charged = findStep<QuotaCharged>(decision.trace);
     return prose({"Not retried: the client's retry quota is too low.",
-                  charged ? filled("A retry costs %1, and %2 left.", counted(charged->cost, "token"),
-                                   counted(charged->before, "is", "are"))
-                          : ""});
+                  charged && policy.policy.quota ? tooFewTokens(*policy.policy.quota, *charged) : ""});
 }
 
 std::string usedUpClause(const ResolvedPolicy& policy, const AttemptFacts& facts, const Rule& rule)

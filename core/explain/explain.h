@@ -79,7 +79,7 @@ struct Explanation
 [[nodiscard]] std::string exhaustedSentences(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                              const Decision& decision);
 /// `Not retried: the client's retry quota is too low. A retry costs 5 tokens, and 3 are left.`
-[[nodiscard]] std::string quotaTooLowSentences(const Decision& decision);
+[[nodiscard]] std::string quotaTooLowSentences(const ResolvedPolicy& policy, const Decision& decision);
 /// A clause: `this client retries 503 only once per call, and has already done so`
 [[nodiscard]] std::string usedUpClause(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                        const Rule& rule);

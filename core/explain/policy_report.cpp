@@ -29,6 +29,8 @@ void addRules(Report& report, const std::vector<Rule>& rules)
 {
     for (const Rule& rule : rules) {
         report.item(rule.id + ": " + ruleTitle(rule) + " → " + std::string(toString(rule.kind)) +
+                    (rule.unread.empty() ? "" : "; depends on code that was not read: " + rule.unread) +
+                    (rule.raises.empty() ? "" : "; raises " + rule.raises) +
                     (rule.proviso.empty() ? "" : "; applies " + rule.proviso));
         report.detail(rule.source, Tone::Faint);
     }

@@ -115,10 +115,10 @@ std::string waitsText(const BackoffSpec& backoff)
 std::string costsText(const QuotaSpec& quota)
 {
     constexpr std::array<const char*, 2> kScopes{"client", "call"};
-    std::string result = std::to_string(quota.capacity) + " per " + word(kScopes, quota.scope) + ", " +
-                         std::to_string(quota.cost) + " per retry";
+    std::string result = tokensNumber(quota.capacity, quota.perToken) + " per " + word(kScopes, quota.scope) +
+                         ", " + tokensNumber(quota.cost, quota.perToken) + " per retry";
     for (const auto& [kind, cost] : quota.costByKind) {
-        result += ", " + std::string(toString(kind)) + " " + std::to_string(cost);
+        result += ", " + std::string(toString(kind)) + " " + tokensNumber(cost, quota.perToken);
     }
     return result;
 }
@@ -222,10 +222,13 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
         facts.push_back({"read timeout", timeoutText(policy.timeouts->read), policy.timeouts->source});
     }
     if (policy.errorClasses) {
-        facts.push_back(
-            {"error classes",
-             policy.errorClasses->responded + ", without a response " + policy.errorClasses->unanswered,
-             policy.errorClasses->source});
+        facts.push_back({"error classes",
+                         policy.errorClasses->responded + ", without a response " +
+                             policy.errorClasses->unanswered +
+                             (policy.errorClasses->exhausted.empty()
+                                  ? ""
+                                  : ", without a retry left " + policy.errorClasses->exhausted),
+                         policy.errorClasses->source});
     }
     if (policy.redirects) {
         facts.push_back({"redirects", redirectsLine(*policy.redirects), policy.redirects->source});
@@ -378,6 +381,8 @@ std::string ruleSummary(const Rule& rule)
            (rule.atMost ? ", at most " + std::to_string(*rule.atMost) + " per call" : "") +
            (rule.countsAsAttempt ? "" : ", not counted as an attempt") +
            (rule.succeedsAtLimit ? ", returned as a success when no retry is left" : "") +
+           (rule.unread.empty() ? "" : ", if code that was not read says so: " + rule.unread) +
+           (rule.raises.empty() ? "" : ", raises " + rule.raises) +
            (rule.proviso.empty() ? "" : "; this applies " + rule.proviso);
 }
 

@@ -126,10 +126,11 @@ std::string redirectsLine(const RedirectSpec& redirects)
 
 std::string quotaLine(const QuotaSpec& quota)
 {
-    std::string text = std::to_string(quota.capacity) + " tokens per " + std::string(wordOf(quota.scope)) +
-                       ", " + std::to_string(quota.cost) + " for a retry";
+    std::string text = tokensNumber(quota.capacity, quota.perToken) + " tokens per " +
+                       std::string(wordOf(quota.scope)) + ", " + tokensNumber(quota.cost, quota.perToken) +
+                       " for a retry";
     for (const auto& [kind, cost] : quota.costByKind) {
-        text += ", " + std::to_string(cost) + " after " + std::string(toString(kind));
+        text += ", " + tokensNumber(cost, quota.perToken) + " after " + std::string(toString(kind));
     }
     if (!quota.longPolling.empty()) {
         text += "; " + std::to_string(quota.longPolling.size()) +
@@ -261,9 +262,9 @@ std::string delaysText(const BackoffSpec& backoff)
 
 std::string reserveText(const QuotaSpec& quota)
 {
-    return quota.reserve > 0
-               ? "; retries only if at least " + std::to_string(quota.reserve) + " tokens remain"
-               : std::string();
+    return quota.reserve > 0 ? "; retries only while more than " +
+                                   tokensNumber(quota.reserve - 1, quota.perToken) + " tokens remain"
+                             : std::string();
 }
 
 std::string factorText(double factor)

@@ -232,7 +232,8 @@ ReportTable callsTable(const RunRecord& record, const ShownAttempt& shown)
                    {std::to_string(first.attempts.size()) + (group.size() == 1 ? "" : " each")},
                    {tokensOf(quota, group)},
                    {lastResponses(record, group, shown)},
-                   {durationText(last.end - first.start)},
+                   {durationText(hasTimes(first) && hasTimes(last) ? OptionalDuration(last.end - first.start)
+                                                                   : OptionalDuration())},
                    {heldBackIn(record, group)},
                    {allowedAfter(record, group)}});
     }

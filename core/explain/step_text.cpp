@@ -294,15 +294,13 @@ public:
     {
         if (step.granted) {
             return {.title = "Retry quota",
-                    .text = filled("This retry costs %1: %2 → %3.", counted(step.cost, "token"), step.before,
-                                   step.after),
+                    .text = filled("This retry costs %1: %2 → %3.", tokens(step.cost),
+                                   quotaNumber(step.before), quotaNumber(step.after)),
                     .source = quotaSource(),
                     .mark = SentenceMark::Passed};
         }
         return {.title = "The retry quota is too low",
-                .text = prose({filled("A retry after this failure costs %1, and %2 left. The client itself "
-                                      "stops here, not the server.",
-                                      counted(step.cost, "token"), counted(step.before, "is", "are")),
+                .text = prose({tooFewTokensText(step), "The client itself stops here, not the server.",
                                refillSentences(step.after)}),
                 .source = quotaSource(),
                 .mark = SentenceMark::Blocked};
@@ -410,6 +408,28 @@ private:
     }
 
     /// What brings the tokens back.
+    /// In the client's own tokens.
+    [[nodiscard]] std::string quotaNumber(int units) const
+    {
+        return tokensNumber(units, m_policy.quota ? m_policy.quota->perToken : 1);
+    }
+    [[nodiscard]] std::string tokens(int units) const
+    {
+        const std::string number = quotaNumber(units);
+        return number + (number == "1" ? " token" : " tokens");
+    }
+    [[nodiscard]] std::string tooFewTokensText(const QuotaCharged& step) const
+    {
+        if (m_policy.quota && m_policy.quota->whenEmpty == WhenQuotaEmpty::ChargeAnyway &&
+            m_policy.quota->reserve > 0) {
+            return filled("This failure takes %1 and leaves %2 of %3. The client retries only above %4.",
+                          tokens(step.cost), quotaNumber(step.after), quotaNumber(m_policy.quota->capacity),
+                          quotaNumber(m_policy.quota->reserve - 1));
+        }
+        return filled("A retry after this failure costs %1, and %2 %3 left.", tokens(step.cost),
+                      quotaNumber(step.before), quotaNumber(step.before) == "1" ? "is" : "are");
+    }
+
     [[nodiscard]] std::string refillSentences(int level) const
     {
         const std::optional<QuotaSpec>& quota = m_policy.quota;

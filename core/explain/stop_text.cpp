@@ -28,6 +28,8 @@ std::string_view stopReasonText(StopReason reason)
         return "no send token";
     case StopReason::Cancelled:
         return "cancelled";
+    case StopReason::UnreadCode:
+        return "depends on code that was not read";
     }
     return {};
 }
@@ -78,13 +80,14 @@ std::string bodyOnceText(const BodyChecked& checked)
                : "the client can send the request body only once";
 }
 
-std::string observedText(const ClientObserved& seen)
+std::string observedText(const ClientObserved& seen, bool isTimed)
 {
     if (!seen.isRetried) {
         return "the client sent nothing more for this call";
     }
     return seen.hasWait ? filled("the client retried after %1", durationText(seen.wait))
-                        : "the client sent the next request before this attempt ended";
+           : isTimed    ? "the client sent the next request before this attempt ended"
+                        : "the client retried; the file does not show when";
 }
 
 std::string_view pollTokenText(PollToken token)

@@ -27,7 +27,8 @@ namespace retryscope {
 [[nodiscard]] std::string stopText(const CallRecord& call);
 
 /// What a recorded client did after an attempt, as part of a sentence: `the client retried after 412 ms`.
-[[nodiscard]] std::string observedText(const ClientObserved& seen);
+/// isTimed: false where the imported file shows no times.
+[[nodiscard]] std::string observedText(const ClientObserved& seen, bool isTimed = true);
 
 /// Why polling begins or not after the start of an operation, as part of a sentence.
 [[nodiscard]] std::string_view pollTokenText(PollToken token);

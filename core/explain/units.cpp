@@ -61,6 +61,12 @@ std::string longDuration(double seconds)
 
 } // namespace
 
+std::string tokensNumber(int units, int perToken)
+{
+    constexpr int kDecimals = 3;
+    return shortNumber(static_cast<double>(units) / perToken, kDecimals);
+}
+
 std::string durationText(Duration duration)
 {
     if (duration < Duration::zero()) {

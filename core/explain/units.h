@@ -3,13 +3,23 @@
 #pragma once
 
 #include "core/facts/instant.h"
+#include "core/facts/optional_duration.h"
 
+#include <concepts>
 #include <string>
 
 namespace retryscope {
 
 /// `412 ms`, `1.19 s`, `2 min 5 s`, `0.35 ms`: three significant digits, the unit that reads best.
 [[nodiscard]] std::string durationText(Duration duration);
+/// The same, or `unknown`.
+template <std::same_as<OptionalDuration> Time>
+[[nodiscard]] std::string durationText(Time duration)
+{
+    return duration ? durationText(*duration) : std::string("unknown");
+}
+/// A number of tokens of a retry quota in the client's own tokens: `1`, `0.1`. perToken: QuotaSpec::perToken.
+[[nodiscard]] std::string tokensNumber(int units, int perToken);
 /// Advice for a limit: the duration rounded down, or up, to the digits that limitText() shows, so that
 /// whoever types what is shown keeps the promise. Off by less than 1 %.
 [[nodiscard]] Duration roundedDown(Duration duration);

@@ -89,6 +89,7 @@ VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
     }
     if (const auto charged = findStep<QuotaCharged>(decision.trace)) {
         row.tokens = *charged;
+        row.tokensPerToken = policy.policy.quota ? policy.policy.quota->perToken : 1;
     }
     return row;
 }
@@ -155,9 +156,12 @@ std::string tokensCell(const VerdictRow& row)
         return {};
     }
     const QuotaCharged& tokens = *row.tokens;
-    return tokensText(
-        {.before = tokens.before, .cost = tokens.cost, .after = tokens.after, .refused = !tokens.granted},
-        TokensForm::Sum);
+    return tokensText({.before = tokens.before,
+                       .cost = tokens.cost,
+                       .after = tokens.after,
+                       .refused = !tokens.granted,
+                       .perToken = row.tokensPerToken},
+                      TokensForm::Sum);
 }
 
 Tone toneOf(Verdict verdict)

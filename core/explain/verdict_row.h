@@ -38,6 +38,7 @@ struct VerdictRow
     std::optional<DelayWindow> window;     ///< of the delay before the next attempt; absent: no retry follows
     std::optional<DelayWindow> beforeNext; ///< of the delay before the next attempt is sent (polling)
     std::optional<int> attempts;           ///< allowed in all, the first included; absent: no limit
+    int tokensPerToken = 1;                ///< QuotaSpec::perToken
     std::optional<QuotaCharged> tokens;    ///< absent: no quota, or nothing had to be paid
     EvidenceLevel evidence = EvidenceLevel::Source; ///< of the policy in the protocol that was read
     std::string why;                                ///< one sentence

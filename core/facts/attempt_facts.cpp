@@ -56,7 +56,8 @@ const std::string* ParsedBody::find(std::string_view place) const
 bool AttemptFacts::operator==(const AttemptFacts& other) const
 {
     return phases == other.phases && fault == other.fault && hiddenSends == other.hiddenSends &&
-           pointsToEqual(response, other.response) && pointsToEqual(wire, other.wire);
+           timesUnseen == other.timesUnseen && pointsToEqual(response, other.response) &&
+           pointsToEqual(wire, other.wire);
 }
 
 } // namespace retryscope

@@ -214,6 +214,9 @@ struct QuotaSpec
     int reserve = 0;          ///< tokens that must remain after a retry was paid; 0: none
     int earnPerCall = 0;      ///< tokens that every call adds: a retry budget as a share of calls
     std::optional<int> start; ///< level at first; absent: the capacity
+    /// Units of this quota in one token of the client's own settings: 10 where gRPC counts tenths. Texts
+    /// divide by it.
+    int perToken = 1;
     std::string source;
     [[nodiscard]] int costOf(ErrorKind kind) const;
     /// Tokens before the client's first call.
@@ -288,12 +291,31 @@ struct EnumWords<HintBounds>
                                                   {HintBounds::Within5s, "within5s"}}};
 };
 
+/// Which dates a client reads.
+enum class DateForms {
+    Http,       ///< the three of RFC 9110, section 5.6.7
+    Python,     ///< also without a zone, which is UTC (email.utils.parsedate_tz)
+    JavaScript, ///< also without a zone, which is local time, and those of ISO 8601 (Date.parse)
+    Smithy, ///< also those of ISO 8601, and a number of seconds behind `GMT, `: two fields that were joined
+};
+
+template <>
+struct EnumWords<DateForms>
+{
+    static constexpr Words<DateForms, 4> kWords{{{DateForms::Http, "http"},
+                                                 {DateForms::Python, "python"},
+                                                 {DateForms::JavaScript, "javascript"},
+                                                 {DateForms::Smithy, "smithy"}}};
+};
+
 /// A header with a delay hint.
 struct HintSpec
 {
     std::string header;
     HintUnit unit = HintUnit::Seconds;
     HintBounds bounds = HintBounds::LowerBound;
+    DateForms dates = DateForms::Http;
+    bool restartsBackoff = false;      ///< after such a delay the backoff grows from its beginning
     std::vector<StatusRange> statusIn; ///< it is looked at with these statuses only; empty: with all
     std::optional<Duration> cap;       ///< of the hint itself
     bool decimals = false;             ///< numbers may have a fraction: `1.5`
@@ -381,6 +403,9 @@ struct ErrorClasses
 {
     std::string responded;  ///< a response says what failed: `AwsServiceException`
     std::string unanswered; ///< no response came, or none that can be read: `SdkClientException`
+    /// The last response is a failure that the client would have retried: `MaxRetryError`. Empty: as
+    /// responded.
+    std::string exhausted;
     std::string source;
     bool operator==(const ErrorClasses&) const = default;
 };
@@ -517,6 +542,8 @@ struct Policy
     std::optional<RequestBodySpec> requestBody; ///< absent: whatever can be read twice is sent again
     std::optional<ClientTimeouts> timeouts;
     std::optional<ErrorClasses> errorClasses;
+    /// A setting of the client chooses the methods that it retries, though no rule asks for one.
+    bool filtersMethods = false;
     std::optional<RedirectSpec> redirects; ///< absent: not known
     std::map<std::string, ServiceOverride> services;
     std::map<std::string, ServiceOverride> operations; ///< after those of the service

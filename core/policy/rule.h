@@ -122,7 +122,8 @@ struct Condition
     std::vector<std::string> headerIn; ///< the response brings one of these header fields, whatever it says
     std::vector<std::string> requestHeaderIn; ///< the request carries one of these, whatever it says
     std::optional<ValueAt> valueAt;
-    /// The response's Date differs from ours by the policy's tolerance or more.
+    /// The response's Date differs from ours by the policy's tolerance or more; false: by less. A response
+    /// without a Date that can be read fits neither.
     std::optional<bool> serverClockOff;
     std::optional<bool> crc32Mismatch;
     std::optional<bool> partDone; ///< a batch response with something left
@@ -169,6 +170,12 @@ struct Rule
     /// Conditions for this rule that no attempt shows, and what happens otherwise: `with urllib3 1.26;
     /// urllib3 2 raises an error, which is retried`. Empty: it always holds.
     std::string proviso;
+    /// Code of the client's program that decides in this rule's case, too, and that nobody evaluated:
+    /// `retryCondition: isMine(error)`. A retry by this rule is then StopReason::UnreadCode. Empty: none.
+    std::string unread;
+    /// The error that the client's own code raises instead of the failure, for example `TypeError`: the
+    /// caller gets that. Empty: the failure.
+    std::string raises;
     std::string advice; ///< advice when the last attempt ended by this rule; may be empty
     std::string source;
     bool operator==(const Rule&) const = default;

@@ -131,6 +131,11 @@ void addMethods(ClientWishes& wishes, const Policy& preset, const Policy& wanted
     if (const std::vector<std::string> methods = retriedMethods(wanted); methods != retriedMethods(preset)) {
         wishes.anyMethod = methods.size() == kMethods.size();
         wishes.methods = wishes.anyMethod ? std::vector<std::string>{} : methods;
+        for (const std::string& method : retriedMethods(preset)) {
+            if (std::ranges::find(methods, method) == methods.end()) {
+                wishes.noMethods.push_back(method);
+            }
+        }
     }
 }
 
@@ -275,6 +280,7 @@ RecipeValues changedValues(const ClientWishes& wishes)
             {"mixedKinds", flag(wishes.mapsThrottling && wishes.mapsOtherKinds)},
             {"faults", flag(wishes.mapsFaults)},
             {"methods", quoted(wishes.methods)},
+            {"noMethods", quoted(wishes.noMethods)},
             {"anyMethod", flag(wishes.anyMethod)},
             {"lowerMethods", quoted(inLowerCase(wishes.methods))},
             {"hintForbids", millisecondsText(wishes.hintForbids)},

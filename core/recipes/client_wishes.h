@@ -34,6 +34,7 @@ struct ClientWishes
     /// with anyMethod.
     std::vector<std::string> methods;
     bool anyMethod = false;
+    std::vector<std::string> noMethods;  ///< that the client retries and the policy does not
     std::optional<Duration> hintForbids; ///< a server that asks for more ends the call; set when it differs
     std::optional<Duration> hintCaps;    ///< what a server asks for is cut to so much; set when it differs
     bool onlyStatuses = true;            ///< the retried failures differ from the client's only in statuses

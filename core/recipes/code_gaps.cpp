@@ -219,7 +219,7 @@ void takeMethods(Policy& meant, const ClientWishes& wishes)
     }
     for (Rule& rule : meant.rules) {
         const bool retries = rule.kind != ErrorKind::Permanent && rule.kind != ErrorKind::None;
-        if (retries && (!rule.when.methodIn.empty() || rule.when.idempotent)) {
+        if (retries && (!rule.when.methodIn.empty() || rule.when.idempotent || meant.filtersMethods)) {
             rule.when.methodIn = wishes.methods;
             rule.when.idempotent.reset();
         }
@@ -303,7 +303,7 @@ Policy meantBy(const Policy& own, const Policy& wanted, const ClientWishes& wish
     if (has({"noHints", "hintForbids", "hintForbidsSeconds", "hintCaps"})) {
         meant.hints = wanted.hints;
     }
-    if (has({"methods", "lowerMethods", "anyMethod"})) {
+    if (has({"methods", "lowerMethods", "anyMethod", "noMethods"})) {
         takeMethods(meant, wishes);
     }
     std::map<std::string, ErrorKind> names;

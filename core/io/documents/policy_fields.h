@@ -73,6 +73,7 @@ void describe(Fields& fields, QuotaSpec& value)
     fields.field("whenEmpty", value.whenEmpty);
     fields.filled("longPolling", value.longPolling);
     fields.unless(0, "reserve", value.reserve);
+    fields.unless(1, "perToken", value.perToken);
     fields.unless(0, "earnPerCall", value.earnPerCall);
     fields.field("start", value.start);
     fields.field("source", value.source);
@@ -103,6 +104,8 @@ void describe(Fields& fields, HintSpec& value)
     fields.required("header", value.header);
     fields.required("unit", value.unit);
     fields.required("bounds", value.bounds);
+    fields.unless(DateForms::Http, "dates", value.dates);
+    fields.unless(false, "restartsBackoff", value.restartsBackoff);
     fields.filled("statusIn", value.statusIn);
     fields.field("cap", value.cap);
     fields.unless(false, "decimals", value.decimals);
@@ -179,6 +182,7 @@ void describe(Fields& fields, ErrorClasses& value)
 {
     fields.required("responded", value.responded);
     fields.required("unanswered", value.unanswered);
+    fields.field("exhausted", value.exhausted);
     fields.field("source", value.source);
 }
 
@@ -378,6 +382,8 @@ void describe(Fields& fields, Rule& value)
     fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
     fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
     fields.field("proviso", value.proviso);
+    fields.field("unread", value.unread);
+    fields.field("raises", value.raises);
     fields.field("advice", value.advice);
     fields.field("source", value.source);
 }

@@ -131,6 +131,7 @@ void describeGeneral(Fields& fields, Policy& policy)
     fields.field("requestBody", policy.requestBody);
     fields.field("timeouts", policy.timeouts);
     fields.field("errorClasses", policy.errorClasses);
+    fields.unless(false, "filtersMethods", policy.filtersMethods);
     fields.field("redirects", policy.redirects);
 }
 

@@ -57,6 +57,8 @@ inline Policy policyWithEverything()
               .atMost = 2,
               .countsAsAttempt = false,
               .proviso = "with urllib3 1.26",
+              .unread = "isMine(error)",
+              .raises = "TypeError",
               .advice = "look there",
               .source = "a document"};
     Rule open{.id = "open",
@@ -91,6 +93,7 @@ inline Policy policyWithEverything()
                           .longPolling = {"ReceiveMessage"},
                           .reserve = 3,
                           .start = 50,
+                          .perToken = 2,
                           .source = "s"};
     ServiceOverride change{.attempts = AttemptLimit{.max = 9, .countsFirst = true, .source = "t"},
                            .backoff = exponential(std::chrono::milliseconds{25}, "t"),
@@ -172,6 +175,8 @@ inline Policy policyWithEverything()
             .hints = {{.header = "retry-after",
                        .unit = HintUnit::SecondsOrDate,
                        .bounds = HintBounds::Within5s,
+                       .dates = DateForms::Python,
+                       .restartsBackoff = true,
                        .statusIn = {{429, 429}, {503, 503}},
                        .cap = std::chrono::seconds{3},
                        .decimals = true,
@@ -212,7 +217,9 @@ inline Policy policyWithEverything()
             .timeouts = ClientTimeouts{.connect = std::chrono::seconds{60},
                                        .read = std::chrono::seconds{0},
                                        .source = "s"},
-            .errorClasses = ErrorClasses{.responded = "A", .unanswered = "B", .source = "s"},
+            .errorClasses =
+                ErrorClasses{.responded = "A", .unanswered = "B", .exhausted = "C", .source = "s"},
+            .filtersMethods = true,
             .redirects = RedirectSpec{.follows = {{301, 303}, {307, 307}},
                                       .most = 20,
                                       .changesMethod = {{303, 303}},

@@ -264,7 +264,7 @@ private Q_SLOTS:
             "otherwise, backoff, "
             "quota, limiter, hints, "
             "attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
-            "errorClasses, redirects, services, operations");
+            "errorClasses, filtersMethods, redirects, services, operations");
         row("an unknown ecosystem", R"({"ecosystem": "cloud"})", "ecosystem",
             R"(found "cloud", expected one of "awsSdk", "api", "httpClient", "proxy", "library")");
         row("an unknown key in a group", R"({"attempts": {"maximum": 3}})", "attempts.maximum",
