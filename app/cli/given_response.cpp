@@ -57,7 +57,7 @@ AttemptFacts factsFromFile(const QString& file, const std::string& method)
                                                        : QStringLiteral("it is empty")),
                         file == QLatin1String("-") ? QStringLiteral("standard input") : file};
     }
-    if (pasted.isWithinText) {
+    if (pasted.isWithinText || pasted.isStatusOfPage) {
         Console::note(QStringLiteral("%1: %2").arg(file, pasted.remarks.front().text));
     }
     noteMissingBody(pasted.facts, file);

@@ -409,8 +409,10 @@ private:
             numbers.insert(numbers.end(), {std::floor(*value.to), std::floor(*value.to) + 1});
         }
         constexpr double kMost = 1e15; // written without an exponent
+        const bool isRetryAfter = equalsIgnoringCase(value.header, "retry-after");
         for (const double number : numbers) {
-            if (std::abs(number) < kMost) {
+            const bool isValid = !isRetryAfter || number >= 0; // RFC 9110, 10.2.3
+            if (std::abs(number) < kMost && isValid) {
                 add(HeaderAdded{.name = value.header,
                                 .value = std::to_string(static_cast<std::int64_t>(number))});
             }
@@ -548,6 +550,9 @@ private:
     void addStatuses()
     {
         const AttemptFacts& facts = m_situation.facts;
+        if (facts.fault && facts.fault->kind == FaultKind::Cancelled) {
+            return; // its own program ended it: no server can respond otherwise
+        }
         const int from = facts.response && !facts.fault ? facts.response->status : 0;
         std::vector<int> statuses =
             m_wantsRetry ? std::vector{503, 500, 429, 502, 504, 408} : std::vector{400, 403, 404};

@@ -62,9 +62,6 @@ struct Decision
 {
     Verdict verdict = Verdict::Succeed;
     std::optional<StopReason> stopReason; ///< set exactly when the verdict is Stop
-    /// With AttemptsExhausted: what would have prevented the retry even if an attempt were left; absent:
-    /// nothing.
-    std::optional<StopReason> alsoStopped;
     ErrorKind kind = ErrorKind::None;
     int rule = -1;     ///< index of the deciding rule in the resolved policy; -1: none
     Duration delay{0}; ///< wait this long before acting on the verdict, even before a stop

@@ -11,7 +11,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <ctime>
 #include <string>
 #include <utility>
 
@@ -133,24 +132,12 @@ std::optional<Duration> durationIn(std::string_view text)
     return inUnits(milliseconds, std::chrono::milliseconds{1});
 }
 
-/// A moment in the local time of this machine, as if it were the client's.
-WallTime inLocalTime(WallTime asIfUtc)
-{
-    const std::time_t utc = std::chrono::floor<std::chrono::seconds>(asIfUtc).count();
-    std::tm broken{};
-    gmtime_r(&utc, &broken);
-    broken.tm_isdst = -1;
-    const std::time_t local = std::mktime(&broken);
-    return local < 0 ? asIfUtc : asIfUtc + std::chrono::seconds{local - utc};
-}
-
 std::optional<WallTime> withoutZone(std::string_view text)
 {
     return parseHttpDate(std::string(text) + " GMT");
 }
 
-/// `2026-12-24T00:00:00Z`, `2026-12-24T00:00:00`, `2026-12-24`; without a zone in local time, but for a day
-/// alone (ECMAScript, Date Time String Format).
+/// `2026-12-24T00:00:00Z`, `2026-12-24T00:00:00`, `2026-12-24` (ECMAScript, Date Time String Format).
 std::optional<WallTime> isoMoment(std::string_view text)
 {
     constexpr std::size_t kDay = 10;
@@ -160,8 +147,7 @@ std::optional<WallTime> isoMoment(std::string_view text)
     if (text.size() == kDay) {
         return parseTimestamp(std::string(text) + "T00:00:00Z");
     }
-    const std::optional<WallTime> local = parseTimestamp(std::string(text) + 'Z');
-    return local ? std::optional(inLocalTime(*local)) : std::nullopt;
+    return parseTimestamp(std::string(text) + 'Z');
 }
 
 /// A date in one of the forms that this client reads.
@@ -177,7 +163,7 @@ std::optional<WallTime> dateIn(const HintSpec& hint, std::string_view text)
         return withoutZone(text);
     case DateForms::JavaScript:
         if (const std::optional<WallTime> date = withoutZone(text)) {
-            return inLocalTime(*date);
+            return date;
         }
         return isoMoment(text);
     case DateForms::Smithy:

@@ -306,14 +306,15 @@ private:
         int& counted = m_result.request.attemptsCounted;
         counted += counts ? 1 : 0;
         const int allowed = m_policy.attempts.attempts(m_result.decision.kind);
-        add(AttemptsCounted{.made = counted, .allowed = allowed, .counted = counts});
+        AttemptsCounted finding{.made = counted, .allowed = allowed, .counted = counts};
         if (!counts || counted < allowed) {
+            add(finding);
             return false;
         }
-        const std::optional<StopReason> later = laterBarrier();
+        finding.laterStop = laterBarrier();
+        add(finding);
         chargeForTheLast();
         giveUp(StopReason::AttemptsExhausted);
-        m_result.decision.alsoStopped = m_result.decision.stopReason ? later : std::nullopt;
         if (m_policy.backoff.beforeGivingUp) {
             waitBeforeGivingUp();
         }

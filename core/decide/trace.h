@@ -21,6 +21,8 @@
 
 namespace retryscope {
 
+enum class StopReason : std::uint8_t; // decision.h
+
 /// Checkpoint 1: the error name of the failure.
 struct NameFound
 {
@@ -143,6 +145,8 @@ struct AttemptsCounted
     int made = 0; ///< attempts that count, this one included
     int allowed = 0;
     bool counted = true; ///< false if this client does not count this failure
+    /// Of the last attempt: what would prevent a retry even if an attempt were left; absent: nothing.
+    std::optional<StopReason> laterStop = {};
     bool operator==(const AttemptsCounted&) const = default;
 };
 

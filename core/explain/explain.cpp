@@ -601,9 +601,9 @@ std::string exhaustedSentences(const ResolvedPolicy& policy, const AttemptFacts&
     return prose({!counts                ? "Gave up: no attempt is left."
                   : counts->allowed == 1 ? "Gave up: the only attempt is used up."
                                          : filled("Gave up: all %1 attempts are used up.", counts->allowed),
-                  decision.alsoStopped
+                  (counts && counts->laterStop)
                       ? filled("With an attempt left, the client would not retry either: %1.",
-                               stopReasonText(*decision.alsoStopped))
+                               stopReasonText(*counts->laterStop))
                   : facts.fault ? filled("Otherwise this client would retry this failure: %1.", outcome)
                                 : filled("Otherwise this client would retry %1.", outcome)});
 }
@@ -612,7 +612,7 @@ std::string quotaTooLowSentences(const ResolvedPolicy& policy, const Decision& d
 {
     const auto charged = findStep<QuotaCharged>(decision.trace);
     return prose({"Not retried: the client's retry quota is too low.",
-                  charged && policy.policy.quota ? tooFewTokens(*policy.policy.quota, *charged) : ""});
+                  charged ? tooFewTokens(policy.policy.quota.value_or(QuotaSpec{}), *charged) : ""});
 }
 
 std::string usedUpClause(const ResolvedPolicy& policy, const AttemptFacts& facts, const Rule& rule)

@@ -234,10 +234,10 @@ struct AttemptFacts
     /// Requests that the client's HTTP library sent again by itself within this attempt: the connection had
     /// been kept alive and died before a byte of the response. The client knows nothing of them.
     int hiddenSends = 0;
-    std::shared_ptr<const WireFacts> wire;
     /// An imported file does not show when: start and end of the attempt tell its place among others, and no
     /// length. See tookOf().
     bool timesUnseen = false;
+    std::shared_ptr<const WireFacts> wire;
 
     /// Compares what is pointed to.
     bool operator==(const AttemptFacts& other) const;

@@ -294,8 +294,8 @@ private:
     {
         requireSource(path, quota.source);
         require(quota.capacity >= 0, path + ".capacity", "must not be negative");
-        require(quota.reserve >= 0 && quota.reserve <= quota.capacity, path + ".reserve",
-                "must be from 0 to the capacity");
+        require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve <= quota.capacity),
+                path + ".reserve", "must be from 0 to the capacity");
         require(quota.perToken >= 1 && quota.perToken <= 1000, path + ".perToken", "must be from 1 to 1000");
         checkReserve(path, quota);
         require(quota.earnPerCall >= 0, path + ".earnPerCall", "must not be negative");
@@ -330,8 +330,8 @@ private:
         const bool isRange =
             quota.reserve > 0 && quota.reserve <= quota.capacity && cheapest <= quota.capacity;
         warn(
-            isRange && quota.whenEmpty == WhenQuotaEmpty::ChargeAnyway &&
-                quota.reserve > quota.capacity - cheapest,
+            !isRange || quota.whenEmpty != WhenQuotaEmpty::ChargeAnyway ||
+                quota.reserve <= quota.capacity - cheapest,
             path + ".reserve",
             "and the cost together exceed the capacity, so the client never retries: its first failure takes "
             "too much");

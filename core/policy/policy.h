@@ -293,9 +293,11 @@ struct EnumWords<HintBounds>
 
 /// Which dates a client reads.
 enum class DateForms {
-    Http,       ///< the three of RFC 9110, section 5.6.7
-    Python,     ///< also without a zone, which is UTC (email.utils.parsedate_tz)
-    JavaScript, ///< also without a zone, which is local time, and those of ISO 8601 (Date.parse)
+    Http,   ///< the three of RFC 9110, section 5.6.7
+    Python, ///< also without a zone, which is UTC (email.utils.parsedate_tz)
+    /// Also without a zone, and those of ISO 8601 (Date.parse). What has no zone is local time of the client,
+    /// which nobody knows: it is read as UTC.
+    JavaScript,
     Smithy, ///< also those of ISO 8601, and a number of seconds behind `GMT, `: two fields that were joined
 };
 

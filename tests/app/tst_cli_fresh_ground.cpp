@@ -29,6 +29,7 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY(m_folder.isValid()); }
     void explainSays_data();
     void explainSays();
+    void aPageNamesItsStatus();
 
 private:
     /// An imported policy; an empty text: a preset of this name.
@@ -100,6 +101,9 @@ void TstCliFreshGround::explainSays_data()
          QStringLiteral("The client retries after 200 to 240 ms if that code says so; otherwise it does not "
                         "retry.")},
         {});
+    row("OkHttp and 503", "okhttp-5-default", "", "--status 503", {}, {QStringLiteral("Retry-After: -")});
+    row("a cancelled attempt", "botocore-1.43.67-standard", "", "--fault cancelled", {},
+        {QStringLiteral("Respond with status")});
     row("a response that was cut short", "botocore-1.43.67-standard", "", "--fault responseTruncated", {},
         {QStringLiteral("Nobody responded")});
 }
@@ -121,6 +125,22 @@ void TstCliFreshGround::explainSays()
     for (const QString& text : notSaid) {
         QVERIFY2(!unfolded(result).contains(text), result.output.constData());
     }
+}
+
+void TstCliFreshGround::aPageNamesItsStatus()
+{
+    const QString page = m_folder.filePath(QStringLiteral("page.html"));
+    QVERIFY(writeFile(page, "<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad "
+                            "Gateway</h1></center><hr><center>nginx/1.22.1</center></body></html>"));
+    const ProgramResult result =
+        runProgram({QStringLiteral("explain"), QStringLiteral("--response"), page, QStringLiteral("--policy"),
+                    QStringLiteral("botocore-1.43.67-standard")});
+    QVERIFY2(unfolded(result).contains(QStringLiteral("Retried")) && result.output.contains("502"),
+             result.output.constData());
+    QVERIFY2(QString::fromUtf8(result.output + result.errors)
+                 .simplified()
+                 .contains(QStringLiteral("read the status 502 from the page")),
+             result.errors.constData());
 }
 
 RETRYSCOPE_TEST(TstCliFreshGround)

@@ -68,9 +68,6 @@ Decision readDecision(const JsonCursor& attempt, RuleBook& rules, TraceReader& t
     if (const JsonCursor reason = attempt.at("stopReason"); reason.isPresent()) {
         decision.stopReason = readWord<StopReason>(reason);
     }
-    if (const JsonCursor also = attempt.at("alsoStopped"); also.isPresent()) {
-        decision.alsoStopped = readWord<StopReason>(also);
-    }
     const JsonCursor kind = attempt.at("kind");
     if (kind.isPresent()) {
         decision.kind = readWord<ErrorKind>(kind);

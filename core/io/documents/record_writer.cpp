@@ -219,9 +219,6 @@ void AttemptWriter::decision()
     member("kind", decision.kind);
     member("verdict", m_attempt.isRunning ? std::nullopt : std::optional(decision.verdict));
     member("stopReason", decision.stopReason);
-    if (decision.alsoStopped) {
-        member("alsoStopped", decision.alsoStopped);
-    }
     delay();
     m_writer.key("hint");
     writeHint(m_writer, decision.trace, m_policy);

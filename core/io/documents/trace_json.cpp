@@ -179,6 +179,7 @@ void describe(Fields& fields, AttemptsCounted& step)
     fields("made", step.made);
     fields("allowed", step.allowed);
     fields("counted", step.counted);
+    fields.rare("laterStop", step.laterStop);
 }
 
 template <typename Fields>

@@ -14,6 +14,7 @@
 #include "core/io/text/utf8.h"
 
 #include <QByteArrayView>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <charconv>
@@ -84,6 +85,19 @@ std::optional<std::string> withLineBreaks(std::string_view text)
 }
 
 /// Makes a response of the parts of a text, and remarks on what is odd.
+/// `502` of `<title>502 Bad Gateway</title>`: the status that an error page names in its title or first
+/// heading.
+std::optional<int> statusOfPage(std::string_view body)
+{
+    constexpr qsizetype kLookedAt = 4096; // bytes
+    static const QRegularExpression kNamed(
+        QStringLiteral("<(?:title|h1)[^<>]{0,100}>[^<>]{0,100}?\\b([45]\\d\\d)\\b[ :|-]"),
+        QRegularExpression::CaseInsensitiveOption);
+    const auto match = kNamed.match(
+        QString::fromLatin1(body.data(), std::min(static_cast<qsizetype>(body.size()), kLookedAt)));
+    return match.hasMatch() ? std::optional(match.captured(1).toInt()) : std::nullopt;
+}
+
 class Reading
 {
 public:
@@ -123,6 +137,16 @@ private:
     void readStatus()
     {
         m_response.status = kAssumedStatus;
+        if (const std::optional<int> named = m_parts.statusLine ? std::nullopt : statusOfPage(m_parts.body)) {
+            m_response.status = *named;
+            m_result.hasStatus = true;
+            m_result.isStatusOfPage = true;
+            remark(1, false,
+                   QStringLiteral("no status line found; Retryscope read the status %1 from the page. If the "
+                                  "response had another one, put it first, such as HTTP/1.1 503 Slow Down")
+                       .arg(*named));
+            return;
+        }
         if (!m_parts.statusLine) {
             remark(1, false,
                    QStringLiteral("no status found, so Retryscope assumes %1, which few clients retry. Put a "

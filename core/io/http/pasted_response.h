@@ -24,10 +24,11 @@ struct PasteRemark
 /// The best interpretation of a text as a response.
 struct PastedResponse
 {
-    AttemptFacts facts;        ///< without a response when the text is blank
-    bool hasStatus = false;    ///< false: kAssumedStatus stands in for one
-    std::string method;        ///< of the request, where the text tells it (`curl -v`); else empty
-    bool isWithinText = false; ///< the text holds more, which the first remark names
+    AttemptFacts facts;          ///< without a response when the text is blank
+    bool hasStatus = false;      ///< false: kAssumedStatus stands in for one
+    std::string method;          ///< of the request, where the text tells it (`curl -v`); else empty
+    bool isStatusOfPage = false; ///< the status is the one that the page names, as the first remark says
+    bool isWithinText = false;   ///< the text holds more, which the first remark names
     std::vector<PasteRemark> remarks;
 };
 

@@ -301,6 +301,9 @@ void PolicyDraft::addRule(const QString& id, const QString& title, const QString
     QJsonObject rule = more;
     rule[QStringLiteral("id")] = id;
     rule[QStringLiteral("title")] = withoutSecrets(title);
+    if (const QString unread = rule[u"unread"].toString(); !unread.isEmpty()) {
+        rule[QStringLiteral("unread")] = withoutSecrets(unread);
+    }
     rule[QStringLiteral("when")] = when;
     rule[QStringLiteral("kind")] = kind;
     rule[QStringLiteral("source")] = m_source;

@@ -496,6 +496,8 @@ private Q_SLOTS:
                                           ElapsedLimitSet{},
                                           RuleUsesSet{"once", 1, 2},
                                           BodyLimitSet{1, 2},
+                                          QuotaSizeSet{2, 3},
+                                          MethodNotRetried{"POST"},
                                           MethodRetried{"POST"},
                                           HintLimited{"Retry-After"}};
         QCOMPARE(changes.size(), std::variant_size_v<Change>);

@@ -50,7 +50,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("type");
         QTest::newRow("nothing") << AttemptFacts{} << QString();
         QTest::newRow("fault") << faulty(FaultKind::ReadTimeout)
-                               << QStringLiteral("none, because no response arrived");
+                               << QStringLiteral("none, because no complete response arrived");
         QTest::newRow("success") << response(200) << QString();
         QTest::newRow("beyond") << response(600) << QString();
         QTest::newRow("429") << response(429)
@@ -86,12 +86,13 @@ private Q_SLOTS:
     void theClassIsNamedOfAClientThatHasIt()
     {
         Policy policy;
+        policy.document = "a document";
         policy.errorClasses = ErrorClasses{
             .responded = "AwsServiceException", .unanswered = "SdkClientException", .source = "s"};
         QCOMPARE(errorTypeSentence(policy, response(404), ErrorKind::Permanent),
                  std::string("Error type: Client, the request is at fault (AwsServiceException)."));
         QCOMPARE(errorTypeSentence(policy, faulty(FaultKind::ReadTimeout), ErrorKind::Timeout),
-                 std::string("Error type: none, because no response arrived (SdkClientException)."));
+                 std::string("Error type: none, because no complete response arrived (SdkClientException)."));
     }
 
     void whatNoRetryCuresIsSaidWithItsSource()

@@ -278,7 +278,7 @@ void TstExplain::whoAnsweredIsSaidWithItsEvidence()
         QStringLiteral(
             "A proxy (nginx) seems to have responded, not the service. Evidence: Server: nginx; no body."));
     QCOMPARE(toText(sentenceFor(Responder{.kind = ResponderKind::Nobody})),
-             QStringLiteral("Nobody responded: no complete response arrived."));
+             QStringLiteral("Nobody responded: no response arrived."));
 }
 
 void TstExplain::ruleTitlesAreMadeFromConditions()
@@ -377,7 +377,8 @@ void TstExplain::everyStopReasonHasItsWords_data()
     row(StopReason::SafetyLimit, "safety limit");
     row(StopReason::NoSendToken, "no send token");
     row(StopReason::Cancelled, "cancelled");
-    QCOMPARE(EnumWords<StopReason>::kWords.size(), std::size_t{8}); // each has a row
+    row(StopReason::UnreadCode, "depends on code that was not read");
+    QCOMPARE(EnumWords<StopReason>::kWords.size(), std::size_t{9}); // each has a row
 }
 
 void TstExplain::everyStopReasonHasItsWords()

@@ -239,6 +239,9 @@ void RowTextPainter::paintLines(const QString& caption, QPointF at, double right
 QString RowTextPainter::textBelow(const AttemptTexts& texts, const AttemptBar& bar) const
 {
     const bool hasDelay = texts.hasDelay() && texts.attempt().decision.delay > Duration::zero();
+    if (!hasDelay && texts.attempt().facts.timesUnseen) {
+        return {}; // the imported file has no times
+    }
     if (bar.state == AttemptBar::State::Running || !hasDelay) {
         return textOf(bar.end - bar.start);
     }

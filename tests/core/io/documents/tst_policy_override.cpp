@@ -115,7 +115,7 @@ private Q_SLOTS:
             "backoff, quota, "
             "limiter, "
             "hints, attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
-            "errorClasses, redirects, services, operations");
+            "errorClasses, filtersMethods, redirects, services, operations");
         row("backoff.capp", "5s",
             "backoff.capp: unknown key; did you mean cap? allowed here: type, base, factor, exponentStart, "
             "delays, cap, capApplies, jitter, spread, noise, floor, firstWithoutJitter, when, "
