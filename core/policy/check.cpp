@@ -296,7 +296,7 @@ private:
         require(quota.capacity >= 0, path + ".capacity", "must not be negative");
         require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve <= quota.capacity),
                 path + ".reserve", "must be from 0 to the capacity");
-        require(quota.perToken >= 1 && quota.perToken <= 1000, path + ".perToken", "must be from 1 to 1000");
+        require(quota.perToken >= 1 && quota.perToken <= 1000, path + ".units", "must be from 1 to 1000");
         checkReserve(path, quota);
         require(quota.earnPerCall >= 0, path + ".earnPerCall", "must not be negative");
         require(quota.earnPerCall == 0 || quota.scope == QuotaScope::Client, path + ".earnPerCall",

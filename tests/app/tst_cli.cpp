@@ -52,7 +52,7 @@ QStringList partsOf(const QJsonObject& group)
     const QJsonObject quota = group[u"quota"].toObject();
     if (quota[u"reserve"].toInt() > 0) {
         parts += QStringLiteral("retries only while more than %1 tokens remain")
-                     .arg((quota[u"reserve"].toInt() - 1) / std::max(1.0, quota[u"perToken"].toDouble(1)));
+                     .arg((quota[u"reserve"].toInt() - 1) / std::max(1.0, quota[u"units"].toDouble(1)));
     }
     when(quota[u"whenEmpty"] == QLatin1String("chargeAnyway"), "also charges the last failure of a call");
     when(quota[u"whenEmpty"] == QLatin1String("takeWhatIsLeft"), "takes what is left");

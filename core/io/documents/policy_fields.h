@@ -73,7 +73,7 @@ void describe(Fields& fields, QuotaSpec& value)
     fields.field("whenEmpty", value.whenEmpty);
     fields.filled("longPolling", value.longPolling);
     fields.unless(0, "reserve", value.reserve);
-    fields.unless(1, "perToken", value.perToken);
+    fields.unless(1, "units", value.perToken);
     fields.unless(0, "earnPerCall", value.earnPerCall);
     fields.field("start", value.start);
     fields.field("source", value.source);

@@ -255,7 +255,7 @@ private:
                                 {QStringLiteral("giveBack"), QStringLiteral("one")},
                                 {QStringLiteral("whenEmpty"), QStringLiteral("chargeAnyway")},
                                 {QStringLiteral("reserve"), capacity / 2 + 1},
-                                {QStringLiteral("perToken"), cost},
+                                {QStringLiteral("units"), cost},
                                 {QStringLiteral("source"), m_draft.source()}});
         m_draft.understood(
             throttling->line,
