@@ -3,6 +3,8 @@
 
 #include "core/io/documents/trace_json.h"
 
+#include "core/decide/decision.h"
+
 #include <functional>
 #include <optional>
 #include <utility>
