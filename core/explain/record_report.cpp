@@ -265,10 +265,12 @@ void addTotals(Report& report, const RunRecord& record)
     const auto count = [&calls](CallVerdict verdict) {
         return std::ranges::count(calls, verdict, &CallRecord::verdict);
     };
+    const OptionalDuration length = lengthOf(record);
     report.gap();
     report.say(filled("%1 calls: %2 succeeded, %3 failed, %4 cancelled; %5 requests in %6", calls.size(),
                       count(CallVerdict::Succeeded), count(CallVerdict::Failed),
-                      count(CallVerdict::Cancelled), record.attemptCount(), durationText(lengthOf(record))),
+                      count(CallVerdict::Cancelled), record.attemptCount(),
+                      length ? durationText(*length) : "an unknown time"),
                record.allSucceeded() ? Tone::Good : Tone::Bad);
     report.say(loopTotals(record));
 }

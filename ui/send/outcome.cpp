@@ -45,7 +45,8 @@ QString attemptsText(const RunRecord& record)
 
 QString timeText(const RunRecord& record)
 {
-    const QString time = toQString(durationText(lengthOf(record)));
+    const OptionalDuration length = lengthOf(record);
+    const QString time = length ? toQString(durationText(*length)) : tr("an unknown time");
     return record.header().isVirtual ? tr("%1 of virtual time").arg(time) : time;
 }
 

@@ -267,10 +267,11 @@ private:
         if (capacity - cost <= capacity / 2) {
             m_draft.understood(
                 throttling->line, QStringLiteral("maxTokens: %1").arg(most),
-                QStringLiteral("this switches retries off: the first failure leaves %1 tokens, and "
-                               "gRPC retries only above %2. maxTokens 3 or more allows retries")
+                QStringLiteral("this switches retries off: the first failure leaves %1 of %3 tokens, "
+                               "and gRPC retries only above %2. maxTokens 3 or more allows retries")
                     .arg(most - 1)
-                    .arg(most / 2));
+                    .arg(most / 2)
+                    .arg(most));
         }
         if (std::abs(cost * gain - 1) > 0.001) {
             m_draft.notUnderstood(
