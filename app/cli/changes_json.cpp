@@ -29,6 +29,14 @@ std::optional<ClientCode> codeFor(const Situation& situation, const Change& chan
                          situation.spec.service, change, io::clientReaders());
 }
 
+/// `--retry-method POST`; empty where a shell could read the method as more than one word.
+QString methodOption(QLatin1String option, const std::string& method)
+{
+    static const QRegularExpression token(QStringLiteral("\\A[A-Za-z-]{1,40}\\z"));
+    const QString name = toQString(method);
+    return token.match(name).hasMatch() ? option + QLatin1Char(' ') + name : QString();
+}
+
 /// The option of `policies code` that asks for the same; empty where it has none.
 QString optionFor(const Change& change)
 {
@@ -45,14 +53,10 @@ QString optionFor(const Change& change)
             .arg(toQString(std::string(toString(status->kind))));
     }
     if (const auto* retried = std::get_if<MethodRetried>(&change)) {
-        static const QRegularExpression token(QStringLiteral("\\A[A-Za-z-]{1,40}\\z"));
-        const QString method = toQString(retried->method);
-        return token.match(method).hasMatch() ? QStringLiteral("--retry-method ") + method : QString();
+        return methodOption(QLatin1String("--retry-method"), retried->method);
     }
     if (const auto* forbidden = std::get_if<MethodNotRetried>(&change)) {
-        static const QRegularExpression token(QStringLiteral("\\A[A-Za-z-]{1,40}\\z"));
-        const QString method = toQString(forbidden->method);
-        return token.match(method).hasMatch() ? QStringLiteral("--no-retry-method ") + method : QString();
+        return methodOption(QLatin1String("--no-retry-method"), forbidden->method);
     }
     const auto* attempts = std::get_if<AttemptsSet>(&change);
     return attempts != nullptr && attempts->kind == ErrorKind::None

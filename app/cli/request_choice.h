@@ -20,9 +20,10 @@ namespace retryscope::cli {
 /// What is wrong with an address, and what is allowed.
 [[nodiscard]] io::Error addressError(const QString& option, const QString& value, const io::Error& problem);
 [[nodiscard]] QString methodFrom(const QString& value);
-/// Parses `Name: value`. Errors show only the name, since the value might be a secret.
-/// The beginning of what is no name of a header, for messages: behind it, a value may be a secret.
+/// How a message shows a text that should be the name of a header: its beginning only, since the rest may be
+/// a secret value.
 [[nodiscard]] QString nameAtMost(const QString& text);
+/// Parses `Name: value`. Errors show only the name, since the value might be a secret.
 [[nodiscard]] Header headerFrom(const QString& option, const QString& text);
 /// The values of --header as fields.
 [[nodiscard]] Headers headersIn(const Arguments& arguments, const QString& option = QStringLiteral("header"));

@@ -37,7 +37,7 @@ Measured null()
 {
     return {.state = Measured::State::Null, .value = {}};
 }
-/// A time that an imported file does not hold is no number.
+/// Returns null for a time that an imported file does not hold.
 Measured ofTime(OptionalDuration time)
 {
     return time ? known(*time) : null();
@@ -184,7 +184,7 @@ private:
         case Measure::Delay:
             return delayOf(attempt);
         case Measure::Duration:
-            return attempt.isRunning ? null() : ofTime(tookOf(attempt));
+            return ofTime(tookOf(attempt));
         case Measure::Kind: // of what other programs sent, nothing was decided here
             return attempt.isRunning || m_record.header().isRecorded
                        ? null()

@@ -41,8 +41,8 @@ using IsConfiguration = std::function<bool(const QByteArray& text)>;
 /// The same, or a configuration, which openFile() does not know.
 [[nodiscard]] Result<OpenedFile>
 openAnything(const QStringList& paths, const IsConfiguration& isConfiguration, const Progress& progress = {});
-/// A text that is no file: the import of one in trafficFormats(), a response, or a configuration. place: what
-/// it is called in messages.
+/// Reads a text that was pasted or typed: as the import of one in trafficFormats(), as a response, or as a
+/// configuration. place: what it is called in messages.
 [[nodiscard]] Result<OpenedFile> openText(const QByteArray& text, const QString& place,
                                           const IsConfiguration& isConfiguration,
                                           const Progress& progress = {});

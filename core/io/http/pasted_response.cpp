@@ -84,7 +84,6 @@ std::optional<std::string> withLineBreaks(std::string_view text)
                                                                        : std::string(line.substr(body + 1))));
 }
 
-/// Makes a response of the parts of a text, and remarks on what is odd.
 /// `502` of `<title>502 Bad Gateway</title>`: the status that an error page names in its title or first
 /// heading.
 std::optional<int> statusOfPage(std::string_view body)
@@ -98,6 +97,7 @@ std::optional<int> statusOfPage(std::string_view body)
     return match.hasMatch() ? std::optional(match.captured(1).toInt()) : std::nullopt;
 }
 
+/// Makes a response of the parts of a text, and remarks on what is odd.
 class Reading
 {
 public:

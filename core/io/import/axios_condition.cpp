@@ -23,7 +23,7 @@ constexpr int kTooManyRequests = 429;
 constexpr int kFirstServerError = 500;
 constexpr int kLastServerError = 599;
 
-/// One failure that a condition is asked about.
+/// One failure; axios calls the condition with it.
 struct Failure
 {
     int status = 0;                             ///< 0: no response

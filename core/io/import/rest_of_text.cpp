@@ -123,8 +123,8 @@ private:
         m_path.removeLast();
     }
 
-    /// The group only holds settings that are known by their path, as `timeouts` does: it is no setting
-    /// itself.
+    /// The group only holds settings that are known by their path, as `timeouts` does. The group itself sets
+    /// nothing.
     [[nodiscard]] bool holdsKnown(const Setting& group)
     {
         return std::ranges::any_of(group.members, [this](const Setting::Member& member) {
