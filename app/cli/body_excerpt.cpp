@@ -3,6 +3,7 @@
 
 #include "app/cli/body_excerpt.h"
 
+#include "core/io/http/error_body.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
 
@@ -63,7 +64,9 @@ std::optional<io::BodyRange> nameRange(const ErrorReading& reading, const Attemp
     if (isInBody) {
         return io::rangeOf(response.headers, body, name.origin);
     }
-    return name.state == NameState::Absent ? io::nearestTo(reading, response.headers, body) : std::nullopt;
+    return name.state == NameState::Absent
+               ? io::nearestTo(reading, io::parseBody(response.headers, body), body)
+               : std::nullopt;
 }
 
 ReportLines nameExcerpt(const Situation& situation, int width)

@@ -16,6 +16,7 @@
 #include <deque>
 #include <iterator>
 #include <map>
+#include <memory_resource>
 #include <set>
 #include <unordered_map>
 #include <utility>
@@ -106,18 +107,20 @@ struct CallGrouping::Private
 
     struct Open;
     /// By the call's index in the record, so the oldest come first.
-    using OpenCalls = std::map<int, Open>;
+    using OpenCalls = std::pmr::map<int, Open>;
     /// Open calls without an id whose requests are alike, by index.
     struct Alike
     {
-        std::map<int, OpenCalls::iterator> resting; ///< nothing is under way
-        std::map<int, OpenCalls::iterator> alone;   ///< not side by side with another one
-        int sideBySide = 0;                         ///< the others
-        int calls = 0;                              ///< all that have begun
-        Instant lastEnd{};                          ///< of an attempt
+        using allocator_type = std::pmr::polymorphic_allocator<>; // the map that holds it passes its own
+        explicit Alike(const allocator_type& memory) : resting(memory), alone(memory) {}
+        std::pmr::map<int, OpenCalls::iterator> resting; ///< nothing is under way
+        std::pmr::map<int, OpenCalls::iterator> alone;   ///< not side by side with another one
+        int sideBySide = 0;                              ///< the others
+        int calls = 0;                                   ///< all that have begun
+        Instant lastEnd{};                               ///< of an attempt
     };
     /// By what their requests have in common: likenessOf().
-    using Likenesses = std::unordered_map<std::string, Alike>;
+    using Likenesses = std::pmr::unordered_map<std::string, Alike>;
     using Likeness = Likenesses::value_type;
     /// A call that may go on.
     struct Open
@@ -157,7 +160,7 @@ struct CallGrouping::Private
     /// A call that a request may go on.
     struct Candidate
     {
-        std::map<int, Open>::iterator open;
+        OpenCalls::iterator open;
         FailedCall failed;
         Duration gap{0};
         double odds = 0;     ///< against a new call
@@ -195,6 +198,7 @@ struct CallGrouping::Private
     void judge(OpenCalls::iterator open, int attempt, Instant at, AttemptFacts facts);
     void noteFailure(OpenCalls::iterator open, const AttemptFacts& facts, Instant at);
     OpenCalls::iterator close(OpenCalls::iterator open, Ending ending);
+    void conclude(OpenCalls::iterator open, Ending ending);
     void joinAlike(OpenCalls::iterator begun);
     void leaveAlike(OpenCalls::iterator over);
     void rest(OpenCalls::iterator open);
@@ -225,21 +229,24 @@ struct CallGrouping::Private
     RunRecord record;
     Changed changed;
     bool hasBegun = false;
-    std::unordered_map<std::string, int> numbers; ///< of clients, by machine and steady user agent
-    std::deque<Client> clients;                   ///< by number, from 1
+    /// Of the containers below: they hold many small things, which go together.
+    std::pmr::unsynchronized_pool_resource memory;
+    std::pmr::unordered_map<std::string, int> numbers{
+        &memory};                             ///< of clients, by machine and steady user agent
+    std::pmr::deque<Client> clients{&memory}; ///< by number, from 1
     SeenConnections connections;
-    OpenCalls openCalls;
-    std::unordered_map<std::string, int> byCallId; ///< index of the open call
+    OpenCalls openCalls{&memory};
+    std::pmr::unordered_map<std::string, int> byCallId{&memory}; ///< index of the open call
     /// Of the calls with an id that were over last, by id, and their ids, the oldest first: the client may go
     /// on after what looked like the end, a success that it could not read for example.
     std::unordered_map<std::string, Over> overById;
     std::deque<std::string> overIds;
     /// Those of the open calls with nothing under way, by when each is to be looked at, by index, and by the
     /// connection of the last attempt: a request looks at those alone that it can concern.
-    std::set<std::pair<Instant, int>> due;
-    std::set<int> resting;
-    std::unordered_map<int, std::set<int>> restingOn;
-    Likenesses likenesses;
+    std::pmr::set<std::pair<Instant, int>> due{&memory};
+    std::pmr::set<int> resting{&memory};
+    std::pmr::unordered_map<int, std::pmr::set<int>> restingOn{&memory};
+    Likenesses likenesses{&memory};
     /// Of requests that were alike and ambiguous: what is lacking from these calls may begin others.
     struct Doubt
     {
@@ -800,12 +807,33 @@ void CallGrouping::Private::judge(OpenCalls::iterator open, int attempt, Instant
     tell(record.append(std::move(judged)));
 }
 
-/// The call is over, and why: given up or succeeded, left by its client, or cut off with the recording. The
-/// next open call.
+/// The call is over, and nothing can go on it. The next open call.
 CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCalls::iterator open,
                                                                         Ending ending)
 {
     wake(open);
+    const CallRecord& call = callOf(open);
+    if (!open->second.callId.empty()) {
+        byCallId.erase(open->second.callId);
+        keepOver(open);
+    } else {
+        if (call.source->isAmbiguous) {
+            Doubt& known = doubts[open->second.alike->first];
+            const bool isOld = call.end - known.at > kLongestWait;
+            known.confidence =
+                isOld ? call.source->confidence : std::min(known.confidence, call.source->confidence);
+            known.at = call.end;
+        }
+        leaveAlike(open);
+    }
+    conclude(open, ending);
+    return openCalls.erase(open);
+}
+
+/// What the record says of a call that is over, and why: given up or succeeded, left by its client, or cut
+/// off with the recording.
+void CallGrouping::Private::conclude(OpenCalls::iterator open, Ending ending)
+{
     const Place place{.call = open->first};
     const CallRecord& call = callOf(open);
     const AttemptRecord& last = call.attempts.back();
@@ -823,23 +851,8 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::close(OpenCall
         ended.at = std::max(call.end, connections.leftAt(open->second.failed.connection).value_or(call.end));
         record.editSource(place, [](CallSource& source) { source.isClientGone = true; });
     }
-    if (!open->second.callId.empty()) {
-        byCallId.erase(open->second.callId);
-        keepOver(open);
-    } else {
-        if (call.source->isAmbiguous) {
-            Doubt& known = doubts[open->second.alike->first];
-            const bool isOld = call.end - known.at > kLongestWait;
-            known.confidence =
-                isOld ? call.source->confidence : std::min(known.confidence, call.source->confidence);
-            known.at = call.end;
-        }
-        leaveAlike(open);
-    }
-    const OpenCalls::iterator next = openCalls.erase(open);
     record.append(ended);
     tell(place);
-    return next;
 }
 
 void CallGrouping::endConnection(int connection, Instant at, bool byClient)
@@ -950,7 +963,8 @@ void CallGrouping::Private::settle(Instant now)
 void CallGrouping::finish(Instant now)
 {
     settle(now);
-    for (auto open = d->openCalls.begin(); open != d->openCalls.end();) {
+    // No request comes that could go on them, so they are not taken out of what finds open calls one by one.
+    for (auto open = d->openCalls.begin(); open != d->openCalls.end(); ++open) {
         const CallRecord& of = d->callOf(open);
         for (std::size_t index = 0; index < of.attempts.size(); ++index) {
             if (of.attempts[index].isRunning) {
@@ -960,9 +974,15 @@ void CallGrouping::finish(Instant now)
             }
         }
         d->noteCut(open, now);
-        open = d->close(open,
-                        open->second.underWay == 0 ? Private::Ending::Given : Private::Ending::RecordingOver);
+        d->conclude(open,
+                    open->second.underWay == 0 ? Private::Ending::Given : Private::Ending::RecordingOver);
     }
+    d->openCalls.clear();
+    d->byCallId.clear();
+    d->due.clear();
+    d->resting.clear();
+    d->restingOn.clear();
+    d->likenesses.clear();
 }
 
 RunHeader recordedHeader(WallTime startedAt, const std::string& service)

@@ -47,7 +47,7 @@ void checkPlaces(const Response& response, const ErrorReading& reading)
         return range.offset >= 0 && range.length >= 0 &&
                range.offset + range.length <= static_cast<qsizetype>(response.body.size());
     };
-    if (const auto near = io::nearestTo(reading, response.headers, viewOf(response.body))) {
+    if (const auto near = io::nearestTo(reading, response.parsed, viewOf(response.body))) {
         require(isInside(*near), "what stands nearest stands in the body");
     }
     for (const BodyField& field : response.parsed.fields) {

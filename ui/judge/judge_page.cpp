@@ -242,14 +242,15 @@ void JudgePage::display(const GivenAttempt& given)
     judgeAll();
 }
 
-void JudgePage::displayText(const QString& text)
+void JudgePage::displayText(const QString& text, std::optional<io::PastedResponse> reading)
 {
     m_verdicts->showAll();
     m_isTouched = true;
     forgetBox();
     m_tried.reset();
     m_reversingChanges->showOutcome({});
-    m_response->display(ResponseEditor::Content{.text = text, .ending = 0, .facts = std::nullopt});
+    m_response->display(ResponseEditor::Content{
+        .text = text, .ending = 0, .facts = std::nullopt, .reading = std::move(reading)});
     m_request->forgetService();
     recognise();
     judgeAll();

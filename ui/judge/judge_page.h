@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/change/change.h"
+#include "core/io/http/pasted_response.h"
 #include "ui/judge/judged_presets.h"
 #include "ui/judge/response_editor.h"
 
@@ -37,8 +38,9 @@ public:
     /// quota. The attempt number from one client's call says nothing about another client. The user can
     /// change both.
     void display(const GivenAttempt& given);
-    /// Replaces the current response with this text, as if the user had typed it.
-    void displayText(const QString& text);
+    /// Replaces the current response with this text, as if the user had typed it. reading: of the text, by
+    /// io::readPastedResponse() without a method, where that is known.
+    void displayText(const QString& text, std::optional<io::PastedResponse> reading = {});
     /// Selects a preset by its policy id, or by its file for a policy of the user's. An unknown key leaves
     /// the selection as it is.
     void select(const QString& key);

@@ -83,7 +83,7 @@ std::optional<TextMark> markIn(const QString& text, const Response& response, co
                                const ErrorName& name)
 {
     if (name.state == NameState::Absent) {
-        const auto near = io::nearestTo(reading, response.headers, bytesOf(response.body));
+        const auto near = io::nearestTo(reading, response.parsed, bytesOf(response.body));
         return near ? markInBody(text, response, *near, false) : std::nullopt;
     }
     const auto range = io::rangeOf(response.headers, bytesOf(response.body), name.origin);

@@ -167,7 +167,8 @@ ResponseEditor::Content ResponseEditor::content() const
 {
     return {.text = m_text->text(),
             .ending = m_ending->currentIndex(),
-            .facts = isAsDisplayed() ? m_displayed : std::nullopt};
+            .facts = isAsDisplayed() ? m_displayed : std::nullopt,
+            .reading = {}};
 }
 
 void ResponseEditor::display(const Content& content)
@@ -186,7 +187,7 @@ void ResponseEditor::display(const Content& content)
         m_text->moveCursor(QTextCursor::Start);
     }
     m_ending->setCurrentIndex(content.ending);
-    read();
+    read(content.reading);
 }
 
 void ResponseEditor::display(const AttemptFacts& facts)
@@ -194,7 +195,8 @@ void ResponseEditor::display(const AttemptFacts& facts)
     const int ending = facts.fault ? m_ending->findData(static_cast<int>(facts.fault->kind)) : 0;
     display({.text = facts.response ? toQString(io::pastedTextOf(*facts.response)) : QString(),
              .ending = std::max(ending, 0),
-             .facts = facts});
+             .facts = facts,
+             .reading = {}});
 }
 
 void ResponseEditor::paste()
@@ -220,7 +222,7 @@ std::optional<FaultKind> ResponseEditor::chosenEnding() const
     return kind.isValid() ? std::optional(static_cast<FaultKind>(kind.toInt())) : std::nullopt;
 }
 
-void ResponseEditor::read()
+void ResponseEditor::read(std::optional<io::PastedResponse> known)
 {
     m_remarkText.clear();
     m_hasProblem = false;
@@ -228,8 +230,10 @@ void ResponseEditor::read()
     if (isAsDisplayed()) {
         m_facts = *m_displayed;
     } else {
-        const std::string text = fromQString(m_text->text());
-        io::PastedResponse pasted = io::readPastedResponse(text, m_method);
+        // Only a response to HEAD is read in another way.
+        io::PastedResponse pasted = known && m_method != "HEAD"
+                                        ? *std::move(known)
+                                        : io::readPastedResponse(fromQString(m_text->text()), m_method);
         m_facts = std::move(pasted.facts);
         m_remarkText = remarksText(pasted.remarks);
         for (const io::PasteRemark& remark : pasted.remarks) {

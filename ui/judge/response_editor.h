@@ -4,6 +4,7 @@
 
 #include "core/explain/verdict_row.h"
 #include "core/facts/attempt_facts.h"
+#include "core/io/http/pasted_response.h"
 #include "ui/judge/pasted_text_places.h"
 
 #include <QWidget>
@@ -33,6 +34,8 @@ public:
         QString text;
         int ending = 0;
         std::optional<AttemptFacts> facts; ///< hold to the byte as long as the text is not edited
+        /// Of the text, where it has been read already. Reading takes long where the text is.
+        std::optional<io::PastedResponse> reading;
     };
     [[nodiscard]] Content content() const;
     /// Replaces the contents; undo restores them.
@@ -66,8 +69,8 @@ private:
     void onTextChanged();
     void changeStatus();
     void changeEnding();
-    /// Reads the text unless what was displayed still holds.
-    void read();
+    /// Reads the text unless what was displayed still holds. known: its reading without a method.
+    void read(std::optional<io::PastedResponse> known = {});
     [[nodiscard]] bool isAsDisplayed() const;
     void displayReading();
     void displayRemarks();

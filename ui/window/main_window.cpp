@@ -294,7 +294,8 @@ void MainWindow::connectRooms()
     connect(m_send, &SendRoom::exportRequested, this, [this] { askForExport({}); });
     connect(m_send, &SendRoom::pasteRequested, this, &MainWindow::paste);
     connect(m_send, &SendRoom::roomRequested, this, &MainWindow::showPanel);
-    connect(m_send, &SendRoom::responsePasted, m_rooms, &Rooms::judgeText);
+    connect(m_send, &SendRoom::responsePasted, m_rooms,
+            [this](const QString& text) { m_rooms->judgeText(text); });
     connect(m_send, &SendRoom::configurationPasted, this, &MainWindow::showConfiguration);
     connect(m_send, &SendRoom::trafficPasted, this, &MainWindow::importText);
     connect(m_send, &SendRoom::policyChanged, m_rooms, &Rooms::refresh);

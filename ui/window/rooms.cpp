@@ -299,9 +299,9 @@ void Rooms::judgeSelected(JudgePage& judge)
                            .attempt = selected.data(AttemptsModel::AttemptIndexRole).toInt()});
 }
 
-void Rooms::judgeText(const QString& text)
+void Rooms::judgeText(const QString& text, std::optional<io::PastedResponse> reading)
 {
-    judge()->displayText(text);
+    judge()->displayText(text, std::move(reading));
     display(Room::Judge, m_judge);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/change/situation.h"
+#include "core/io/http/pasted_response.h"
 #include "core/io/text/result.h"
 #include "core/probe/bench.h"
 #include "core/run/run_record.h"
@@ -65,8 +66,8 @@ public:
     void judgeAttempt(Place place);
     /// Compares the present record under these policies.
     void compareUnder(const QStringList& ids);
-    /// Judges a pasted response.
-    void judgeText(const QString& text);
+    /// Judges a pasted response; see JudgePage::displayText().
+    void judgeText(const QString& text, std::optional<io::PastedResponse> reading = {});
 
 Q_SIGNALS:
     /// The user wants to see this run of the history.

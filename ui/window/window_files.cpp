@@ -259,8 +259,8 @@ io::Result<io::Done> MainWindow::showOpened(const QString& path, io::Result<io::
     }
     if (auto* bench = std::get_if<Bench>(&content)) {
         m_rooms->showBench(std::move(*bench), path);
-    } else if (const auto* text = std::get_if<io::ResponseText>(&content)) {
-        m_rooms->judgeText(text->text);
+    } else if (auto* text = std::get_if<io::ResponseText>(&content)) {
+        m_rooms->judgeText(text->text, std::move(text->reading));
     }
     rememberFile(path);
     return io::Done{};

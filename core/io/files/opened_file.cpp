@@ -64,8 +64,9 @@ Result<OpenedFile> openText(QIODevice& device, const QString& path)
 {
     constexpr qint64 kMostText = qint64{8} * 1024 * 1024; // bytes
     const QByteArray text = device.size() <= kMostText ? device.readAll() : QByteArray();
-    if (readPastedResponse(text.toStdString(), {}).hasStatus) {
-        return OpenedFile(ResponseText{QString::fromUtf8(text)});
+    PastedResponse reading = readPastedResponse(text.toStdString(), {});
+    if (reading.hasStatus) {
+        return OpenedFile(ResponseText{.text = QString::fromUtf8(text), .reading = std::move(reading)});
     }
     return unknownFormat(path,
                          QStringLiteral("this text is not JSON, is not a log that is recognised, and has "

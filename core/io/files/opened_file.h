@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/io/http/pasted_response.h"
 #include "core/io/json/json_parse.h"
 #include "core/io/text/result.h"
 #include "core/policy/policy.h"
@@ -17,10 +18,11 @@
 
 namespace retryscope::io {
 
-/// A text of another kind that holds an HTTP response, for readPastedResponse().
+/// A text of another kind that holds an HTTP response.
 struct ResponseText
 {
     QString text;
+    PastedResponse reading; ///< of the text, by readPastedResponse() without a method
 };
 
 /// A configuration of another client or proxy that sets its retries, for importPolicy().

@@ -225,7 +225,7 @@ std::optional<BodyRange> rangeOf(const Headers& headers, QByteArrayView body, st
     return std::nullopt;
 }
 
-std::optional<BodyRange> nearestTo(const ErrorReading& reading, const Headers& headers, QByteArrayView body)
+std::optional<BodyRange> nearestTo(const ErrorReading& reading, const ParsedBody& parsed, QByteArrayView body)
 {
     const std::vector<std::string> elements = pathsOf(reading, NameSource::Xml);
     const std::vector<std::string> members = pathsOf(reading, NameSource::Json);
@@ -233,7 +233,6 @@ std::optional<BodyRange> nearestTo(const ErrorReading& reading, const Headers& h
     if ((elements.empty() && members.empty()) || document.text.trimmed().isEmpty()) {
         return std::nullopt;
     }
-    const ParsedBody parsed = parseBody(headers, body);
     if (parsed.isXml && !elements.empty()) {
         return shifted(nearestElement(elements, document), document);
     }

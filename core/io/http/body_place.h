@@ -30,8 +30,8 @@ struct BodyRange
 
 /// The range nearest to a place that a client did not find: the tag or key that matches furthest, else the
 /// root's tag or the first character of the document; in an unparseable body, its first line. Absent for an
-/// empty body, and for a client that does not read bodies.
-[[nodiscard]] std::optional<BodyRange> nearestTo(const ErrorReading& reading, const Headers& headers,
+/// empty body, and for a client that does not read bodies. parsed: what parseBody() found in the body.
+[[nodiscard]] std::optional<BodyRange> nearestTo(const ErrorReading& reading, const ParsedBody& parsed,
                                                  QByteArrayView body);
 
 /// The body with a different text at this place, escaped for its syntax; absent under the same conditions as

@@ -154,7 +154,7 @@ private Q_SLOTS:
                     const std::optional<BodyRange> range = rangeOf({}, body, place);
                     QVERIFY(!range || range->offset + range->length <= body.size());
                 }
-                const std::optional<BodyRange> nearest = nearestTo(reading, {}, body);
+                const std::optional<BodyRange> nearest = nearestTo(reading, parseBody({}, body), body);
                 QVERIFY(!nearest || nearest->offset + nearest->length <= body.size());
                 QCOMPARE(nearest.has_value(), !body.trimmed().isEmpty());
             }
@@ -190,12 +190,13 @@ private Q_SLOTS:
                                               {NameSource::Xml, "*/Errors/Error/Code"},
                                               {NameSource::Json, "error/code"},
                                               {NameSource::Header, "x-error"}});
-        QCOMPARE(marked(body, nearestTo(reading, {}, body)), expected);
+        QCOMPARE(marked(body, nearestTo(reading, parseBody({}, body), body)), expected);
     }
 
     void aClientThatLooksNowhereInBodiesExpectsNothingThere()
     {
-        QVERIFY(!nearestTo(looking({{NameSource::Header, "grpc-status"}}), {}, "<Error/>"));
+        QVERIFY(!nearestTo(looking({{NameSource::Header, "grpc-status"}}), parseBody({}, "<Error/>"),
+                           "<Error/>"));
     }
 
     void writesAnotherTextInTheSameSyntax_data()
