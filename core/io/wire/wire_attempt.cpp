@@ -124,7 +124,7 @@ void WireAttempt::dial()
     DialPlan plan = m_request->plan;
     plan.timeout = m_spec.connectTimeout;
     if (plan.target.isTls) {
-        Result<QSslConfiguration> tls = tlsConfigurationFor(m_spec.wire);
+        Result<QSslConfiguration> tls = tlsConfigurationFor(spec().wire);
         if (!tls) {
             m_facts.fault =
                 Fault{FaultKind::TlsFailed, "nothing was sent: " + tls.error().text().toStdString()};

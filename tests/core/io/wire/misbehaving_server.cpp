@@ -3,6 +3,8 @@
 
 #include "tests/core/io/wire/misbehaving_server.h"
 
+#include <QSslCertificate>
+#include <QSslSocket>
 #include <QTcpSocket>
 #include <QTimer>
 
@@ -94,6 +96,10 @@ void MisbehavingServer::onBytes(QTcpSocket* socket)
         return;
     }
     m_lastHead = head;
+    const auto* secure = qobject_cast<QSslSocket*>(socket);
+    m_lastClient = secure == nullptr
+                       ? QString()
+                       : secure->peerCertificate().subjectInfo(QSslCertificate::CommonName).value(0);
     m_lastBodySize = received.size() - head.size();
     received.clear();
     act(socket);

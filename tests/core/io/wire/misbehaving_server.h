@@ -36,6 +36,8 @@ public:
     [[nodiscard]] int connections() const { return m_connections; }
     [[nodiscard]] int requests() const { return m_requests; }
     [[nodiscard]] const QByteArray& lastHead() const { return m_lastHead; }
+    /// The common name in the certificate that the client showed with the last request; empty: none.
+    [[nodiscard]] const QString& lastClient() const { return m_lastClient; }
     [[nodiscard]] qint64 lastBodySize() const { return m_lastBodySize; }
     [[nodiscard]] int openSockets() const { return static_cast<int>(m_received.size()); }
     void resetAll();
@@ -50,6 +52,7 @@ private:
     QList<Behaviour> m_script{Behaviour{}};
     std::map<QTcpSocket*, QByteArray> m_received;
     QByteArray m_lastHead;
+    QString m_lastClient;
     qint64 m_lastBodySize = 0;
     int m_connections = 0;
     int m_requests = 0;

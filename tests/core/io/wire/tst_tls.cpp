@@ -33,6 +33,7 @@ private Q_SLOTS:
     void aBodyThatEndsWithoutWordIsNoted();
     void marksAnUnverifiedConnection();
     void showsItsCertificateWhenAsked();
+    void showsItsCertificateToServersOfItsListAfterARedirect();
     void refusesACertificateWithTheKeyOfAnother();
     void refusesACertificateWhosePublicKeyCannotBeRead();
     void reportsAServerThatSpeaksNoTls();
@@ -193,6 +194,33 @@ void TstTls::showsItsCertificateWhenAsked()
     const auto facts = sendAndWait(*m_transport, spec);
     QCOMPARE(detailOf(*facts), QString());
     QCOMPARE(facts->response->body, std::string("welcome"));
+    QCOMPARE(strict.lastClient(), QStringLiteral("test client"));
+}
+
+void TstTls::showsItsCertificateToServersOfItsListAfterARedirect()
+{
+    MisbehavingServer other;
+    QVERIFY(other.listenTls(m_certificates.serverConfiguration(true)));
+    Behaviour moved;
+    moved.bytes = "HTTP/1.1 302 Found\r\nLocation: https://localhost:" + QByteArray::number(other.port()) +
+                  "/\r\nContent-Length: 0\r\n\r\n";
+    m_server->setScript(QList<Behaviour>{moved});
+    other.setScript({{response(200, "welcome")}});
+    RequestSpec spec = secureSpec();
+    spec.follow = 1;
+    spec.wire.certificateFile = m_certificates.clientCertificate();
+    spec.wire.keyFile = m_certificates.clientKey();
+    const auto without = sendAndWait(*m_transport, spec);
+    QCOMPARE(without->wire->hops.at(0).note,
+             std::string("the client certificate was not shown to another server"));
+    QVERIFY(without->fault);
+    QCOMPARE(other.requests(), 0); // it demands a certificate
+    spec.wire.certificateHosts = {"localhost"};
+    const auto facts = sendAndWait(*m_transport, spec);
+    QCOMPARE(detailOf(*facts), QString());
+    QCOMPARE(facts->response->body, std::string("welcome"));
+    QCOMPARE(other.requests(), 1);
+    QCOMPARE(other.lastClient(), QStringLiteral("test client"));
 }
 
 void TstTls::refusesACertificateWithTheKeyOfAnother()
