@@ -4,7 +4,7 @@
 #include "core/change/situation.h"
 
 #include "core/decide/classify.h"
-#include "core/facts/service_guess.h"
+#include "core/run/call_service.h"
 #include "core/run/wall_time.h"
 
 #include <algorithm>
@@ -289,8 +289,9 @@ bool decidesAsRecorded(const RunRecord& record)
 namespace {
 
 /// Of a recording each request is its own, and says what service it is for.
-RequestSpec specOf(const RunRecord& record, const AttemptRecord& attempt)
+RequestSpec specOf(const RunRecord& record, Place place)
 {
+    const AttemptRecord& attempt = record.at(place);
     RequestSpec spec = record.header().spec;
     if (!record.header().isRecorded) {
         return spec;
@@ -298,8 +299,7 @@ RequestSpec specOf(const RunRecord& record, const AttemptRecord& attempt)
     const RequestTarget& sent = *attempt.sentTarget;
     spec.method = sent.method.empty() ? spec.method : sent.method;
     spec.url = sent.url.empty() ? spec.url : sent.url;
-    learnService(spec, attempt.facts.wire ? *attempt.facts.wire->sentHeaders : spec.headers,
-                 *attempt.sentBody);
+    learnService(spec, record.callAt(place.call), attempt);
     return spec;
 }
 
@@ -312,7 +312,7 @@ GivenAttempt givenAttemptAt(const RunRecord& record, Place place)
     for (int i = 0; i < place.attempt; ++i) {
         before.push_back(record.at({.call = place.call, .attempt = i}).facts);
     }
-    return {.spec = specOf(record, attempt),
+    return {.spec = specOf(record, place),
             .facts = attempt.facts,
             .attempt = attempt.attempt,
             .before = std::make_shared<const std::vector<AttemptFacts>>(std::move(before)),

@@ -18,7 +18,9 @@ std::string groupedText(const CallSource& source)
     case GroupedBy::InvocationId:
         return filled("%1 %, by id", static_cast<int>(source.confidence * 100));
     case GroupedBy::Timing:
-        return filled("%1 %, by time", static_cast<int>(source.confidence * 100));
+        return filled(source.isCounted ? SentenceForm<1>("%1 %, by number")
+                                       : SentenceForm<1>("%1 %, by time"),
+                      static_cast<int>(source.confidence * 100));
     case GroupedBy::None:
         break;
     }

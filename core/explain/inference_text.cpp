@@ -473,6 +473,12 @@ std::string groupingText(const CallSource& source)
     case GroupedBy::InvocationId:
         return "The client gives this call an id, and every attempt carries it.";
     case GroupedBy::Timing:
+        if (source.isCounted) {
+            return filled(
+                "Grouped by the numbers that the client gives its attempts, %1 % sure: client, target "
+                "and body match an earlier request that failed.",
+                static_cast<int>(std::floor(source.confidence * 100 + 1e-6)));
+        }
         return filled(
             "Grouped by timing, %1 % sure: client, target and body match an earlier request that failed. The "
             "same request repeated by hand or in a loop would look the same.",

@@ -15,7 +15,7 @@
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/read/run_totals.h"
-#include "core/recording/client_following.h"
+#include "core/recording/seen_attempt.h"
 
 #include <algorithm>
 #include <functional>

@@ -19,4 +19,16 @@ std::optional<std::string> redirectLocationOf(const AttemptFacts& facts)
     return location == nullptr || location->empty() ? std::nullopt : std::optional(*location);
 }
 
+bool isRedirectLoop(const AttemptFacts& facts)
+{
+    const std::optional<std::string> location = redirectLocationOf(facts);
+    if (!location || !facts.wire) {
+        return false;
+    }
+    return std::ranges::any_of(facts.wire->notes,
+                               [](const std::string& note) { return note.starts_with(kRedirectLoopNote); }) ||
+           std::ranges::any_of(facts.wire->hops,
+                               [&location](const Hop& hop) { return hop.location == location; });
+}
+
 } // namespace retryscope

@@ -547,8 +547,10 @@ CallGrouping::Private::byTiming(const SeenRequest& request, Likeness& alike, con
     if (chosen >= kLearned) {
         of.habits.learnRetry(best->failed, next, best->gap);
     }
-    record.editSource({.call = best->open->first},
-                      [](CallSource& source) { source.groupedBy = GroupedBy::Timing; });
+    record.editSource({.call = best->open->first}, [isRetry](CallSource& source) {
+        source.groupedBy = GroupedBy::Timing;
+        source.isCounted = isRetry;
+    });
     goOn(best->open, request.at);
     return best->open;
 }
@@ -592,7 +594,8 @@ CallGrouping::Private::OpenCalls::iterator CallGrouping::Private::newCall(const 
     record.editSource(place, [&](CallSource& source) {
         source = {.groupedBy = hasId ? GroupedBy::InvocationId : GroupedBy::None,
                   .confidence = hasId ? declared.certainty : 1,
-                  .userAgent = userAgentOf(request)};
+                  .userAgent = userAgentOf(request),
+                  .operation = request.operation};
     });
     Open open;
     open.client = client;

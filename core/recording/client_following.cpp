@@ -4,20 +4,14 @@
 #include "core/recording/client_following.h"
 
 #include "core/decide/judge.h"
-#include "core/facts/service_guess.h"
 #include "core/recording/seen_attempt.h"
+#include "core/run/call_service.h"
 
 #include <algorithm>
 #include <map>
 #include <tuple>
 
 namespace retryscope {
-
-bool hasGivenUp(const CallRecord& call)
-{
-    constexpr std::chrono::milliseconds kAtOnce{500};
-    return call.source->isClientGone && call.end - call.attempts.back().end <= kAtOnce;
-}
 
 namespace {
 
@@ -45,8 +39,7 @@ public:
             spec.url = first.sentTarget->url;
         }
         if (m_record.header().isRecorded) {
-            learnService(spec, first.facts.wire ? *first.facts.wire->sentHeaders : spec.headers,
-                         *first.sentBody);
+            learnService(spec, call, first);
         }
         const Key key{spec.service, spec.operation, spec.protocol, spec.method};
         const auto known = m_known.find(key);

@@ -11,10 +11,6 @@
 
 namespace retryscope {
 
-/// True if the client disconnected as soon as it had the last response, so it had given up. A client that
-/// disconnected later might have been stopped while waiting.
-[[nodiscard]] bool hasGivenUp(const CallRecord& call);
-
 /// What a policy would have done after an attempt, next to what the client did.
 struct FollowedAttempt
 {

@@ -51,6 +51,8 @@ constexpr std::array<IdHeader, 4> kIdHeaders{{{"amz-sdk-invocation-id", 1.0},
                                               {"idempotency-key", 0.9},
                                               {"x-goog-gcs-idempotency-token", 0.9}}};
 
+constexpr double kCertaintyOfEnvoy = 0.95;
+
 void readId(DeclaredAttempt& declared, std::string_view name, std::string_view id, double certainty)
 {
     if (declared.callId.empty() && !id.empty() && id.size() <= kMostOfAnId) {
@@ -82,6 +84,15 @@ DeclaredAttempt declaredIn(const Headers& headers)
     if (const std::string* retries = headers.find("x-stainless-retry-count"); retries && !declared.attempt) {
         if (const std::optional<int> made = attemptNumber(trimmed(*retries), 0)) {
             declared.attempt = *made + 1;
+        }
+    }
+    if (const std::string* count = headers.find("x-envoy-attempt-count")) {
+        if (const std::optional<int> attempt = attemptNumber(trimmed(*count), 1)) {
+            // Envoy keeps the request id over its retries. A client before it may keep it, too.
+            if (const std::string* id = headers.find("x-request-id")) {
+                readId(declared, "x-request-id", trimmed(*id), kCertaintyOfEnvoy);
+            }
+            declared.attempt = declared.attempt ? declared.attempt : attempt;
         }
     }
     return declared;

@@ -25,8 +25,9 @@ struct DeclaredAttempt
 
 /// Reads `amz-sdk-invocation-id` and `amz-sdk-request: attempt=2; max=3` (AWS SDKs), `x-goog-api-client: …
 /// gccl-invocation-id/ID gccl-attempt-count/2` (Google Cloud), `x-ms-client-request-id` (Azure),
-/// `x-stainless-retry-count: 1` (the clients of OpenAI and Anthropic) and `Idempotency-Key`. Ignores invalid
-/// numbers, numbers above 10,000, and ids longer than 200 bytes.
+/// `x-stainless-retry-count: 1` (the clients of OpenAI and Anthropic), `Idempotency-Key`, and
+/// `x-envoy-attempt-count: 2` with `x-request-id` (Envoy, where its route includes the count). Ignores
+/// invalid numbers, numbers above 10,000, and ids longer than 200 bytes.
 [[nodiscard]] DeclaredAttempt declaredIn(const Headers& headers);
 
 } // namespace retryscope

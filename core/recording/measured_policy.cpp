@@ -62,7 +62,7 @@ Habits habitsOf(const RunRecord& record, const InferredClient& client)
             const bool isRetried = attempt + 1 < call.attempts.size();
             const bool isExhausted = !isRetried && client.seen.attempts > 1 &&
                                      static_cast<int>(call.attempts.size()) >= client.seen.attempts;
-            const bool isOpen = !isRetried && !cameToNothing(call);
+            const bool isOpen = !isRetried && !wasGivenUp(call);
             // No rule can ask for an attempt of which nothing is known.
             const bool isKnown = facts.fault || facts.response;
             if (!isKnown || (!isFailure(facts) && !isRetried) || isExhausted || isOpen) {

@@ -79,6 +79,17 @@ bool cameToNothing(const CallRecord& call)
     return call.verdict == CallVerdict::Failed || call.source->isClientGone || hasFailed;
 }
 
+bool hasGivenUp(const CallRecord& call)
+{
+    constexpr std::chrono::milliseconds kAtOnce{500};
+    return call.source->isClientGone && call.end - call.attempts.back().end <= kAtOnce;
+}
+
+bool wasGivenUp(const CallRecord& call)
+{
+    return cameToNothing(call) && (!call.source->isClientGone || hasGivenUp(call));
+}
+
 bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call)
 {
     Duration longest{0};

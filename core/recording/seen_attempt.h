@@ -40,6 +40,13 @@ inline constexpr Duration kOwnWork = std::chrono::milliseconds{25};
 /// on in a recording under way counts like one that the end of the recording closed.
 [[nodiscard]] bool cameToNothing(const CallRecord& call);
 
+/// True if the client disconnected as soon as it had the last response, so it had given up. A client that
+/// disconnected later might have been stopped while waiting.
+[[nodiscard]] bool hasGivenUp(const CallRecord& call);
+/// True if the call came to nothing because its client decided so. A client that only went away, stopped
+/// while it waited, shows no rule.
+[[nodiscard]] bool wasGivenUp(const CallRecord& call);
+
 /// True if the call failed so long before the record's end that another retry would have been recorded
 /// (delays nearly always double at most). The last event is the only evidence of when a recording stopped.
 [[nodiscard]] bool wasWatchedLongEnough(const RunRecord& record, const CallRecord& call);

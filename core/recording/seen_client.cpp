@@ -270,7 +270,7 @@ std::optional<SeenTimeLimit> timeLimitSeen(const RunRecord& record, const std::v
             lastRetry = std::max<Duration>(lastRetry, call.attempts.back().start - begin);
         }
         const AttemptRecord& last = call.attempts.back();
-        if (cameToNothing(call) && retriedOutcomes.contains(outcomeOf(last.facts)) && !isHinted(last.facts) &&
+        if (wasGivenUp(call) && retriedOutcomes.contains(outcomeOf(last.facts)) && !isHinted(last.facts) &&
             wasWatchedLongEnough(record, call)) {
             givenUp.push_back({.attempts = static_cast<int>(call.attempts.size()), .end = last.end - begin});
         }
@@ -307,7 +307,7 @@ SeenClient seenOf(const RunRecord& record, const std::vector<int>& calls)
                 retriedOutcomes.insert(outcomeOf(attempt.facts));
             }
         }
-        if (!call.attempts.empty() && cameToNothing(call)) {
+        if (!call.attempts.empty() && wasGivenUp(call)) {
             int& most = mostAfter[outcomeOf(call.attempts.back().facts)];
             const auto made = static_cast<int>(call.attempts.size());
             client.endedEarly += made < most ? 1 : 0;

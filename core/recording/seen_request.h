@@ -25,6 +25,7 @@ struct SeenRequest
     std::uint64_t bodyHash = 0; ///< of all that arrived; equal bodies have equal hashes; 0: not known
     /// Only requests with the same scope can be attempts of one call: the parent of a span. Mostly empty.
     std::string scope;
+    std::string operation; ///< as the client calls it, if something besides the request says so
     /// Number of the attempt in its call, from 1, if something besides the headers says so.
     std::optional<int> attempt;
 };

@@ -69,8 +69,10 @@ struct EnumWords<GroupedBy>
 struct CallSource
 {
     GroupedBy groupedBy = GroupedBy::None;
-    double confidence = 0; ///< that these requests, and no others, are its attempts: 0 to 1
-    std::string userAgent; ///< empty where it names none
+    double confidence = 0;  ///< that these requests, and no others, are its attempts: 0 to 1
+    std::string userAgent;  ///< empty where it names none
+    std::string operation;  ///< as the client calls it (`ListBuckets`); empty: only the requests tell it
+    bool isCounted = false; ///< grouped by timing, and by the numbers that the client gives its attempts
     /// Calls with equal requests ran side by side, so it is unclear which attempt belongs to which call.
     bool isAmbiguous = false;
     /// The client closed the connection of the failed call and sent nothing for three times its longest

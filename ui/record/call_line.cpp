@@ -8,8 +8,8 @@
 #include "core/facts/service_guess.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/utf8.h"
-#include "core/recording/client_following.h"
 #include "core/recording/declared_attempt.h"
+#include "core/recording/seen_attempt.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/tr.h"
 
@@ -90,7 +90,7 @@ QString CallLine::summary() const
     return parts.join(QStringLiteral(", "));
 }
 
-bool cameToNothing(const CallRecord& call)
+bool hasFailed(const CallRecord& call)
 {
     return call.verdict == CallVerdict::Failed || hasGivenUp(call);
 }
@@ -100,6 +100,9 @@ QString callTitle(const RunRecord& record, int call)
     const CallRecord& made = record.callAt(call);
     if (made.attempts.empty()) {
         return tr("Call %1").arg(call + 1);
+    }
+    if (!made.source->operation.empty()) {
+        return shortened(made.source->operation, kMostOfTitle);
     }
     const AttemptRecord& first = made.attempts.front();
     RequestSpec asked = record.header().spec;
@@ -130,7 +133,7 @@ CallLine callLine(const RunRecord& record, int call, bool namesClient)
 {
     const CallRecord& made = record.callAt(call);
     CallLine line;
-    line.sign = cameToNothing(made) ? Sign::Failed : signOf(made.verdict);
+    line.sign = hasFailed(made) ? Sign::Failed : signOf(made.verdict);
     line.title = callTitle(record, call);
     line.time = callTime(record, call);
     if (made.attempts.empty()) {

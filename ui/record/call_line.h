@@ -42,7 +42,7 @@ inline constexpr std::size_t kMostSpans = 40;
 [[nodiscard]] CallLine callLine(const RunRecord& record, int call, bool namesClient = false);
 [[nodiscard]] std::vector<CallSpan> spansOf(const CallRecord& call);
 /// True if the call failed, or if its client disconnected as soon as the last attempt had failed.
-[[nodiscard]] bool cameToNothing(const CallRecord& call);
+[[nodiscard]] bool hasFailed(const CallRecord& call);
 /// Heading of a call: its operation such as `GetObject`, else its method such as `GET`.
 [[nodiscard]] QString callTitle(const RunRecord& record, int call);
 /// Local time when the call began, for example `23:11:03`.

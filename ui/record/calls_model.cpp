@@ -54,7 +54,7 @@ std::uint8_t CallsModel::factsOf(int call) const
 {
     const CallRecord& made = m_record->callAt(call);
     return static_cast<std::uint8_t>((made.attempts.size() > 1 ? IsRetried : 0) |
-                                     (cameToNothing(made) ? HasFailed : 0));
+                                     (hasFailed(made) ? HasFailed : 0));
 }
 
 bool CallsModel::isShown(std::uint8_t facts) const

@@ -251,9 +251,11 @@ void describe(Fields& fields, CallSource& source)
 {
     fields.rare("ambiguous", source.isAmbiguous);
     fields.rare("clientGone", source.isClientGone);
+    fields.rare("counted", source.isCounted);
     fields.rare("cutByEnd", source.isCutByEnd);
     fields("groupedBy", source.groupedBy);
     fields("confidence", source.confidence);
+    fields.rare("operation", source.operation);
     fields("userAgent", source.userAgent);
 }
 

@@ -146,8 +146,11 @@ CallSource readSource(const JsonCursor& call)
     if (source.confidence < 0 || source.confidence > 1) {
         call.at("confidence").complain(QStringLiteral("a number from 0 to 1"));
     }
-    (void)call.at("userAgent").shortText(); // complains about a long one
-    source.userAgent.resize(std::min(source.userAgent.size(), JsonCursor::kLongestText));
+    for (const auto& [member, text] :
+         {std::pair("userAgent", &source.userAgent), std::pair("operation", &source.operation)}) {
+        (void)call.at(member).shortText(); // complains about a long one
+        text->resize(std::min(text->size(), JsonCursor::kLongestText));
+    }
     return source;
 }
 

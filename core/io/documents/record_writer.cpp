@@ -403,7 +403,10 @@ void RecordWriter::call(const CallRecord& call, const std::vector<QuotaEntry>* q
     fields.members(call);
     if (m_header.isRecorded) {
         CallSource source = *call.source;
-        source.userAgent = m_options.includeSecrets ? source.userAgent : redactedText(source.userAgent);
+        if (!m_options.includeSecrets) {
+            source.userAgent = redactedText(source.userAgent);
+            source.operation = redactedText(source.operation);
+        }
         fields.members(source);
     }
     m_writer.endObject();

@@ -138,6 +138,8 @@ public:
             return;
         }
         exchange.request.method.resize(std::min(exchange.request.method.size(), kMostOfAMethod));
+        std::string& operation = exchange.request.operation;
+        operation.resize(std::min(operation.size(), kMostOfAMethod));
         exchange.place = m_file + exchange.place;
         exchange.connection = exchange.connection.empty() ? std::string() : m_file + exchange.connection;
         m_exchanges.push_back(std::move(exchange));
@@ -409,6 +411,7 @@ Result<RunRecord> importTraffic(const std::vector<TrafficFile>& files, const QSt
                          .place = file.name};
         }
     }
+    collected.setTitle(chosen.title); // where a file ends before it says more
     std::deque<SeenExchange>& exchanges = collected.exchanges();
     if (exchanges.empty()) {
         return nothingFound(files, chosen, *notes);

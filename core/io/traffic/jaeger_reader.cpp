@@ -67,7 +67,8 @@ protected:
         for (const JsonCursor& log : json.at("logs").items(kMostTags)) {
             SpanAttributes fields;
             readTags(log.at("fields"), fields);
-            const std::string_view event = valueOf(fields, "event");
+            const std::string event(valueOf(fields, "event"));
+            addEvent(span, event, fields);
             if (event == "exception" || event == "error") {
                 span.attributes.merge(fields);
             }

@@ -85,8 +85,12 @@ protected:
         readTimes(json, span);
         readAttributes(json.at("attributes"), span.attributes);
         for (const JsonCursor& event : json.at("events").items(kMostAttributes)) {
-            if (event.at("name").text() == "exception") {
-                readAttributes(event.at("attributes"), span.attributes);
+            const std::string name = nameText(event.at("name"));
+            SpanAttributes attributes;
+            readAttributes(event.at("attributes"), attributes);
+            addEvent(span, name, attributes);
+            if (name == "exception") {
+                span.attributes.merge(attributes);
             }
         }
         constexpr qint64 kError = 2;

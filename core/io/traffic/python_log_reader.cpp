@@ -141,6 +141,7 @@ private:
     {
         std::optional<Attempt> attempt;
         std::optional<int> attempts; ///< of the call so far; absent: the log does not show where calls begin
+        std::string operation;       ///< of the call
         // Of urllib3 alone:
         std::string root;               ///< `http://host:80` of the last connection
         std::string path;               ///< of the request that is sent again
@@ -216,9 +217,10 @@ private:
         if (const auto request = after(message, "Sending http request: <AWSPreparedRequest")) {
             endAttempt(thread);
             beginAttempt(thread, line, *request, at);
-        } else if (message.find("Making request for OperationModel(") != std::string_view::npos) {
+        } else if (auto model = after(message, "Making request for OperationModel(name=")) {
             endAttempt(thread);
             thread.attempts = 0;
+            thread.operation = takeUntil(*model, ")");
         }
         if (!thread.attempt) {
             return;
@@ -283,6 +285,7 @@ private:
             std::string_view text = *headers;
             exchange.request.headers = takePythonDictionary(text);
         }
+        exchange.request.operation = thread.operation;
         if (thread.attempts) {
             exchange.request.attempt = ++*thread.attempts;
         }

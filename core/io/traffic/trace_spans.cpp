@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <climits>
 #include <initializer_list>
@@ -151,9 +152,10 @@ SeenRequest requestOf(const TraceSpan& span)
     request.method = firstOf(span, {"http.request.method_original", "http.request.method", "http.method"});
     request.url = urlOf(span);
     if (isOfAwsSdk(span)) {
+        request.operation = firstOf(span, {"aws.operation", "rpc.method"});
+        request.operation = request.operation.substr(request.operation.rfind('/') + 1);
         if (request.method.empty()) {
-            request.method = firstOf(span, {"aws.operation", "rpc.method"});
-            request.method = request.method.substr(request.method.rfind('/') + 1);
+            request.method = request.operation;
         }
         if (request.url.empty()) {
             std::string service(firstOf(span, {"rpc.service", "aws.service"}));
@@ -198,6 +200,30 @@ std::string_view valueOf(const SpanAttributes& attributes, std::string_view name
 {
     const auto found = attributes.find(name);
     return found == attributes.end() ? std::string_view() : std::string_view(found->second);
+}
+
+void addEvent(TraceSpan& span, std::string_view name, const SpanAttributes& attributes)
+{
+    constexpr std::size_t kMostOfAnEvent = 300; // bytes
+    constexpr std::string_view kWord = "retr";  // retry, Retries, retrying
+    const auto isSame = [](char left, char right) {
+        return std::tolower(static_cast<unsigned char>(left)) == right;
+    };
+    if (std::ranges::search(name, kWord, isSame).empty() || ++span.retryEventCount > kMostRetryEvents) {
+        return;
+    }
+    std::string text(name);
+    for (const auto& [key, value] : attributes) {
+        if (key != "event" && text.size() < kMostOfAnEvent) {
+            text += (text.size() == name.size() ? ": " : ", ") + key + ' ' + value;
+        }
+    }
+    std::size_t end = std::min(text.size(), kMostOfAnEvent);
+    while (end > 0 && end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) {
+        --end; // not within a character
+    }
+    text.resize(end);
+    span.retryEvents.push_back(std::move(text));
 }
 
 TraceProgram programOf(std::string service, const SpanAttributes& attributes)
@@ -266,12 +292,21 @@ void TraceSpans::take(const TraceSpan& span, const std::string& id)
         std::from_chars(delay.data(), delay.data() + delay.size(), milliseconds);
         exchange.saidDelay = fromMilliseconds(std::clamp(milliseconds, 0.0, kMostDelay));
     }
+    if (const std::string_view delay = valueOf(span.attributes, "http.request.resend_delay");
+        !delay.empty()) {
+        double seconds = 0; // source: the retry handlers of Microsoft Kiota, which write this attribute
+        std::from_chars(delay.data(), delay.data() + delay.size(), seconds);
+        request.delayBefore = fromMilliseconds(std::clamp(seconds * 1000, 0.0, kMostDelay));
+    }
     request.id = id;
     request.programName = span.program;
-    request.coversCall = isSdk;
+    request.coversCall = isSdk || span.retryEventCount > 0;
     request.retries =
         numberIn(firstOf(span, {"retry_attempts", "aws.retry_attempts", "retry_count"}), 0, kMostRetries)
-            .value_or(-1);
+            .value_or(span.retryEventCount > 0
+                          ? static_cast<int>(std::min<std::size_t>(span.retryEventCount, kMostRetries))
+                          : -1);
+    exchange.notes.insert(exchange.notes.end(), span.retryEvents.begin(), span.retryEvents.end());
     m_requests.push_back(std::move(request));
 }
 
@@ -323,6 +358,9 @@ void TraceSpans::numberFirstAttempts()
         return request.scope + '\n' + request.method + ' ' + request.url;
     };
     std::set<std::string> numbered;
+    std::map<std::pair<std::string, int>, SeenExchange*> byNumber; // only where delays are planned
+    const bool plansDelays = std::ranges::any_of(
+        m_requests, [](const Request& request) { return request.delayBefore.has_value(); });
     for (const Request& request : m_requests) {
         if (request.exchange.request.attempt) {
             numbered.insert(keyOf(request.exchange.request));
@@ -331,6 +369,20 @@ void TraceSpans::numberFirstAttempts()
     for (Request& request : m_requests) {
         if (!request.exchange.request.attempt && numbered.contains(keyOf(request.exchange.request))) {
             request.exchange.request.attempt = 1;
+        }
+        if (const std::optional<int> attempt = request.exchange.request.attempt; attempt && plansDelays) {
+            byNumber.emplace(std::pair(keyOf(request.exchange.request), *attempt), &request.exchange);
+        }
+    }
+    // A client notes the delay at the attempt that comes after it.
+    for (const Request& request : m_requests) {
+        if (!request.delayBefore || !request.exchange.request.attempt) {
+            continue;
+        }
+        const auto before =
+            byNumber.find({keyOf(request.exchange.request), *request.exchange.request.attempt - 1});
+        if (before != byNumber.end() && !before->second->saidDelay) {
+            before->second->saidDelay = request.delayBefore;
         }
     }
 }
@@ -358,7 +410,7 @@ void TraceSpans::finish()
                                             " inside, not visible");
             const std::string advice = whatToSwitchOn(request.sdk);
             if (advised.insert(advice).second) {
-                m_sink.remark("From " + exchange.place + " on, spans of an SDK cover whole calls: " +
+                m_sink.remark("From " + exchange.place + " on, spans cover whole calls: " +
                               exchange.notes.front() + ". To see each attempt, switch on " + advice + '.');
             }
         }

@@ -6,8 +6,12 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace retryscope::io {
 
@@ -34,7 +38,13 @@ struct TraceSpan
     bool hasFailed = false;   ///< the span says so
     std::string errorMessage; ///< of its status or of an exception in it; may be empty
     SpanAttributes attributes;
+    /// Events of the span that speak of a retry, in order, at most kMostRetryEvents: `retry: attempt 2, …`
+    std::vector<std::string> retryEvents;
+    std::size_t retryEventCount = 0; ///< all of them
 };
+inline constexpr std::size_t kMostRetryEvents = 20;
+/// Keeps an event that speaks of a retry.
+void addEvent(TraceSpan& span, std::string_view name, const SpanAttributes& attributes);
 
 /// A program that wrote spans.
 struct TraceProgram
@@ -70,10 +80,11 @@ private:
         SeenExchange exchange;
         std::string id; ///< of trace and span
         std::string programName;
-        std::string sdk;         ///< of its program
-        bool coversCall = false; ///< a span of an SDK, with all attempts inside
-        int retries = -1;        ///< inside, as the span counts; -1: it does not
-        bool isAround = false;   ///< it covers requests that have spans of their own
+        std::string sdk;                     ///< of its program
+        bool coversCall = false;             ///< a span of an SDK, with all attempts inside
+        std::optional<Duration> delayBefore; ///< this attempt, as the client planned it
+        int retries = -1;                    ///< inside, as the span counts; -1: it does not
+        bool isAround = false;               ///< it covers requests that have spans of their own
     };
 
     void take(const TraceSpan& span, const std::string& id);

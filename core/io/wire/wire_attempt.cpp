@@ -238,7 +238,7 @@ bool WireAttempt::followRedirect()
     }
     m_requestLines.insert(requestLineOf(spec()));
     if (!m_requestLines.insert(requestLineOf(*followed.next)).second) {
-        m_wire.notes.push_back("not followed: the redirects are a loop, since " + followed.next->method +
+        m_wire.notes.push_back(std::string(kRedirectLoopNote) + ", since " + followed.next->method +
                                " of this address was sent before in this attempt");
         return false;
     }

@@ -414,6 +414,8 @@ private Q_SLOTS:
                  std::string("The client gives this call an id, and every attempt carries it."));
         QVERIFY(groupingText({.groupedBy = GroupedBy::Timing, .confidence = 0.45})
                     .starts_with("Grouped by timing, 45 % sure: "));
+        QVERIFY(groupingText({.groupedBy = GroupedBy::Timing, .confidence = 0.98, .isCounted = true})
+                    .starts_with("Grouped by the numbers that the client gives its attempts, 98 % sure: "));
         QVERIFY(groupingText({}).starts_with("A single request"));
     }
 };

@@ -763,6 +763,29 @@ private Q_SLOTS:
         QVERIFY(declaredIn(keyed).certainty < 1);
     }
 
+    /// Envoy numbers its attempts, and its request id is the same in all of them.
+    void envoysAttemptsAreCounted()
+    {
+        Headers headers;
+        headers.add("x-request-id", "r-1");
+        QCOMPARE(declaredIn(headers), DeclaredAttempt()); // which a client can give to whatever it likes
+        headers.add("x-envoy-attempt-count", "2");
+        QCOMPARE(declaredIn(headers).callId, std::string("x-request-id: r-1"));
+        QCOMPARE(declaredIn(headers).attempt, std::optional(2));
+        headers.set("x-envoy-attempt-count", "two");
+        QCOMPARE(declaredIn(headers), DeclaredAttempt());
+
+        Recording recording;
+        for (const auto& [when, count] :
+             {std::pair(0, "1"), std::pair(90'000, "2"), std::pair(90'100, "2")}) {
+            recording.pass(request(when, {{"x-request-id", "r-1"}, {"x-envoy-attempt-count", count}}),
+                           response(503));
+        }
+        recording.grouping.finish(at(200'000));
+        QCOMPARE(recording.grouping.record().calls().size(), 1U);
+        QVERIFY(recording.grouping.record().callAt(0).source->groupedBy == GroupedBy::InvocationId);
+    }
+
     void aUserAgentIsSteadyWithoutWhatItsOperationAdds_data()
     {
         QTest::addColumn<QString>("agent");

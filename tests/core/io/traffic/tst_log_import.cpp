@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/change/situation.h"
 #include "core/facts/error_name.h"
 #include "core/facts/http_date.h"
 #include "core/io/documents/record_json.h"
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void botocoresLinesWithoutAStatusAreJudgedByTheName();
     void theLogOfTheAwsCliIsRead();
     void legacyRetriesOfBotocoreAreRead();
+    void theOperationIsWhatBotocoreCallsIt();
     void urllib3AloneShowsStatusAndTime();
     void aServerThatRefusesLeavesTheMethodUnknown();
     void threadsAreToldApart();
@@ -137,6 +139,19 @@ void TstLogImport::legacyRetriesOfBotocoreAreRead()
     QVERIFY(!reset.facts.response);
     QVERIFY(reset.facts.fault->kind == FaultKind::ClosedBeforeResponse);
     QCOMPARE(statusesOf(record.callAt(2)), (std::vector{0, 200}));
+    QCOMPARE(record.callAt(2).source->operation, std::string("GetObject"));
+}
+
+/// The address of an endpoint with a path looks like that of an object.
+void TstLogImport::theOperationIsWhatBotocoreCallsIt()
+{
+    QByteArray log = trafficBytes(QStringLiteral("botocore-legacy.log"));
+    log.replace("OperationModel(name=GetObject)", "OperationModel(name=ListBuckets)");
+    const RunRecord record = importTraffic(log);
+    QCOMPARE(givenAttemptAt(record, {.call = 0, .attempt = 0}).spec.operation, std::string("ListBuckets"));
+    QCOMPARE(givenAttemptAt(record, {.call = 0, .attempt = 0}).spec.service, std::string("s3"));
+    const RunRecord again = io::recordFromJson(io::recordBytes(record), QStringLiteral("saved")).value();
+    QCOMPARE(again.callAt(0).source->operation, std::string("ListBuckets"));
 }
 
 void TstLogImport::urllib3AloneShowsStatusAndTime()

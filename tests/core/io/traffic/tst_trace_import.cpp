@@ -80,6 +80,8 @@ private Q_SLOTS:
     void aCallWhoseBeginningIsMissingIsOneCall();
     void sameRequestsUnderOtherParentsAreOtherCalls();
     void headersThatWereKeptAreRead();
+    void eventsOfRetriesAreShown();
+    void aDelayThatAClientPlannedIsOfTheAttemptBefore();
     void documentsBeforeADamageAreRead();
     void aSpanThatIsWrongIsNamed();
     void whatASpanDoesNotSayIsNull();
@@ -202,6 +204,42 @@ void TstTraceImport::headersThatWereKeptAreRead()
     QCOMPARE(record.calls().size(), 1U);
     QVERIFY(record.callAt(0).source->groupedBy == GroupedBy::InvocationId);
     QCOMPARE(*record.callAt(0).attempts[0].facts.response->headers.find("retry-after"), std::string("120"));
+}
+
+/// One span over all attempts, which are events in it.
+void TstTraceImport::eventsOfRetriesAreShown()
+{
+    QByteArray whole = span("01", {}, 0, get(200));
+    whole.chop(1);
+    whole += R"(,"events":[{"name":"gen_ai.retry","attributes":[)" +
+             QByteArrayList{attribute("attempt", number(1)), attribute("backoff_ms", number(500)),
+                            attribute("error", text("overloaded"))}
+                 .join(',') +
+             R"(]},{"name":"Retrying","attributes":[]},{"name":"tick"}]})";
+    const RunRecord record = importTraffic(document({whole}));
+    QCOMPARE(record.attemptCount(), 1);
+    const std::vector<std::string>& notes = record.callAt(0).attempts[0].facts.wire->notes;
+    QCOMPARE(notes.at(0), std::string("3 attempts inside, not visible"));
+    QCOMPARE(notes.at(1), std::string("gen_ai.retry: attempt 1, backoff_ms 500, error overloaded"));
+    QCOMPARE(notes.at(2), std::string("Retrying"));
+    QVERIFY(record.header().import->remarks.front().find("3 attempts inside") != std::string::npos);
+}
+
+void TstTraceImport::aDelayThatAClientPlannedIsOfTheAttemptBefore()
+{
+    const auto again = [](int count, const char* delay) {
+        return get(count == 2 ? 200 : 503) +
+               QByteArrayList{attribute("http.request.resend_count", number(count)),
+                              attribute("http.request.resend_delay", QByteArray("\"doubleValue\":") + delay)};
+    };
+    const RunRecord record =
+        importTraffic(document({span("01", "aa", 0, get(503)), span("02", "aa", 600, again(1, "0.5")),
+                                span("03", "aa", 1800, again(2, "1"))}));
+    QCOMPARE(record.calls().size(), 1U);
+    const std::vector<AttemptRecord>& attempts = record.callAt(0).attempts;
+    QVERIFY(attempts.at(0).facts.wire->saidDelay == Duration{std::chrono::milliseconds{500}});
+    QVERIFY(attempts.at(1).facts.wire->saidDelay == Duration{std::chrono::seconds{1}});
+    QVERIFY(record.callAt(0).source->isCounted);
 }
 
 void TstTraceImport::documentsBeforeADamageAreRead()
