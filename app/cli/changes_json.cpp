@@ -23,12 +23,6 @@ namespace {
 
 constexpr auto kMaxAttempts = QLatin1String("--max-attempts ");
 
-std::optional<ClientCode> codeFor(const Situation& situation, const Change& change)
-{
-    return codeForChange(io::clientRecipes(), io::builtInSdks(), situation.policy.policy,
-                         situation.spec.service, change, io::clientReaders());
-}
-
 /// `--retry-method POST`; empty where a shell could read the method as more than one word.
 QString methodOption(QLatin1String option, const std::string& method)
 {
@@ -143,15 +137,10 @@ QJsonArray changesToJson(const std::vector<OfferedChange>& changes, const CodeCo
     return arrayOf(changes, [&](const OfferedChange& offered) { return changeToJson(offered, command); });
 }
 
-QJsonArray pairsToJson(const Situation& situation, const std::vector<ReversingPair>& pairs,
-                       const CodeCommand& command)
+QJsonArray pairsToJson(const std::vector<OfferedPair>& pairs, const CodeCommand& command)
 {
-    return arrayOf(pairs, [&](const ReversingPair& pair) {
-        const ReversingChange first{.change = pair.first,
-                                    .verdictAfter = Verdict::Stop,
-                                    .kindAfter = decisionIn(changed(situation, pair.first)).kind};
-        return QJsonArray{changeToJson({first, codeFor(situation, first.change)}, command),
-                          changeToJson({pair.second, codeFor(situation, pair.second.change)}, command)};
+    return arrayOf(pairs, [&](const OfferedPair& pair) {
+        return QJsonArray{changeToJson(pair.first, command), changeToJson(pair.second, command)};
     });
 }
 

@@ -29,8 +29,7 @@ struct CodeCommand
 [[nodiscard]] QString codeCommandText(const CodeCommand& command, const Change& change);
 
 [[nodiscard]] QJsonArray changesToJson(const std::vector<OfferedChange>& changes, const CodeCommand& command);
-[[nodiscard]] QJsonArray pairsToJson(const Situation& situation, const std::vector<ReversingPair>& pairs,
-                                     const CodeCommand& command);
+[[nodiscard]] QJsonArray pairsToJson(const std::vector<OfferedPair>& pairs, const CodeCommand& command);
 [[nodiscard]] QJsonArray sensitivitiesToJson(const std::vector<SensitiveTo>& sensitivities);
 
 } // namespace retryscope::cli

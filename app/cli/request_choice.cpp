@@ -57,6 +57,10 @@ RequestSpec startingPoint(const Arguments& arguments, const std::optional<Scenar
         spec = scenario->request ? *scenario->request : io::defaultRequestFor(service, operation);
     } else {
         applyAddress(arguments.value(kUrl), spec);
+        if (!operation.empty() &&
+            !arguments.has(kUrl)) { // a response alone: the operation says what was sent
+            spec.method = io::defaultRequestFor(service, operation).method;
+        }
     }
     spec.service = service;
     spec.operation = operation;

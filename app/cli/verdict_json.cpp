@@ -184,7 +184,7 @@ QJsonObject verdictDocument(const JudgedUnder& verdict, const PossibleChanges& c
     document.insert(QStringLiteral("nameRange"), nameRangeToJson(situation));
     document.insert(QStringLiteral("flips"), changesToJson(changes.reversing, command));
     document.insert(QStringLiteral("shorter"), changesToJson(changes.shorter, command));
-    document.insert(QStringLiteral("pairs"), pairsToJson(situation, changes.pairs, command));
+    document.insert(QStringLiteral("pairs"), pairsToJson(changes.pairs, command));
     document.insert(QStringLiteral("sensitivity"), sensitivitiesToJson(changes.sensitivities));
     return document;
 }

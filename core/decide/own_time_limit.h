@@ -22,4 +22,17 @@ namespace retryscope {
     return attempts.maxElapsed ? std::min(*attempts.maxElapsed, *spec.attemptTimeout) : *spec.attemptTimeout;
 }
 
+/// The request with the client's own limit for an attempt; absent where it has none, or the user sets one.
+[[nodiscard]] inline std::optional<RequestSpec> withOwnAttemptLimit(const RequestSpec& spec,
+                                                                    const Policy& policy)
+{
+    const std::optional<Duration> own = policy.timeouts ? policy.timeouts->attempt : std::nullopt;
+    if (spec.attemptTimeout || own.value_or(Duration::zero()) == Duration::zero()) {
+        return std::nullopt;
+    }
+    RequestSpec limited = spec;
+    limited.attemptTimeout = own;
+    return limited;
+}
+
 } // namespace retryscope

@@ -374,9 +374,13 @@ std::string connection(const AttemptContext& at)
 std::string why(const AttemptContext& at)
 {
     const AttemptRecord& attempt = at.attempt;
-    return attempt.isRunning || !at.header.policy
-               ? std::string()
-               : whySentence(*at.header.policy, attempt.facts, attempt.decision, attempt.attempt);
+    if (attempt.isRunning || !at.header.policy) {
+        return {};
+    }
+    const bool isSkipped = at.header.noWait && attempt.decision.verdict == Verdict::Retry &&
+                           attempt.decision.delay > Duration::zero();
+    return prose({whySentence(*at.header.policy, attempt.facts, attempt.decision, attempt.attempt),
+                  isSkipped ? "This run skipped the delay." : ""});
 }
 
 std::string summary(const AttemptContext& at)

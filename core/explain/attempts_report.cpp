@@ -152,7 +152,11 @@ std::string whyText(const AttemptContext& at)
     const std::optional<PossibleEffect> effect = possibleEffectOf(at.header.spec, at.attempt);
     const bool mayRepeat =
         decision.verdict == Verdict::Retry && effect && effect->repeating == Repeating::MayRepeat;
+    const std::string gets = at.header.policy && !at.header.isRecorded
+                                 ? callerGets(at.header.policy->policy, at.attempt.facts, decision)
+                                 : std::string();
     return prose({at.attempt.assumed ? "(assumed: not in the record)" : "", words::why(at),
+                  gets.empty() ? "" : filled("The caller gets %1.", gets),
                   asideSentences(words::hints(at), waitMarkOf(decision), decision.window),
                   mayRepeat ? effectSentence(*effect, ResponderKind::Unknown) : ""});
 }

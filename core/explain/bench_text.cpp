@@ -390,7 +390,7 @@ std::string sideCell(const AttemptFacts& facts)
         break;
     case FaultKind::ReadTimeout:
     case FaultKind::ConnectTimeout:
-        how = "no response";
+        how = facts.response ? "then silence" : "no response";
         break;
     case FaultKind::ResponseTooLarge:
         how = "too large";

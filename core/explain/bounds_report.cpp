@@ -38,6 +38,12 @@ std::string seriesCell(const CallBounds& call)
     return filled("%1 in %2", call.series->requests, durationText(call.series->total.worst));
 }
 
+bool losesTokens(const BoundsUnder& result)
+{
+    const std::optional<SeriesBounds>& series = result.bounds.call.series;
+    return series && series->firstWithoutTokens;
+}
+
 Report severalReport(const std::vector<BoundsUnder>& results)
 {
     ReportTable table{{{"policy"},
@@ -55,7 +61,6 @@ Report severalReport(const std::vector<BoundsUnder>& results)
         const CallBounds& call = result.bounds.call;
         const LayerBounds& outermost = result.bounds.layers.front();
         const bool isEndless = call.stopReason == StopReason::SafetyLimit;
-        const bool losesTokens = call.series && call.series->firstWithoutTokens;
         table.add({{result.policy->policy.id, Tone::Strong},
                    {isEndless ? "no limit" : attemptsText(call)},
                    {result.bounds.layers.size() > 1 ? std::to_string(outermost.requests) : ""},
@@ -65,18 +70,20 @@ Report severalReport(const std::vector<BoundsUnder>& results)
                    {call.deadline ? countText(call.deadline->fitting) + " of " + attemptsText(call) : "",
                     isCutByDeadline(call) ? Tone::Bad : Tone::Good},
                    {seriesCell(call)},
-                   {losesTokens ? filled("call %1", *call.series->firstWithoutTokens) : ""},
+                   {losesTokens(result) ? filled("call %1", *call.series->firstWithoutTokens) : ""},
                    {call.stopReason ? std::string(stopReasonText(*call.stopReason)) : ""}});
     }
     Report report;
     report.add(std::move(table));
     if (const std::optional<SeriesBounds>& series = results.front().bounds.call.series) {
         report.gap();
-        report.say(filled("all calls: requests of %1 one after another by %2, and the longest time they "
-                          "take; no tokens from: the first call that the retry quota stops",
+        report.say(filled("all calls: requests of %1 one after another by %2, and the longest time they take",
                           counted(series->calls, "call"),
                           series->clients > 1 ? filled("each of %1 concurrent clients", series->clients)
                                               : "one client"));
+        if (std::ranges::any_of(results, losesTokens)) {
+            report.say("no tokens from: the first call that the retry quota stops");
+        }
     }
     return report;
 }

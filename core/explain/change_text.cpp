@@ -221,13 +221,6 @@ std::string changeReachText(const Change& change)
     return filled("changes one detail, %1", whom);
 }
 
-std::string pairText(const ReversingPair& pair)
-{
-    return filled("%1 (%2). %3 (%4). The verdict is then %5.", changeText(pair.first),
-                  ownerText(ownerOf(pair.first)), changeText(pair.second.change),
-                  ownerText(ownerOf(pair.second.change)), changeOutcomeText(pair.second));
-}
-
 std::string sensitivityText(const SensitiveTo& sensitive)
 {
     return filled("%1 %2.", sensitiveTo(sensitive.what),

@@ -20,7 +20,6 @@ namespace retryscope {
 /// every client`.
 [[nodiscard]] std::string changeReachText(const Change& change);
 /// Two changes that only work together, as one sentence without its full stop.
-[[nodiscard]] std::string pairText(const ReversingPair& pair);
 /// `The body is well-formed XML. An unclosed tag would change the verdict to stop (permanent).`
 [[nodiscard]] std::string sensitivityText(const SensitiveTo& sensitive);
 

@@ -17,7 +17,8 @@
 #include "core/explain/used_up.h"
 #include "core/explain/verdict_row.h"
 #include "core/facts/grpc_status.h"
-#include "core/recording/client_following.h"
+#include "core/facts/redirect.h"
+#include "core/recording/seen_attempt.h"
 
 #include <algorithm>
 #include <array>
@@ -103,8 +104,14 @@ std::string countedAs(const ResolvedPolicy& policy, const AttemptFacts& facts, c
     const std::string outcome = outcomeLabel(policy, facts);
     const std::string_view kind = kindNoun(decision.kind);
     const std::string rule = titleInBrackets(decidingRule(policy, decision));
-    return facts.fault ? filled("%1. This client counts it as %2 %3", outcome, kind, rule)
-                       : filled("this client counts %1 as %2 %3", outcome, kind, rule);
+    if (facts.fault) {
+        return filled("%1. This client counts it as %2 %3", outcome, kind, rule);
+    }
+    const int status = appearanceOf(policy, facts).status;
+    const bool isSeenAsAnother = facts.response && status != facts.response->status;
+    return filled("this client counts %1 as %2 %3",
+                  isSeenAsAnother ? filled("%1, which it treats as %2,", outcome, status) : outcome, kind,
+                  rule);
 }
 
 std::string whyNotRetryable(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
@@ -239,9 +246,10 @@ std::string askedDelaySentence(const Decision& decision)
     if (!decides) {
         return {};
     }
+    const std::string header = shownName(hint->header);
     return hint->applied == *hint->asked && !undrawnWindow(decision)
-               ? "The server asked for this delay."
-               : filled("The server asked for a delay of %1.", durationText(*hint->asked));
+               ? filled("The server asked for this delay (%1).", header)
+               : filled("The server asked for a delay of %1 (%2).", durationText(*hint->asked), header);
 }
 
 /// `at once`, `after 5 s`, `after a random delay from 0 to 1 s`
@@ -512,6 +520,9 @@ std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts
     }
     if (const std::string asked = grpcStatusAskedFor(policy, *facts.response); !asked.empty()) {
         return asked;
+    }
+    if (isRedirectLoop(facts)) {
+        return text + " (redirect loop)";
     }
     if (!appearanceOf(policy, facts).success) {
         if (name.state == NameState::Present && name.origin != "status") {

@@ -5,6 +5,11 @@
 
 #include "core/explain/name_text.h"
 #include "core/explain/units.h"
+#include "core/read/possible_effect.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace retryscope {
 
@@ -170,12 +175,33 @@ private:
 
 } // namespace
 
+std::optional<FaultAdvice> adviceOnClock(const AttemptFacts& facts)
+{
+    constexpr std::array<std::string_view, 3> kNames{"RequestTimeTooSkewed", "RequestExpired",
+                                                     "RequestInTheFuture"};
+    const std::string name = writtenErrorName(facts);
+    if (std::ranges::find(kNames, name) == kNames.end()) {
+        return std::nullopt;
+    }
+    return FaultAdvice{.title = "Set the clock of the client's machine",
+                       .text = shownName(name) + " says that the time of the request is too far from the "
+                                                 "server's time. A retry with the same clock fails again.",
+                       .remedy = FaultRemedy::None};
+}
+
 std::vector<FaultAdvice> adviceFor(const AttemptFacts& facts, const RequestSpec& spec)
 {
     if (facts.fault) {
         return AdviceWriter(facts, spec).write();
     }
-    return facts.response ? adviceOnCredentials(*facts.response, spec) : std::vector<FaultAdvice>{};
+    if (!facts.response) {
+        return {};
+    }
+    std::vector<FaultAdvice> advice = adviceOnCredentials(*facts.response, spec);
+    if (std::optional<FaultAdvice> clock = adviceOnClock(facts)) {
+        advice.push_back(*std::move(clock));
+    }
+    return advice;
 }
 
 } // namespace retryscope

@@ -5,13 +5,14 @@
 #include "core/facts/attempt_facts.h"
 #include "core/facts/request_spec.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace retryscope {
 
 /// What Retryscope can offer after an attempt without a complete response, or after a response that asks for
-/// credentials.
+/// credentials or rejects the time of the request.
 enum class FaultRemedy {
     None,             ///< only a person can help: start a server, correct a name
     TrustCertificate, ///< trust the server's certificate; the facts contain the chain
@@ -29,8 +30,10 @@ struct FaultAdvice
     bool operator==(const FaultAdvice&) const = default;
 };
 
-/// Remedies for the fault or the missing credentials, the likeliest first; none for other complete responses
-/// and cancelled attempts. spec: the request as sent.
+/// Remedies for the fault, the missing credentials or the wrong clock, the likeliest first; none for other
+/// complete responses and cancelled attempts. spec: the request as sent.
 [[nodiscard]] std::vector<FaultAdvice> adviceFor(const AttemptFacts& facts, const RequestSpec& spec);
+/// Where the error name rejects the time of the request; the names are those of AWS services.
+[[nodiscard]] std::optional<FaultAdvice> adviceOnClock(const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -218,6 +218,10 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
         facts.push_back({"clock", clockLine(*policy.clock), policy.clock->source});
     }
     if (policy.timeouts) {
+        if (policy.timeouts->attempt) {
+            facts.push_back(
+                {"attempt timeout", timeoutText(policy.timeouts->attempt), policy.timeouts->source});
+        }
         facts.push_back({"connect timeout", timeoutText(policy.timeouts->connect), policy.timeouts->source});
         facts.push_back({"read timeout", timeoutText(policy.timeouts->read), policy.timeouts->source});
     }

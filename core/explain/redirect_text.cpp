@@ -71,6 +71,9 @@ std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& f
         return {};
     }
     const std::string clause = redirectClause(facts);
+    if (isRedirectLoop(facts)) {
+        return filled("%1, to which this attempt already sent a request: the redirects are a loop.", clause);
+    }
     switch (redirect->followed) {
     case Followed::Yes:
         return prose({clause + ".",
@@ -86,9 +89,18 @@ std::string redirectSentence(const ResolvedPolicy& policy, const AttemptFacts& f
     return {};
 }
 
-std::string redirectAdvice()
+std::string redirectAdvice(const AttemptFacts& facts)
 {
-    return "A retry would lead to the same redirect. Follow redirects, or send the request to its Location.";
+    if (isRedirectLoop(facts)) {
+        return "The redirects are a loop, so neither a retry nor more redirects help. The server's owner "
+               "must "
+               "correct the Location.";
+    }
+    return facts.wire && !facts.wire->hops.empty() ? "A retry would lead to the same redirects. Follow more "
+                                                     "of them, or send the request to the last "
+                                                     "Location."
+                                                   : "A retry would lead to the same redirect. Follow "
+                                                     "redirects, or send the request to its Location.";
 }
 
 } // namespace retryscope

@@ -36,6 +36,6 @@ struct SeenRedirect
 /// The same of the response alone: `302 is a redirect to “/x”`; empty if it is no redirect.
 [[nodiscard]] std::string redirectClause(const AttemptFacts& facts);
 /// For a redirect that is not retried: why no change of the response or of its mapping is offered.
-[[nodiscard]] std::string redirectAdvice();
+[[nodiscard]] std::string redirectAdvice(const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -7,6 +7,7 @@
 #include "core/explain/body_error_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/explain.h"
+#include "core/explain/fault_advice.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
@@ -414,6 +415,9 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
     const auto incurable = incurableErrorIn(more.errors.incurable, situation.facts);
     if (incurable && row.kind != ErrorKind::ClockSkew) { // else the clock is what is cured
         report.say(incurableSentence(*incurable));
+    }
+    if (const std::optional<FaultAdvice> clock = adviceOnClock(situation.facts)) {
+        report.say(prose({clock->title + ".", clock->text}));
     }
     if (isFailure(situation.facts)) {
         for (const std::string& conflict : conflictSentences(policy, {NoteTopic::Verdict})) {

@@ -418,6 +418,8 @@ private:
             return;
         }
         requireSource("timeouts", m_policy.timeouts->source);
+        require(m_policy.timeouts->attempt.value_or(Duration::zero()) >= Duration::zero(), "timeouts.attempt",
+                "must not be negative");
         require(m_policy.timeouts->connect.value_or(Duration::zero()) >= Duration::zero(), "timeouts.connect",
                 "must not be negative");
         require(m_policy.timeouts->read.value_or(Duration::zero()) >= Duration::zero(), "timeouts.read",

@@ -390,10 +390,12 @@ struct RequestBodySpec
     bool operator==(const RequestBodySpec&) const = default;
 };
 
-/// The client's default timeouts. 0: no limit; absent: unknown. For information only: a run uses the limits
-/// of its request.
+/// The client's default timeouts. 0: no limit; absent: unknown. A run limits its attempts by `attempt` where
+/// the user sets no attempt timeout; the others are for information, and a run uses the limits of its
+/// request.
 struct ClientTimeouts
 {
+    std::optional<Duration> attempt; ///< one attempt as a whole
     std::optional<Duration> connect;
     std::optional<Duration> read; ///< without a byte of the response
     std::string source;

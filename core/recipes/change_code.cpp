@@ -3,7 +3,9 @@
 
 #include "core/recipes/change_code.h"
 
+#include "core/change/situation.h"
 #include "core/explain/change_text.h"
+#include "core/explain/phrases.h"
 #include "core/policy/resolve.h"
 #include "core/recipes/code_gaps.h"
 
@@ -34,6 +36,13 @@ std::string ownerText(const OfferedChange& offered)
         return wayText(CodeWay::None);
     }
     return {};
+}
+
+std::string pairText(const OfferedPair& pair)
+{
+    return filled("%1 (%2). %3 (%4). The verdict is then %5.", changeText(pair.first.reversing.change),
+                  ownerText(pair.first), changeText(pair.second.reversing.change), ownerText(pair.second),
+                  changeOutcomeText(pair.second.reversing));
 }
 
 namespace {
@@ -90,6 +99,25 @@ std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& 
     std::stable_partition(offered.begin(), offered.end(),
                           [](const OfferedChange& change) { return change.isPossible() != false; });
     return offered;
+}
+
+std::vector<OfferedPair> offeredPairsOf(const Recipes& recipes, const Sdks& sdks, const Situation& situation,
+                                        const ClientReaders& readers)
+{
+    const auto offered = [&](ReversingChange change) {
+        std::optional<ClientCode> code = codeForChange(recipes, sdks, situation.policy.policy,
+                                                       situation.spec.service, change.change, readers);
+        return OfferedChange{.reversing = std::move(change), .code = std::move(code)};
+    };
+    std::vector<OfferedPair> pairs;
+    for (ReversingPair& pair : reversingPairsOf(situation)) {
+        const Decision alone = decisionIn(changed(situation, pair.first));
+        pairs.push_back(
+            {.first = offered(
+                 {.change = std::move(pair.first), .verdictAfter = alone.verdict, .kindAfter = alone.kind}),
+             .second = offered(std::move(pair.second))});
+    }
+    return pairs;
 }
 
 std::optional<ClientCode> codeForChange(const Recipes& recipes, const Sdks& sdks, const Policy& policy,

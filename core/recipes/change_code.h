@@ -20,9 +20,20 @@ struct OfferedChange
     [[nodiscard]] std::optional<bool> isPossible() const;
     bool operator==(const OfferedChange&) const = default;
 };
+
+/// Two changes that reverse a decision together.
+struct OfferedPair
+{
+    OfferedChange first;  ///< what is decided with it alone: it reverses nothing
+    OfferedChange second; ///< what is decided with both
+    bool operator==(const OfferedPair&) const = default;
+};
+
 /// `client owner: settings`, `client owner: code`, `not configurable in this client`; of changes that others
 /// make, ownerText() of the owner.
 [[nodiscard]] std::string ownerText(const OfferedChange& offered);
+/// Both changes with their owners, and the verdict.
+[[nodiscard]] std::string pairText(const OfferedPair& pair);
 
 /// reversingChangesOf() in its order, but with changes that the client cannot make last. A setting is offered
 /// only if the client decides with it as promised, all its other filters included: where a filter comes
@@ -31,6 +42,11 @@ struct OfferedChange
 [[nodiscard]] std::vector<OfferedChange> offeredChangesOf(const Recipes& recipes, const Sdks& sdks,
                                                           const Situation& situation,
                                                           const ClientReaders& readers = {});
+
+/// reversingPairsOf() with the code of each change.
+[[nodiscard]] std::vector<OfferedPair> offeredPairsOf(const Recipes& recipes, const Sdks& sdks,
+                                                      const Situation& situation,
+                                                      const ClientReaders& readers = {});
 
 /// shorteningChangesOf() in the same way, without changes that the client cannot make or that are unknown for
 /// it.

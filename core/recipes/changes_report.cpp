@@ -52,7 +52,7 @@ Report changesReport(const PossibleChanges& changes, const CodeCommandOf& comman
     report.gap();
     if (changes.reversing.empty()) {
         report.say(changes.whyNone);
-        for (const ReversingPair& pair : changes.pairs) {
+        for (const OfferedPair& pair : changes.pairs) {
             report.item(pairText(pair));
         }
     } else {

@@ -15,7 +15,7 @@ namespace {
 std::string whyNoneReverses(const PossibleChanges& changes, const Situation& situation)
 {
     if (redirectLocationOf(situation.facts)) {
-        return redirectAdvice();
+        return redirectAdvice(situation.facts);
     }
     if (changes.incurable) {
         return noCureText();
@@ -44,7 +44,9 @@ PossibleChanges possibleChangesOf(const ClientKnowledge& knowledge, const Situat
     }
     if (changes.reversing.empty()) {
         const bool isOfUse = !changes.incurable && !redirectLocationOf(situation.facts);
-        changes.pairs = isOfUse ? reversingPairsOf(situation) : std::vector<ReversingPair>{};
+        changes.pairs = isOfUse
+                            ? offeredPairsOf(knowledge.recipes, knowledge.sdks, situation, knowledge.readers)
+                            : std::vector<OfferedPair>{};
         changes.whyNone = whyNoneReverses(changes, situation);
     }
     changes.shorter = offeredShorteningsOf(knowledge.recipes, knowledge.sdks, situation, knowledge.readers);

@@ -25,7 +25,7 @@ struct PossibleChanges
 {
     Verdict verdict = Verdict::Stop;      ///< the decision without a change
     std::vector<OfferedChange> reversing; ///< smallest first
-    std::vector<ReversingPair> pairs;     ///< where no single change reverses the decision
+    std::vector<OfferedPair> pairs;       ///< where no single change reverses the decision
     std::vector<OfferedChange> shorter;   ///< for a shorter delay than the server's hint asks for
     /// Where none reverses it: `No single change reverses this decision.`; if there are pairs it ends in a
     /// colon.

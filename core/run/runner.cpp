@@ -4,6 +4,7 @@
 #include "core/run/runner.h"
 
 #include "core/decide/client_walk.h"
+#include "core/decide/own_time_limit.h"
 #include "core/run/attempt_headers.h"
 
 #include <algorithm>
@@ -27,12 +28,13 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     State(const ResolvedPolicy& policy_, const RequestSpec& spec_, RunPorts ports_, RunLimits limits_,
           Sink sink_)
         : policy(policy_)
-        , spec(spec_)
-        , wholeBody(spec_.body)
+        , limited(withOwnAttemptLimit(spec_, policy_.policy))
+        , spec(limited ? *limited : spec_)
+        , wholeBody(spec.body)
         , ports(ports_)
         , limits(limits_)
         , sink(std::move(sink_))
-        , walk(policy_, spec_)
+        , walk(policy_, spec)
     {
     }
 
@@ -374,6 +376,7 @@ struct Runner::State : std::enable_shared_from_this<Runner::State>
     }
 
     const ResolvedPolicy& policy;
+    const std::optional<RequestSpec> limited; ///< by the client's own limit for an attempt
     const RequestSpec& spec;
     std::optional<RequestSpec> poll;     ///< what later attempts of the call send in place of `spec`
     const Shared<std::string> wholeBody; ///< of the request: what all attempts send but those of a batch

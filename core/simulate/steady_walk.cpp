@@ -3,6 +3,7 @@
 
 #include "core/simulate/steady_walk.h"
 
+#include "core/decide/own_time_limit.h"
 #include "core/run/runner.h"
 #include "core/simulate/simulate.h"
 
@@ -35,7 +36,10 @@ Walk withSendRateDelay(Walk walk, Duration imposed)
 } // namespace
 
 SteadyCaller::SteadyCaller(const ResolvedPolicy& policy, const SteadyFailure& failure)
-    : m_failure(failure), m_spec(failure.spec), m_facts(failure.facts), m_client(policy, m_spec)
+    : m_failure(failure)
+    , m_spec(withOwnAttemptLimit(failure.spec, policy.policy).value_or(failure.spec))
+    , m_facts(failure.facts)
+    , m_client(policy, m_spec)
 {
     m_spec.deadline.reset();
     const std::shared_ptr<const Response>& response = m_facts.response;
@@ -58,7 +62,7 @@ Walk SteadyCaller::call(const Draws& draws, const Draws& times)
 Duration SteadyCaller::attemptTime(double time) const
 {
     if (!m_failure.latency) {
-        return m_failure.attemptTime;
+        return std::min(m_failure.attemptTime, m_spec.attemptTimeout.value_or(Duration::max()));
     }
     Duration longest = m_spec.attemptTimeout.value_or(Duration::max());
     if (m_spec.readTimeout > Duration::zero()) {

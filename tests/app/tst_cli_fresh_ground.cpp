@@ -29,6 +29,9 @@ private Q_SLOTS:
     void initTestCase() { QVERIFY(m_folder.isValid()); }
     void explainSays_data();
     void explainSays();
+    void runsSay_data();
+    void runsSay();
+    void aCutFileHasATitle();
     void aPageNamesItsStatus();
 
 private:
@@ -106,6 +109,70 @@ void TstCliFreshGround::explainSays_data()
         {QStringLiteral("Respond with status")});
     row("a response that was cut short", "botocore-1.43.67-standard", "", "--fault responseTruncated", {},
         {QStringLiteral("Nobody responded")});
+    row("an operation without a method", "sdk-reference-standard", "",
+        "--status 503 --service s3 --operation CopyObject",
+        {QStringLiteral("PUT has the same effect once or twice")}, {QStringLiteral("GET")});
+    row("an error in a 200", "botocore-1.43.67-standard", "",
+        "--status 200 --service s3 --header content-type:application/xml "
+        "--body <Error><Code>InternalError</Code></Error>",
+        {QStringLiteral("counts 200 InternalError, which it treats as 500, as a server error")}, {});
+}
+
+/// What a run says where explain has no part in it.
+void TstCliFreshGround::runsSay_data()
+{
+    QTest::addColumn<QStringList>("command");
+    QTest::addColumn<QStringList>("said");
+    QTest::addColumn<QStringList>("notSaid");
+    const auto row = [](const char* name, const char* command, const QStringList& said,
+                        const QStringList& notSaid) {
+        QTest::newRow(name) << QString::fromLatin1(command).split(u' ') << said << notSaid;
+    };
+    row("a header that was obeyed", "simulate --scenario retry-after --policy curl-retry-3 --seed 1",
+        {QStringLiteral("The server asked for this delay (retry-after).")}, {});
+    row("delays that were skipped",
+        "run --no-wait --scenario general-503-then-ok --policy curl-retry-3 --seed 1",
+        {QStringLiteral("This run skipped the delay.")}, {});
+    row("what the caller gets", "simulate --scenario always-503 --policy botocore-1.43.67-standard --seed 1",
+        {QStringLiteral("The caller gets ClientError.")}, {});
+    row("a limit for an attempt that the client has",
+        "simulate --scenario never-answers --policy dotnet-http-resilience-10-standard --seed 1",
+        {QStringLiteral("10 s"), QStringLiteral("Retried")}, {QStringLiteral("1 min")});
+    row("a limit that the user sets",
+        "simulate --scenario never-answers --policy dotnet-http-resilience-10-standard --seed 1 "
+        "--attempt-timeout 2s",
+        {QStringLiteral("2000 ms")}, {});
+    row("nobody loses tokens",
+        "bounds --policy sdk-reference-standard --policy botocore-1.43.67-standard --calls 3", {},
+        {QStringLiteral("no tokens from")});
+    row("a load balancer has no file", "probe --bench alb", {}, {QStringLiteral("--box NAME")});
+    row("a body that stops", "probe --bench varnish", {QStringLiteral("200, then silence")},
+        {QStringLiteral("200, no response")});
+}
+
+void TstCliFreshGround::runsSay()
+{
+    QFETCH(QStringList, command);
+    QFETCH(QStringList, said);
+    QFETCH(QStringList, notSaid);
+    const ProgramResult result = runProgram(command);
+    for (const QString& text : said) {
+        QVERIFY2(unfolded(result).contains(text), (result.output + result.errors).constData());
+    }
+    for (const QString& text : notSaid) {
+        QVERIFY2(!unfolded(result).contains(text), (result.output + result.errors).constData());
+    }
+}
+
+/// A file that ends before its head has a title all the same.
+void TstCliFreshGround::aCutFileHasATitle()
+{
+    const QString file = m_folder.filePath(QStringLiteral("cut.har"));
+    QVERIFY(writeFile(
+        file, R"({"log":{"entries":[{"startedDateTime":"2026-01-01T00:00:00Z","time":1,)"
+              R"("request":{"method":"GET","url":"http://a/"},"response":{"status":503}},{"started)"));
+    const ProgramResult result = runProgram({QStringLiteral("import"), file, QStringLiteral("--preview")});
+    QVERIFY2(result.output.contains("HAR 1.2: 1 request in 1 call"), result.output.constData());
 }
 
 void TstCliFreshGround::explainSays()

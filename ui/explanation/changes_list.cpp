@@ -30,7 +30,7 @@ QString whyNone(const PossibleChanges& possible)
 {
     QString text = toQString(
         prose({possible.incurable ? incurableSentence(*possible.incurable) : "", possible.whyNone}));
-    for (const ReversingPair& pair : possible.pairs) {
+    for (const OfferedPair& pair : possible.pairs) {
         text += QStringLiteral("\n• ") + toQString(pairText(pair));
     }
     return text;

@@ -172,6 +172,7 @@ void describe(Fields& fields, EnvironmentHabits& value)
 template <typename Fields>
 void describe(Fields& fields, ClientTimeouts& value)
 {
+    fields.field("attempt", value.attempt);
     fields.field("connect", value.connect);
     fields.field("read", value.read);
     fields.field("source", value.source);

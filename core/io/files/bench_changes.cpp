@@ -240,7 +240,8 @@ BenchFindings findingsOf(const Bench& bench, const std::vector<Policy>& policies
                                     .code = commandOf ? commandOf(change) : std::string(),
                                     .isCommand = true});
     }
-    if (boxKindOf(bench.boxName).config.empty()) {
+    // What a built-in probe result is of is known, also where it has no configuration, as a load balancer.
+    if (bench.name.empty() && boxKindOf(bench.boxName).config.empty()) {
         for (const QString& name : boxNames()) {
             findings.boxNames.push_back(fromQString(name));
         }

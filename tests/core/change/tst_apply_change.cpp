@@ -6,6 +6,7 @@
 #include "core/explain/change_text.h"
 #include "core/io/files/library.h"
 #include "core/io/http/error_body.h"
+#include "core/recipes/change_code.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
@@ -239,7 +240,9 @@ private Q_SLOTS:
         QVERIFY(std::holds_alternative<TokensSet>(pairs.front().second.change));
         QVERIFY(decisionIn(changed(changed(situation, pairs.front().first), pairs.front().second.change))
                     .verdict == Verdict::Retry);
-        QCOMPARE(pairText(pairs.front()),
+        const OfferedPair offered{.first = {.reversing = {.change = pairs.front().first}, .code = {}},
+                                  .second = {.reversing = pairs.front().second, .code = {}}};
+        QCOMPARE(pairText(offered),
                  std::string("Allow 4 attempts instead of 3 (client owner: settings). Have 5 tokens instead "
                              "of 0: 5 calls that succeed at the first attempt would give them back (the "
                              "client itself, over time). The verdict is then retry (transient), at once."));

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/effect_text.h"
+
+#include "core/explain/explain.h"
 #include "core/explain/redirect_text.h"
 
 #include "core/explain/stop_text.h"
@@ -138,6 +140,28 @@ private Q_SLOTS:
         QCOMPARE(sentence(follows, response(302)), std::string()); // it leads nowhere
         QCOMPARE(sentence(follows, response(304, {Header{"Location", "/x"}})), std::string());
         QCOMPARE(sentence(follows, faulty(FaultKind::ReadTimeout)), std::string());
+    }
+
+    /// As the wire notes it, and as the hops of an imported file show it.
+    void aLoopOfRedirectsIsCalledOne()
+    {
+        const ResolvedPolicy policy = resolve(plainPolicy(), {});
+        WireFacts noted;
+        noted.notes = {std::string(kRedirectLoopNote) + ", since …"};
+        WireFacts hopped;
+        hopped.hops = {Hop{.url = "http://h/a", .location = "/b"},
+                       Hop{.url = "http://h/b", .location = "/a"}};
+        for (const auto& [wire, location, isLoop] :
+             {std::tuple(noted, "/b", true), std::tuple(hopped, "/b", true),
+              std::tuple(hopped, "/c", false)}) {
+            AttemptFacts facts = response(302, {Header{"Location", location}});
+            facts.wire = std::make_shared<const WireFacts>(wire);
+            QCOMPARE(isRedirectLoop(facts), isLoop);
+            QCOMPARE(outcomeLabel(policy, facts), std::string(isLoop ? "302 (redirect loop)" : "302"));
+            QCOMPARE(redirectSentence(policy, facts).find("the redirects are a loop") != std::string::npos,
+                     isLoop);
+            QCOMPARE(redirectAdvice(facts).find("Follow") == std::string::npos, isLoop);
+        }
     }
 
     void everyTokenOfAPollHasItsWords()

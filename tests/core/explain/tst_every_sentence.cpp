@@ -26,10 +26,12 @@
 #include "core/io/documents/error_files.h"
 #include "core/io/documents/step_templates.h"
 #include "core/io/files/library.h"
+#include "core/io/files/recipe_files.h"
 #include "core/io/http/error_body.h"
 #include "core/io/http/pasted_response.h"
 #include "core/policy/resolve.h"
 #include "core/read/possible_effect.h"
+#include "core/recipes/change_code.h"
 #include "core/run/wall_time.h"
 #include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
@@ -315,7 +317,7 @@ private Q_SLOTS:
                     flaws.label("change", changeDetailText(change));
                     flaws.label("change", changeReachText(change.change));
                 }
-                for (const ReversingPair& pair : reversingPairsOf(*situation)) {
+                for (const OfferedPair& pair : offeredPairsOf(io::clientRecipes(), {}, *situation)) {
                     flaws.label("change", pairText(pair));
                 }
                 for (const SensitiveTo& sensitive : sensitivitiesOf(*situation)) {

@@ -22,6 +22,13 @@ private Q_SLOTS:
         QVERIFY(adviceFor(response(503), {}).empty());
     }
 
+    void aWrongClockIsToBeSet()
+    {
+        const AttemptFacts skewed = response(403, {{"x-amzn-errortype", "RequestTimeTooSkewed"}});
+        QCOMPARE(adviceFor(skewed, {}).front().title, std::string("Set the clock of the client's machine"));
+        QVERIFY(!adviceOnClock(response(403)));
+    }
+
     void missingCredentialsAreAskedForFirst()
     {
         const RequestSpec plain{.url = "http://h/"};

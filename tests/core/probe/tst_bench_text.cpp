@@ -169,7 +169,10 @@ void TstBenchText::aFaultHasAShortForm()
     AttemptFacts facts{.fault = Fault{.kind = kind, .detail = {}}};
     QCOMPARE(QString::fromStdString(sideCell(facts)), cell);
     facts.response = responseFacts(200, "").response;
-    const QString both = kind == FaultKind::Cancelled ? cell : QStringLiteral("200, ") + cell;
+    const bool isSilence = kind == FaultKind::ReadTimeout || kind == FaultKind::ConnectTimeout;
+    const QString both = kind == FaultKind::Cancelled ? cell
+                         : isSilence                  ? QStringLiteral("200, then silence")
+                                                      : QStringLiteral("200, ") + cell;
     QCOMPARE(QString::fromStdString(sideCell(facts)), both);
     QVERIFY(QString::fromStdString(sideText(facts))
                 .startsWith(kind == FaultKind::Cancelled ? cell : QStringLiteral("200, ")));

@@ -139,14 +139,35 @@ private Q_SLOTS:
     void theListAndTheMethodTogetherAreAPair()
     {
         const Situation situation = situationOf("urllib3-2-retry-default", 503, {}, "", "POST");
-        const std::vector<ReversingPair> pairs = reversingPairsOf(situation);
+        const std::vector<OfferedPair> pairs = offeredPairsOf(io::clientRecipes(), {}, situation);
         QVERIFY(!pairs.empty());
-        QVERIFY(std::holds_alternative<StatusMapped>(pairs.front().first) ||
-                std::holds_alternative<MethodRetried>(pairs.front().first));
+        const Change& first = pairs.front().first.reversing.change;
+        QVERIFY(std::holds_alternative<StatusMapped>(first) || std::holds_alternative<MethodRetried>(first));
+        QVERIFY(pairs.front().second.reversing.verdictAfter == Verdict::Retry);
         const Situation get = situationOf("urllib3-2-retry-default", 503, {});
         const std::vector<OfferedChange> changes = offered(get);
         const OfferedChange* status = find(changes, "Map status 503 to transient");
         QVERIFY(status != nullptr && status->code->way == CodeWay::Setting);
+    }
+
+    /// Alone or with another change, and whatever prints it.
+    void aChangeHasOneOwner()
+    {
+        Situation situation = situationOf("botocore-1.43.67-standard", 429, {});
+        const std::vector<OfferedChange> changes = offered(situation);
+        const OfferedChange* alone = find(changes, "Map status 429 to throttling");
+        QVERIFY(alone != nullptr);
+        situation.request.attemptsCounted = 2; // of 3: it was the last one
+        const std::vector<OfferedPair> pairs = offeredPairsOf(io::clientRecipes(), {}, situation);
+        QVERIFY(!pairs.empty());
+        QCOMPARE(ownerText(*alone), std::string("client owner: code"));
+        for (const OfferedPair& pair : pairs) {
+            const std::string text = pairText(pair);
+            if (text.find("Map status 429 to throttling (") != std::string::npos) {
+                QVERIFY2(text.find("Map status 429 to throttling (client owner: code)") != std::string::npos,
+                         text.c_str());
+            }
+        }
     }
 
     void theReferenceNamesItsSettingForAttempts()

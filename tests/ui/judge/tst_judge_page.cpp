@@ -525,7 +525,7 @@ void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
     const QString reason = find<QLabel>("flipsReason").text();
     QVERIFY2(
         reason.contains(QStringLiteral("two together would:\n• Map the error name “429” to throttling")) &&
-            reason.contains(QStringLiteral("settings). Allow 4 attempts instead of 3")),
+            reason.contains(QStringLiteral("client owner: code). Allow 4 attempts instead of 3")),
         qPrintable(reason));
 }
 

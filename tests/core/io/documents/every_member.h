@@ -214,7 +214,8 @@ inline Policy policyWithEverything()
                                              .source = "s"},
             .resends = ResendSpec{.methodIn = {"GET"}, .source = "s"},
             .requestBody = RequestBodySpec{.max = 1'048'576, .onlyOnceSent = true, .source = "s"},
-            .timeouts = ClientTimeouts{.connect = std::chrono::seconds{60},
+            .timeouts = ClientTimeouts{.attempt = std::chrono::seconds{10},
+                                       .connect = std::chrono::seconds{60},
                                        .read = std::chrono::seconds{0},
                                        .source = "s"},
             .errorClasses =
