@@ -4,7 +4,6 @@
 #include "core/explain/name_text.h"
 
 #include "core/explain/phrases.h"
-#include "core/explain/policy_words.h"
 #include "core/facts/grpc_status.h"
 
 #include <array>

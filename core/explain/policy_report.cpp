@@ -5,10 +5,14 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
+#include "core/explain/policy_summary.h"
 #include "core/explain/policy_words.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace retryscope {
@@ -32,6 +36,7 @@ void addRules(Report& report, const std::vector<Rule>& rules)
                     (rule.unread.empty() ? "" : "; depends on code that was not read: " + rule.unread) +
                     (rule.raises.empty() ? "" : "; raises " + rule.raises) +
                     (rule.proviso.empty() ? "" : "; applies " + rule.proviso));
+        report.detail(ruleMembersText(rule));
         report.detail(rule.source, Tone::Faint);
     }
 }
@@ -94,6 +99,19 @@ std::string kindsText(const std::vector<ErrorKind>& kinds)
     return joined(words, ", ");
 }
 
+/// `connect 30 s; read none`
+std::string timeoutsText(const std::vector<PolicyFact>& facts)
+{
+    constexpr std::string_view kEnd = " timeout";
+    std::vector<std::string> parts;
+    for (const PolicyFact& fact : facts) {
+        if (fact.name.ends_with(kEnd)) {
+            parts.push_back(fact.name.substr(0, fact.name.size() - kEnd.size()) + " " + fact.value);
+        }
+    }
+    return joined(parts, "; ", "; ");
+}
+
 const char* nameOf(const PolicyNote& note)
 {
     return !note.conflictsAbout.empty() ? "conflict" : !note.assumedAbout.empty() ? "assumed" : "note";
@@ -141,6 +159,20 @@ Report policyReport(const Policy& policy, const Sdks& sdks)
     add("success", successLine(policy.success), policy.success.source);
     for (const auto& [protocol, reading] : policy.reading) {
         add("reads", protocol + ": " + placesLine(reading), reading.source);
+    }
+    const std::vector<PolicyFact> facts = factsOf(policy);
+    if (policy.timeouts) {
+        add("timeouts", timeoutsText(facts), policy.timeouts->source);
+    }
+    for (const auto& [fact, name] :
+         {std::pair("redirects", "redirects"), std::pair("error classes", "raises")}) {
+        const auto found = std::ranges::find(facts, fact, &PolicyFact::name);
+        if (found != facts.end()) {
+            add(name, found->value, found->source);
+        }
+    }
+    for (const PolicyFact& other : otherMembersOf(policy)) {
+        add("also", other.name + ": " + other.value);
     }
     for (const PolicyNote& note : policy.notes) {
         add(nameOf(note), note.text, note.source);

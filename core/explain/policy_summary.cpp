@@ -9,6 +9,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/policy_words.h"
 #include "core/explain/units.h"
+#include "core/policy/members.h"
 
 #include <algorithm>
 #include <array>
@@ -242,6 +243,97 @@ void addState(std::vector<PolicyFact>& facts, const Policy& policy)
     }
 }
 
+/// Which fact puts a member into words. It need not do so in every case: the share of a jitter that has none
+/// is in no words.
+struct SaidMember
+{
+    std::string_view path; ///< a beginning, without `services.NAME.`
+    const char* fact;      ///< %1: the second part of the path, without a `#2`
+};
+
+constexpr std::array kSaid{
+    SaidMember{"attempts.", "attempts"},
+    SaidMember{"backoff.type", "growth"},
+    SaidMember{"backoff.base", "base"},
+    SaidMember{"backoff.factor", "growth"},
+    SaidMember{"backoff.exponentStart", "growth"},
+    SaidMember{"backoff.delays", "base"},
+    SaidMember{"backoff.cap", "cap"},
+    SaidMember{"backoff.jitter", "jitter"},
+    SaidMember{"backoff.spread", "jitter"},
+    SaidMember{"backoff.noise", "jitter"},
+    SaidMember{"backoff.floor", "first delay"},
+    SaidMember{"backoff.firstWithoutJitter", "first delay"},
+    SaidMember{"backoff.firstRetryAtOnce", "first delay"},
+    SaidMember{"backoff.when", "delay applies"},
+    SaidMember{"backoff.beforeGivingUp", "delay applies"},
+    SaidMember{"quota.start", "retry quota"},
+    SaidMember{"quota.earnPerCall", "retry quota"},
+    SaidMember{"quota.longPolling", "retry quota"},
+    SaidMember{"quota.", "retry quota"},
+    SaidMember{"limiter.minFillRatePerSecond", "send rate"},
+    SaidMember{"limiter.whenEmpty", "send rate"},
+    SaidMember{"limiter.", "send rate"},
+    SaidMember{"hints.", "delay hint %1"},
+    SaidMember{"connection.", "new connection after"},
+    SaidMember{"requestBody.", "request body"},
+    SaidMember{"clock.", "clock"},
+    SaidMember{"timeouts.attempt", "attempt timeout"},
+    SaidMember{"timeouts.connect", "connect timeout"},
+    SaidMember{"timeouts.read", "read timeout"},
+    SaidMember{"errorClasses.", "error classes"},
+    SaidMember{"redirects.", "redirects"},
+    SaidMember{"attemptHeaders.", "header %1"},
+    SaidMember{"success.", "success"},
+    SaidMember{"ruleOrder", "rules"},
+    SaidMember{"otherwise.kind", "when no rule matches"},
+    SaidMember{"replaces", "general rules not used"},
+    SaidMember{"rules.", "rule %1"},
+};
+
+/// The ends of what the lines of a report do not say, or not in every case; tst_member_law finds what is
+/// missing.
+constexpr std::array<std::string_view, 17> kNotInReport{
+    ".spread", ".noise",       ".capApplies",   ".longPolling",     ".costPerAttempt",    ".minCapacity",
+    ".scale",  ".smooth",      ".laterWithTtl", ".dates",           ".timeBucketSeconds", ".decimals",
+    ".signed", ".hidesOthers", ".leading",      ".restartsBackoff", "requestBody.max"};
+
+/// The fact that says it; empty: none.
+std::string factSaying(std::string_view path)
+{
+    std::string suffix;
+    for (const std::string_view overrides : {"services.", "operations."}) {
+        if (path.starts_with(overrides)) {
+            path.remove_prefix(overrides.size());
+            const std::size_t end = std::min(path.find('.'), path.size());
+            suffix = " for " + std::string(path.substr(0, end));
+            path.remove_prefix(std::min(end + 1, path.size()));
+        }
+    }
+    const std::size_t first = path.find('.');
+    const std::string_view rest = first == std::string_view::npos ? "" : path.substr(first + 1);
+    const std::string second(rest.substr(0, rest.find_first_of(".#")));
+    if (path.starts_with("reading.") && rest.ends_with(".places")) {
+        return "error name in " + second + " responses" + suffix;
+    }
+    const auto found =
+        std::ranges::find_if(kSaid, [path](const SaidMember& said) { return path.starts_with(said.path); });
+    if (found == kSaid.end()) {
+        return {};
+    }
+    std::string fact = found->fact;
+    if (const std::size_t mark = fact.find("%1"); mark != std::string::npos) {
+        fact.replace(mark, 2, second);
+    }
+    return fact + suffix;
+}
+
+bool isInReport(std::string_view path)
+{
+    return !factSaying(path).empty() &&
+           std::ranges::none_of(kNotInReport, [path](std::string_view end) { return path.ends_with(end); });
+}
+
 const PolicyFact* factOf(const std::vector<PolicyFact>& facts, const std::string& name)
 {
     const auto found = std::find_if(facts.begin(), facts.end(),
@@ -309,9 +401,12 @@ void compareRules(std::vector<PolicyDifference>& differences, const std::vector<
         const Rule* other = ruleOf(there, rule.id);
         if (!other) {
             differences.push_back({"rule " + rule.id + suffix, ruleSummary(rule), {}});
-        } else if (bare(rule) != bare(*other)) {
-            differences.push_back(
-                {"rule " + rule.id + suffix, comparedRule(rule, *other), comparedRule(*other, rule)});
+            continue;
+        }
+        std::string ours = comparedRule(rule, *other);
+        std::string theirs = comparedRule(*other, rule);
+        if (bare(rule) != bare(*other) && ours != theirs) {
+            differences.push_back({"rule " + rule.id + suffix, std::move(ours), std::move(theirs)});
         }
     }
     for (const Rule& rule : there) {
@@ -319,6 +414,22 @@ void compareRules(std::vector<PolicyDifference>& differences, const std::vector<
             differences.push_back({"rule " + rule.id + suffix, {}, ruleSummary(rule)});
         }
     }
+}
+
+/// The members that differ, and that no difference in words says.
+void addMembers(std::vector<PolicyDifference>& differences, const Policy& here, const Policy& there)
+{
+    std::vector<PolicyDifference> others;
+    for (MemberDifference& member : differencesOf(membersOf(here), membersOf(there))) {
+        const std::string fact = factSaying(member.path);
+        const bool isSaid = std::ranges::any_of(differences, [&fact](const PolicyDifference& difference) {
+            return difference.what == fact || difference.what == fact + ", otherwise";
+        });
+        if (!isSaid) {
+            others.push_back({std::move(member.path), std::move(member.here), std::move(member.there)});
+        }
+    }
+    differences.insert(differences.end(), others.begin(), others.end());
 }
 
 } // namespace
@@ -377,6 +488,47 @@ std::vector<PolicyFact> factsOf(const Policy& policy)
     return facts;
 }
 
+std::vector<PolicyFact> otherMembersOf(const Policy& policy)
+{
+    std::vector<PolicyFact> others;
+    for (const Member& member : membersOf(policy)) {
+        const bool isRule =
+            member.path.starts_with("rules.") || member.path.find(".rules.") != std::string::npos;
+        if (member.isText || member.isUsual || isRule || isInReport(member.path)) {
+            continue;
+        }
+        // reading.json.in200.1.within stands in the line of reading.json.
+        std::size_t end = member.path.find('.');
+        const bool isOfOne = !member.path.starts_with("backoff.") && !member.path.starts_with("limiter.") &&
+                             !member.path.starts_with("quota.") && !member.path.starts_with("environment.");
+        if (end != std::string::npos && isOfOne) {
+            const std::size_t next = member.path.find('.', end + 1);
+            end = next == std::string::npos ? end : next;
+        }
+        const std::string group = member.path.substr(0, end);
+        const std::string text =
+            (end == std::string::npos ? std::string() : member.path.substr(end + 1) + " ") +
+            (member.value.empty() ? kNone : member.value);
+        if (!others.empty() && others.back().name == group) {
+            others.back().value += "; " + text;
+        } else {
+            others.push_back({group, text, {}});
+        }
+    }
+    return others;
+}
+
+std::string ruleMembersText(const Rule& rule)
+{
+    std::vector<std::string> parts;
+    for (const Member& member : membersOf(rule)) {
+        if (!member.isText && !member.isUsual && member.path != "kind") {
+            parts.push_back(member.path + " " + (member.value.empty() ? kNone : member.value));
+        }
+    }
+    return joined(parts, "; ", "; ");
+}
+
 std::string ruleSummary(const Rule& rule)
 {
     return std::string(toString(rule.kind)) + " when " + conditionText(rule.when) +
@@ -406,6 +558,7 @@ std::vector<PolicyDifference> differencesBetween(const Policy& here, const Polic
             compareRules(differences, nothing.rules, change.rules, " for " + service);
         }
     }
+    addMembers(differences, here, there);
     return differences;
 }
 

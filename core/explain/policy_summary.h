@@ -45,6 +45,13 @@ struct PolicyFact
 /// single services last.
 [[nodiscard]] std::vector<PolicyFact> factsOf(const Policy& policy);
 
+/// The members of a policy that differ from what a file need not name, and that neither factsOf() nor a line
+/// of a report says: `reading.json: verbatim json:code, anyLetterCase true`, a line for each group.
+[[nodiscard]] std::vector<PolicyFact> otherMembersOf(const Policy& policy);
+/// What a rule asks for and does, member by member, as in a policy file: `when.statusIn 500-599, quotaCost
+/// 5`.
+[[nodiscard]] std::string ruleMembersText(const Rule& rule);
+
 /// A rule in one line: `throttling when the error name is one of 14 listed, costs 5`.
 [[nodiscard]] std::string ruleSummary(const Rule& rule);
 
@@ -57,8 +64,9 @@ struct PolicyDifference
     bool operator==(const PolicyDifference&) const = default;
 };
 
-/// Compares the values: first the facts, then the rules, then the rules of services. Ignores sources, titles
-/// and notes.
+/// Two policies differ where a value differs: first the facts, then the rules, then the rules of services,
+/// then the members that none of these says, by their paths in a policy file. Ignores sources, titles and
+/// notes.
 [[nodiscard]] std::vector<PolicyDifference> differencesBetween(const Policy& here, const Policy& there);
 /// `attempts: 5 instead of 3`, `attempts for dynamodb: 10, only in the first`
 [[nodiscard]] std::string differenceText(const PolicyDifference& difference);

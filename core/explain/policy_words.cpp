@@ -204,25 +204,6 @@ std::string attemptHeaderLine(const AttemptHeader& header)
     return header.later.empty() ? header.first : header.first + ", then " + header.later;
 }
 
-std::string placeWords(const NamePlace& place)
-{
-    switch (place.source) {
-    case NameSource::Header:
-        return "header:" + place.path;
-    case NameSource::Xml:
-        return "xml:" + place.path;
-    case NameSource::Json:
-        return "json:" + place.path;
-    case NameSource::Status:
-        return "status";
-    case NameSource::Reason:
-        return "reason";
-    case NameSource::StatusText:
-        return "statusText";
-    }
-    return {};
-}
-
 std::string hintHabitsText(const HintSpec& hint)
 {
     std::string text = hint.zeroMeansNone ? "; 0 counts as none" : "";

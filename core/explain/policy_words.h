@@ -30,8 +30,6 @@ namespace retryscope {
 /// `attempt={attempt}, then attempt={attempt}; ttl={ttl}`, with its placeholders; without the name.
 [[nodiscard]] std::string attemptHeaderLine(const AttemptHeader& header);
 
-/// `xml:Error/Code`, `status`: a place as policy files write it.
-[[nodiscard]] std::string placeWords(const NamePlace& place);
 /// Limits on a hint's value: `; 0 counts as none`; empty without any.
 [[nodiscard]] std::string hintHabitsText(const HintSpec& hint);
 /// Other limits on attempts: `, 3 after transient; no retry after 60 s of the call`; empty without any.

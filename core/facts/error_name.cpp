@@ -381,4 +381,23 @@ std::string requestIdOf(const AttemptFacts& facts)
     return {};
 }
 
+std::string placeWords(const NamePlace& place)
+{
+    switch (place.source) {
+    case NameSource::Header:
+        return "header:" + place.path;
+    case NameSource::Xml:
+        return "xml:" + place.path;
+    case NameSource::Json:
+        return "json:" + place.path;
+    case NameSource::Status:
+        return "status";
+    case NameSource::Reason:
+        return "reason";
+    case NameSource::StatusText:
+        return "statusText";
+    }
+    return {};
+}
+
 } // namespace retryscope

@@ -53,6 +53,8 @@ struct NamePlace
     std::string path;
     bool operator==(const NamePlace&) const = default;
 };
+/// `xml:Error/Code`, `status`: a place as policy files write it.
+[[nodiscard]] std::string placeWords(const NamePlace& place);
 
 /// What a client cuts off a name before it looks the name up; applied in order.
 enum class Strip {

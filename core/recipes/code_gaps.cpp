@@ -166,11 +166,14 @@ void addVerdicts(std::vector<PolicyDifference>& gaps, const Policy& wanted, cons
     }
 }
 
-/// Rules are compared by what they do; where an error's name stands, by the names that are then known.
-bool isSeenElsewhere(const std::string& what)
+/// General rules are compared by what they do, and so is one that a mapping adds to those of a service.
+bool isSeenElsewhere(const PolicyDifference& difference)
 {
-    return what.starts_with("rule ") || what.starts_with("error name in ") || what == "rules" ||
-           what == "when no rule matches" || what == "attempts" || what == "first delay";
+    const std::string& what = difference.what;
+    const bool isChangedInService =
+        what.find(" for ") != std::string::npos && !difference.here.empty() && !difference.there.empty();
+    return (what.starts_with("rule ") && !isChangedInService) || what == "when no rule matches" ||
+           what == "attempts" || what == "first delay";
 }
 
 bool isOfDelays(const std::string& what)
@@ -236,7 +239,7 @@ std::vector<PolicyDifference> codeGaps(const Policy& wanted, const Policy& meant
     if (retries) {
         const bool sameDelays = haveSameDelays(wanted.backoff, meant.backoff);
         for (PolicyDifference& difference : differencesBetween(wanted, meant)) {
-            if (!isSeenElsewhere(difference.what) && !(sameDelays && isOfDelays(difference.what))) {
+            if (!isSeenElsewhere(difference) && !(sameDelays && isOfDelays(difference.what))) {
                 gaps.push_back(std::move(difference));
             }
         }

@@ -3,21 +3,26 @@
 #pragma once
 
 #include "core/io/json/json_description.h"
-#include "core/policy/policy.h"
+#include "core/policy/policy_members.h"
 
-/// Every struct of a policy, member by member, for reading and writing alike.
+#include <QJsonObject>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Where reading the members of a policy from JSON and writing them differ.
 namespace retryscope::io {
 
-/// `{ "type": "none" }` and a missing group both mean that the client has no such thing.
-inline constexpr const char* kTokens = "tokens";
-inline constexpr const char* kCubic = "cubic";
-
-template <typename Fields>
-void describe(Fields& fields, EmulatedClient& value)
+/// Who writes a policy of their own need not say whom it emulates.
+inline void describeEmulated(JsonFieldReader& fields, std::vector<EmulatedClient>& emulates)
 {
-    fields.required("client", value.client);
-    fields.required("version", value.version);
-    fields.required("mode", value.mode);
+    fields.field("emulates", emulates);
+}
+
+inline void describeEmulated(JsonFieldWriter& fields, const std::vector<EmulatedClient>& emulates)
+{
+    fields.required("emulates", emulates);
 }
 
 inline void describeMost(JsonFieldReader& fields, AttemptLimit& value)
@@ -28,230 +33,6 @@ inline void describeMost(JsonFieldReader& fields, AttemptLimit& value)
 inline void describeMost(JsonFieldWriter& fields, const AttemptLimit& value)
 {
     fields.byKind("max", value.max, value.maxByKind);
-}
-
-template <typename Fields>
-void describe(Fields& fields, AttemptLimit& value)
-{
-    describeMost(fields, value);
-    fields.field("countsFirst", value.countsFirst);
-    fields.field("maxElapsed", value.maxElapsed);
-    fields.unless(false, "timeoutCoversCall", value.timeoutCoversCall);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, BackoffSpec& value)
-{
-    fields.required("type", value.type);
-    fields.byKind("base", value.base.byDefault, value.base.byKind);
-    fields.field("factor", value.factor);
-    fields.field("exponentStart", value.exponentStart);
-    fields.filled("delays", value.delays);
-    fields.field("cap", value.cap);
-    fields.field("capApplies", value.capApplies);
-    fields.field("jitter", value.jitter);
-    fields.unless(BackoffSpec{}.spread, "spread", value.spread);
-    fields.unless(Duration::zero(), "noise", value.noise);
-    fields.field("floor", value.floor);
-    fields.unless(false, "firstWithoutJitter", value.firstWithoutJitter);
-    fields.field("when", value.when);
-    fields.field("firstRetryAtOnce", value.firstRetryAtOnce);
-    fields.field("beforeGivingUp", value.beforeGivingUp);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, QuotaSpec& value)
-{
-    fields.constant("type", kTokens,
-                    QStringLiteral("\"tokens\"; for no retry quota write {\"type\": \"none\"} alone"));
-    fields.field("scope", value.scope);
-    fields.required("capacity", value.capacity);
-    fields.byKind("cost", value.cost, value.costByKind);
-    fields.field("giveBack", value.giveBack);
-    fields.field("whenEmpty", value.whenEmpty);
-    fields.filled("longPolling", value.longPolling);
-    fields.unless(0, "reserve", value.reserve);
-    fields.unless(1, "units", value.perToken);
-    fields.unless(0, "earnPerCall", value.earnPerCall);
-    fields.field("start", value.start);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, LimiterSpec& value)
-{
-    fields.constant("type", kCubic,
-                    QStringLiteral("\"cubic\"; for no send rate write {\"type\": \"none\"} alone"));
-    fields.field("scope", value.scope);
-    fields.field("minFillRatePerSecond", value.minFillRatePerSecond);
-    fields.field("minCapacity", value.minCapacity);
-    fields.field("smooth", value.smooth);
-    fields.field("beta", value.beta);
-    fields.field("scale", value.scale);
-    fields.field("timeBucketSeconds", value.timeBucketSeconds);
-    fields.field("rateCapFactor", value.rateCapFactor);
-    fields.field("costPerAttempt", value.costPerAttempt);
-    fields.unless(0.0, "startTokens", value.startTokens);
-    fields.unless(WhenLimited::Wait, "whenEmpty", value.whenEmpty);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, HintSpec& value)
-{
-    fields.required("header", value.header);
-    fields.required("unit", value.unit);
-    fields.required("bounds", value.bounds);
-    fields.unless(DateForms::Http, "dates", value.dates);
-    fields.unless(false, "restartsBackoff", value.restartsBackoff);
-    fields.filled("statusIn", value.statusIn);
-    fields.field("cap", value.cap);
-    fields.unless(false, "decimals", value.decimals);
-    fields.unless(false, "signed", value.isSigned);
-    fields.unless(false, "leading", value.leading);
-    fields.unless(false, "zeroMeansNone", value.zeroMeansNone);
-    fields.unless(false, "pastMeansNone", value.pastMeansNone);
-    fields.unless(false, "hidesOthers", value.hidesOthers);
-    fields.unless(false, "unreadableForbids", value.unreadableForbids);
-    fields.field("unreadableMeans", value.unreadableMeans);
-    fields.field("ignoreBelow", value.ignoreBelow);
-    fields.field("ignoreAbove", value.ignoreAbove);
-    fields.field("forbidsAbove", value.forbidsAbove);
-    fields.unless(false, "forbidsAboveTimeout", value.forbidsAboveTimeout);
-    fields.field("atOnceAbove", value.atOnceAbove);
-    fields.unless(0.0, "spread", value.spread);
-    fields.unless(Duration::zero(), "noise", value.noise);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, ResendSpec& value)
-{
-    fields.required("methodIn", value.methodIn);
-    fields.filled("methodIn", value.methodIn);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, RequestBodySpec& value)
-{
-    fields.required("max", value.max);
-    fields.unless(false, "onlyOnceSent", value.onlyOnceSent);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, ConnectionSpec& value)
-{
-    fields.required("closeAfter", value.closeAfter);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, ClockSpec& value)
-{
-    fields.required("tolerance", value.tolerance);
-    fields.field("learns", value.learns);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, EnvironmentHabits& value)
-{
-    fields.field("otherMode", value.otherMode);
-    fields.field("ignoresAttempts", value.ignoresAttempts);
-    fields.field("ignoresBadAttempts", value.ignoresBadAttempts);
-    fields.field("zeroAttemptsMeanOne", value.zeroAttemptsMeanOne);
-    fields.field("onBadMode", value.onBadMode);
-    fields.field("onBadAttempts", value.onBadAttempts);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, ClientTimeouts& value)
-{
-    fields.field("attempt", value.attempt);
-    fields.field("connect", value.connect);
-    fields.field("read", value.read);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, ErrorClasses& value)
-{
-    fields.required("responded", value.responded);
-    fields.required("unanswered", value.unanswered);
-    fields.field("exhausted", value.exhausted);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, RedirectSpec& value)
-{
-    fields.required("follows", value.follows);
-    fields.field("most", value.most);
-    fields.field("changesMethod", value.changesMethod);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, SuccessSpec& value)
-{
-    fields.required("statusIn", value.statusIn);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, PolicyNote& value)
-{
-    fields.required("text", value.text);
-    fields.field("source", value.source);
-    fields.filled("conflictsAbout", value.conflictsAbout);
-    fields.filled("assumedAbout", value.assumedAbout);
-}
-
-template <typename Fields>
-void describe(Fields& fields, EmbeddedError& value)
-{
-    fields.required("bodyIs", value.bodyIs);
-    fields.filled("bodyIs", value.bodyIs);
-    fields.field("within", value.within);
-    fields.filled("statusIn", value.statusIn);
-    fields.filled("operationIn", value.operationIn);
-    fields.filled("operationNotIn", value.operationNotIn);
-    fields.field("treatAsStatus", value.treatAsStatus);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, AttemptHeader& value)
-{
-    fields.required("name", value.name);
-    fields.required("first", value.first);
-    fields.field("later", value.later);
-    fields.field("laterWithTtl", value.laterWithTtl);
-    fields.field("source", value.source);
-}
-
-template <typename Fields>
-void describe(Fields& fields, ErrorReading& value)
-{
-    fields.field("syntax", value.syntax);
-    fields.field("rootMatch", value.rootMatch);
-    fields.required("places", value.places);
-    fields.field("strip", value.strip);
-    fields.field("messages", value.messagePlaces);
-    fields.field("nameFromStatusWhenUnreadable", value.nameFromStatusWhenUnreadable);
-    fields.field("tolerates", value.tolerates);
-    fields.field("verbatim", value.verbatim);
-    fields.unless(false, "unreadableHidesName", value.unreadableHidesName);
-    fields.unless(false, "anyLetterCase", value.anyLetterCase);
-    fields.unless(false, "pagesAreNoBody", value.pagesAreNoBody);
-    fields.field("in200", value.embedded);
-    fields.field("evidence", value.evidence);
-    fields.field("source", value.source);
 }
 
 inline void describePlace(JsonFieldReader& fields, std::string& place)
@@ -284,24 +65,6 @@ inline void describeBodyPlaces(JsonFieldWriter& fields, const char* key,
     fields.filled(key, places);
 }
 
-template <typename Fields>
-void describe(Fields& fields, ValueAt& value)
-{
-    describePlace(fields, value.place);
-    fields.required("textIn", value.textIn);
-    fields.filled("textIn", value.textIn);
-}
-
-template <typename Fields>
-void describe(Fields& fields, HeaderValue& value)
-{
-    fields.required("header", value.header);
-    fields.filled("textIn", value.textIn);
-    fields.filled("prefixIn", value.prefixIn);
-    fields.field("from", value.from);
-    fields.field("to", value.to);
-}
-
 /// `nameIn` alone may be an empty list: one left open for people, which matches nothing until it is filled.
 inline void describeNames(JsonFieldReader& fields, Condition& value)
 {
@@ -317,76 +80,34 @@ inline void describeNames(JsonFieldWriter& fields, const Condition& value)
     }
 }
 
-/// `"crc32": "mismatch"` or `"match"`.
-enum class Crc32 { Mismatch, Match };
-
-} // namespace retryscope::io
-
-template <>
-struct retryscope::EnumWords<retryscope::io::Crc32>
+/// A group that a client may not have: `{ "type": "none" }`.
+template <typename Group>
+void describeGroup(JsonFieldReader& fields, const char* key, std::optional<Group>& group)
 {
-    static constexpr retryscope::Words<retryscope::io::Crc32, 2> kWords{
-        {{retryscope::io::Crc32::Mismatch, "mismatch"}, {retryscope::io::Crc32::Match, "match"}}};
-};
-
-namespace retryscope::io {
-
-template <typename Fields>
-void describe(Fields& fields, Condition& value)
-{
-    fields.filled("statusIn", value.statusIn);
-    describeNames(fields, value);
-    fields.filled("namePrefixIn", value.namePrefixIn);
-    fields.filled("nameHas", value.nameHas);
-    fields.field("nameIs", value.nameIs);
-    fields.filled("bodyIs", value.bodyIs);
-    describeBodyPlaces(fields, "lacks", value.lacks);
-    fields.filled("methodIn", value.methodIn);
-    fields.filled("jsonIs", value.jsonIs);
-    fields.filled("faultIn", value.faultIn);
-    fields.filled("protocolIn", value.protocolIn);
-    fields.filled("serviceIn", value.serviceIn);
-    fields.filled("operationIn", value.operationIn);
-    fields.filled("operationNotIn", value.operationNotIn);
-    fields.filled("messageHas", value.messageHas);
-    fields.filled("bodyHas", value.bodyHas);
-    fields.filled("headerIn", value.headerIn);
-    fields.filled("headerValues", value.headerValues);
-    fields.field("hinted", value.hinted);
-    fields.filled("requestHeaderIn", value.requestHeaderIn);
-    fields.field("idempotent", value.idempotent);
-    fields.filled("afterRules", value.afterRules);
-    fields.field("valueAt", value.valueAt);
-    fields.field("serverClockOff", value.serverClockOff);
-    std::optional<Crc32> crc32;
-    if (value.crc32Mismatch) {
-        crc32 = *value.crc32Mismatch ? Crc32::Mismatch : Crc32::Match;
+    const QJsonObject none{{QStringLiteral("type"), QStringLiteral("none")}};
+    if (fields.claim(key).value().toObject() != none) {
+        fields.field(key, group);
     }
-    fields.field("crc32", crc32);
-    value.crc32Mismatch = crc32 ? std::optional(*crc32 == Crc32::Mismatch) : std::nullopt;
-    fields.field("partDone", value.partDone);
 }
 
-template <typename Fields>
-void describe(Fields& fields, Rule& value)
+template <typename Group>
+void describeGroup(JsonFieldWriter& fields, const char* key, const std::optional<Group>& group)
 {
-    fields.required("id", value.id);
-    fields.field("title", value.title);
-    fields.unless(RuleScope::Errors, "on", value.scope);
-    fields.field("when", value.when);
-    fields.required("kind", value.kind);
-    fields.field("meaning", value.meaning);
-    fields.field("message", value.message);
-    fields.field("quotaCost", value.quotaCost);
-    fields.field("delay", value.delay);
-    fields.field("atMost", value.atMost);
-    fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
-    fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
-    fields.field("proviso", value.proviso);
-    fields.field("unread", value.unread);
-    fields.field("raises", value.raises);
-    fields.field("advice", value.advice);
-    fields.field("source", value.source);
+    if (group) {
+        fields.field(key, group);
+    } else {
+        fields.put(key, QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
+    }
 }
+
+/// Where an editor finds the schema of policies; of no interest here.
+inline void describeSchema(JsonFieldReader& fields)
+{
+    if (const JsonCursor schema = fields.claim("$schema"); schema.isPresent()) {
+        (void)schema.text();
+    }
+}
+
+inline void describeSchema(JsonFieldWriter&) {}
 
 } // namespace retryscope::io

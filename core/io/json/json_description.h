@@ -108,6 +108,10 @@ public:
     }
     /// A member with a fixed text. expected: for the error message.
     void constant(const char* key, const char* text, const QString& expected);
+    void constant(const char* key, const char* text, const char* expected)
+    {
+        constant(key, text, QString::fromLatin1(expected));
+    }
     /// One value for all kinds (`"100ms"`), or an object with a `default` and values for some kinds.
     template <typename T, typename Kind>
     void byKind(const char* key, T& general, std::map<Kind, T>& special);
@@ -178,6 +182,7 @@ public:
         field(key, values);
     }
     void constant(const char* key, const char* text, const QString&) { put(key, QLatin1String(text)); }
+    void constant(const char* key, const char* text, const char*) { put(key, QLatin1String(text)); }
     template <typename T, typename Kind>
     void byKind(const char* key, const T& general, const std::map<Kind, T>& special);
 

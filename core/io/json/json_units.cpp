@@ -180,14 +180,7 @@ std::optional<NamePlace> namePlaceFromText(const QString& text)
 
 QString namePlaceToText(const NamePlace& place)
 {
-    for (const PlacePrefix& prefix : kPlacePrefixes) {
-        if (prefix.source == place.source) {
-            return prefix.text.toString() + toQString(place.path);
-        }
-    }
-    return place.source == NameSource::Status       ? QStringLiteral("status")
-           : place.source == NameSource::StatusText ? QStringLiteral("statusText")
-                                                    : QStringLiteral("reason");
+    return toQString(placeWords(place));
 }
 
 } // namespace retryscope::io

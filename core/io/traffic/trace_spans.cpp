@@ -209,7 +209,8 @@ void addEvent(TraceSpan& span, std::string_view name, const SpanAttributes& attr
     const auto isSame = [](char left, char right) {
         return std::tolower(static_cast<unsigned char>(left)) == right;
     };
-    if (std::ranges::search(name, kWord, isSame).empty() || ++span.retryEventCount > kMostRetryEvents) {
+    if (std::search(name.begin(), name.end(), kWord.begin(), kWord.end(), isSame) == name.end() ||
+        ++span.retryEventCount > kMostRetryEvents) {
         return;
     }
     std::string text(name);
