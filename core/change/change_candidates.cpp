@@ -446,31 +446,19 @@ private:
         }
     }
 
-    /// Headers of the request that some rule asks for, or that make it idempotent.
+    /// The header that makes a request idempotent, where some rule asks for that.
     void addRequests()
     {
         constexpr auto kIdempotencyKey = "Idempotency-Key";
-        const Headers& headers = m_situation.policy.requestHeaders;
-        std::vector<std::string> asked;
-        for (const Rule& rule : m_policy.rules) {
-            asked.insert(asked.end(), rule.when.requestHeaderIn.begin(), rule.when.requestHeaderIn.end());
-            if (rule.when.idempotent) {
-                asked.emplace_back(kIdempotencyKey);
-            }
+        const bool isAsked = std::any_of(m_policy.rules.begin(), m_policy.rules.end(),
+                                         [](const Rule& rule) { return rule.when.idempotent.has_value(); });
+        if (!isAsked) {
+            return;
         }
-        for (auto name = asked.begin(); name != asked.end(); ++name) {
-            const bool isRepeated = std::any_of(asked.begin(), name, [&name](const std::string& before) {
-                return equalsIgnoringCase(before, *name);
-            });
-            if (isRepeated) {
-                continue;
-            }
-            if (headers.contains(*name)) {
-                add(RequestHeaderDropped{*name});
-            } else {
-                const bool isKey = equalsIgnoringCase(*name, kIdempotencyKey);
-                add(RequestHeaderAdded{.name = *name, .value = isKey ? "one-per-call" : "1"});
-            }
+        if (m_situation.policy.requestHeaders.contains(kIdempotencyKey)) {
+            add(RequestHeaderDropped{kIdempotencyKey});
+        } else {
+            add(RequestHeaderAdded{.name = kIdempotencyKey, .value = "one-per-call"});
         }
     }
 

@@ -10,8 +10,7 @@ namespace retryscope {
 
 namespace {
 
-/// Longer delays are cut here, so that instants of a run of a thousand such delays still fit into 64 bits.
-constexpr double kLongestMilliseconds = 100.0 * 365.25 * 24 * 3600 * 1000;
+constexpr double kLongestMilliseconds = toMilliseconds(kHundredYears);
 
 double capped(double milliseconds, const std::optional<Duration>& cap)
 {

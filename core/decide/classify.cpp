@@ -243,12 +243,6 @@ Evidence firstMismatch(const Condition& when, const Case& given)
     if (!when.headerIn.empty() && !given.hasHeaderIn(when.headerIn)) {
         return Evidence::Header;
     }
-    if (!when.requestHeaderIn.empty() &&
-        std::none_of(
-            when.requestHeaderIn.begin(), when.requestHeaderIn.end(),
-            [&given](const std::string& field) { return given.policy.requestHeaders.contains(field); })) {
-        return Evidence::RequestHeader;
-    }
     if (!when.headerValues.empty() && !given.hasHeaderValues(when.headerValues)) {
         return Evidence::HeaderValue;
     }

@@ -18,8 +18,6 @@ namespace retryscope {
 
 namespace {
 
-/// A hundred years: longer wishes are cut here, so that the instants of a run still fit into 64 bits.
-constexpr std::chrono::seconds kLongest{3'155'760'000};
 /// From 2024 on a number of seconds is a moment to clients that read both in one header (ky 1.14.3,
 /// core/Ky.js).
 constexpr double kFirstMoment = 1'704'067'200;
@@ -32,7 +30,7 @@ std::optional<Duration> wholeNumber(std::string_view text, Duration unit)
     if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
         return std::nullopt;
     }
-    return unit * std::min<std::int64_t>(value, kLongest / unit);
+    return unit * std::min<std::int64_t>(value, kHundredYears / unit);
 }
 
 /// A number from 0 on, in the form of digits that may be followed by a dot and more of them; kept to
@@ -75,7 +73,7 @@ std::optional<std::pair<double, std::string_view>> leadingNumber(std::string_vie
 /// In units of so much; what is below 0 is 0.
 Duration inUnits(double number, Duration unit)
 {
-    const double longest = toSeconds(kLongest) * 1000;
+    const double longest = toSeconds(kHundredYears) * 1000;
     return fromMilliseconds(std::clamp(number * toMilliseconds(unit), 0.0, longest));
 }
 
@@ -95,7 +93,7 @@ std::optional<Duration> untilMoment(std::optional<WallTime> moment, std::optiona
     if (!moment || !now) {
         return std::nullopt;
     }
-    const WallTime left = std::clamp<WallTime>(*moment - *now, WallTime::zero(), kLongest);
+    const WallTime left = std::clamp<WallTime>(*moment - *now, WallTime::zero(), kHundredYears);
     return std::chrono::duration_cast<Duration>(left);
 }
 

@@ -10,8 +10,7 @@ namespace retryscope {
 
 namespace {
 
-/// A hundred years: longer waits are cut here, so that the instants of a run still fit into 64 bits.
-constexpr double kLongestSeconds = 3'155'760'000;
+constexpr double kLongestSeconds = toSeconds(kHundredYears);
 
 double secondsOf(Instant instant)
 {

@@ -17,8 +17,7 @@ namespace retryscope {
 
 namespace {
 
-/// A hundred years, as in hint.cpp: longer wishes are cut, so that they fit into 64 bits.
-constexpr double kLongestHint = 3'155'760'000;
+constexpr double kLongestHint = toSeconds(kHundredYears);
 /// From here on a number of seconds is a moment, not a time to let pass: 2001, or 31 years.
 constexpr double kLeastEpochSeconds = 1'000'000'000;
 

@@ -50,7 +50,6 @@ enum class Evidence : std::uint8_t {
     Crc32,
     PartDone,
     Header,
-    RequestHeader,
     Method,
     HeaderValue,
     Hint,  ///< no delay can be read in the response's headers, or one can where none should be there
@@ -60,18 +59,27 @@ enum class Evidence : std::uint8_t {
 template <>
 struct EnumWords<Evidence>
 {
-    static constexpr Words<Evidence, 22> kWords{
-        {{Evidence::Matched, "matched"}, {Evidence::Message, "message"},
-         {Evidence::Uses, "uses"},       {Evidence::Protocol, "protocol"},
-         {Evidence::Scope, "scope"},     {Evidence::Status, "status"},
-         {Evidence::Name, "name"},       {Evidence::NameState, "nameState"},
-         {Evidence::Body, "body"},       {Evidence::Fault, "fault"},
-         {Evidence::Service, "service"}, {Evidence::Operation, "operation"},
-         {Evidence::Value, "value"},     {Evidence::Clock, "clock"},
-         {Evidence::Crc32, "crc32"},     {Evidence::PartDone, "partDone"},
-         {Evidence::Header, "header"},   {Evidence::RequestHeader, "requestHeader"},
-         {Evidence::Method, "method"},   {Evidence::HeaderValue, "headerValue"},
-         {Evidence::Hint, "hint"},       {Evidence::Before, "before"}}};
+    static constexpr Words<Evidence, 21> kWords{{{Evidence::Matched, "matched"},
+                                                 {Evidence::Message, "message"},
+                                                 {Evidence::Uses, "uses"},
+                                                 {Evidence::Protocol, "protocol"},
+                                                 {Evidence::Scope, "scope"},
+                                                 {Evidence::Status, "status"},
+                                                 {Evidence::Name, "name"},
+                                                 {Evidence::NameState, "nameState"},
+                                                 {Evidence::Body, "body"},
+                                                 {Evidence::Fault, "fault"},
+                                                 {Evidence::Service, "service"},
+                                                 {Evidence::Operation, "operation"},
+                                                 {Evidence::Value, "value"},
+                                                 {Evidence::Clock, "clock"},
+                                                 {Evidence::Crc32, "crc32"},
+                                                 {Evidence::PartDone, "partDone"},
+                                                 {Evidence::Header, "header"},
+                                                 {Evidence::Method, "method"},
+                                                 {Evidence::HeaderValue, "headerValue"},
+                                                 {Evidence::Hint, "hint"},
+                                                 {Evidence::Before, "before"}}};
 };
 
 /// Checkpoint 2: one rule was tried.

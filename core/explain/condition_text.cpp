@@ -199,8 +199,6 @@ std::string conditionText(const Condition& when)
     add(!when.afterRules.empty(),
         [&] { return "an earlier attempt of this call ended by rule " + listText(when.afterRules, 3); });
     add(!when.bodyHas.empty(), [&] { return "the body contains " + quotedList(when.bodyHas); });
-    add(!when.requestHeaderIn.empty(),
-        [&] { return "the request has the header " + listText(when.requestHeaderIn, 3); });
     add(!when.methodIn.empty(), [&] { return "the method is " + listText(when.methodIn, 6); });
     add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
     add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
@@ -324,8 +322,6 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Header:
         return facts.response ? std::string("the response has no such header")
                               : std::string("no response arrived");
-    case Evidence::RequestHeader:
-        return "the request has no such header";
     case Evidence::HeaderValue:
         return headersSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
     case Evidence::Hint:
@@ -368,9 +364,6 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
     }
     if (!when.bodyHas.empty()) {
         parts.push_back("the body contains " + quotedList(when.bodyHas));
-    }
-    if (!when.requestHeaderIn.empty()) {
-        parts.push_back("the request has the header " + listText(when.requestHeaderIn, 3));
     }
     if (!when.methodIn.empty()) {
         parts.push_back("the method is " + policy.method);

@@ -113,7 +113,7 @@ std::string callerGets(const Policy& policy, const AttemptFacts& facts, const De
     }
     const Rule* rule = decision.rule < 0 ? nullptr : &policy.rules[static_cast<std::size_t>(decision.rule)];
     if (rule != nullptr && !rule->raises.empty()) {
-        return rule->raises;
+        return shownName(rule->raises);
     }
     if (!policy.errorClasses) {
         return {};

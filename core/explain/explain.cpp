@@ -580,9 +580,9 @@ std::string provisoSentence(const ResolvedPolicy& policy, const Decision& decisi
     if (rule == nullptr) {
         return {};
     }
-    return prose({rule->raises.empty()
-                      ? std::string()
-                      : filled("The client's code raises a %1 instead of this failure.", rule->raises),
+    return prose({rule->raises.empty() ? std::string()
+                                       : filled("The client's code raises a %1 instead of this failure.",
+                                                shownName(rule->raises)),
                   rule->proviso.empty() ? std::string() : filled("This applies %1.", rule->proviso)});
 }
 

@@ -26,6 +26,10 @@ using Instant = RunClock::time_point;
 /// Wall-clock time in whole milliseconds since 1970-01-01T00:00:00Z; only ever handed in.
 using WallTime = std::chrono::milliseconds;
 
+/// Delays that a server, a file or a formula asks for are cut here, so that the instants of a run with a
+/// thousand of them still fit into 64 bits.
+inline constexpr std::chrono::seconds kHundredYears{3'155'760'000};
+
 /// Milliseconds with fractions, the unit of records. Exact to one microsecond.
 [[nodiscard]] constexpr double toMilliseconds(Duration duration)
 {

@@ -4,6 +4,7 @@
 #include "core/policy/condition_check.h"
 
 #include "core/facts/header_syntax.h"
+#include "core/facts/http_method.h"
 
 #include <algorithm>
 #include <array>
@@ -26,13 +27,6 @@ bool wantsResponse(const Condition& when)
     return !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs || !when.bodyIs.empty() ||
            !when.jsonIs.empty() || !when.headerIn.empty() || !when.headerValues.empty() ||
            !when.bodyHas.empty() || when.hinted.value_or(false);
-}
-
-/// RFC 9110, section 9.2.2; the request may carry an Idempotency-Key, but need not.
-bool isAlwaysIdempotent(std::string_view method)
-{
-    constexpr std::array<std::string_view, 6> kMethods{"GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"};
-    return std::find(kMethods.begin(), kMethods.end(), method) != kMethods.end();
 }
 
 bool isNumberWithin(const HeaderValue& value, std::string_view text)
@@ -113,7 +107,7 @@ std::optional<std::string> idlenessOf(const Condition& when, bool hasHints)
                "can never match";
     }
     if (when.idempotent == false && !when.methodIn.empty() &&
-        std::all_of(when.methodIn.begin(), when.methodIn.end(), isAlwaysIdempotent)) {
+        std::all_of(when.methodIn.begin(), when.methodIn.end(), isIdempotentMethod)) {
         return "asks for only idempotent methods and for a request that is not idempotent, so it can never "
                "match";
     }
@@ -141,8 +135,7 @@ bool covers(const Condition& wide, const Condition& narrow)
            isAsWide(wide.idempotent, narrow.idempotent) && isAsWide(wide.messageHas, narrow.messageHas) &&
            isAsWide(wide.bodyHas, narrow.bodyHas) && containsAll(narrow.headerValues, wide.headerValues) &&
            isAsWide(wide.hinted, narrow.hinted) && isAsWide(wide.afterRules, narrow.afterRules) &&
-           isAsWide(wide.headerIn, narrow.headerIn) &&
-           isAsWide(wide.requestHeaderIn, narrow.requestHeaderIn) && isAsWide(wide.valueAt, narrow.valueAt) &&
+           isAsWide(wide.headerIn, narrow.headerIn) && isAsWide(wide.valueAt, narrow.valueAt) &&
            isAsWide(wide.serverClockOff, narrow.serverClockOff) &&
            isAsWide(wide.crc32Mismatch, narrow.crc32Mismatch) && isAsWide(wide.partDone, narrow.partDone);
 }

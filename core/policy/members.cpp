@@ -283,6 +283,8 @@ void describeEmulated(MemberWalk& fields, const std::vector<EmulatedClient>& emu
 
 void describeSchema(MemberWalk&) {}
 
+void describeRetired(MemberWalk&) {}
+
 template <typename Group>
 void describeGroup(MemberWalk& fields, const char* key, const std::optional<Group>& group)
 {

@@ -297,7 +297,7 @@ void describe(Fields& fields, Condition& value)
     fields.filled("headerIn", value.headerIn);
     fields.filled("headerValues", value.headerValues);
     fields.field("hinted", value.hinted);
-    fields.filled("requestHeaderIn", value.requestHeaderIn);
+    describeRetired(fields);
     fields.field("idempotent", value.idempotent);
     fields.filled("afterRules", value.afterRules);
     fields.field("valueAt", value.valueAt);

@@ -17,8 +17,7 @@ std::size_t valuesIn(const Condition& when)
                         when.nameHas.size() + when.bodyIs.size() + when.lacks.size() + when.methodIn.size() +
                         when.jsonIs.size() + when.faultIn.size() + when.protocolIn.size() +
                         when.serviceIn.size() + when.operationIn.size() + when.operationNotIn.size() +
-                        when.headerValues.size() + when.afterRules.size() + when.headerIn.size() +
-                        when.requestHeaderIn.size();
+                        when.headerValues.size() + when.afterRules.size() + when.headerIn.size();
     for (const HeaderValue& value : when.headerValues) {
         count += value.textIn.size() + value.prefixIn.size();
     }

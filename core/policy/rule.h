@@ -120,7 +120,6 @@ struct Condition
     std::optional<bool> hinted;            ///< the response has a delay hint that this client can read
     std::vector<std::string> afterRules;   ///< an earlier attempt of the call ended by one of these rules
     std::vector<std::string> headerIn; ///< the response brings one of these header fields, whatever it says
-    std::vector<std::string> requestHeaderIn; ///< the request carries one of these, whatever it says
     std::optional<ValueAt> valueAt;
     /// The response's Date differs from ours by the policy's tolerance or more; false: by less. A response
     /// without a Date that can be read fits neither.

@@ -66,7 +66,8 @@ bool hasAssumed(const RunRecord& record)
 
 OptionalDuration lengthOf(const RunRecord& record)
 {
-    if (!std::ranges::all_of(record.calls(), hasTimes)) {
+    // Only what another program wrote down lacks times; the attempts of a run are not asked.
+    if (record.header().isRecorded && !std::ranges::all_of(record.calls(), hasTimes)) {
         return std::nullopt;
     }
     const auto first = std::ranges::min_element(record.calls(), {}, &CallRecord::start);

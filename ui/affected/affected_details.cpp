@@ -7,7 +7,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>

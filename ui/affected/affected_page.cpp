@@ -15,7 +15,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>

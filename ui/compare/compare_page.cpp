@@ -16,7 +16,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
 #include "ui/parts/stack.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/timeline/comparison/comparison_chart.h"
 #include "ui/timeline/comparison/comparison_picture.h"
 #include "ui/timeline/rows/attempt_texts.h"

@@ -8,7 +8,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/explanation/advice_list.h"
 #include "ui/explanation/changes_list.h"
-#include "ui/explanation/elsewhere_list.h"
+#include "ui/explanation/other_clients_list.h"
 #include "ui/parts/form.h"
 #include "ui/parts/tab_order.h"
 
@@ -38,15 +38,15 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     , m_adviceCaption(makeHeading(tr("What helps"), m_content))
     , m_advice(new AdviceList(m_content))
     , m_reversingChanges(new ChangesList(m_content))
-    , m_elsewhereCaption(makeHeading(tr("Same response, other clients"), m_content))
-    , m_elsewhere(new ElsewhereList(m_content))
+    , m_otherClientsCaption(makeHeading(tr("Same response, other clients"), m_content))
+    , m_otherClients(new OtherClientsList(m_content))
     , m_judge(makeQuietButton(tr("Judge all"), QStringLiteral("judgeEverywhereButton"), m_content))
 {
     setObjectName(QStringLiteral("alternatives"));
     m_pause->setObjectName(QStringLiteral("alternativesPause"));
     m_pause->setSingleShot(true);
     m_pause->setInterval(kPause);
-    m_elsewhereCaption->setWordWrap(true);
+    m_otherClientsCaption->setWordWrap(true);
     m_judge->setAutoDefault(false);
     connect(m_advice, &AdviceList::remedyRequested, this, &ChangesPanel::remedyRequested);
     connect(m_pause, &QTimer::timeout, this, &ChangesPanel::compute);
@@ -66,13 +66,13 @@ ChangesPanel::ChangesPanel(QWidget* parent)
     layout->addSpacing(12);
     auto* elsewhere = new QHBoxLayout;
     elsewhere->setContentsMargins(0, 0, 0, 0);
-    elsewhere->addWidget(m_elsewhereCaption, 1);
+    elsewhere->addWidget(m_otherClientsCaption, 1);
     elsewhere->addWidget(m_judge);
     layout->addLayout(elsewhere);
     auto* assumed = makeHint(tr("As the first attempt, with a full retry quota (token bucket)"), m_content);
     assumed->setObjectName(QStringLiteral("elsewhereAssumed"));
     layout->addWidget(assumed);
-    layout->addWidget(m_elsewhere);
+    layout->addWidget(m_otherClients);
     layout->addStretch(1); // little stands together at the top
     auto* all = columnIn(this);
     all->addWidget(m_content);
@@ -135,7 +135,7 @@ void ChangesPanel::compute()
         m_reversingChanges->displayNone(tr("The attempt succeeded, so there is nothing to change."));
     }
     displayAdvice(hasFailed);
-    beginElsewhere();
+    beginOtherClients();
 }
 
 /// Where something helps against a fault, changes of the policy come second.
@@ -147,7 +147,7 @@ void ChangesPanel::displayAdvice(bool hasFailed)
     m_adviceCaption->setVisible(!advice.empty());
 }
 
-void ChangesPanel::beginElsewhere()
+void ChangesPanel::beginOtherClients()
 {
     m_given = givenAttemptAt(*m_record, m_place);
     m_given.attempt = 1;
@@ -172,7 +172,7 @@ void ChangesPanel::judgeSome()
         return;
     }
     m_slice->stop();
-    m_elsewhere->display(familiesOf(m_rows));
+    m_otherClients->display(familiesOf(m_rows));
     m_judge->setText(tr("Judge all %1").arg(m_rows.size()));
     m_judge->setAccessibleName(tr("Judge under all %1 policies").arg(m_rows.size()));
     m_content->show();

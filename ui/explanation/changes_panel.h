@@ -20,7 +20,7 @@ QT_END_NAMESPACE
 namespace retryscope::ui {
 
 class AdviceList;
-class ElsewhereList;
+class OtherClientsList;
 class ChangesList;
 
 /// What would change the decision on an attempt, and how other clients judge the same response. Computed
@@ -71,7 +71,7 @@ Q_SIGNALS:
 private:
     void compute();
     void displayAdvice(bool hasFailed);
-    void beginElsewhere();
+    void beginOtherClients();
     void judgeSome();
     [[nodiscard]] bool hasJudgedAll() const { return m_policies && m_rows.size() == m_policies->size(); }
     void tryChange(const Change& change);
@@ -93,8 +93,8 @@ private:
     QLabel* m_adviceCaption;
     AdviceList* m_advice;
     ChangesList* m_reversingChanges;
-    QLabel* m_elsewhereCaption;
-    ElsewhereList* m_elsewhere;
+    QLabel* m_otherClientsCaption;
+    OtherClientsList* m_otherClients;
     QPushButton* m_judge;
 };
 

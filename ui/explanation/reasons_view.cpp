@@ -11,7 +11,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
 #include "ui/parts/term.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractItemView>

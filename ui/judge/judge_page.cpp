@@ -18,7 +18,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 
 #include <QDateTime>
 #include <QHBoxLayout>

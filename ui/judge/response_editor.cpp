@@ -10,7 +10,7 @@
 #include "ui/parts/choice_box.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>

@@ -11,7 +11,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>

@@ -5,7 +5,7 @@
 
 #include "ui/parts/code_highlighter.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractTextDocumentLayout>

@@ -3,7 +3,7 @@
 
 #include "ui/parts/panes.h"
 
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 
 #include <QApplication>
 #include <QEvent>

@@ -9,7 +9,7 @@
 #include "ui/parts/clipboard.h"
 #include "ui/parts/form.h"
 #include "ui/parts/table_fitter.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/parts/tr.h"
 
 #include <QAction>

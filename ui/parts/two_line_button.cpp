@@ -5,7 +5,7 @@
 
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/foreign_text.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QPainter>

@@ -13,7 +13,7 @@
 #include "ui/parts/panes.h"
 #include "ui/parts/settings.h"
 #include "ui/parts/stack.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/policies/import_page.h"
 #include "ui/policies/policy_list.h"
 #include "ui/policies/presets_page.h"

@@ -4,7 +4,7 @@
 #include "ui/policies/save_policy_dialog.h"
 
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QHBoxLayout>

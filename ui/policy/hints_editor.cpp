@@ -6,8 +6,8 @@
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"
 #include "ui/parts/form.h"
+#include "ui/policy/members_editor.h"
 #include "ui/policy/rule_text.h"
-#include "ui/policy/words_editor.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -37,8 +37,8 @@ HintSpec freshHint(const std::vector<HintSpec>& others)
 struct HintsEditor::Row
 {
     QWidget* content;
-    std::vector<std::pair<QString, WordInput*>> members;
-    WordsEditor* words; ///< everything else
+    std::vector<std::pair<QString, ValueInput*>> members;
+    MembersEditor* words; ///< everything else
 };
 
 HintsEditor::HintsEditor(QWidget* parent)
@@ -70,11 +70,11 @@ void HintsEditor::addRow()
     const auto add = [&](const char* key, const QString& label, WordLook look) {
         keys += QLatin1String(key);
         look.name += suffix;
-        WordInput* input =
-            makeWordInput(node.at(keys.back()), path + QLatin1Char('.') + keys.back(), row->content, look);
+        ValueInput* input =
+            makeValueInput(node.at(keys.back()), path + QLatin1Char('.') + keys.back(), row->content, look);
         addField(form, label, input, look.name + QStringLiteral("Row"));
         input->focusProxy()->setAccessibleName(input->accessibleName());
-        connect(input, &WordInput::edited, this, [this, index, key = keys.back(), input] {
+        connect(input, &ValueInput::edited, this, [this, index, key = keys.back(), input] {
             QJsonObject hint = io::hintToJson(m_hints[index]);
             hint.insert(key, input->value()); // undefined: none
             store(index, hint);
@@ -98,9 +98,9 @@ void HintsEditor::addRow()
                     {QStringLiteral("replace"), tr("exact delay")},
                     {QStringLiteral("within5s"), tr("backoff + up to 5 s")}}});
     add("cap", tr("Obeyed up to"), {.name = QStringLiteral("hintCapBox"), .whenNone = tr("no limit")});
-    row->words = new WordsEditor(node, path, {.elsewhere = keys}, row->content);
+    row->words = new MembersEditor(node, path, {.elsewhere = keys}, row->content);
     form->addRow(row->words);
-    connect(row->words, &WordInput::edited, this,
+    connect(row->words, &ValueInput::edited, this,
             [this, index, words = row->words] { store(index, words->value().toObject()); });
     auto* removeButton =
         makeQuietButton(tr("Remove header"), QStringLiteral("hintRemoveButton") + suffix, row->content);

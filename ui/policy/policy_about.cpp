@@ -13,7 +13,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
 #include "ui/parts/report_view.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/parts/tr.h"
 
 #include <QHBoxLayout>

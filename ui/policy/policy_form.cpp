@@ -11,7 +11,7 @@
 #include "ui/parts/duration_box.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/policy/hints_editor.h"
 #include "ui/theme/theme.h"
 
@@ -64,7 +64,7 @@ PolicyForm::PolicyForm(QWidget* parent) : QWidget(parent), m_column(new QVBoxLay
 void PolicyForm::display(const Policy& policy)
 {
     if (policy.id != m_policy.id) {
-        for (WordsEditor* words : m_words) {
+        for (MembersEditor* words : m_words) {
             words->forget();
         }
         m_hints->forget();
@@ -180,13 +180,13 @@ std::optional<io::Error> PolicyForm::store(const QString& path, const QJsonValue
     return std::nullopt;
 }
 
-WordInput* PolicyForm::addMember(const QString& path, const QString& label, const WordLook& look)
+ValueInput* PolicyForm::addMember(const QString& path, const QString& label, const WordLook& look)
 {
     constexpr int kCaptionCharacters =
         14; // of most labels, so that the inputs of all groups stand in one line
     const io::SchemaNode node = io::SchemaNode::policy().at(path);
     const bool isByKind = node.sort() == io::SchemaNode::Sort::ByKind;
-    WordInput* input = makeWordInput(isByKind ? node.item() : node, path, this, look);
+    ValueInput* input = makeValueInput(isByKind ? node.item() : node, path, this, look);
     QLabel* caption = ui::addField(m_form, label, input, look.name + QStringLiteral("Row"));
     setLeastCharacters(caption, kCaptionCharacters);
     QWidget* inside = input->focusProxy();
@@ -201,7 +201,7 @@ WordInput* PolicyForm::addMember(const QString& path, const QString& label, cons
     input->layout()->addWidget(note);
     m_notes.emplace_back(path.toStdString(), note);
     const std::size_t field = m_fields.size();
-    connect(input, &WordInput::edited, this, [this, field] { changed(field); });
+    connect(input, &ValueInput::edited, this, [this, field] { changed(field); });
     const QString general = isByKind ? QStringLiteral("default") : QString();
     m_fields.push_back(
         {[this, input, path, general, usual = node.usual()] {
@@ -225,14 +225,14 @@ WordInput* PolicyForm::addMember(const QString& path, const QString& label, cons
     return input;
 }
 
-void PolicyForm::addWords(const QString& path, const WordsEditor::Options& options)
+void PolicyForm::addWords(const QString& path, const MembersEditor::Options& options)
 {
     const io::SchemaNode& whole = io::SchemaNode::policy();
-    auto* words = new WordsEditor(path.isEmpty() ? whole : whole.at(path), path, options, this);
+    auto* words = new MembersEditor(path.isEmpty() ? whole : whole.at(path), path, options, this);
     m_column->addWidget(words);
     m_words.push_back(words);
     const std::size_t field = m_fields.size();
-    connect(words, &WordInput::edited, this, [this, field] { changed(field); });
+    connect(words, &ValueInput::edited, this, [this, field] { changed(field); });
     m_fields.push_back({[this, words, path] {
                             words->setVisible(isOn(path));
                             words->display(valueAt(path));

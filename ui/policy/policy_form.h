@@ -4,7 +4,7 @@
 
 #include "core/io/text/result.h"
 #include "core/policy/policy.h"
-#include "ui/policy/words_editor.h"
+#include "ui/policy/members_editor.h"
 
 #include <QJsonObject>
 #include <QWidget>
@@ -50,7 +50,7 @@ private:
     void buildRest();
 
     /// A row for one member of the file format.
-    WordInput* addMember(const QString& path, const QString& label, const WordLook& look);
+    ValueInput* addMember(const QString& path, const QString& label, const WordLook& look);
     /// A switch for a whole group. Switching a group on sets the type's defaults.
     template <typename Group>
     void addGroupSwitch(const QString& path, const QString& label, const QString& name,
@@ -59,7 +59,7 @@ private:
     void beginFields();
     /// Adds the group's remaining members of the file format behind *More…*. path: of the group; empty: the
     /// whole policy.
-    void addWords(const QString& path, const WordsEditor::Options& options);
+    void addWords(const QString& path, const MembersEditor::Options& options);
     /// Shows a row only while isMeant returns true.
     void showWhen(QWidget* input, std::function<bool(const Policy&)> isMeant);
     /// Shows or hides the row of the form that this input is in.
@@ -87,7 +87,7 @@ private:
     QFormLayout* m_form = nullptr; ///< of the group that is being built
     std::vector<Field> m_fields;
     std::vector<ConditionalRow> m_conditionalRows;
-    std::vector<WordsEditor*> m_words;
+    std::vector<MembersEditor*> m_words;
     std::vector<std::pair<std::string, QLabel*>> m_notes; ///< below an input, by the path of its member
     std::map<QString, std::function<bool()>> m_switches;  ///< whether a group is on, by its path
     HintsEditor* m_hints = nullptr;

@@ -13,9 +13,9 @@
 #include "ui/parts/long_words.h"
 #include "ui/parts/panes.h"
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
+#include "ui/policy/members_editor.h"
 #include "ui/policy/rule_text.h"
-#include "ui/policy/words_editor.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -193,16 +193,16 @@ QWidget* RulesEditor::buildForm()
     m_nameIs->addItem(tr("present"), static_cast<int>(NameIs::Present));
     addField(form, tr("The name is"), m_nameIs, QStringLiteral("ruleNameIsBox"));
     const io::SchemaNode rule = io::SchemaNode::policy().at(QStringLiteral("rules")).item();
-    m_conditions = new WordsEditor(
+    m_conditions = new MembersEditor(
         rule.at(QStringLiteral("when")), QStringLiteral("rules.when"),
         {.elsewhere = {QStringLiteral("statusIn"), QStringLiteral("nameIn"), QStringLiteral("nameIs")},
          .more = tr("Add condition…")},
         m_form);
     form->addRow(m_conditions);
-    m_words = new WordsEditor(rule, QStringLiteral("rules"),
-                              {.elsewhere = {QStringLiteral("title"), QStringLiteral("when"),
-                                             QStringLiteral("kind"), QStringLiteral("source")}},
-                              m_form);
+    m_words = new MembersEditor(rule, QStringLiteral("rules"),
+                                {.elsewhere = {QStringLiteral("title"), QStringLiteral("when"),
+                                               QStringLiteral("kind"), QStringLiteral("source")}},
+                                m_form);
     form->addRow(m_words);
     m_source = new QLineEdit;
     addField(form, tr("Source"), m_source, QStringLiteral("ruleSourceEdit"));
@@ -229,8 +229,8 @@ void RulesEditor::connectParts()
     connect(m_names, &QPlainTextEdit::textChanged, this, &RulesEditor::storeCurrent);
     connect(m_nameIs, &QComboBox::activated, this, &RulesEditor::storeCurrent);
     connect(m_source, &QLineEdit::textEdited, this, &RulesEditor::storeCurrent);
-    for (const WordsEditor* words : {m_conditions, m_words}) {
-        connect(words, &WordInput::edited, this, &RulesEditor::storeWords);
+    for (const MembersEditor* words : {m_conditions, m_words}) {
+        connect(words, &ValueInput::edited, this, &RulesEditor::storeWords);
     }
     connect(m_add, &QToolButton::clicked, this, &RulesEditor::addRule);
     connect(m_remove, &QToolButton::clicked, this, &RulesEditor::removeCurrent);

@@ -21,7 +21,7 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class WordsEditor;
+class MembersEditor;
 
 /// Edits the rules of a policy: a table for their order, and a form below for the selected rule.
 class RulesEditor : public QWidget
@@ -71,8 +71,8 @@ private:
     QComboBox* m_nameIs = nullptr;
     QLineEdit* m_source = nullptr;
     QLabel* m_condition = nullptr;
-    WordsEditor* m_conditions = nullptr; ///< what it asks beside statuses and names
-    WordsEditor* m_words = nullptr;      ///< everything else that a rule says
+    MembersEditor* m_conditions = nullptr; ///< what it asks beside statuses and names
+    MembersEditor* m_words = nullptr;      ///< everything else that a rule says
     std::string m_shownId;
 };
 

@@ -7,7 +7,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/proxy/side_text.h"
 
 #include <QHBoxLayout>

@@ -6,7 +6,7 @@
 #include "ui/parts/fitted_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/proxy/bench_delegate.h"
 #include "ui/proxy/bench_filter.h"
 #include "ui/proxy/bench_model.h"

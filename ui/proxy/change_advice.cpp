@@ -4,8 +4,8 @@
 #include "ui/proxy/change_advice.h"
 
 #include "core/explain/bench_text.h"
-#include "core/explain/bench_then.h"
 #include "core/explain/change_text.h"
+#include "core/explain/client_then.h"
 #include "core/explain/escape.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/verdict_row.h"
@@ -22,7 +22,7 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/segments.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/proxy/bench_words.h"
 
 #include <QComboBox>

@@ -8,7 +8,7 @@
 #include "ui/compare/policy_checklist.h"
 #include "ui/parts/duration_box.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/proxy/configuration_view.h"
 #include "ui/theme/theme.h"
 

@@ -17,7 +17,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/proxy/bench_words.h"
 #include "ui/proxy/configuration_view.h"
 #include "ui/proxy/popovers.h"

@@ -16,7 +16,7 @@
 #include "ui/parts/services.h"
 #include "ui/parts/settings.h"
 #include "ui/parts/stack.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/proxy/bench_details.h"
 #include "ui/proxy/bench_filter.h"
 #include "ui/proxy/bench_head.h"

@@ -10,7 +10,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/clipboard.h"
 #include "ui/parts/foreign_text.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/parts/tr.h"
 #include "ui/response/body_highlighter.h"
 #include "ui/response/response_text.h"

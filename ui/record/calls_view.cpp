@@ -9,7 +9,7 @@
 #include "ui/parts/list_delegate.h"
 #include "ui/parts/segments.h"
 #include "ui/parts/term.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/record/call_line.h"
 #include "ui/record/outside_view.h"
 #include "ui/theme/theme.h"

@@ -15,7 +15,7 @@
 #include "ui/parts/library_items.h"
 #include "ui/parts/segments.h"
 #include "ui/parts/term.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QCheckBox>

@@ -12,7 +12,7 @@
 #include "ui/parts/panes.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/record/call_lanes.h"
 #include "ui/record/call_line.h"
 #include "ui/record/fit_view.h"

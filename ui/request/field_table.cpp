@@ -4,7 +4,7 @@
 #include "ui/request/field_table.h"
 
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 
 #include <QAction>
 #include <QEvent>

@@ -12,7 +12,7 @@
 #include "ui/parts/segments.h"
 #include "ui/parts/stack.h"
 #include "ui/parts/term.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QClipboard>

@@ -6,7 +6,7 @@
 #include "core/io/text/utf8.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_text.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/request/authorization_editor.h"
 #include "ui/request/headers_editor.h"
 #include "ui/request/limits_panel.h"

@@ -4,7 +4,7 @@
 #include "ui/response/marked_text.h"
 
 #include "ui/parts/foreign_text.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QEvent>

@@ -19,7 +19,7 @@
 #include "ui/parts/long_words.h"
 #include "ui/parts/segments.h"
 #include "ui/parts/tab_order.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/response/body_highlighter.h"
 #include "ui/response/headers_column.h"
 #include "ui/response/marked_text.h"

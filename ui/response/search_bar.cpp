@@ -4,7 +4,7 @@
 #include "ui/response/search_bar.h"
 
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/response/marked_text.h"
 #include "ui/theme/theme.h"
 

@@ -17,7 +17,7 @@
 #include "ui/parts/panes.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/runs/run_words.h"
 #include "ui/theme/theme.h"
 #include "ui/timeline/comparison/comparison_chart.h"

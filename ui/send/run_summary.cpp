@@ -200,8 +200,8 @@ QString runSummaryOf(const RunRecord& record)
         std::any_of(record.calls().begin(), record.calls().end(),
                     [](const CallRecord& call) { return call.verdict == CallVerdict::Running; });
     if (!isRunning) { // else the record ends before now
-        parts += record.header().isRecorded && !lengthOf(record) ? QStringLiteral("no times")
-                                                                 : toQString(durationText(lengthOf(record)));
+        const OptionalDuration length = lengthOf(record);
+        parts += length ? toQString(durationText(*length)) : QStringLiteral("no times");
     }
     if (record.header().policy && record.header().policy->policy.quota) {
         parts += tokensOf(record);

@@ -12,7 +12,7 @@
 #include "ui/parts/panes.h"
 #include "ui/parts/stale_frame.h"
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/response/response_panel.h"
 #include "ui/response/run_log.h"
 #include "ui/response/wire_panel.h"

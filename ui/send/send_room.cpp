@@ -15,7 +15,7 @@
 #include "ui/parts/panes.h"
 #include "ui/parts/settings.h"
 #include "ui/parts/stack.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/parts/tr.h"
 #include "ui/policy/policy_panel.h"
 #include "ui/request/authorization_editor.h"

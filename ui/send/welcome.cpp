@@ -5,7 +5,7 @@
 
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/send/welcome_picture.h"
 #include "ui/theme/theme.h"
 

@@ -9,7 +9,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
 #include <QBarCategoryAxis>

@@ -4,7 +4,7 @@
 #include "ui/window/page_area.h"
 
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 
 #include <QEvent>
 #include <QScopedValueRollback>

@@ -65,6 +65,16 @@ inline void describeBodyPlaces(JsonFieldWriter& fields, const char* key,
     fields.filled(key, places);
 }
 
+/// Members that files of older versions have: never a rule without its condition.
+inline void describeRetired(JsonFieldReader& fields)
+{
+    fields.retired("requestHeaderIn",
+                   QStringLiteral("requestHeaderIn was removed; for requests with an Idempotency-Key "
+                                  "write \"idempotent\": true, for others write two policies"));
+}
+
+inline void describeRetired(JsonFieldWriter&) {}
+
 /// `nameIn` alone may be an empty list: one left open for people, which matches nothing until it is filled.
 inline void describeNames(JsonFieldReader& fields, Condition& value)
 {

@@ -242,10 +242,12 @@ std::optional<BodyRange> nearestTo(const ErrorReading& reading, const ParsedBody
     return shifted(firstLine(document), document);
 }
 
-std::optional<std::string> withTextAt(const Headers& headers, QByteArrayView body, std::string_view place,
-                                      const std::string& text)
+namespace {
+
+/// The body with this text in a field that parseBody() found.
+std::optional<std::string> withFieldText(QByteArrayView body, const std::string& field,
+                                         const std::string& text)
 {
-    const std::string field = fieldAt(parseBody(headers, body), place);
     const Document document = documentIn(body);
     if (field.starts_with(kXml)) {
         if (const auto element = elementAt(document, std::string_view(field).substr(kXml.size()))) {
@@ -257,6 +259,23 @@ std::optional<std::string> withTextAt(const Headers& headers, QByteArrayView bod
         }
     }
     return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::string> withTextAt(const Headers& headers, QByteArrayView body, std::string_view place,
+                                      const std::string& text)
+{
+    const std::string field = fieldAt(parseBody(headers, body), place);
+    std::optional<std::string> changed = withFieldText(body, field, text);
+    if (!changed) {
+        return std::nullopt;
+    }
+    // A body can declare an encoding in which the characters of the text mean something else.
+    const ParsedBody again =
+        parseBody(headers, QByteArrayView(changed->data(), static_cast<qsizetype>(changed->size())));
+    const std::string* found = again.find(field);
+    return text.empty() || (found != nullptr && *found == text) ? changed : std::nullopt;
 }
 
 } // namespace retryscope::io

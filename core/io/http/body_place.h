@@ -35,7 +35,7 @@ struct BodyRange
                                                  QByteArrayView body);
 
 /// The body with a different text at this place, escaped for its syntax; absent under the same conditions as
-/// rangeOf().
+/// rangeOf(), and where the text would not be read there again: a body can declare any encoding.
 [[nodiscard]] std::optional<std::string> withTextAt(const Headers& headers, QByteArrayView body,
                                                     std::string_view place, const std::string& text);
 

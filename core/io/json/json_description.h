@@ -134,6 +134,13 @@ public:
         }
         return m_cursor.at(name);
     }
+    /// A member that files of older versions have. why: what to write instead.
+    void retired(const char* key, const QString& why) const
+    {
+        if (const JsonCursor member = m_cursor.at(QLatin1String(key)); member.isPresent()) {
+            member.reject(why);
+        }
+    }
     /// Rejects members that were not claimed.
     void finish() const;
 

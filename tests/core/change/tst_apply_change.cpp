@@ -610,14 +610,6 @@ private Q_SLOTS:
                          RequestHeaderDropped{"Idempotency-Key"}));
     }
 
-    void aHeaderOfTheRequestThatARuleAsksForIsOffered()
-    {
-        Policy policy = plainPolicy();
-        policy.rules = {ruleFor("asked", {.requestHeaderIn = {"x-retry"}}, ErrorKind::Transient)};
-        QVERIFY(
-            contains(reversingChangesOf(under(policy, response(418))), RequestHeaderAdded{"x-retry", "1"}));
-    }
-
     void theClientsOwnTimeForACallIsMoved()
     {
         Policy policy = plainPolicy();

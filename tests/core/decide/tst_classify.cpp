@@ -449,7 +449,6 @@ private Q_SLOTS:
     void aConditionOnTheRequestSaysWhatDidNotHold()
     {
         QVERIFY(tried({.methodIn = {"PUT"}}, response(503)).evidence == Evidence::Method);
-        QVERIFY(tried({.requestHeaderIn = {"x-a"}}, response(503)).evidence == Evidence::RequestHeader);
     }
 
     void anyOfTheRangesOfAPolicyIsASuccess()
@@ -491,18 +490,6 @@ private Q_SLOTS:
         QCOMPARE(classify(copy, facts, {}, false, trace).rule, 0);
         const ResolvedPolicy get = resolved(policy, {.operation = "GetObject"});
         QVERIFY(appearanceOf(get, facts).success);
-    }
-
-    void aConditionMayAskForAHeaderOfTheRequest()
-    {
-        Policy policy = plainPolicy();
-        policy.rules = {ruleFor("keyed", {.requestHeaderIn = {"Idempotency-Key"}}, ErrorKind::Transient)};
-        RequestSpec spec;
-        QCOMPARE(named(judge(resolved(policy, spec), spec, {}, {}, response(503), {}, 0).decision.kind),
-                 std::string("permanent"));
-        spec.headers.add("idempotency-key", "1");
-        QCOMPARE(named(judge(resolved(policy, spec), spec, {}, {}, response(503), {}, 0).decision.kind),
-                 std::string("transient"));
     }
 };
 

@@ -12,10 +12,10 @@
 #include "core/explain/change_text.h"
 #include "core/explain/conflict_text.h"
 #include "core/explain/effect_text.h"
-#include "core/explain/elsewhere.h"
 #include "core/explain/explain.h"
 #include "core/explain/fault_advice.h"
 #include "core/explain/hint_text.h"
+#include "core/explain/other_clients.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
 #include "core/explain/redirect_text.h"
@@ -220,7 +220,7 @@ private Q_SLOTS:
                     verdictRowOf(*record.header().policy, attempt.facts, attempt.decision, attempt.attempt));
                 flaws.sentences("no name", rows.back().whyNoName);
             }
-            for (const ElsewhereFamily& family : familiesOf(rows)) {
+            for (const OtherClientFamily& family : familiesOf(rows)) {
                 QCOMPARE(static_cast<std::size_t>(family.count(Verdict::Retry) + family.count(Verdict::Stop) +
                                                   family.count(Verdict::Succeed)),
                          family.members.size());

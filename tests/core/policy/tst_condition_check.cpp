@@ -185,8 +185,7 @@ private:
                 listed("headerValues", &Condition::headerValues, HeaderValue{.header = "a", .textIn = {"b"}},
                        HeaderValue{.header = "c", .textIn = {"d"}}, true),
                 texts("afterRules", &Condition::afterRules),
-                texts("headerIn", &Condition::headerIn),
-                texts("requestHeaderIn", &Condition::requestHeaderIn)};
+                texts("headerIn", &Condition::headerIn)};
     }
 };
 

@@ -160,7 +160,6 @@ private Q_SLOTS:
         QTest::newRow("headerValues") << valuesOf(&Condition::headerValues);
         QTest::newRow("afterRules") << valuesOf(&Condition::afterRules);
         QTest::newRow("headerIn") << valuesOf(&Condition::headerIn);
-        QTest::newRow("requestHeaderIn") << valuesOf(&Condition::requestHeaderIn);
         QTest::newRow("texts of a header") << Fill([](Policy& policy, std::size_t count) {
             policy.rules.resize(1);
             policy.rules.front().when.headerValues.resize(1);

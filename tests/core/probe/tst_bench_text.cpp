@@ -3,7 +3,7 @@
 
 #include "core/explain/bench_report.h"
 #include "core/explain/bench_text.h"
-#include "core/explain/bench_then.h"
+#include "core/explain/client_then.h"
 #include "core/explain/report_markdown.h"
 #include "core/io/http/pasted_response.h"
 #include "core/probe/side_difference.h"

@@ -6,7 +6,7 @@
 #include "ui/parts/form.h"
 #include "ui/parts/panes.h"
 #include "ui/parts/stack.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 
 #include <QLineEdit>
 #include <QSplitter>

@@ -5,8 +5,8 @@
 #include "core/io/documents/policy_schema.h"
 #include "core/io/files/library.h"
 #include "tests/support/strict_main.h"
+#include "ui/policy/members_editor.h"
 #include "ui/policy/policy_panel.h"
-#include "ui/policy/words_editor.h"
 
 #include <QComboBox>
 #include <QLabel>

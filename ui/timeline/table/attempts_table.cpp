@@ -5,7 +5,7 @@
 
 #include "ui/parts/table.h"
 #include "ui/parts/term.h"
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 #include "ui/timeline/table/attempts_model.h"
 
 #include <QHeaderView>

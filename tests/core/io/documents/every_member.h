@@ -44,7 +44,6 @@ inline Policy policyWithEverything()
                        .hinted = true,
                        .afterRules = {"open"},
                        .headerIn = {"Retry-After"},
-                       .requestHeaderIn = {"Idempotency-Key"},
                        .valueAt = ValueAt{.place = "json:a/b", .textIn = {"X"}},
                        .serverClockOff = true,
                        .crc32Mismatch = false,

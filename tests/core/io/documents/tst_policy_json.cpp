@@ -55,6 +55,24 @@ class TstPolicyJson : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Never a rule without its condition.
+    void aConditionThatIsGoneIsRefused()
+    {
+        QJsonObject json = policyToJson(test::policyWithEverything());
+        QJsonArray rules = json.value(QStringLiteral("rules")).toArray();
+        QJsonObject rule = rules.at(0).toObject();
+        QJsonObject when = rule.value(QStringLiteral("when")).toObject();
+        when.insert(QStringLiteral("requestHeaderIn"), QJsonArray{QStringLiteral("x-a")});
+        rule.insert(QStringLiteral("when"), when);
+        rules.replace(0, rule);
+        json.insert(QStringLiteral("rules"), rules);
+        const Result<Policy> read = policyDraftFromJson(json);
+        QVERIFY(!read);
+        QCOMPARE(read.error().place, QStringLiteral("rules[0].when.requestHeaderIn"));
+        QVERIFY2(read.error().message.contains(QStringLiteral("write \"idempotent\": true")),
+                 qPrintable(read.error().message));
+    }
+
     void theSmallestPolicyNeedsNoMoreThanThis()
     {
         const Result<Policy> policy = policyFromJson(QByteArray(kSmallest), QStringLiteral("mine.json"));

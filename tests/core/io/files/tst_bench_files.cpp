@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/bench_text.h"
-#include "core/explain/bench_then.h"
+#include "core/explain/client_then.h"
 #include "core/io/files/bench_files.h"
 #include "core/io/files/library.h"
 #include "core/io/text/utf8.h"

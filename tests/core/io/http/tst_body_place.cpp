@@ -134,6 +134,22 @@ private Q_SLOTS:
         }
     }
 
+    /// UTF-7 writes other characters with + and &.
+    void aTextThatIsNotReadAgainIsNotSet()
+    {
+        for (const char* encoding : {"UTF-8", "UTF-7", "UTF-16", "IBM037", "none"}) {
+            const QByteArray body = QByteArray("<?xml version=\"1.0\" encoding=\"") + encoding +
+                                    "\"?><Error><Code>x</Code></Error>";
+            const std::string wanted = "a<&\"'+AGE-]]>b";
+            const auto next = withTextAt({}, body, "xml:Error/Code", wanted);
+            if (next) {
+                const ParsedBody again = parseBody({}, QByteArray::fromStdString(*next));
+                QVERIFY2(again.find("xml:Error/Code") != nullptr, encoding);
+                QCOMPARE(*again.find("xml:Error/Code"), wanted);
+            }
+        }
+    }
+
     void brokenBodiesAreReadToTheirEndAndNoFurther_data()
     {
         QTest::addColumn<QByteArray>("whole");

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/explain/elsewhere.h"
+#include "core/explain/other_clients.h"
 
 #include <QWidget>
 
@@ -14,18 +14,18 @@ namespace retryscope::ui {
 
 /// How other clients judge the same response: one line per client family, with a dot per policy and their
 /// count. The reasons are on hover. The small families come on demand.
-class ElsewhereList : public QWidget
+class OtherClientsList : public QWidget
 {
     Q_OBJECT
 public:
-    explicit ElsewhereList(QWidget* parent = nullptr);
+    explicit OtherClientsList(QWidget* parent = nullptr);
 
-    void display(const std::vector<ElsewhereFamily>& families);
+    void display(const std::vector<OtherClientFamily>& families);
 
 private:
     void rebuild();
 
-    std::vector<ElsewhereFamily> m_families;
+    std::vector<OtherClientFamily> m_families;
     bool m_showsAll = false;
     QWidget* m_content = nullptr;
     QVBoxLayout* m_layout;

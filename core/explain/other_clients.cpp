@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/explain/elsewhere.h"
+#include "core/explain/other_clients.h"
 
 #include "core/explain/stop_text.h"
 
@@ -40,26 +40,25 @@ std::string memberReason(const VerdictRow& row)
 
 } // namespace
 
-int ElsewhereFamily::count(Verdict verdict) const
+int OtherClientFamily::count(Verdict verdict) const
 {
     return static_cast<int>(
         std::count_if(members.begin(), members.end(),
-                      [verdict](const ElsewhereMember& member) { return member.verdict == verdict; }));
+                      [verdict](const OtherClient& member) { return member.verdict == verdict; }));
 }
 
-int ElsewhereFamily::countNoticing() const
+int OtherClientFamily::countNoticing() const
 {
-    return static_cast<int>(std::count_if(members.begin(), members.end(), [](const ElsewhereMember& member) {
-        return member.noticesBodyError;
-    }));
+    return static_cast<int>(std::count_if(members.begin(), members.end(),
+                                          [](const OtherClient& member) { return member.noticesBodyError; }));
 }
 
-std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows)
+std::vector<OtherClientFamily> familiesOf(const std::vector<VerdictRow>& rows)
 {
-    std::vector<ElsewhereFamily> families;
+    std::vector<OtherClientFamily> families;
     for (const VerdictRow& row : rows) {
         auto family = std::find_if(families.begin(), families.end(),
-                                   [&row](const ElsewhereFamily& one) { return one.client == row.client; });
+                                   [&row](const OtherClientFamily& one) { return one.client == row.client; });
         if (family == families.end()) {
             family = families.insert(families.end(), {.client = row.client});
         }
@@ -69,12 +68,12 @@ std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows)
                                    .noticesBodyError = row.noticesBodyError,
                                    .reason = memberReason(row)});
     }
-    for (ElsewhereFamily& family : families) {
+    for (OtherClientFamily& family : families) {
         std::stable_partition(family.members.begin(), family.members.end(),
-                              [](const ElsewhereMember& one) { return one.verdict == Verdict::Retry; });
+                              [](const OtherClient& one) { return one.verdict == Verdict::Retry; });
     }
     std::stable_sort(
-        families.begin(), families.end(), [](const ElsewhereFamily& one, const ElsewhereFamily& other) {
+        families.begin(), families.end(), [](const OtherClientFamily& one, const OtherClientFamily& other) {
             const bool isDocument = one.client == kDocument;
             return isDocument != (other.client == kDocument) ? !isDocument
                                                              : one.members.size() > other.members.size();

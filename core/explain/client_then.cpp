@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/explain/bench_then.h"
+#include "core/explain/client_then.h"
 
 #include "core/explain/escape.h"
 #include "core/explain/phrases.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/parts/text_room.h"
+#include "ui/parts/text_space.h"
 
 #include "ui/theme/theme.h"
 

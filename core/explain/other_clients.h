@@ -10,22 +10,22 @@
 namespace retryscope {
 
 /// How one policy of a client family decides on a response.
-struct ElsewhereMember
+struct OtherClient
 {
     std::string name; ///< the policy's short name
     Verdict verdict = Verdict::Succeed;
     bool noticesBodyError = false; ///< takes the body of a success for the error that it is
     std::string reason;            ///< short: the deciding rule, or what ends the call; may be empty
-    bool operator==(const ElsewhereMember&) const = default;
+    bool operator==(const OtherClient&) const = default;
 };
 
 /// How the policies of one client decide on one response.
-struct ElsewhereFamily
+struct OtherClientFamily
 {
-    std::string client;                   ///< `Python`, `C++`
-    std::vector<ElsewhereMember> members; ///< retrying policies first, otherwise in the order of the rows
-    bool hasBodyError = false;            ///< the status is a success, but the body is an error
-    bool operator==(const ElsewhereFamily&) const = default;
+    std::string client;               ///< `Python`, `C++`
+    std::vector<OtherClient> members; ///< retrying policies first, otherwise in the order of the rows
+    bool hasBodyError = false;        ///< the status is a success, but the body is an error
+    bool operator==(const OtherClientFamily&) const = default;
 
     /// Members with this verdict.
     [[nodiscard]] int count(Verdict verdict) const;
@@ -35,6 +35,6 @@ struct ElsewhereFamily
 
 /// One family per client, the largest first, otherwise in order of appearance. Policies that follow a
 /// document form the last family.
-[[nodiscard]] std::vector<ElsewhereFamily> familiesOf(const std::vector<VerdictRow>& rows);
+[[nodiscard]] std::vector<OtherClientFamily> familiesOf(const std::vector<VerdictRow>& rows);
 
 } // namespace retryscope

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/policy/word_input.h"
+#include "ui/policy/value_input.h"
 
 #include <QJsonObject>
 #include <QSet>
@@ -23,7 +23,7 @@ namespace retryscope::ui {
 /// Edits one group of a policy: a row for each member that is set, and the others behind *More…*. Rare
 /// members take no room until needed. The schema of policy files supplies their names, titles and
 /// descriptions, so none is missing.
-class WordsEditor : public WordInput
+class MembersEditor : public ValueInput
 {
     Q_OBJECT
 public:
@@ -34,7 +34,7 @@ public:
         QString more;          ///< text of the button that adds a member; empty: *More…*
         bool folds = false;    ///< rows with groups start folded
     };
-    WordsEditor(const io::SchemaNode& node, const QString& path, Options options, QWidget* parent);
+    MembersEditor(const io::SchemaNode& node, const QString& path, Options options, QWidget* parent);
 
     void display(const QJsonValue& value) override;
     [[nodiscard]] QJsonValue value() const override;
@@ -54,7 +54,7 @@ private:
     {
         QLabel* caption = nullptr;
         QWidget* content = nullptr;
-        WordInput* input = nullptr;
+        ValueInput* input = nullptr;
         QToolButton* take = nullptr; ///< none where it must be there
     };
 
@@ -62,7 +62,7 @@ private:
     [[nodiscard]] QString titleOf(const QString& key) const;
     [[nodiscard]] bool isShown(const QString& key) const;
     Row& rowOf(const QString& key);
-    [[nodiscard]] WordInput* makeInput(const QString& key);
+    [[nodiscard]] ValueInput* makeInput(const QString& key);
     void applyTheme();
     void put(const QString& key, bool isThere);
     void displayRows();

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/policy/word_groups.h"
+#include "ui/policy/group_inputs.h"
 
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/policy/words_editor.h"
+#include "ui/policy/members_editor.h"
 
 #include <QFrame>
 #include <QHBoxLayout>
@@ -24,7 +24,7 @@ constexpr int kSpacing = 6;
 } // namespace
 
 GroupsInput::GroupsInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-    : WordInput(parent)
+    : ValueInput(parent)
     , m_node(node)
     , m_path(path)
     , m_layout(columnIn(this, kSpacing))
@@ -46,7 +46,7 @@ void GroupsInput::addEntry()
     Entry entry{.content = new QWidget(this), .words = nullptr};
     auto* layout = columnIn(entry.content, kSpacing);
     layout->setContentsMargins(kIndent, 0, 0, 4);
-    entry.words = new WordsEditor(m_node.item(), path, {}, entry.content);
+    entry.words = new MembersEditor(m_node.item(), path, {}, entry.content);
     auto* take = makeQuietButton(tr("Remove: %1").arg(m_node.item().title()),
                                  path + QStringLiteral(".remove"), entry.content);
     layout->addWidget(entry.words);
@@ -55,7 +55,7 @@ void GroupsInput::addEntry()
         entry.words->setReadOnly();
         take->hide();
     }
-    connect(entry.words, &WordInput::edited, this, [this, index] {
+    connect(entry.words, &ValueInput::edited, this, [this, index] {
         m_values.replace(index, m_entries[static_cast<std::size_t>(index)].words->value().toObject());
         Q_EMIT edited();
     });
@@ -117,7 +117,7 @@ void GroupsInput::setReadOnly()
 }
 
 NamedInput::NamedInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-    : WordInput(parent)
+    : ValueInput(parent)
     , m_node(node)
     , m_path(path)
     , m_layout(columnIn(this, kSpacing))
@@ -167,13 +167,13 @@ NamedInput::Entry& NamedInput::entryOf(const QString& name)
     head->addWidget(title, 1);
     head->addWidget(take);
     layout->addLayout(head);
-    entry.input = makeWordInput(m_node.item(), path, entry.content);
+    entry.input = makeValueInput(m_node.item(), path, entry.content);
     entry.input->setContentsMargins(kIndent, 0, 0, 0);
     if (m_isReadOnly) {
         entry.input->setReadOnly();
     }
     layout->addWidget(entry.input);
-    connect(entry.input, &WordInput::edited, this, [this, name] {
+    connect(entry.input, &ValueInput::edited, this, [this, name] {
         const QJsonValue value = m_entries[name].input->value();
         const bool isGroup = m_node.item().sort() == io::SchemaNode::Sort::Group;
         m_values.insert(name, value.isUndefined() && isGroup ? QJsonValue(QJsonObject()) : value);
@@ -221,9 +221,9 @@ void NamedInput::setReadOnly()
 }
 
 ByKindInput::ByKindInput(const io::SchemaNode& node, const QString& path, Shows shows, QWidget* parent)
-    : WordInput(parent)
+    : ValueInput(parent)
     , m_shows(shows)
-    , m_words(new WordsEditor(
+    , m_words(new MembersEditor(
           node.kinds(), path,
           {.elsewhere = QStringList{QStringLiteral("none"), QStringLiteral("permanent")} + // never retried
                         (shows == Shows::KindsOnly ? QStringList{QStringLiteral("default")} : QStringList()),
@@ -232,7 +232,7 @@ ByKindInput::ByKindInput(const io::SchemaNode& node, const QString& path, Shows 
 {
     columnIn(this, kSpacing)->addWidget(m_words);
     setFocusProxy(m_words);
-    connect(m_words, &WordInput::edited, this, &WordInput::edited);
+    connect(m_words, &ValueInput::edited, this, &ValueInput::edited);
 }
 
 void ByKindInput::display(const QJsonValue& value)
@@ -266,7 +266,7 @@ void ByKindInput::forget()
 }
 
 FoldedInput::FoldedInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-    : WordInput(parent)
+    : ValueInput(parent)
     , m_node(node)
     , m_path(path)
     , m_button(makeQuietButton({}, path + QStringLiteral(".unfold"), this))
@@ -278,9 +278,9 @@ FoldedInput::FoldedInput(const io::SchemaNode& node, const QString& path, QWidge
     m_button->setToolTip(plainToolTip(node.description()));
     connect(m_button, &QPushButton::toggled, this, [this](bool isOpen) {
         if (isOpen && m_inside == nullptr) {
-            m_inside = makeWordInput(m_node, m_path, this);
+            m_inside = makeValueInput(m_node, m_path, this);
             this->layout()->addWidget(m_inside);
-            connect(m_inside, &WordInput::edited, this, [this] {
+            connect(m_inside, &ValueInput::edited, this, [this] {
                 m_value = m_inside->value();
                 Q_EMIT edited();
             });

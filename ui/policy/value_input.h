@@ -15,7 +15,7 @@ namespace retryscope::ui {
 
 /// An input for one value of a policy file. Shows and returns the JSON value itself, so that every value of
 /// the format can be edited and untouched values come back unchanged.
-class WordInput : public QWidget
+class ValueInput : public QWidget
 {
     Q_OBJECT
 public:
@@ -45,8 +45,8 @@ struct WordLook
 
 /// Makes the input for a value of this kind. path: of the member, as in messages (`rules.when.bodyHas`);
 /// prefix of the object names.
-[[nodiscard]] WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent,
-                                       const WordLook& look = {});
+[[nodiscard]] ValueInput* makeValueInput(const io::SchemaNode& node, const QString& path, QWidget* parent,
+                                         const WordLook& look = {});
 
 /// The value of a newly added member: yes, or the first choice; undefined: an empty input.
 [[nodiscard]] QJsonValue firstValueOf(const io::SchemaNode& node);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/explanation/elsewhere_list.h"
+#include "ui/explanation/other_clients_list.h"
 
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
@@ -54,43 +54,44 @@ private:
 
 QString countText(int retries, int succeeds, int all)
 {
-    return retries == 0 && succeeds > 0 ? ElsewhereList::tr("%1 of %2 succeed").arg(succeeds).arg(all)
-                                        : ElsewhereList::tr("%1 of %2 retry").arg(retries).arg(all);
+    return retries == 0 && succeeds > 0 ? OtherClientsList::tr("%1 of %2 succeed").arg(succeeds).arg(all)
+                                        : OtherClientsList::tr("%1 of %2 retry").arg(retries).arg(all);
 }
 
 /// Of a success whose body is an error it matters who sees that.
-QString countText(const ElsewhereFamily& family)
+QString countText(const OtherClientFamily& family)
 {
     const int all = static_cast<int>(family.members.size());
-    return family.hasBodyError ? ElsewhereList::tr("%1 of %2 notice").arg(family.countNoticing()).arg(all)
+    return family.hasBodyError ? OtherClientsList::tr("%1 of %2 notice").arg(family.countNoticing()).arg(all)
                                : countText(family.count(Verdict::Retry), family.count(Verdict::Succeed), all);
 }
 
 QString verbOf(Verdict verdict)
 {
-    return verdict == Verdict::Retry  ? ElsewhereList::tr("retries")
-           : verdict == Verdict::Stop ? ElsewhereList::tr("does not retry")
-                                      : ElsewhereList::tr("succeeds");
+    return verdict == Verdict::Retry  ? OtherClientsList::tr("retries")
+           : verdict == Verdict::Stop ? OtherClientsList::tr("does not retry")
+                                      : OtherClientsList::tr("succeeds");
 }
 
-QString reasonsOf(const ElsewhereFamily& family)
+QString reasonsOf(const OtherClientFamily& family)
 {
     QStringList lines;
-    for (const ElsewhereMember& member : family.members) {
-        const QString line = ElsewhereList::tr("%1: %2").arg(toQString(member.name), verbOf(member.verdict));
-        lines +=
-            member.reason.empty() ? line : ElsewhereList::tr("%1 (%2)").arg(line, toQString(member.reason));
+    for (const OtherClient& member : family.members) {
+        const QString line =
+            OtherClientsList::tr("%1: %2").arg(toQString(member.name), verbOf(member.verdict));
+        lines += member.reason.empty() ? line
+                                       : OtherClientsList::tr("%1 (%2)").arg(line, toQString(member.reason));
     }
     return lines.join(QLatin1Char('\n'));
 }
 
-void addFamily(QGridLayout* grid, int row, const ElsewhereFamily& family)
+void addFamily(QGridLayout* grid, int row, const OtherClientFamily& family)
 {
     QWidget* parent = grid->parentWidget();
     const int retries = family.count(Verdict::Retry);
     const int all = static_cast<int>(family.members.size());
     const QString name =
-        family.client == "document" ? ElsewhereList::tr("Documents") : toQString(family.client);
+        family.client == "document" ? OtherClientsList::tr("Documents") : toQString(family.client);
     auto* who = makeLabel(name, parent);
     who->setObjectName(QStringLiteral("elsewhereWho%1").arg(row));
     auto* dots = new Dots(retries, all, parent);
@@ -111,13 +112,13 @@ void addFamily(QGridLayout* grid, int row, const ElsewhereFamily& family)
 
 } // namespace
 
-ElsewhereList::ElsewhereList(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
+OtherClientsList::OtherClientsList(QWidget* parent) : QWidget(parent), m_layout(new QVBoxLayout(this))
 {
     nameInput(this, QStringLiteral("elsewhereList"), tr("Same response, other clients"));
     m_layout->setContentsMargins(0, 0, 0, 0);
 }
 
-void ElsewhereList::display(const std::vector<ElsewhereFamily>& families)
+void OtherClientsList::display(const std::vector<OtherClientFamily>& families)
 {
     if (families != m_families) {
         m_families = families;
@@ -125,7 +126,7 @@ void ElsewhereList::display(const std::vector<ElsewhereFamily>& families)
     }
 }
 
-void ElsewhereList::rebuild()
+void OtherClientsList::rebuild()
 {
     if (m_content != nullptr) {
         m_content->hide();

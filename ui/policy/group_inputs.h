@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "ui/policy/word_input.h"
+#include "ui/policy/value_input.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -18,10 +18,10 @@ QT_END_NAMESPACE
 
 namespace retryscope::ui {
 
-class WordsEditor;
+class MembersEditor;
 
 /// Input for a list of groups, for example required header values; one below the other.
-class GroupsInput : public WordInput
+class GroupsInput : public ValueInput
 {
     Q_OBJECT
 public:
@@ -35,7 +35,7 @@ private:
     struct Entry
     {
         QWidget* content;
-        WordsEditor* words;
+        MembersEditor* words;
     };
     void displayEntries();
     void addEntry();
@@ -50,7 +50,7 @@ private:
 };
 
 /// Input for values under names that the user gives: services, operations, protocols.
-class NamedInput : public WordInput
+class NamedInput : public ValueInput
 {
     Q_OBJECT
 public:
@@ -64,7 +64,7 @@ private:
     struct Entry
     {
         QWidget* content = nullptr;
-        WordInput* input = nullptr;
+        ValueInput* input = nullptr;
     };
     Entry& entryOf(const QString& name);
     void add();
@@ -80,7 +80,7 @@ private:
 };
 
 /// Input for one value, or one value per error kind.
-class ByKindInput : public WordInput
+class ByKindInput : public ValueInput
 {
     Q_OBJECT
 public:
@@ -93,12 +93,12 @@ public:
 private:
     QJsonValue m_general{QJsonValue::Undefined};
     Shows m_shows;
-    WordsEditor* m_words;
+    MembersEditor* m_words;
 };
 
 /// Input for large, rarely used values: a button that shows their number and opens them. Creates the inputs
 /// only on opening.
-class FoldedInput : public WordInput
+class FoldedInput : public ValueInput
 {
     Q_OBJECT
 public:
@@ -115,7 +115,7 @@ private:
     QString m_path;
     QJsonValue m_value{QJsonValue::Undefined};
     QPushButton* m_button;
-    WordInput* m_inside = nullptr;
+    ValueInput* m_inside = nullptr;
 };
 
 } // namespace retryscope::ui

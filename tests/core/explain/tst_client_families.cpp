@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/explain/elsewhere.h"
+#include "core/explain/other_clients.h"
 
 #include "core/explain/what_if_text.h"
 #include "core/simulate/simulate.h"
@@ -24,14 +24,14 @@ VerdictRow row(std::string client, std::string version, std::string mode, Verdic
 
 } // namespace
 
-class TstElsewhere : public QObject
+class TstClientFamilies : public QObject
 {
     Q_OBJECT
 
 private Q_SLOTS:
     void eachClientIsOneFamilyAndTheLargestComesFirst()
     {
-        const std::vector<ElsewhereFamily> families = familiesOf(
+        const std::vector<OtherClientFamily> families = familiesOf(
             {row("Java", "sdk 2", "legacy", Verdict::Retry), row("Go", "sdk 1", "standard", Verdict::Stop),
              row("Go", "sdk 2", "adaptive", Verdict::Retry)});
         QCOMPARE(families.size(), std::size_t{2});
@@ -49,7 +49,7 @@ private Q_SLOTS:
         ruled.ruleTitle = "neither table lists the exception name";
         VerdictRow single = row("Go", "2", "none", Verdict::Stop);
         single.stopReason = StopReason::AttemptsExhausted;
-        const std::vector<ElsewhereFamily> families = familiesOf({ruled, single});
+        const std::vector<OtherClientFamily> families = familiesOf({ruled, single});
         QCOMPARE(families[0].members[0].reason, std::string("neither table lists the exception name"));
         QCOMPARE(families[0].members[1].reason, std::string("makes only one attempt"));
     }
@@ -77,7 +77,7 @@ private Q_SLOTS:
 
     void documentsComeLast()
     {
-        const std::vector<ElsewhereFamily> families =
+        const std::vector<OtherClientFamily> families =
             familiesOf({row("document", "1", "", Verdict::Stop), row("document", "2", "", Verdict::Stop),
                         row("Go", "1", "", Verdict::Stop)});
         QCOMPARE(families.back().client, std::string("document"));
@@ -109,6 +109,6 @@ private Q_SLOTS:
 
 } // namespace retryscope::test
 
-RETRYSCOPE_TEST(retryscope::test::TstElsewhere)
+RETRYSCOPE_TEST(retryscope::test::TstClientFamilies)
 
-#include "tst_elsewhere.moc"
+#include "tst_client_families.moc"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/policy/word_input.h"
+#include "ui/policy/value_input.h"
 
 #include "core/io/json/json_units.h"
 #include "ui/parts/choice_box.h"
@@ -9,9 +9,9 @@
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
 #include "ui/parts/long_words.h"
-#include "ui/parts/text_room.h"
-#include "ui/policy/word_groups.h"
-#include "ui/policy/words_editor.h"
+#include "ui/parts/text_space.h"
+#include "ui/policy/group_inputs.h"
+#include "ui/policy/members_editor.h"
 
 #include <QComboBox>
 #include <QJsonArray>
@@ -33,7 +33,7 @@ constexpr double kLongestMilliseconds = 1e12; ///< 31 years; timers that overflo
 constexpr int kMostLines = 5;
 constexpr int kMostLineLength = 4096; ///< of a text in a policy
 
-void fill(WordInput* input, QWidget* inside, const QString& path, const io::SchemaNode& node)
+void fill(ValueInput* input, QWidget* inside, const QString& path, const io::SchemaNode& node)
 {
     auto* layout = columnIn(input);
     layout->addWidget(inside);
@@ -45,7 +45,7 @@ void fill(WordInput* input, QWidget* inside, const QString& path, const io::Sche
     }
 }
 
-void editWhenLeft(WordInput* input, QLineEdit* edit)
+void editWhenLeft(ValueInput* input, QLineEdit* edit)
 {
     QObject::connect(edit, &QLineEdit::editingFinished, input, [input, edit] {
         if (edit->isModified()) {
@@ -56,11 +56,11 @@ void editWhenLeft(WordInput* input, QLineEdit* edit)
 }
 
 /// One of some words.
-class ChoiceInput : public WordInput
+class ChoiceInput : public ValueInput
 {
 public:
     ChoiceInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_box(new ChoiceBox), m_isFlag(node.sort() == Sort::Flag)
+        : ValueInput(parent), m_box(new ChoiceBox), m_isFlag(node.sort() == Sort::Flag)
     {
         m_box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         if (m_isFlag) {
@@ -71,7 +71,7 @@ public:
             m_box->addItem(wordTitle(word), word);
         }
         fill(this, m_box, path, node);
-        connect(m_box, &QComboBox::activated, this, &WordInput::edited);
+        connect(m_box, &QComboBox::activated, this, &ValueInput::edited);
     }
     void display(const QJsonValue& value) override
     {
@@ -103,17 +103,17 @@ protected:
     }
 };
 
-class WholeInput : public WordInput
+class WholeInput : public ValueInput
 {
 public:
     WholeInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_box(new WholeBox)
+        : ValueInput(parent), m_box(new WholeBox)
     {
         m_box->setRange(static_cast<int>(node.minimum(std::numeric_limits<int>::min())),
                         static_cast<int>(node.maximum(std::numeric_limits<int>::max())));
         m_box->setKeyboardTracking(false);
         fill(this, m_box, path, node);
-        connect(m_box, &QSpinBox::valueChanged, this, &WordInput::edited);
+        connect(m_box, &QSpinBox::valueChanged, this, &ValueInput::edited);
     }
     void display(const QJsonValue& value) override
     {
@@ -138,11 +138,11 @@ public:
     }
 };
 
-class NumberInput : public WordInput
+class NumberInput : public ValueInput
 {
 public:
     NumberInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_box(new DecimalBox)
+        : ValueInput(parent), m_box(new DecimalBox)
     {
         constexpr double kLargest = 1e12;
         m_box->setDecimals(3);
@@ -150,7 +150,7 @@ public:
         m_box->setSingleStep(0.1);
         m_box->setKeyboardTracking(false);
         fill(this, m_box, path, node);
-        connect(m_box, &QDoubleSpinBox::valueChanged, this, &WordInput::edited);
+        connect(m_box, &QDoubleSpinBox::valueChanged, this, &ValueInput::edited);
     }
     void display(const QJsonValue& value) override
     {
@@ -163,16 +163,16 @@ private:
     QDoubleSpinBox* m_box;
 };
 
-class DurationInput : public WordInput
+class DurationInput : public ValueInput
 {
 public:
     DurationInput(const io::SchemaNode& node, const QString& path, QWidget* parent, const QString& whenNone)
-        : WordInput(parent), m_box(new DurationBox(whenNone)), m_isOptional(!whenNone.isEmpty())
+        : ValueInput(parent), m_box(new DurationBox(whenNone)), m_isOptional(!whenNone.isEmpty())
     {
         m_box->setMaximum(kLongestMilliseconds);
         m_box->setHelp(node.description());
         fill(this, m_box, path, node);
-        connect(m_box, &QDoubleSpinBox::valueChanged, this, &WordInput::edited);
+        connect(m_box, &QDoubleSpinBox::valueChanged, this, &ValueInput::edited);
         // A zero that is typed into an empty field changes no number, and yet it is one.
         const auto* line = m_box->findChild<QLineEdit*>();
         connect(line, &QLineEdit::textEdited, this, [this] { m_isTyped = true; });
@@ -202,11 +202,11 @@ private:
     bool m_isTyped = false;
 };
 
-class TextInput : public WordInput
+class TextInput : public ValueInput
 {
 public:
     TextInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_edit(new QLineEdit)
+        : ValueInput(parent), m_edit(new QLineEdit)
     {
         m_edit->setMaxLength(kMostLineLength);
         fill(this, m_edit, path, node);
@@ -229,11 +229,11 @@ private:
 };
 
 /// Statuses, spans of time: what is short, separated by commas.
-class CommaInput : public WordInput
+class CommaInput : public ValueInput
 {
 public:
     CommaInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_edit(new QLineEdit), m_isWhole(node.item().sort() == Sort::Whole)
+        : ValueInput(parent), m_edit(new QLineEdit), m_isWhole(node.item().sort() == Sort::Whole)
     {
         const bool isStatus = node.item().sort() == Sort::Status || m_isWhole;
         m_edit->setPlaceholderText(isStatus ? tr("503, 5xx, 500-599") : tr("1s, 4s, 9s"));
@@ -270,11 +270,11 @@ private:
 };
 
 /// Texts, one in a line.
-class LinesInput : public WordInput
+class LinesInput : public ValueInput
 {
 public:
     LinesInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_edit(new QPlainTextEdit)
+        : ValueInput(parent), m_edit(new QPlainTextEdit)
     {
         m_edit->setTabChangesFocus(true);
         wrapLongWordsAnywhere(m_edit);
@@ -327,11 +327,11 @@ private:
 };
 
 /// Several of some words. Those that are there keep their order.
-class ChoicesInput : public WordInput
+class ChoicesInput : public ValueInput
 {
 public:
     ChoicesInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
-        : WordInput(parent), m_list(new QListWidget)
+        : ValueInput(parent), m_list(new QListWidget)
     {
         for (const QString& word : node.item().words()) {
             auto* item = new QListWidgetItem(wordTitle(word), m_list);
@@ -347,7 +347,7 @@ public:
             m_list->setFixedHeight(std::min(m_list->count(), kMostChoices) * row + kAround);
         });
         setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
-        connect(m_list, &QListWidget::itemChanged, this, &WordInput::edited);
+        connect(m_list, &QListWidget::itemChanged, this, &ValueInput::edited);
     }
     void display(const QJsonValue& value) override
     {
@@ -383,7 +383,7 @@ private:
     QJsonArray m_before;
 };
 
-WordInput* makeListInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
+ValueInput* makeListInput(const io::SchemaNode& node, const QString& path, QWidget* parent)
 {
     switch (node.item().sort()) {
     case Sort::Group:
@@ -399,8 +399,8 @@ WordInput* makeListInput(const io::SchemaNode& node, const QString& path, QWidge
     }
 }
 
-WordInput* makeInputFor(const io::SchemaNode& node, const QString& path, QWidget* parent,
-                        const QString& whenNone)
+ValueInput* makeInputFor(const io::SchemaNode& node, const QString& path, QWidget* parent,
+                         const QString& whenNone)
 {
     switch (node.sort()) {
     case Sort::Flag:
@@ -415,7 +415,7 @@ WordInput* makeInputFor(const io::SchemaNode& node, const QString& path, QWidget
     case Sort::List:
         return makeListInput(node, path, parent);
     case Sort::Group:
-        return new WordsEditor(node, path, {}, parent);
+        return new MembersEditor(node, path, {}, parent);
     case Sort::Map:
         return new NamedInput(node, path, parent);
     case Sort::ByKind:
@@ -430,10 +430,10 @@ WordInput* makeInputFor(const io::SchemaNode& node, const QString& path, QWidget
 
 } // namespace
 
-WordInput* makeWordInput(const io::SchemaNode& node, const QString& path, QWidget* parent,
-                         const WordLook& look)
+ValueInput* makeValueInput(const io::SchemaNode& node, const QString& path, QWidget* parent,
+                           const WordLook& look)
 {
-    WordInput* input = makeInputFor(node, path, parent, look.whenNone);
+    ValueInput* input = makeInputFor(node, path, parent, look.whenNone);
     if (!look.name.isEmpty()) {
         input->focusProxy()->setObjectName(look.name);
     }

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "ui/policy/words_editor.h"
+#include "ui/policy/members_editor.h"
 
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
-#include "ui/parts/text_room.h"
-#include "ui/policy/word_groups.h"
+#include "ui/parts/text_space.h"
+#include "ui/policy/group_inputs.h"
 #include "ui/theme/theme.h"
 
 #include <QAction>
@@ -31,8 +31,9 @@ constexpr int kCaptionCharacters = 14;
 
 } // namespace
 
-WordsEditor::WordsEditor(const io::SchemaNode& node, const QString& path, Options options, QWidget* parent)
-    : WordInput(parent)
+MembersEditor::MembersEditor(const io::SchemaNode& node, const QString& path, Options options,
+                             QWidget* parent)
+    : ValueInput(parent)
     , m_node(node)
     , m_path(path)
     , m_options(std::move(options))
@@ -60,7 +61,7 @@ WordsEditor::WordsEditor(const io::SchemaNode& node, const QString& path, Option
     m_problem->hide();
     m_menu->setToolTipsVisible(true);
     m_more->setMenu(m_menu);
-    connect(m_menu, &QMenu::aboutToShow, this, &WordsEditor::fillMenu);
+    connect(m_menu, &QMenu::aboutToShow, this, &MembersEditor::fillMenu);
     auto* rows = new QWidget(this);
     m_form = makeForm(rows);
     m_form->setContentsMargins(0, 0, 0, 0);
@@ -70,7 +71,7 @@ WordsEditor::WordsEditor(const io::SchemaNode& node, const QString& path, Option
     layout->addWidget(m_more, 0, Qt::AlignLeft);
 }
 
-bool WordsEditor::isShown(const QString& key) const
+bool MembersEditor::isShown(const QString& key) const
 {
     if (m_added.contains(key)) {
         return true;
@@ -86,7 +87,7 @@ bool WordsEditor::isShown(const QString& key) const
            (!value.isUndefined() && !value.isNull() && value != m_node.at(key).usual());
 }
 
-WordInput* WordsEditor::makeInput(const QString& key)
+ValueInput* MembersEditor::makeInput(const QString& key)
 {
     using Sort = io::SchemaNode::Sort;
     const io::SchemaNode node = m_node.at(key);
@@ -101,15 +102,15 @@ WordInput* WordsEditor::makeInput(const QString& key)
         return new ByKindInput(node, path,
                                isKindsOnly ? ByKindInput::Shows::KindsOnly : ByKindInput::Shows::All, this);
     }
-    return makeWordInput(node, path, this);
+    return makeValueInput(node, path, this);
 }
 
-QString WordsEditor::pathOf(const QString& key) const
+QString MembersEditor::pathOf(const QString& key) const
 {
     return m_path.isEmpty() ? key : m_path + QLatin1Char('.') + key;
 }
 
-QString WordsEditor::titleOf(const QString& key) const
+QString MembersEditor::titleOf(const QString& key) const
 {
     const QString title = m_node.at(key).title();
     if (title.isEmpty()) { // of a kind
@@ -118,22 +119,22 @@ QString WordsEditor::titleOf(const QString& key) const
     return m_options.byKind.contains(key) ? tr("%1, by kind").arg(title) : title;
 }
 
-void WordsEditor::changeEvent(QEvent* event)
+void MembersEditor::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange) {
         applyTheme();
     }
-    WordInput::changeEvent(event);
+    ValueInput::changeEvent(event);
 }
 
-void WordsEditor::showEvent(QShowEvent* event)
+void MembersEditor::showEvent(QShowEvent* event)
 {
     applyTheme();
-    WordInput::showEvent(event);
+    ValueInput::showEvent(event);
 }
 
 /// Rows are made after their window, whose palette reaches them late.
-void WordsEditor::applyTheme()
+void MembersEditor::applyTheme()
 {
     const QIcon icon = Theme::forPalette(window()->palette()).icon(QStringLiteral("remove"));
     for (const auto& [key, row] : m_rows) {
@@ -143,7 +144,7 @@ void WordsEditor::applyTheme()
     }
 }
 
-WordsEditor::Row& WordsEditor::rowOf(const QString& key)
+MembersEditor::Row& MembersEditor::rowOf(const QString& key)
 {
     Row& row = m_rows[key];
     if (row.content != nullptr) {
@@ -170,13 +171,13 @@ WordsEditor::Row& WordsEditor::rowOf(const QString& key)
     setLeastCharacters(row.caption, kCaptionCharacters);
     row.caption->hide();
     row.content->hide();
-    connect(row.input, &WordInput::edited, this, [this, key] { store(key); });
+    connect(row.input, &ValueInput::edited, this, [this, key] { store(key); });
     return row;
 }
 
 /// A row that is not there is taken out: the layout forgets how high other rows are where a hidden one wraps
 /// its text (Qt 6.4).
-void WordsEditor::put(const QString& key, bool isThere)
+void MembersEditor::put(const QString& key, bool isThere)
 {
     Row& row = rowOf(key);
     const bool wasThere = m_form->indexOf(row.content) >= 0;
@@ -196,14 +197,14 @@ void WordsEditor::put(const QString& key, bool isThere)
     row.content->setVisible(isThere);
 }
 
-void WordsEditor::display(const QJsonValue& value)
+void MembersEditor::display(const QJsonValue& value)
 {
     m_value = value.toObject();
     setProblem({});
     displayRows();
 }
 
-void WordsEditor::displayRows()
+void MembersEditor::displayRows()
 {
     bool isAnyLeft = false;
     for (const QString& key : std::as_const(m_keys)) {
@@ -221,12 +222,12 @@ void WordsEditor::displayRows()
     applyTheme();
 }
 
-QJsonValue WordsEditor::value() const
+QJsonValue MembersEditor::value() const
 {
     return m_value.isEmpty() ? QJsonValue(QJsonValue::Undefined) : QJsonValue(m_value);
 }
 
-void WordsEditor::forget()
+void MembersEditor::forget()
 {
     m_added.clear();
     for (const auto& [key, row] : m_rows) {
@@ -234,19 +235,19 @@ void WordsEditor::forget()
     }
 }
 
-void WordsEditor::setReadOnly()
+void MembersEditor::setReadOnly()
 {
     m_isReadOnly = true;
     m_more->hide();
 }
 
-void WordsEditor::setProblem(const QString& problem)
+void MembersEditor::setProblem(const QString& problem)
 {
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
 }
 
-void WordsEditor::store(const QString& key)
+void MembersEditor::store(const QString& key)
 {
     const QJsonValue value = rowOf(key).input->value();
     m_added.insert(key); // the row stays while it is edited
@@ -258,7 +259,7 @@ void WordsEditor::store(const QString& key)
     Q_EMIT edited();
 }
 
-void WordsEditor::remove(const QString& key)
+void MembersEditor::remove(const QString& key)
 {
     m_added.remove(key);
     if (m_options.byKind.contains(key)) {
@@ -272,7 +273,7 @@ void WordsEditor::remove(const QString& key)
     Q_EMIT edited();
 }
 
-void WordsEditor::add(const QString& key)
+void MembersEditor::add(const QString& key)
 {
     m_added.insert(key);
     const QJsonValue first = firstValueOf(m_node.at(key));
@@ -290,7 +291,7 @@ void WordsEditor::add(const QString& key)
     }
 }
 
-void WordsEditor::fillMenu()
+void MembersEditor::fillMenu()
 {
     m_menu->clear();
     for (const QString& key : std::as_const(m_keys)) {
