@@ -140,8 +140,11 @@ std::vector<PolicyDifference> TwoPolicies::otherDifferences() const
 ReportTable pointsTable(const std::vector<ComparedPoint>& points, const std::array<std::string, 3>& names,
                         bool marksDifferences)
 {
-    ReportTable table{
-        {{names[0], WhenNarrow::Fold}, {names[1], WhenNarrow::Fold}, {names[2], WhenNarrow::Fold}}, {}};
+    constexpr int kReadable = 12; // all three side by side in a narrow window
+    ReportTable table{{{names[0], WhenNarrow::Fold, kReadable + 4},
+                       {names[1], WhenNarrow::Fold, kReadable},
+                       {names[2], WhenNarrow::Fold, kReadable}},
+                      {}};
     for (const ComparedPoint& point : points) {
         const Tone what = marksDifferences && point.isDifferent() ? Tone::Strong : Tone::Plain;
         table.add({{point.what, what}, cellOf(point.here), cellOf(point.there)});

@@ -6,6 +6,7 @@
 #include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/two_policies.h"
+#include "core/io/text/replace_all.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
@@ -27,6 +28,13 @@
 namespace retryscope::ui {
 
 namespace {
+
+/// `environment › ignoresAttempts`: a path in a policy file, with places where a narrow column can break it.
+std::string pathText(std::string path)
+{
+    io::replaceAll(path, ".", " › ");
+    return path;
+}
 
 QString titleInTable(const Policy& policy)
 {
@@ -131,7 +139,8 @@ void TwoPoliciesPage::fill()
         table.add({{difference.what}, cell(difference.here), cell(difference.there)});
     }
     for (std::vector<Toned>& row : table.rows) {
-        row.front().text = capitalised(row.front().text);
+        std::string& what = row.front().text;
+        what = what.find('.') == std::string::npos ? capitalised(what) : pathText(what);
     }
     m_model->display(std::move(table));
     const QString count = two.points.empty()
