@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/explain/attempt_words.h"
-#include "core/explain/stop_text.h"
 
 #include "core/explain/explain.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
+#include "core/explain/phrases.h"
+#include "core/explain/stop_text.h"
 #include "core/explain/units.h"
 #include "core/facts/error_name.h"
 #include "core/run/wall_time.h"
