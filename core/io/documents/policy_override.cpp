@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/documents/policy_json.h"
+#include "core/io/text/bounded_line.h"
+#include "core/io/text/utf8.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -14,6 +16,13 @@
 namespace retryscope::io {
 
 namespace {
+
+/// In a message: a path can be as long as a command line.
+QString shownPath(const QString& path)
+{
+    constexpr qsizetype kMost = 200;
+    return boundedLine(fromQString(path), kMost);
+}
 
 /// `[4]` -> 4, `5s` -> "5s": JSON where it is JSON, else a text.
 QJsonValue valueFrom(const QString& text)
@@ -112,7 +121,7 @@ private:
     {
         m_problem =
             QStringLiteral("%1 has no \"%2\"; it has: %3")
-                .arg(walked(depth), m_steps.at(depth),
+                .arg(shownPath(walked(depth)), shownPath(m_steps.at(depth)),
                      existing.isEmpty() ? QStringLiteral("nothing") : existing.join(QStringLiteral(", ")));
     }
 
@@ -139,12 +148,12 @@ Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverr
                                                    : Override(override.path, valueFrom(override.value));
         json = change.applyTo(json);
         if (!change.problem().isEmpty()) {
-            return Error{Error::Kind::BadUsage, change.problem(), override.path};
+            return Error{Error::Kind::BadUsage, change.problem(), shownPath(override.path)};
         }
     }
     const Result<Policy> result = policyFromJson(json.toObject(), QString());
     if (!result) {
-        return Error{Error::Kind::BadUsage, result.error().message, result.error().place};
+        return Error{Error::Kind::BadUsage, result.error().message, shownPath(result.error().place)};
     }
     return result;
 }

@@ -226,7 +226,9 @@ Headers redacted(Headers headers)
     return headers;
 }
 
-std::string redactedMessage(std::string_view bytes)
+namespace {
+
+std::string redactedOnce(std::string_view bytes)
 {
     std::string result;
     bool isSecret = false;
@@ -239,6 +241,23 @@ std::string redactedMessage(std::string_view bytes)
         bytes.remove_prefix(line.size());
     }
     return redactedText(result); // members of documents may stand in several lines
+}
+
+} // namespace
+
+std::string redactedMessage(std::string_view bytes)
+{
+    // What is left out can end where a secret begins that is only recognised without it: `code=x{"Secret…`.
+    constexpr int kMostPasses = 3;
+    std::string result = redactedOnce(bytes);
+    for (int pass = 1; pass < kMostPasses; ++pass) {
+        std::string next = redactedOnce(result);
+        if (next == result) {
+            break;
+        }
+        result = std::move(next);
+    }
+    return result;
 }
 
 RequestSpec redacted(RequestSpec spec)

@@ -55,6 +55,18 @@ class TstPolicyJson : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void aPathOfAnyLengthIsShownShort()
+    {
+        const Policy policy = Library().policy(QStringLiteral("curl-retry-3")).value();
+        for (const QString& path :
+             {QString(5000, u'a'), QStringLiteral("backoff.") + QString(5000, u'b'),
+              QStringLiteral("rules.") + QString(5000, u'c') + QStringLiteral(".kind")}) {
+            const Result<Policy> changed = withOverride(policy, path, QStringLiteral("1"));
+            QVERIFY(!changed);
+            QVERIFY2(changed.error().text().size() < 2000, qPrintable(changed.error().text()));
+        }
+    }
+
     /// Never a rule without its condition.
     void aConditionThatIsGoneIsRefused()
     {

@@ -36,8 +36,18 @@ private Q_SLOTS:
     void namesMayChangeWhileOthersAsk();
     void fieldsOfABodyAreKnownByTheirPlace();
     void trailersAndReasonsLoseTheirSecrets();
+    void aSecretBehindAnotherOneIsFound();
     void noPresetHoldsWhatReadsLikeASecret();
 };
+
+/// The value of `code` ends where a member begins.
+void TstRedactText::aSecretBehindAnotherOneIsFound()
+{
+    const std::string text = "GET /?code=1https://user:{\"SecretAccessHTK\":canary HTTP/1.1\r\n\r\n";
+    const std::string once = io::redactedMessage(text);
+    QVERIFY2(once.find("canary") == std::string::npos, once.c_str());
+    QCOMPARE(io::redactedMessage(once), once);
+}
 
 void TstRedactText::repeatedSecretsAreLeftOut_data()
 {
