@@ -267,12 +267,7 @@ constexpr std::array kSaid{
     SaidMember{"backoff.firstRetryAtOnce", "first delay"},
     SaidMember{"backoff.when", "delay applies"},
     SaidMember{"backoff.beforeGivingUp", "delay applies"},
-    SaidMember{"quota.start", "retry quota"},
-    SaidMember{"quota.earnPerCall", "retry quota"},
-    SaidMember{"quota.longPolling", "retry quota"},
     SaidMember{"quota.", "retry quota"},
-    SaidMember{"limiter.minFillRatePerSecond", "send rate"},
-    SaidMember{"limiter.whenEmpty", "send rate"},
     SaidMember{"limiter.", "send rate"},
     SaidMember{"hints.", "delay hint %1"},
     SaidMember{"connection.", "new connection after"},
@@ -414,6 +409,38 @@ void compareRules(std::vector<PolicyDifference>& differences, const std::vector<
             differences.push_back({"rule " + rule.id + suffix, {}, ruleSummary(rule)});
         }
     }
+}
+
+/// Those of the first list that the second has, too, in order.
+std::vector<std::string> commonOf(const std::vector<std::string>& names,
+                                  const std::vector<std::string>& others)
+{
+    std::vector<std::string> common;
+    std::ranges::copy_if(names, std::back_inserter(common), [&others](const std::string& name) {
+        return std::ranges::find(others, name) != others.end();
+    });
+    return common;
+}
+
+/// Of rules the first or the last match decides, of hints the first that can be read.
+void compareOrder(std::vector<PolicyDifference>& differences, const char* what,
+                  const std::vector<std::string>& here, const std::vector<std::string>& there)
+{
+    const std::vector<std::string> ours = commonOf(here, there);
+    const std::vector<std::string> theirs = commonOf(there, here);
+    if (ours != theirs) {
+        differences.push_back({what, joinedOrNone(ours), joinedOrNone(theirs)});
+    }
+}
+
+template <typename T>
+std::vector<std::string> namesIn(const std::vector<T>& list, std::string T::*name)
+{
+    std::vector<std::string> names;
+    for (const T& entry : list) {
+        names.push_back(entry.*name);
+    }
+    return names;
 }
 
 /// The members that differ, and that no difference in words says.
@@ -558,6 +585,9 @@ std::vector<PolicyDifference> differencesBetween(const Policy& here, const Polic
             compareRules(differences, nothing.rules, change.rules, " for " + service);
         }
     }
+    compareOrder(differences, kOrderOfRules, namesIn(here.rules, &Rule::id), namesIn(there.rules, &Rule::id));
+    compareOrder(differences, "order of hints", namesIn(here.hints, &HintSpec::header),
+                 namesIn(there.hints, &HintSpec::header));
     addMembers(differences, here, there);
     return differences;
 }

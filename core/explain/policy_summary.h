@@ -64,6 +64,9 @@ struct PolicyDifference
     bool operator==(const PolicyDifference&) const = default;
 };
 
+/// The difference that is the order of the rules which both have.
+inline constexpr const char* kOrderOfRules = "order of rules";
+
 /// Two policies differ where a value differs: first the facts, then the rules, then the rules of services,
 /// then the members that none of these says, by their paths in a policy file. Ignores sources, titles and
 /// notes.

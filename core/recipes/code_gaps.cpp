@@ -173,7 +173,7 @@ bool isSeenElsewhere(const PolicyDifference& difference)
     const bool isChangedInService =
         what.find(" for ") != std::string::npos && !difference.here.empty() && !difference.there.empty();
     return (what.starts_with("rule ") && !isChangedInService) || what == "when no rule matches" ||
-           what == "attempts" || what == "first delay";
+           what == "attempts" || what == "first delay" || what == kOrderOfRules;
 }
 
 bool isOfDelays(const std::string& what)

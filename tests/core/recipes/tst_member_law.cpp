@@ -109,6 +109,7 @@ class TstMemberLaw : public QObject
 
 private Q_SLOTS:
     void everyMemberIsSeen();
+    void theOrderDecidesToo();
 };
 
 void TstMemberLaw::everyMemberIsSeen()
@@ -163,6 +164,21 @@ void TstMemberLaw::everyMemberIsSeen()
     }
     QVERIFY(unseen.isEmpty());
     QVERIFY2(seen > 150, qPrintable(QString::number(seen)));
+}
+
+/// Of rules the first match decides, of hints the first that can be read.
+void TstMemberLaw::theOrderDecidesToo()
+{
+    const Policy base = test::policyWithEverything();
+    Policy rules = base;
+    std::swap(rules.rules.at(0), rules.rules.at(1));
+    QCOMPARE(differenceText(differencesBetween(base, rules).at(0)),
+             std::string("order of rules: full, open instead of open, full"));
+    QVERIFY(reportMarkdown(policyReport(base, {})) != reportMarkdown(policyReport(rules, {})));
+    Policy hints = base;
+    std::swap(hints.hints.at(0), hints.hints.at(1));
+    QCOMPARE(differenceText(differencesBetween(base, hints).at(0)),
+             std::string("order of hints: retry-after, x-reset instead of x-reset, retry-after"));
 }
 
 RETRYSCOPE_TEST(TstMemberLaw)
