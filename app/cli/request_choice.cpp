@@ -57,8 +57,8 @@ RequestSpec startingPoint(const Arguments& arguments, const std::optional<Scenar
         spec = scenario->request ? *scenario->request : io::defaultRequestFor(service, operation);
     } else {
         applyAddress(arguments.value(kUrl), spec);
-        if (!operation.empty() &&
-            !arguments.has(kUrl)) { // a response alone: the operation says what was sent
+        // Of a response alone the operation says what was sent.
+        if (!operation.empty() && !arguments.has(kUrl)) {
             spec.method = io::defaultRequestFor(service, operation).method;
         }
     }

@@ -525,10 +525,12 @@ std::vector<PolicyFact> otherMembersOf(const Policy& policy)
             continue;
         }
         // reading.json.in200.1.within stands in the line of reading.json.
+        constexpr std::array<std::string_view, 5> kOfSeveral{"reading.", "hints.", "attemptHeaders.",
+                                                             "services.", "operations."};
         std::size_t end = member.path.find('.');
-        const bool isOfOne = !member.path.starts_with("backoff.") && !member.path.starts_with("limiter.") &&
-                             !member.path.starts_with("quota.") && !member.path.starts_with("environment.");
-        if (end != std::string::npos && isOfOne) {
+        const bool isOfSeveral = std::ranges::any_of(
+            kOfSeveral, [&member](std::string_view group) { return member.path.starts_with(group); });
+        if (isOfSeveral) {
             const std::size_t next = member.path.find('.', end + 1);
             end = next == std::string::npos ? end : next;
         }

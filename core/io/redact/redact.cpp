@@ -249,13 +249,10 @@ std::string redactedMessage(std::string_view bytes)
 {
     // What is left out can end where a secret begins that is only recognised without it: `code=x{"Secret…`.
     constexpr int kMostPasses = 3;
-    std::string result = redactedOnce(bytes);
-    for (int pass = 1; pass < kMostPasses; ++pass) {
-        std::string next = redactedOnce(result);
-        if (next == result) {
-            break;
-        }
-        result = std::move(next);
+    std::string before(bytes);
+    std::string result = redactedOnce(before);
+    for (int pass = 1; pass < kMostPasses && result != before; ++pass) { // mostly nothing is left out
+        before = std::exchange(result, redactedOnce(result));
     }
     return result;
 }

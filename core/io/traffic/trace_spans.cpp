@@ -4,6 +4,8 @@
 #include "core/io/traffic/trace_spans.h"
 
 #include "core/io/http/error_body.h"
+#include "core/io/redact/redact.h"
+#include "core/io/redact/secret_names.h"
 #include "core/io/traffic/fault_text.h"
 
 #include <QByteArrayView>
@@ -216,7 +218,11 @@ void addEvent(TraceSpan& span, std::string_view name, const SpanAttributes& attr
     std::string text(name);
     for (const auto& [key, value] : attributes) {
         if (key != "event" && text.size() < kMostOfAnEvent) {
-            text += (text.size() == name.size() ? ": " : ", ") + key + ' ' + value;
+            // `http.request.header.authorization`: what stands behind a name is not seen to be secret later.
+            const std::string_view last = std::string_view(key).substr(key.rfind('.') + 1); // npos + 1 is 0
+            const bool isSecret = isSecretHeader(last) || isSecretMember(last) || isSecretMember(key);
+            text += (text.size() == name.size() ? ": " : ", ") + key + ' ' +
+                    (isSecret ? std::string(kRedacted) : value);
         }
     }
     std::size_t end = std::min(text.size(), kMostOfAnEvent);

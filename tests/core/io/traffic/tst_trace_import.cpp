@@ -81,6 +81,7 @@ private Q_SLOTS:
     void sameRequestsUnderOtherParentsAreOtherCalls();
     void headersThatWereKeptAreRead();
     void eventsOfRetriesAreShown();
+    void eventsOfRetriesLoseTheirSecrets();
     void aDelayThatAClientPlannedIsOfTheAttemptBefore();
     void documentsBeforeADamageAreRead();
     void aSpanThatIsWrongIsNamed();
@@ -223,6 +224,23 @@ void TstTraceImport::eventsOfRetriesAreShown()
     QCOMPARE(notes.at(1), std::string("gen_ai.retry: attempt 1, backoff_ms 500, error overloaded"));
     QCOMPARE(notes.at(2), std::string("Retrying"));
     QVERIFY(record.header().import->remarks.front().find("3 attempts inside") != std::string::npos);
+}
+
+void TstTraceImport::eventsOfRetriesLoseTheirSecrets()
+{
+    QByteArray whole = span("01", {}, 0, get(200));
+    whole.chop(1);
+    QByteArrayList attributes;
+    for (const char* name : {"authorization", "x-api-key", "http.request.header.cookie", "password",
+                             "secretAccessKey", "aws.session_token"}) {
+        attributes += attribute(name, text("Bearer canary"));
+    }
+    for (const QByteArray& one : attributes) { // each alone, since an event is cut
+        const QByteArray event = R"(,"events":[{"name":"retry password=canary","attributes":[)" + one + "," +
+                                 attribute("url", text("https://u:canary@h/?token=canary")) + "]}]}";
+        const QByteArray saved = io::recordBytes(importTraffic(document({whole + event})));
+        QVERIFY2(saved.contains("retry password") && !saved.contains("canary"), one.constData());
+    }
 }
 
 void TstTraceImport::aDelayThatAClientPlannedIsOfTheAttemptBefore()
