@@ -140,7 +140,8 @@ void TwoPoliciesPage::fill()
     }
     for (std::vector<Toned>& row : table.rows) {
         std::string& what = row.front().text;
-        what = what.find('.') == std::string::npos ? capitalised(what) : pathText(what);
+        const bool isPath = what.find('.') != std::string::npos && what.find(' ') == std::string::npos;
+        what = isPath ? pathText(what) : capitalised(what);
     }
     m_model->display(std::move(table));
     const QString count = two.points.empty()

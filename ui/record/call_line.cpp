@@ -4,6 +4,7 @@
 #include "ui/record/call_line.h"
 
 #include "core/explain/attempt_words.h"
+#include "core/explain/name_text.h"
 #include "core/explain/units.h"
 #include "core/facts/service_guess.h"
 #include "core/io/redact/redact.h"
@@ -102,7 +103,7 @@ QString callTitle(const RunRecord& record, int call)
         return tr("Call %1").arg(call + 1);
     }
     if (!made.source->operation.empty()) {
-        return shortened(made.source->operation, kMostOfTitle);
+        return shortened(shownName(made.source->operation), kMostOfTitle);
     }
     const AttemptRecord& first = made.attempts.front();
     RequestSpec asked = record.header().spec;

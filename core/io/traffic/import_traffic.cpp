@@ -3,6 +3,7 @@
 
 #include "core/io/traffic/import_traffic.h"
 
+#include "core/facts/header_syntax.h"
 #include "core/io/redact/redact.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/utf8.h"
@@ -139,7 +140,9 @@ public:
         }
         exchange.request.method.resize(std::min(exchange.request.method.size(), kMostOfAMethod));
         std::string& operation = exchange.request.operation;
-        operation.resize(std::min(operation.size(), kMostOfAMethod));
+        if (operation.size() > kMostOfAMethod || !isToken(operation)) {
+            operation.clear(); // no SDK calls one so
+        }
         exchange.place = m_file + exchange.place;
         exchange.connection = exchange.connection.empty() ? std::string() : m_file + exchange.connection;
         m_exchanges.push_back(std::move(exchange));

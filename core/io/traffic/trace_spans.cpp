@@ -218,7 +218,8 @@ void addEvent(TraceSpan& span, std::string_view name, const SpanAttributes& attr
     std::string text(name);
     for (const auto& [key, value] : attributes) {
         if (key != "event" && text.size() < kMostOfAnEvent) {
-            // `http.request.header.authorization`: what stands behind a name is not seen to be secret later.
+            // `http.request.header.authorization`. Later nothing tells the value behind such a name from
+            // other words.
             const std::string_view last = std::string_view(key).substr(key.rfind('.') + 1); // npos + 1 is 0
             const bool isSecret = isSecretHeader(last) || isSecretMember(last) || isSecretMember(key);
             text += (text.size() == name.size() ? ": " : ", ") + key + ' ' +

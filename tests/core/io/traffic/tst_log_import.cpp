@@ -150,6 +150,9 @@ void TstLogImport::theOperationIsWhatBotocoreCallsIt()
     const RunRecord record = importTraffic(log);
     QCOMPARE(givenAttemptAt(record, {.call = 0, .attempt = 0}).spec.operation, std::string("ListBuckets"));
     QCOMPARE(givenAttemptAt(record, {.call = 0, .attempt = 0}).spec.service, std::string("s3"));
+    QByteArray hostile = log;
+    hostile.replace("OperationModel(name=ListBuckets)", "OperationModel(name=List\x1b[31m Buckets)");
+    QCOMPARE(importTraffic(hostile).callAt(0).source->operation, std::string());
     const RunRecord again = io::recordFromJson(io::recordBytes(record), QStringLiteral("saved")).value();
     QCOMPARE(again.callAt(0).source->operation, std::string("ListBuckets"));
 }
