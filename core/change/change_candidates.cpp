@@ -11,6 +11,7 @@
 #include "core/facts/header_syntax.h"
 #include "core/facts/redirect.h"
 #include "core/facts/text_search.h"
+#include "core/policy/conditions.h"
 
 #include <algorithm>
 #include <array>
@@ -43,11 +44,8 @@ bool isIn(const std::vector<StatusRange>& ranges, int status)
 /// Some rule asks what the error is called. A client without one cannot be told about names either.
 bool asksForNames(const Policy& policy)
 {
-    return std::any_of(policy.rules.begin(), policy.rules.end(), [](const Rule& rule) {
-        const Condition& when = rule.when;
-        return !when.nameIn.empty() || when.nameMustBeListed || !when.namePrefixIn.empty() ||
-               !when.nameHas.empty() || when.nameIs;
-    });
+    return std::any_of(policy.rules.begin(), policy.rules.end(),
+                       [](const Rule& rule) { return asksForName(rule.when); });
 }
 
 /// What is missing, rounded up to what people can set.
@@ -186,7 +184,7 @@ private:
     void addMethod()
     {
         const bool isAsked = std::any_of(m_policy.rules.begin(), m_policy.rules.end(), [](const Rule& rule) {
-            return !rule.when.methodIn.empty() || rule.when.idempotent;
+            return asksFor(rule.when, {Evidence::Method});
         });
         if (m_wantsRetry && isAsked) {
             add(MethodRetried{m_situation.policy.method});

@@ -3,8 +3,8 @@
 
 #include "core/decide/hint.h"
 
-#include "core/decide/hint_value.h"
 #include "core/facts/header_syntax.h"
+#include "core/policy/hint_value.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,12 +14,6 @@ namespace retryscope {
 namespace {
 
 constexpr Duration kBoundAboveBackoff = std::chrono::seconds{5};
-bool isFor(const HintSpec& hint, int status)
-{
-    return hint.statusIn.empty() ||
-           std::any_of(hint.statusIn.begin(), hint.statusIn.end(),
-                       [status](const StatusRange& range) { return range.contains(status); });
-}
 
 /// The policy's hints that the response brings, in the policy's order; of those that hide others only the
 /// one that stands first in the response.
@@ -37,7 +31,8 @@ std::vector<const HintSpec*> hintsIn(const std::vector<HintSpec>& hints, const H
         }
     }
     for (const HintSpec& hint : hints) {
-        if ((!hint.hidesOthers || &hint == first) && headers.contains(hint.header) && isFor(hint, status)) {
+        if ((!hint.hidesOthers || &hint == first) && headers.contains(hint.header) &&
+            isForStatus(hint, status)) {
             found.push_back(&hint);
         }
     }
@@ -142,19 +137,6 @@ HintedDelay applyHints(const std::vector<HintSpec>& hints, const AttemptFacts& f
         }
     }
     return result;
-}
-
-bool bringsHint(const std::vector<HintSpec>& hints, const AttemptFacts& facts)
-{
-    if (!facts.response) {
-        return false;
-    }
-    const Headers& headers = facts.response->headers;
-    return std::any_of(hints.begin(), hints.end(), [&](const HintSpec& hint) {
-        const std::string* text = headers.find(hint.header);
-        return text != nullptr && isFor(hint, facts.response->status) &&
-               hintValue(hint, *text, WallTime::zero()).has_value(); // whatever the time, a date is one
-    });
 }
 
 } // namespace retryscope

@@ -27,7 +27,4 @@ struct HintedDelay
                                      const BackoffComputed& backoff, std::optional<WallTime> wallTime,
                                      const std::optional<Duration>& attemptTimeout = {});
 
-/// The response brings one of these headers, and a delay or a date can be read in it.
-[[nodiscard]] bool bringsHint(const std::vector<HintSpec>& hints, const AttemptFacts& facts);
-
 } // namespace retryscope

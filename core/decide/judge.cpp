@@ -10,6 +10,7 @@
 #include "core/decide/token_bucket.h"
 #include "core/facts/never_sent.h"
 #include "core/facts/poll_request.h"
+#include "core/policy/conditions.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -184,9 +185,7 @@ private:
     [[nodiscard]] bool namesMatterInSuccesses() const
     {
         return std::any_of(m_policy.rules.begin(), m_policy.rules.end(), [](const Rule& rule) {
-            const Condition& when = rule.when;
-            return rule.scope != RuleScope::Errors && (!when.nameIn.empty() || !when.namePrefixIn.empty() ||
-                                                       !when.nameHas.empty() || when.nameIs);
+            return rule.scope != RuleScope::Errors && asksForName(rule.when);
         });
     }
 

@@ -3,10 +3,10 @@
 
 #include "core/decide/server_hints.h"
 
-#include "core/decide/hint_value.h"
 #include "core/facts/body_error.h"
 #include "core/facts/header_syntax.h"
 #include "core/facts/http_date.h"
+#include "core/policy/hint_value.h"
 
 #include <algorithm>
 #include <array>

@@ -31,57 +31,6 @@ struct NameFound
     bool operator==(const NameFound&) const = default;
 };
 
-/// Why a rule matched or did not: the first part of its condition that decided.
-enum class Evidence : std::uint8_t {
-    Matched,
-    Message,
-    Uses, ///< would match, but has already matched as often as it may in one call
-    Protocol,
-    Scope,
-    Status,
-    Name,
-    NameState,
-    Body,
-    Fault,
-    Service,
-    Operation,
-    Value,
-    Clock,
-    Crc32,
-    PartDone,
-    Header,
-    Method,
-    HeaderValue,
-    Hint,  ///< no delay can be read in the response's headers, or one can where none should be there
-    Before ///< no earlier attempt of the call ended by one of the required rules
-};
-
-template <>
-struct EnumWords<Evidence>
-{
-    static constexpr Words<Evidence, 21> kWords{{{Evidence::Matched, "matched"},
-                                                 {Evidence::Message, "message"},
-                                                 {Evidence::Uses, "uses"},
-                                                 {Evidence::Protocol, "protocol"},
-                                                 {Evidence::Scope, "scope"},
-                                                 {Evidence::Status, "status"},
-                                                 {Evidence::Name, "name"},
-                                                 {Evidence::NameState, "nameState"},
-                                                 {Evidence::Body, "body"},
-                                                 {Evidence::Fault, "fault"},
-                                                 {Evidence::Service, "service"},
-                                                 {Evidence::Operation, "operation"},
-                                                 {Evidence::Value, "value"},
-                                                 {Evidence::Clock, "clock"},
-                                                 {Evidence::Crc32, "crc32"},
-                                                 {Evidence::PartDone, "partDone"},
-                                                 {Evidence::Header, "header"},
-                                                 {Evidence::Method, "method"},
-                                                 {Evidence::HeaderValue, "headerValue"},
-                                                 {Evidence::Hint, "hint"},
-                                                 {Evidence::Before, "before"}}};
-};
-
 /// Checkpoint 2: one rule was tried.
 struct RuleTried
 {

@@ -6,6 +6,7 @@
 #include "core/explain/name_text.h"
 #include "core/explain/phrases.h"
 #include "core/facts/body_error.h"
+#include "core/policy/conditions.h"
 
 namespace retryscope {
 
@@ -13,9 +14,8 @@ namespace {
 
 bool asksForBody(const Condition& when)
 {
-    return !when.nameIn.empty() || !when.namePrefixIn.empty() || !when.nameHas.empty() || when.nameIs ||
-           !when.bodyIs.empty() || !when.lacks.empty() || !when.jsonIs.empty() || !when.messageHas.empty() ||
-           !when.bodyHas.empty() || when.valueAt;
+    return asksFor(when,
+                   {Evidence::Body, Evidence::NameState, Evidence::Name, Evidence::Message, Evidence::Value});
 }
 
 } // namespace

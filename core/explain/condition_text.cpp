@@ -8,7 +8,10 @@
 #include "core/explain/name_text.h"
 #include "core/explain/policy_words.h"
 #include "core/explain/used_up.h"
+#include "core/policy/conditions.h"
 
+#include <array>
+#include <type_traits>
 #include <vector>
 
 namespace retryscope {
@@ -29,30 +32,13 @@ std::string listText(const std::vector<std::string>& values, std::size_t longest
     return joined(values, " or ");
 }
 
-std::string namesText(const std::vector<std::string>& names)
-{
-    constexpr std::size_t kLongest = 3;
-    return names.empty() ? "in an empty list" : listText(names, kLongest);
-}
-
-std::string statusesText(const std::vector<StatusRange>& ranges)
-{
-    std::vector<std::string> parts;
-    for (const StatusRange& range : ranges) {
-        parts.push_back(statusRangeText(range));
-    }
-    constexpr std::size_t kLongest = 12;
-    return listText(parts, kLongest);
-}
-
-std::string faultsText(const std::vector<FaultKind>& kinds)
+std::string faultsText(const std::vector<FaultKind>& kinds, std::size_t longest)
 {
     std::vector<std::string> parts;
     for (const FaultKind kind : kinds) {
         parts.push_back(faultPhrase(kind));
     }
-    constexpr std::size_t kLongest = 2;
-    return parts.size() > kLongest
+    return parts.size() > longest
                ? "no complete response arrived (any of " + std::to_string(parts.size()) + " faults)"
                : joined(parts, " or ");
 }
@@ -107,16 +93,16 @@ std::string shapesText(const std::vector<JsonShape>& shapes)
                            : shape == JsonShape::Array ? "a list"
                                                        : "a single value");
     }
-    return "the JSON is " + joined(parts, " or ");
+    return joined(parts, " or ");
 }
 
-std::string quotedList(const std::vector<std::string>& texts)
+std::string quotedList(const std::vector<std::string>& texts, std::size_t longest)
 {
     std::vector<std::string> parts;
     for (const std::string& text : texts) {
         parts.push_back(quoted(shownName(text)));
     }
-    return listText(parts, 3);
+    return listText(parts, longest);
 }
 
 std::string numbersText(const HeaderValue& value)
@@ -130,13 +116,13 @@ std::string numbersText(const HeaderValue& value)
                      : (value.from ? "a number from " + from + " to " : "a number of at most ") + to;
 }
 
-std::string headerValuesText(const std::vector<HeaderValue>& values)
+std::string headerValuesText(const std::vector<HeaderValue>& values, std::size_t longest)
 {
     std::vector<std::string> parts;
     for (const HeaderValue& value : values) {
         std::vector<std::string> is;
         if (!value.textIn.empty()) {
-            is.push_back(quotedList(value.textIn));
+            is.push_back(quotedList(value.textIn, longest));
         }
         if (value.from || value.to) {
             is.push_back(numbersText(value));
@@ -146,27 +132,92 @@ std::string headerValuesText(const std::vector<HeaderValue>& values)
             asked.push_back("is " + joined(is, " and "));
         }
         if (!value.prefixIn.empty()) {
-            asked.push_back("begins with " + quotedList(value.prefixIn));
+            asked.push_back("begins with " + quotedList(value.prefixIn, longest));
         }
         parts.push_back("the header " + value.header + " " + joined(asked, " and "));
     }
     return joined(parts, " and ");
 }
 
-std::string hintedText(bool hinted)
-{
-    return hinted ? "the response has a delay hint that this client can read"
-                  : "the response has no delay hint that this client can read";
-}
-
-std::string idempotentText(bool idempotent)
-{
-    return idempotent ? "the request is idempotent" : "the request is not idempotent";
-}
-
 std::string bodyPlaceText(const std::string& place)
 {
     return place == "body" ? "the body" : "the text at " + place;
+}
+
+std::string valuesText(const ConditionRow<std::vector<std::string>>& row,
+                       const std::vector<std::string>& values)
+{
+    return values.empty() ? "in an empty list"
+           : row.isQuoted ? quotedList(values, row.longest)
+                          : listText(values, row.longest);
+}
+
+std::string valuesText(const ConditionRow<std::vector<StatusRange>>& row,
+                       const std::vector<StatusRange>& ranges)
+{
+    std::vector<std::string> parts;
+    for (const StatusRange& range : ranges) {
+        parts.push_back(statusRangeText(range));
+    }
+    return listText(parts, row.longest);
+}
+
+std::string valuesText(const ConditionRow<std::vector<FaultKind>>& row, const std::vector<FaultKind>& kinds)
+{
+    return faultsText(kinds, row.longest);
+}
+
+std::string valuesText(const ConditionRow<std::vector<BodyState>>&, const std::vector<BodyState>& states)
+{
+    return bodiesText(states);
+}
+
+std::string valuesText(const ConditionRow<std::vector<JsonShape>>&, const std::vector<JsonShape>& shapes)
+{
+    return shapesText(shapes);
+}
+
+std::string valuesText(const ConditionRow<std::vector<HeaderValue>>& row,
+                       const std::vector<HeaderValue>& values)
+{
+    return headerValuesText(values, row.longest);
+}
+
+std::string valuesText(const ConditionRow<std::optional<NameIs>>&, const std::optional<NameIs>& state)
+{
+    return nameIsText(*state);
+}
+
+std::string valuesText(const ConditionRow<std::optional<ValueAt>>& row, const std::optional<ValueAt>& value)
+{
+    return bodyPlaceText(value->place) + " is " + listText(value->textIn, row.longest);
+}
+
+/// Only if the row's condition is asked for.
+template <typename Value>
+std::string sentenceOf(const ConditionRow<Value>& row, const Condition& when)
+{
+    if constexpr (std::is_same_v<Value, std::optional<bool>>) {
+        return *(when.*row.member) ? row.sentence : row.opposite;
+    } else {
+        return filledIn(row.sentence, std::array{valuesText(row, when.*row.member)});
+    }
+}
+
+/// The same by the condition's member.
+template <typename Value>
+std::string sentenceOf(Value Condition::*member, const Condition& when)
+{
+    std::string text;
+    anyCondition([&](const auto& row) {
+        if constexpr (std::is_same_v<decltype(row), const ConditionRow<Value>&>) {
+            if (row.member == member) {
+                text = sentenceOf(row, when);
+            }
+        }
+        return !text.empty();
+    });
+    return text;
 }
 
 } // namespace
@@ -185,48 +236,11 @@ std::string statusRangeText(const StatusRange& range)
 std::string conditionText(const Condition& when)
 {
     std::vector<std::string> parts;
-    const auto add = [&parts](bool isSet, const auto& text) {
-        if (isSet) {
-            parts.push_back(text());
+    anyCondition([&](const auto& row) {
+        if (row.isAskedBy(when)) {
+            parts.push_back(sentenceOf(row, when));
         }
-    };
-    add(!when.faultIn.empty(), [&] { return faultsText(when.faultIn); });
-    add(!when.statusIn.empty(), [&] { return "the status is " + statusesText(when.statusIn); });
-    add(!when.headerIn.empty(), [&] { return "the response has the header " + listText(when.headerIn, 3); });
-    add(!when.headerValues.empty(), [&] { return headerValuesText(when.headerValues); });
-    add(when.hinted.has_value(), [&] { return hintedText(*when.hinted); });
-    add(when.idempotent.has_value(), [&] { return idempotentText(*when.idempotent); });
-    add(!when.afterRules.empty(),
-        [&] { return "an earlier attempt of this call ended by rule " + listText(when.afterRules, 3); });
-    add(!when.bodyHas.empty(), [&] { return "the body contains " + quotedList(when.bodyHas); });
-    add(!when.methodIn.empty(), [&] { return "the method is " + listText(when.methodIn, 6); });
-    add(!when.bodyIs.empty(), [&] { return bodiesText(when.bodyIs); });
-    add(!when.jsonIs.empty(), [&] { return shapesText(when.jsonIs); });
-    add(when.nameIs.has_value(), [&] { return nameIsText(*when.nameIs); });
-    add(!when.nameIn.empty() || when.nameMustBeListed,
-        [&] { return "the error name is " + namesText(when.nameIn); });
-    add(!when.namePrefixIn.empty(),
-        [&] { return "the error name starts with " + listText(when.namePrefixIn, 3); });
-    add(!when.nameHas.empty(), [&] { return "the error name contains " + quotedList(when.nameHas); });
-    add(!when.protocolIn.empty(), [&] { return "the protocol is " + listText(when.protocolIn, 3); });
-    add(!when.serviceIn.empty(), [&] { return "the service is " + listText(when.serviceIn, 3); });
-    add(!when.operationIn.empty(), [&] { return "the operation is " + listText(when.operationIn, 3); });
-    add(!when.operationNotIn.empty(),
-        [&] { return "the operation is not " + listText(when.operationNotIn, 3); });
-    add(!when.messageHas.empty(), [&] { return "the message contains " + quotedList(when.messageHas); });
-    add(!when.lacks.empty(), [&] { return "the body has no text at " + listText(when.lacks, 3); });
-    add(when.valueAt.has_value(),
-        [&] { return bodyPlaceText(when.valueAt->place) + " is " + listText(when.valueAt->textIn, 3); });
-    add(when.serverClockOff.has_value(), [&] {
-        return std::string(*when.serverClockOff ? "the clocks of client and server differ"
-                                                : "the clocks of client and server agree");
-    });
-    add(when.crc32Mismatch.has_value(), [&] {
-        return std::string(*when.crc32Mismatch ? "the checksum does not match" : "the checksum matches");
-    });
-    add(when.partDone.has_value(), [&] {
-        return std::string(*when.partDone ? "the server did not process the whole batch"
-                                          : "the server processed the whole batch");
+        return false;
     });
     return parts.empty() ? "always" : joined(parts, ", and ");
 }
@@ -268,7 +282,7 @@ std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 std::string headersSeen(const Rule& rule, const AttemptFacts& facts)
 {
     if (!facts.response) {
-        return "no response arrived";
+        return "no HTTP response arrived";
     }
     std::vector<std::string> parts;
     for (const HeaderValue& value : rule.when.headerValues) {
@@ -277,6 +291,35 @@ std::string headersSeen(const Rule& rule, const AttemptFacts& facts)
                              : "the response has no header " + value.header);
     }
     return joined(parts, ", and ");
+}
+
+std::string clockSeen(const Trace& trace)
+{
+    const auto compared = findStep<ClockCompared>(trace);
+    return !compared         ? "the response has no Date header that can be compared"
+           : compared->isOff ? "the clocks of client and server differ"
+                             : "the clocks of client and server agree";
+}
+
+/// What the row says of a response that does not match.
+std::string unmetText(const Condition& when, Evidence evidence, bool hasResponse)
+{
+    std::string text;
+    anyCondition([&](const auto& row) {
+        if (row.evidence != evidence || !row.isAskedBy(when)) {
+            return false;
+        }
+        text = row.unmet;
+        if constexpr (std::is_same_v<decltype(row), const YesNoRow&>) {
+            const bool wanted = *(when.*row.member);
+            text = !wanted ? row.sentence : text.empty() ? row.opposite : text;
+        }
+        if (row.needsResponse && !hasResponse) {
+            text = "no HTTP response arrived";
+        }
+        return true;
+    });
+    return text;
 }
 
 /// What stood where the rule's condition looked.
@@ -312,31 +355,21 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
     case Evidence::Value:
         return valueSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
     case Evidence::Clock:
-        return "the clocks of client and server agree, or the response has no Date header";
-    case Evidence::Crc32:
-        return "the checksum matches, or the response has none";
-    case Evidence::PartDone:
-        return "the response lists no unprocessed items";
+        return clockSeen(trace);
     case Evidence::Method:
         return "the method is " + policy.method;
-    case Evidence::Header:
-        return facts.response ? std::string("the response has no such header")
-                              : std::string("no response arrived");
     case Evidence::HeaderValue:
         return headersSeen(policy.policy.rules[static_cast<std::size_t>(tried.rule)], facts);
+    case Evidence::Header:
     case Evidence::Hint:
-        return facts.response
-                   ? hintedText(
-                         !policy.policy.rules[static_cast<std::size_t>(tried.rule)].when.hinted.value_or(
-                             false))
-                   : std::string("no response arrived");
     case Evidence::Before:
-        return "no earlier attempt of this call ended by that rule";
-    case Evidence::Scope:
+    case Evidence::Crc32:
+    case Evidence::PartDone:
     case Evidence::Matched:
         break;
     }
-    return {};
+    return unmetText(policy.policy.rules[static_cast<std::size_t>(tried.rule)].when, tried.evidence,
+                     facts.response != nullptr);
 }
 
 std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const AttemptFacts& facts,
@@ -351,19 +384,19 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
         parts.push_back(statusSeen(facts));
     }
     if (!when.headerIn.empty()) {
-        parts.push_back("the response has the header " + listText(when.headerIn, 3));
+        parts.push_back(sentenceOf(&Condition::headerIn, when));
     }
     if (!when.headerValues.empty()) {
         parts.push_back(headersSeen(rule, facts));
     }
     if (when.hinted) {
-        parts.push_back(hintedText(*when.hinted));
+        parts.push_back(sentenceOf(&Condition::hinted, when));
     }
     if (when.idempotent) {
-        parts.push_back(idempotentText(*when.idempotent) + " (" + policy.method + ")");
+        parts.push_back(sentenceOf(&Condition::idempotent, when) + " (" + policy.method + ")");
     }
     if (!when.bodyHas.empty()) {
-        parts.push_back("the body contains " + quotedList(when.bodyHas));
+        parts.push_back(sentenceOf(&Condition::bodyHas, when));
     }
     if (!when.methodIn.empty()) {
         parts.push_back("the method is " + policy.method);
@@ -374,9 +407,9 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
                         (isSaid ? std::string() : " (" + counted(facts.response->bodyBytes, "byte") + ")"));
     }
     if (!when.jsonIs.empty() && facts.response) {
-        parts.push_back(shapesText({facts.response->parsed.jsonShape}));
+        parts.push_back("the JSON is " + shapesText({facts.response->parsed.jsonShape}));
     }
-    if (!when.nameIn.empty() || !when.namePrefixIn.empty() || !when.nameHas.empty() || when.nameIs) {
+    if (asksForName(when)) {
         parts.push_back(nameText(nameIn(trace)));
     }
     if (when.valueAt) {

@@ -3,7 +3,6 @@
 
 #include "core/explain/step_text.h"
 
-#include "core/decide/hint_value.h"
 #include "core/explain/condition_text.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/name_text.h"
@@ -11,6 +10,7 @@
 #include "core/explain/state_story.h"
 #include "core/explain/stop_text.h"
 #include "core/explain/units.h"
+#include "core/policy/hint_value.h"
 
 #include <algorithm>
 #include <array>

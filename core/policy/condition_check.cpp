@@ -5,11 +5,14 @@
 
 #include "core/facts/header_syntax.h"
 #include "core/facts/http_method.h"
+#include "core/policy/conditions.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <string_view>
+#include <type_traits>
+#include <vector>
 
 namespace retryscope {
 
@@ -24,9 +27,13 @@ bool leavesPartOfAResponse(FaultKind kind)
 
 bool wantsResponse(const Condition& when)
 {
-    return !when.statusIn.empty() || !when.nameIn.empty() || when.nameIs || !when.bodyIs.empty() ||
-           !when.jsonIs.empty() || !when.headerIn.empty() || !when.headerValues.empty() ||
-           !when.bodyHas.empty() || when.hinted.value_or(false);
+    return anyCondition([&when](const auto& row) {
+        if constexpr (std::is_same_v<decltype(row), const YesNoRow&>) {
+            return row.needsResponse && when.*row.member == true;
+        } else {
+            return row.needsResponse && row.hasValue(when);
+        }
+    });
 }
 
 bool isNumberWithin(const HeaderValue& value, std::string_view text)
@@ -47,39 +54,38 @@ bool contradictsItself(const HeaderValue& value)
 }
 
 template <typename T>
-bool contains(const std::vector<T>& values, const T& value)
-{
-    return std::find(values.begin(), values.end(), value) != values.end();
-}
-
-template <typename T>
 bool containsAll(const std::vector<T>& values, const std::vector<T>& asked)
 {
-    return std::all_of(asked.begin(), asked.end(),
-                       [&values](const T& value) { return contains(values, value); });
+    return std::all_of(asked.begin(), asked.end(), [&values](const T& value) {
+        return std::find(values.begin(), values.end(), value) != values.end();
+    });
 }
 
-/// Of lists of which one entry has to hold.
-template <typename T>
-bool isAsWide(const std::vector<T>& wide, const std::vector<T>& narrow)
+bool containsAll(const std::vector<StatusRange>& ranges, const std::vector<StatusRange>& asked)
 {
+    return std::all_of(asked.begin(), asked.end(), [&ranges](const StatusRange& range) {
+        return std::any_of(ranges.begin(), ranges.end(), [&range](const StatusRange& around) {
+            return around.from <= range.from && range.to <= around.to;
+        });
+    });
+}
+
+/// Whatever matches `narrow` matches `wide`.
+template <typename T>
+bool isAsWide(const ConditionRow<std::vector<T>>& row, const std::vector<T>& wide,
+              const std::vector<T>& narrow)
+{
+    if (row.entries == Entries::EachHolds) {
+        return containsAll(narrow, wide);
+    }
     return wide.empty() || (!narrow.empty() && containsAll(wide, narrow));
 }
 
 template <typename T>
-bool isAsWide(const std::optional<T>& wide, const std::optional<T>& narrow)
+bool isAsWide(const ConditionRow<std::optional<T>>&, const std::optional<T>& wide,
+              const std::optional<T>& narrow)
 {
     return !wide || wide == narrow;
-}
-
-bool isAsWide(const std::vector<StatusRange>& wide, const std::vector<StatusRange>& narrow)
-{
-    return wide.empty() ||
-           (!narrow.empty() && std::all_of(narrow.begin(), narrow.end(), [&wide](const StatusRange& range) {
-               return std::any_of(wide.begin(), wide.end(), [&range](const StatusRange& around) {
-                   return around.from <= range.from && range.to <= around.to;
-               });
-           }));
 }
 
 } // namespace
@@ -123,21 +129,10 @@ std::optional<std::string> idlenessOf(const Condition& when, bool hasHints)
 
 bool covers(const Condition& wide, const Condition& narrow)
 {
-    const bool matchesNothing = wide.nameMustBeListed && wide.nameIn.empty();
-    return !matchesNothing && isAsWide(wide.statusIn, narrow.statusIn) &&
-           isAsWide(wide.nameIn, narrow.nameIn) && isAsWide(wide.namePrefixIn, narrow.namePrefixIn) &&
-           isAsWide(wide.nameHas, narrow.nameHas) && isAsWide(wide.nameIs, narrow.nameIs) &&
-           isAsWide(wide.bodyIs, narrow.bodyIs) && containsAll(narrow.lacks, wide.lacks) &&
-           isAsWide(wide.methodIn, narrow.methodIn) && isAsWide(wide.jsonIs, narrow.jsonIs) &&
-           isAsWide(wide.faultIn, narrow.faultIn) && isAsWide(wide.protocolIn, narrow.protocolIn) &&
-           isAsWide(wide.serviceIn, narrow.serviceIn) && isAsWide(wide.operationIn, narrow.operationIn) &&
-           containsAll(narrow.operationNotIn, wide.operationNotIn) &&
-           isAsWide(wide.idempotent, narrow.idempotent) && isAsWide(wide.messageHas, narrow.messageHas) &&
-           isAsWide(wide.bodyHas, narrow.bodyHas) && containsAll(narrow.headerValues, wide.headerValues) &&
-           isAsWide(wide.hinted, narrow.hinted) && isAsWide(wide.afterRules, narrow.afterRules) &&
-           isAsWide(wide.headerIn, narrow.headerIn) && isAsWide(wide.valueAt, narrow.valueAt) &&
-           isAsWide(wide.serverClockOff, narrow.serverClockOff) &&
-           isAsWide(wide.crc32Mismatch, narrow.crc32Mismatch) && isAsWide(wide.partDone, narrow.partDone);
+    return !anyCondition([&](const auto& row) {
+        const bool matchesNothing = row.isAskedBy(wide) && !row.hasValue(wide);
+        return matchesNothing || !isAsWide(row, wide.*row.member, narrow.*row.member);
+    });
 }
 
 } // namespace retryscope

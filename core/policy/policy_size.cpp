@@ -3,25 +3,44 @@
 
 #include "core/policy/policy_size.h"
 
+#include "core/policy/conditions.h"
+
 #include <algorithm>
+#include <optional>
 #include <string>
+#include <type_traits>
+#include <vector>
 
 namespace retryscope {
 
 namespace {
 
-/// Without texts to look for, which have a limit of their own.
-std::size_t valuesIn(const Condition& when)
+template <typename T>
+std::size_t valuesIn(const T&)
 {
-    std::size_t count = when.statusIn.size() + when.nameIn.size() + when.namePrefixIn.size() +
-                        when.nameHas.size() + when.bodyIs.size() + when.lacks.size() + when.methodIn.size() +
-                        when.jsonIs.size() + when.faultIn.size() + when.protocolIn.size() +
-                        when.serviceIn.size() + when.operationIn.size() + when.operationNotIn.size() +
-                        when.headerValues.size() + when.afterRules.size() + when.headerIn.size();
-    for (const HeaderValue& value : when.headerValues) {
-        count += value.textIn.size() + value.prefixIn.size();
+    return 1;
+}
+std::size_t valuesIn(const HeaderValue& value)
+{
+    return 1 + value.textIn.size() + value.prefixIn.size();
+}
+template <typename T>
+std::size_t valuesIn(const std::vector<T>& values)
+{
+    std::size_t count = 0;
+    for (const T& value : values) {
+        count += valuesIn(value);
     }
-    return count + (when.valueAt ? when.valueAt->textIn.size() : 0);
+    return count;
+}
+template <typename T>
+std::size_t valuesIn(const std::optional<T>&)
+{
+    return 0; // as few as the policy has rules
+}
+std::size_t valuesIn(const std::optional<ValueAt>& value)
+{
+    return value ? value->textIn.size() : 0;
 }
 
 /// What stands in a policy as often as its author likes.
@@ -75,12 +94,23 @@ private:
     {
         m_rules += rules.size();
         for (const Rule& rule : rules) {
-            m_values += valuesIn(rule.when);
-            for (const std::vector<std::string>* texts : {&rule.when.messageHas, &rule.when.bodyHas}) {
-                m_texts += texts->size();
-                for (const std::string& text : *texts) {
-                    m_longestText = std::max(m_longestText, text.size());
-                }
+            anyCondition([&](const auto& row) {
+                add(row, rule.when.*row.member);
+                return false;
+            });
+        }
+    }
+    template <typename Value>
+    void add(const ConditionRow<Value>& row, const Value& value)
+    {
+        if (!row.isSearchText) {
+            m_values += valuesIn(value);
+            return;
+        }
+        if constexpr (std::is_same_v<Value, std::vector<std::string>>) {
+            m_texts += value.size();
+            for (const std::string& text : value) {
+                m_longestText = std::max(m_longestText, text.size());
             }
         }
     }

@@ -148,6 +148,55 @@ struct EnumWords<RuleScope>
                                                  {RuleScope::Start, "start"}}};
 };
 
+/// What decided whether a rule matches: what one of its conditions looks at, or something about the rule.
+enum class Evidence : std::uint8_t {
+    Matched, ///< every condition holds
+    Uses,    ///< they do, but the rule has already matched as often as it may in one call
+    Fault,
+    Status,
+    Method,
+    Header,
+    HeaderValue,
+    Hint,   ///< whether a delay can be read in the response's header fields
+    Before, ///< the rules by which earlier attempts of the call ended
+    Body,
+    NameState,
+    Name,
+    Protocol,
+    Service,
+    Operation,
+    Message,
+    Value,
+    Clock,
+    Crc32,
+    PartDone,
+};
+
+template <>
+struct EnumWords<Evidence>
+{
+    static constexpr Words<Evidence, 20> kWords{{{Evidence::Matched, "matched"},
+                                                 {Evidence::Uses, "uses"},
+                                                 {Evidence::Fault, "fault"},
+                                                 {Evidence::Status, "status"},
+                                                 {Evidence::Method, "method"},
+                                                 {Evidence::Header, "header"},
+                                                 {Evidence::HeaderValue, "headerValue"},
+                                                 {Evidence::Hint, "hint"},
+                                                 {Evidence::Before, "before"},
+                                                 {Evidence::Body, "body"},
+                                                 {Evidence::NameState, "nameState"},
+                                                 {Evidence::Name, "name"},
+                                                 {Evidence::Protocol, "protocol"},
+                                                 {Evidence::Service, "service"},
+                                                 {Evidence::Operation, "operation"},
+                                                 {Evidence::Message, "message"},
+                                                 {Evidence::Value, "value"},
+                                                 {Evidence::Clock, "clock"},
+                                                 {Evidence::Crc32, "crc32"},
+                                                 {Evidence::PartDone, "partDone"}}};
+};
+
 /// One classification rule: condition -> kind.
 struct Rule
 {

@@ -3,6 +3,7 @@
 
 #include "core/decide/hint.h"
 #include "core/facts/http_date.h"
+#include "core/policy/hint_value.h"
 
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"

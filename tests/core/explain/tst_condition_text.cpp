@@ -127,8 +127,9 @@ private Q_SLOTS:
                  QStringLiteral("the response has no delay hint that this client can read"));
         QCOMPARE(evidence({.hinted = false}, response(503), Evidence::Hint),
                  QStringLiteral("the response has a delay hint that this client can read"));
-        QCOMPARE(evidence({.hinted = true}, none, Evidence::Hint), QStringLiteral("no response arrived"));
-        QCOMPARE(evidence({}, none, Evidence::Before),
+        QCOMPARE(evidence({.hinted = true}, none, Evidence::Hint),
+                 QStringLiteral("no HTTP response arrived"));
+        QCOMPARE(evidence({.afterRules = {"a"}}, none, Evidence::Before),
                  QStringLiteral("no earlier attempt of this call ended by that rule"));
     }
 
@@ -147,8 +148,7 @@ private Q_SLOTS:
         row("message", Evidence::Message, "the message is “Slow down”",
             QStringLiteral("the error has no message"));
         row("body", Evidence::Body, "the body can be parsed", none);
-        row("header", Evidence::Header, "the response has no such header",
-            QStringLiteral("no response arrived"));
+        row("header", Evidence::Header, "the response has no such header", none);
         const auto either = [&row](const char* name, Evidence unmet, const char* seen) {
             row(name, unmet, seen, QString::fromUtf8(seen));
         };
@@ -156,12 +156,10 @@ private Q_SLOTS:
                "the rule matches, but may match only once per call, and has already done so");
         either("service", Evidence::Service, "the service is s3");
         either("operation", Evidence::Operation, "the operation is unknown");
-        either("clock", Evidence::Clock,
-               "the clocks of client and server agree, or the response has no Date header");
-        either("checksum", Evidence::Crc32, "the checksum matches, or the response has none");
-        either("batch", Evidence::PartDone, "the response lists no unprocessed items");
+        either("clock", Evidence::Clock, "the response has no Date header that can be compared");
+        row("checksum", Evidence::Crc32, "the checksum matches, or the response has none", none);
+        row("batch", Evidence::PartDone, "the response lists no unprocessed items", none);
         either("method", Evidence::Method, "the method is PUT");
-        either("scope", Evidence::Scope, "");
         row("value", Evidence::Value, "the body has text at xml:Error/Message", none);
     }
     void whatDidNotMatchIsSaid()
@@ -171,9 +169,10 @@ private Q_SLOTS:
         QFETCH(QString, withoutResponse);
         const AttemptFacts facts = responseWith(
             503, {.isEmpty = false, .isXml = true, .fields = {{"xml:Error/Message", "Slow down"}}});
-        const Condition lacks{.lacks = {"xml:Error/Message"}};
-        QCOMPARE(evidence(lacks, facts, unmet), seen);
-        QCOMPARE(evidence(lacks, faulty(FaultKind::ReadTimeout), unmet), withoutResponse);
+        const Condition asked{
+            .lacks = {"xml:Error/Message"}, .headerIn = {"x-a"}, .crc32Mismatch = true, .partDone = true};
+        QCOMPARE(evidence(asked, facts, unmet), seen);
+        QCOMPARE(evidence(asked, faulty(FaultKind::ReadTimeout), unmet), withoutResponse);
     }
 
     void aValueThatIsAnotherOneIsQuoted()

@@ -1,28 +1,118 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/condition_text.h"
 #include "core/policy/condition_check.h"
+#include "core/policy/conditions.h"
+#include "core/policy/members.h"
 
 #include "tests/support/lab.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
-#include <functional>
+#include <optional>
+#include <set>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace retryscope::test {
 
-using Ask = std::function<void(Condition&)>;
+namespace {
 
-/// Asks one thing and another of the same kind, as `statusIn` 500 and 501.
+/// Two values that a condition may have.
+template <typename Value>
+std::pair<Value, Value> samples();
+template <>
+std::pair<std::string, std::string> samples()
+{
+    return {"a", "b"};
+}
+template <>
+std::pair<bool, bool> samples()
+{
+    return {true, false};
+}
+template <>
+std::pair<StatusRange, StatusRange> samples()
+{
+    return {{500, 500}, {501, 501}};
+}
+template <>
+std::pair<FaultKind, FaultKind> samples()
+{
+    return {FaultKind::ConnectTimeout, FaultKind::ConnectionRefused};
+}
+template <>
+std::pair<BodyState, BodyState> samples()
+{
+    return {BodyState::Absent, BodyState::Parsed};
+}
+template <>
+std::pair<JsonShape, JsonShape> samples()
+{
+    return {JsonShape::Object, JsonShape::Array};
+}
+template <>
+std::pair<NameIs, NameIs> samples()
+{
+    return {NameIs::Present, NameIs::Empty};
+}
+template <>
+std::pair<HeaderValue, HeaderValue> samples()
+{
+    return {{.header = "a", .textIn = {"b"}}, {.header = "c", .textIn = {"d"}}};
+}
+template <>
+std::pair<ValueAt, ValueAt> samples()
+{
+    return {{"json:a", {"b"}}, {"json:a", {"c"}}};
+}
+
+template <typename Value>
+void put(const ConditionRow<std::vector<Value>>& row, Condition& one, Condition& other, Condition& both)
+{
+    const auto [first, second] = samples<Value>();
+    one.*row.member = {first};
+    other.*row.member = {second};
+    both.*row.member = {first, second};
+}
+
+template <typename Value>
+void put(const ConditionRow<std::optional<Value>>& row, Condition& one, Condition& other, Condition& both)
+{
+    const auto [first, second] = samples<Value>();
+    one.*row.member = both.*row.member = first;
+    other.*row.member = second;
+}
+
+/// A condition that asks for one thing, for another of the same kind, and for both. The second of a condition
+/// without a list: none, so `both` is `one`.
 struct Part
 {
-    const char* name;
-    Ask one;
-    Ask both; ///< wider for a list of which one has to hold; narrower for one of which all have to
-    bool isAll = false;
+    Condition one;
+    Condition other;
+    Condition both;
+    bool isList = false;
+    bool isEach = false; ///< each entry has to hold, so more entries match less
+    bool needsResponse = false;
 };
+
+std::vector<Part> parts()
+{
+    std::vector<Part> result;
+    anyCondition([&result](const auto& row) {
+        Part part{.isEach = row.entries == Entries::EachHolds, .needsResponse = row.needsResponse};
+        put(row, part.one, part.other, part.both);
+        part.isList = part.one != part.both;
+        result.push_back(std::move(part));
+        return false;
+    });
+    return result;
+}
+
+} // namespace
 
 class TstConditionCheck : public QObject
 {
@@ -33,7 +123,7 @@ private Q_SLOTS:
     {
         QTest::addColumn<Part>("part");
         for (const Part& part : parts()) {
-            QTest::newRow(part.name) << part;
+            QTest::newRow(conditionText(part.one).c_str()) << part;
         }
     }
 
@@ -41,47 +131,76 @@ private Q_SLOTS:
     void eachPartNarrows()
     {
         QFETCH(Part, part);
-        Condition one;
-        part.one(one);
-        Condition both;
-        part.both(both);
         const Condition none;
-        QVERIFY(covers(none, one));
-        QVERIFY(!covers(one, none));
-        QVERIFY(covers(one, one));
-        QCOMPARE(covers(both, one), !part.isAll);
-        QCOMPARE(covers(one, both), part.isAll);
+        QVERIFY(covers(none, part.one));
+        QVERIFY(!covers(part.one, none));
+        QVERIFY(covers(part.one, part.one));
+        QVERIFY(!covers(part.one, part.other));
+        if (part.isList) {
+            QCOMPARE(covers(part.both, part.one), !part.isEach);
+            QCOMPARE(covers(part.one, part.both), part.isEach);
+        }
     }
 
-    void eachYesOrNoNarrows_data()
+    void eachPartHasASentence_data() { eachPartNarrows_data(); }
+    void eachPartHasASentence()
     {
-        QTest::addColumn<Ask>("yes");
-        QTest::addColumn<Ask>("no");
-        const auto row = [](const char* name, auto Condition::*member, auto yes, auto no) {
-            QTest::newRow(name) << Ask([=](Condition& when) { when.*member = yes; })
-                                << Ask([=](Condition& when) { when.*member = no; });
-        };
-        row("nameIs", &Condition::nameIs, NameIs::Absent, NameIs::Empty);
-        row("idempotent", &Condition::idempotent, true, false);
-        row("hinted", &Condition::hinted, true, false);
-        row("serverClockOff", &Condition::serverClockOff, true, false);
-        row("crc32Mismatch", &Condition::crc32Mismatch, true, false);
-        row("partDone", &Condition::partDone, true, false);
-        row("valueAt", &Condition::valueAt, ValueAt{"json:a", {"b"}}, ValueAt{"json:a", {"c"}});
+        QFETCH(Part, part);
+        QVERIFY(conditionText(part.one) != "always");
+        QVERIFY(conditionText(part.one) != conditionText(part.other));
+        QVERIFY(!part.isList || conditionText(part.both) != conditionText(part.one));
     }
 
-    void eachYesOrNoNarrows()
+    void whatNeedsAResponseContradictsAFaultWithoutOne_data() { eachPartNarrows_data(); }
+    void whatNeedsAResponseContradictsAFaultWithoutOne()
     {
-        QFETCH(Ask, yes);
-        QFETCH(Ask, no);
-        Condition one;
-        yes(one);
-        Condition other;
-        no(other);
-        QVERIFY(covers({}, one));
-        QVERIFY(!covers(one, {}));
-        QVERIFY(covers(one, one));
-        QVERIFY(!covers(one, other));
+        QFETCH(Part, part);
+        part.one.faultIn = {FaultKind::ConnectionRefused};
+        QCOMPARE(contradictionIn(part.one).has_value(), part.needsResponse);
+        part.one.faultIn = {FaultKind::ResponseTruncated};
+        QVERIFY(!contradictionIn(part.one));
+    }
+
+    /// And what it evaluates to agrees with that.
+    void noneThatNeedsAResponseHoldsWithoutOne()
+    {
+        const Policy policy;
+        const ResolvedPolicy resolved = resolve(policy, RequestSpec{});
+        const AttemptFacts facts = faulty(FaultKind::ConnectionRefused);
+        const ErrorName name;
+        const std::vector<int> uses;
+        const ConditionInput input{resolved, facts, name, 0, std::nullopt, "GET", uses};
+        for (const Part& part : parts()) {
+            if (part.needsResponse) {
+                QVERIFY2(firstMismatch(part.one, input) != Evidence::Matched,
+                         conditionText(part.one).c_str());
+            }
+        }
+    }
+
+    /// Each member of a condition has a row: the one of a condition with all of them has every sentence.
+    void everyMemberHasARow()
+    {
+        Condition all;
+        anyCondition([&all](const auto& row) {
+            Condition other;
+            Condition both;
+            put(row, all, other, both);
+            return false;
+        });
+        std::set<std::string> names; // that there are
+        std::set<std::string> named; // that have a value
+        for (const Member& member : membersOf(Rule{.id = "a", .when = all})) {
+            if (member.path.starts_with("when.")) {
+                const std::string name = member.path.substr(0, member.path.find('.', 5));
+                names.insert(name);
+                if (!member.value.empty()) {
+                    named.insert(name);
+                }
+            }
+        }
+        QVERIFY(named == names);
+        QCOMPARE(names.size(), std::tuple_size_v<decltype(kConditions)>);
     }
 
     void statusesAreCoveredRangeByRange()
@@ -146,46 +265,6 @@ private Q_SLOTS:
         QVERIFY(!isIdle(false, {}));
         QVERIFY(!isIdle(true, {"GET"}));
         QVERIFY(!isIdle({}, {"GET"}));
-    }
-
-private:
-    template <typename Value>
-    static Part listed(const char* name, std::vector<Value> Condition::*member, Value one, Value other,
-                       bool isAll = false)
-    {
-        return {.name = name,
-                .one = [=](Condition& when) { when.*member = {one}; },
-                .both =
-                    [=](Condition& when) {
-                        when.*member = {one, other};
-                    },
-                .isAll = isAll};
-    }
-    static Part texts(const char* name, std::vector<std::string> Condition::*member, bool isAll = false)
-    {
-        return listed(name, member, std::string("a"), std::string("b"), isAll);
-    }
-    static std::vector<Part> parts()
-    {
-        return {listed("statusIn", &Condition::statusIn, StatusRange{500, 500}, StatusRange{501, 501}),
-                texts("nameIn", &Condition::nameIn),
-                texts("namePrefixIn", &Condition::namePrefixIn),
-                texts("nameHas", &Condition::nameHas),
-                listed("bodyIs", &Condition::bodyIs, BodyState::Absent, BodyState::Parsed),
-                texts("lacks", &Condition::lacks, true),
-                texts("methodIn", &Condition::methodIn),
-                listed("jsonIs", &Condition::jsonIs, JsonShape::Object, JsonShape::Array),
-                listed("faultIn", &Condition::faultIn, FaultKind::ReadTimeout, FaultKind::ConnectTimeout),
-                texts("protocolIn", &Condition::protocolIn),
-                texts("serviceIn", &Condition::serviceIn),
-                texts("operationIn", &Condition::operationIn),
-                texts("operationNotIn", &Condition::operationNotIn, true),
-                texts("messageHas", &Condition::messageHas),
-                texts("bodyHas", &Condition::bodyHas),
-                listed("headerValues", &Condition::headerValues, HeaderValue{.header = "a", .textIn = {"b"}},
-                       HeaderValue{.header = "c", .textIn = {"d"}}, true),
-                texts("afterRules", &Condition::afterRules),
-                texts("headerIn", &Condition::headerIn)};
     }
 };
 

@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/facts/attempt_facts.h"
 #include "core/facts/instant.h"
 #include "core/policy/policy.h"
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace retryscope {
 
@@ -24,5 +26,11 @@ namespace retryscope {
 /// A time in RFC 3339 form: `2026-01-31T12:00:00Z`, also with a fraction or an offset. Absent for anything
 /// else.
 [[nodiscard]] std::optional<WallTime> parseTimestamp(std::string_view text);
+
+/// The hint is for responses of this status.
+[[nodiscard]] bool isForStatus(const HintSpec& hint, int status);
+
+/// The response brings one of these headers, and a delay or a date can be read in it.
+[[nodiscard]] bool bringsHint(const std::vector<HintSpec>& hints, const AttemptFacts& facts);
 
 } // namespace retryscope

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/decide/hint_value.h"
+#include "core/policy/hint_value.h"
 
 #include "core/facts/header_syntax.h"
 #include "core/facts/http_date.h"
@@ -299,6 +299,26 @@ std::optional<Duration> hintValue(const HintSpec& hint, std::string_view text, s
         return secondsDateOrEpoch(hint, text, now);
     }
     return std::nullopt;
+}
+
+bool isForStatus(const HintSpec& hint, int status)
+{
+    return hint.statusIn.empty() ||
+           std::any_of(hint.statusIn.begin(), hint.statusIn.end(),
+                       [status](const StatusRange& range) { return range.contains(status); });
+}
+
+bool bringsHint(const std::vector<HintSpec>& hints, const AttemptFacts& facts)
+{
+    if (!facts.response) {
+        return false;
+    }
+    const Headers& headers = facts.response->headers;
+    return std::any_of(hints.begin(), hints.end(), [&](const HintSpec& hint) {
+        const std::string* text = headers.find(hint.header);
+        return text != nullptr && isForStatus(hint, facts.response->status) &&
+               hintValue(hint, *text, WallTime::zero()).has_value(); // whatever the time, a date is one
+    });
 }
 
 } // namespace retryscope
