@@ -27,6 +27,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -64,11 +65,15 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     , m_why(new VerdictPanel(this))
     , m_reversingChanges(new ChangesList(this))
     , m_banner(new ChangeBanner(this))
+    , m_soon(new QTimer(this))
     , m_restore(makeQuietButton(tr("&Back to your response"), QStringLiteral("judgeRestore"), this))
 {
     setObjectName(QStringLiteral("judgePage"));
     setAccessibleName(tr("Judge a response"));
     layOut();
+    m_soon->setSingleShot(true);
+    m_soon->setInterval(0);
+    connect(m_soon, &QTimer::timeout, this, &JudgePage::displaySelected);
     connect(m_response, &ResponseEditor::edited, this, &JudgePage::forgetBox);
     connect(m_response, &ResponseEditor::replaced, m_request, &RequestFields::forgetService);
     connect(m_response, &ResponseEditor::edited, this, &JudgePage::recognise);
@@ -80,7 +85,7 @@ JudgePage::JudgePage(const io::Library& library, QWidget* parent)
     });
     connect(m_behind, &BoxChooser::chosen, this, &JudgePage::putBehind);
     connect(m_verdicts, &VerdictsView::noteFound, this, &JudgePage::noteFound);
-    connect(m_verdicts, &VerdictsView::selectionChanged, this, &JudgePage::displaySelected);
+    connect(m_verdicts, &VerdictsView::selectionChanged, m_soon, qOverload<>(&QTimer::start));
     connect(m_reversingChanges, &ChangesList::tried, this, &JudgePage::tryChange);
     connect(m_reversingChanges, &ChangesList::followed, this, &JudgePage::goBack);
     connect(m_reversingChanges, &ChangesList::noteFound, this, &JudgePage::noteFound);
@@ -314,7 +319,7 @@ void JudgePage::judgeAll()
         }
     }
     m_verdicts->display(std::move(rows), m_tried ? m_tried->retried : -1);
-    displaySelected();
+    m_soon->start();
     displayTrial();
     displayAssumed();
 }
@@ -330,6 +335,9 @@ void JudgePage::displayAssumed()
 
 void JudgePage::tryChange(const Change& change)
 {
+    if (m_soon->isActive()) {
+        return; // a change of the client that was selected before
+    }
     m_isTouched = true;
     const auto row = static_cast<std::size_t>(m_verdicts->selectedRow());
     if (m_tried && m_tried->preset == row) {

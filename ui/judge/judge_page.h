@@ -13,6 +13,7 @@
 
 QT_BEGIN_NAMESPACE
 class QLabel;
+class QTimer;
 QT_END_NAMESPACE
 
 namespace retryscope::ui {
@@ -88,6 +89,8 @@ private:
     void displayTrial();
     void displayAssumed();
     void displayMark(const JudgedPreset& preset);
+    /// The reasons, changes and mark of the selected client: they take as long as the judgement of all
+    /// clients, so they have a turn of the event loop to themselves.
     void displaySelected();
     [[nodiscard]] GivenAttempt given() const;
 
@@ -103,6 +106,7 @@ private:
     VerdictPanel* m_why;
     ChangesList* m_reversingChanges;
     ChangeBanner* m_banner;
+    QTimer* m_soon; ///< until displaySelected()
     std::optional<TriedChange> m_tried;
     QPushButton* m_restore; ///< brings back what the user had pasted
     struct Touched

@@ -9,6 +9,7 @@
 #include "ui/bounds/bounds_page.h"
 #include "ui/compare/compare_page.h"
 #include "ui/judge/judge_page.h"
+#include "ui/parts/beside.h"
 #include "ui/parts/form.h"
 #include "ui/policies/policies_room.h"
 #include "ui/policy/policy_panel.h"
@@ -23,6 +24,7 @@
 #include "ui/window/page_area.h"
 
 #include <QPainter>
+#include <QTimer>
 
 #include <utility>
 
@@ -56,7 +58,7 @@ void Rooms::add(QWidget* page)
 RunsRoom* Rooms::runs()
 {
     if (m_runs == nullptr && m_services.runs != nullptr) {
-        m_runs = new RunsRoom(*m_services.runs, this);
+        m_runs = new RunsRoom(*m_services.runs, nullptr);
         add(m_runs);
         connect(m_runs, &RunsRoom::openRequested, this, &Rooms::runRequested);
         connect(m_runs, &RunsRoom::noteFound, this, &Rooms::noteFound);
@@ -71,7 +73,7 @@ JudgePage* Rooms::judge()
     if (m_judge != nullptr) {
         m_judge->reload();
     } else {
-        m_judge = new JudgePage(m_services.library, this);
+        m_judge = new JudgePage(m_services.library, nullptr);
         m_judge->select(m_send->draft().policyKey);
         add(m_judge);
         connect(m_judge, &JudgePage::noteFound, this, &Rooms::noteFound);
@@ -88,7 +90,7 @@ void Rooms::makeCompare()
                              [this] {
                                  return m_send->planOnScenario();
                              }},
-                        this);
+                        nullptr);
     add(m_compare);
     connect(m_compare, &ComparePage::noteFound, this, &Rooms::noteFound);
 }
@@ -96,7 +98,7 @@ void Rooms::makeCompare()
 void Rooms::makeBounds()
 {
     m_bounds = new BoundsPage(
-        m_services.library, [this] { return m_send->planOnScenario(); }, this);
+        m_services.library, [this] { return m_send->planOnScenario(); }, nullptr);
     add(m_bounds);
     connect(m_bounds, &BoundsPage::noteFound, this, &Rooms::noteFound);
 }
@@ -104,7 +106,7 @@ void Rooms::makeBounds()
 ProxyPage& Rooms::proxy()
 {
     if (m_proxy == nullptr) {
-        m_proxy = new ProxyPage(m_services, this);
+        m_proxy = new ProxyPage(m_services, nullptr);
         add(m_proxy);
         connect(m_proxy, &ProxyPage::noteFound, this, &Rooms::noteFound);
         connect(m_proxy, &ProxyPage::problemFound, this, &Rooms::problemFound);
@@ -125,7 +127,7 @@ ProxyPage& Rooms::proxy()
 RecordPage& Rooms::recording()
 {
     if (m_recording == nullptr) {
-        m_recording = new RecordPage(m_services.library, m_services.settings, this);
+        m_recording = new RecordPage(m_services.library, m_services.settings, nullptr);
         add(m_recording);
         connect(m_recording, &RecordPage::noteFound, this, &Rooms::noteFound);
         connect(m_recording, &RecordPage::problemFound, this, &Rooms::problemFound);
@@ -301,8 +303,16 @@ void Rooms::judgeSelected(JudgePage& judge)
 
 void Rooms::judgeText(const QString& text, std::optional<io::PastedResponse> reading)
 {
-    judge()->displayText(text, std::move(reading));
-    display(Room::Judge, m_judge);
+    JudgePage* page = judge();
+    if (text.size() < kReadAtOnce) {
+        page->displayText(text, std::move(reading));
+        display(Room::Judge, page);
+        return;
+    }
+    display(Room::Judge, page); // a large text has the next turn of the event loop to itself
+    QTimer::singleShot(0, page, [page, text, reading = std::move(reading)]() mutable {
+        page->displayText(text, std::move(reading));
+    });
 }
 
 } // namespace retryscope::ui

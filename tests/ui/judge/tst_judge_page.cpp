@@ -101,7 +101,13 @@ private:
     QPlainTextEdit& text() { return find<QPlainTextEdit>("judgeText"); }
     QTableView& grid() { return find<QTableView>("judgeGrid"); }
     QString cell(int column) { return grid().currentIndex().siblingAtColumn(column).data().toString(); }
-    QString label(const char* name) { return find<QLabel>(name).text(); }
+    /// What the selected client's turn of the event loop shows.
+    static void settle() { QCoreApplication::processEvents(); }
+    QString label(const char* name)
+    {
+        settle();
+        return find<QLabel>(name).text();
+    }
     void paste(const QString& content)
     {
         QGuiApplication::clipboard()->setText(content);
@@ -126,6 +132,8 @@ private:
     bool tryChange(const QString& wanted);
     QString marked()
     {
+        settle();
+        QCoreApplication::processEvents(); // the mark has a turn of its own
         const auto marks = text().extraSelections();
         return marks.isEmpty() ? QString() : marks.front().cursor.selectedText();
     }
@@ -145,6 +153,7 @@ void TstJudgePage::init()
 
 bool TstJudgePage::tryChange(const QString& wanted)
 {
+    settle();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete); // of rows that were replaced
     for (int number = 0;; ++number) {
         const QString suffix = QString::number(number);
@@ -522,7 +531,7 @@ void TstJudgePage::whereOneChangeIsNotEnoughTwoAreNamed()
 {
     m_page->select(kCpp);
     find<QSpinBox>("judgeAttemptBox").setValue(3);
-    const QString reason = find<QLabel>("flipsReason").text();
+    const QString reason = label("flipsReason");
     QVERIFY2(
         reason.contains(QStringLiteral("two together would:\n• Map the error name “429” to throttling")) &&
             reason.contains(QStringLiteral("client owner: code). Allow 4 attempts instead of 3")),
