@@ -24,12 +24,15 @@ bool hasSucceeded(const ComparedRun& run)
     return run.totals.succeeded == run.totals.calls;
 }
 
-/// `succeeded`, `failed`; of several calls `70 of 80 succeeded`.
+/// `succeeded`, `failed`; of several calls `70 of 80 succeeded`, or `70 of 80 succeeded (12 assumed)` where
+/// responses that are not in the record decided 12 calls. Of one call the attempts say it.
 Toned resultCell(const ComparedRun& run)
 {
     const RunTotals& totals = run.totals;
-    return {totals.calls == 1 ? std::string(toString(run.verdict))
-                              : filled("%1 of %2 succeeded", totals.succeeded, totals.calls),
+    const std::string several =
+        filled("%1 of %2 succeeded", totals.succeeded, totals.calls) +
+        (totals.assumedCalls == 0 ? "" : filled(" (%1 assumed)", totals.assumedCalls));
+    return {totals.calls == 1 ? std::string(toString(run.verdict)) : several,
             hasSucceeded(run) ? Tone::Good : Tone::Bad};
 }
 

@@ -328,7 +328,7 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
 {
     switch (tried.evidence) {
     case Evidence::Fault:
-        return facts.fault ? faultPhrase(*facts.fault) : std::string("an HTTP response arrived");
+        return facts.fault ? faultPhrase(facts) : std::string("an HTTP response arrived");
     case Evidence::Status:
         return statusSeen(facts);
     case Evidence::Name:
@@ -378,7 +378,7 @@ std::string matchText(const ResolvedPolicy& policy, const Rule& rule, const Atte
     const Condition& when = rule.when;
     std::vector<std::string> parts;
     if (!when.faultIn.empty() && facts.fault) {
-        parts.push_back(faultPhrase(*facts.fault));
+        parts.push_back(faultPhrase(facts));
     }
     if (!when.statusIn.empty()) {
         parts.push_back(statusSeen(facts));

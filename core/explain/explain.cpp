@@ -468,6 +468,12 @@ std::string faultPhrase(const Fault& fault)
     return isAttemptLimit(fault.detail) ? shownName(fault.detail) : faultPhrase(fault.kind);
 }
 
+std::string faultPhrase(const AttemptFacts& facts)
+{
+    const bool isUnknown = facts.fault->kind == FaultKind::ResponseTruncated && !facts.response;
+    return isUnknown ? "the response was cut short, and its status is unknown" : faultPhrase(*facts.fault);
+}
+
 std::string successClause(const ResolvedPolicy& policy, const AttemptFacts& facts)
 {
     if (!facts.fault) {
@@ -505,7 +511,7 @@ std::string grpcStatusAskedFor(const ResolvedPolicy& policy, const Response& res
 std::string outcomeLabel(const ResolvedPolicy& policy, const AttemptFacts& facts, std::size_t mostOfName)
 {
     if (!facts.response) {
-        return facts.fault ? faultPhrase(*facts.fault) : "unknown outcome";
+        return facts.fault ? faultPhrase(facts) : "unknown outcome";
     }
     std::string text =
         facts.response->status == 0 ? "unknown status" : std::to_string(facts.response->status);

@@ -67,6 +67,9 @@ struct Explanation
 [[nodiscard]] std::string faultPhrase(FaultKind kind);
 /// The same for a fault that happened: says so if the attempt limit passed.
 [[nodiscard]] std::string faultPhrase(const Fault& fault);
+/// The same with what is known of the response: clients take one that was cut short inside its body otherwise
+/// than one of which not even the status is known. Only if there is a fault.
+[[nodiscard]] std::string faultPhrase(const AttemptFacts& facts);
 /// One line about a call: `failed: attempts exhausted after 3 attempts in 1.70 s`.
 [[nodiscard]] std::string summaryOf(const CallRecord& call);
 /// The rule's title, else its condition as a statement.

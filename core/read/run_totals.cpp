@@ -40,6 +40,8 @@ RunTotals totalsOf(const RunRecord& record)
         totals.plannedTime = std::max(totals.plannedTime, time);
         totals.succeeded += call.verdict == CallVerdict::Succeeded ? 1 : 0;
         totals.failed += call.verdict == CallVerdict::Failed ? 1 : 0;
+        const bool hasResult = call.verdict != CallVerdict::Cancelled && !call.attempts.empty();
+        totals.assumedCalls += hasResult && call.attempts.back().assumed ? 1 : 0;
         totals.stopReason =
             call.stopReason && !record.header().isRecorded ? call.stopReason : totals.stopReason;
         for (const AttemptRecord& attempt : call.attempts) {

@@ -16,6 +16,7 @@ struct RunTotals
     int failed = 0;    ///< calls
     int attempts = 0;
     int assumed = 0;                     ///< attempts without a recorded response
+    int assumedCalls = 0;                ///< calls that such an attempt decided
     OptionalDuration time = Duration{0}; ///< lengthOf() the record
     /// The same without Retryscope's own time between attempts: attempts with their real length, delays as
     /// planned. Equal for two runs with the same decisions and responses, live or virtual.

@@ -330,7 +330,7 @@ void ResponsePanel::displayNotice(const RunRecord& record, const AttemptRecord& 
     QString text;
     if (facts.fault) {
         const QString detail = toQString(facts.fault->detail);
-        const QString phrase = toQString(faultPhrase(facts.fault->kind));
+        const QString phrase = toQString(faultPhrase(facts));
         const QString when =
             facts.response ? tr("before the response was complete") : tr("before a response arrived");
         text = wasCutByDeadline(facts, attempt.decision) ? tr("The deadline of the call passed %1.").arg(when)

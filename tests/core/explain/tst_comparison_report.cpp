@@ -4,6 +4,7 @@
 #include "core/explain/comparison_report.h"
 #include "core/explain/escape.h"
 #include "core/explain/report_markdown.h"
+#include "core/simulate/simulate.h"
 #include "tests/support/lab.h"
 #include "tests/support/strict_main.h"
 
@@ -40,6 +41,18 @@ private Q_SLOTS:
         const ReportTable table = comparisonTable({run});
         QCOMPARE(table.rows.front()[1].text, std::string("0 of 2 succeeded"));
         QCOMPARE(table.rows.front()[1].tone, Tone::Bad);
+    }
+
+    void anAssumedResultIsSaidToBeOne()
+    {
+        const RunRecord seen = runOf(plainPolicy(), {response(503)});
+        Policy longer = plainPolicy();
+        longer.attempts.max = 20;
+        const RunRecord two =
+            whatIf(runOf(plainPolicy(), {response(503)}, {.calls = 2}), longer, BeyondRecord::RepeatLast);
+        QCOMPARE(comparisonTable({comparedRun("a", two)}).rows.front()[1].text,
+                 std::string("0 of 2 succeeded (2 assumed)"));
+        QCOMPARE(comparisonTable({comparedRun("a", seen)}).rows.front()[1].text, std::string("failed"));
     }
 
     void aRecordingHasNoQuotaThatIsKnown()

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void aRetrySaysWhenAndWhy();
     void anUnknownNameIsQuotedWithTheClientsOwnMessage();
     void aFailureWithoutAnAnswerIsNamedInWords();
+    void aResponseThatWasCutShortHasAStatusOrNone();
     void exhaustedAttemptsSayHowMany();
     void anEmptyQuotaIsTheClientsOwnRefusal();
     void aDeadlineSaysWhatIsLeft();
@@ -119,6 +120,18 @@ void TstExplain::aFailureWithoutAnAnswerIsNamedInWords()
         text.startsWith(QStringLiteral(
             "Retried after 100 ms: the connection was refused. This client counts it as transient (rule ")),
         qPrintable(text));
+}
+
+/// With a status it is another case, in which many clients decide otherwise.
+void TstExplain::aResponseThatWasCutShortHasAStatusOrNone()
+{
+    QVERIFY(headline(talkativePolicy(), faulty(FaultKind::ResponseTruncated))
+                .contains(QStringLiteral("the response was cut short, and its status is unknown")));
+    AttemptFacts facts = response(200);
+    facts.fault = Fault{.kind = FaultKind::ResponseTruncated};
+    const QString text = headline(talkativePolicy(), facts);
+    QVERIFY2(text.contains(QStringLiteral("200, the response was cut short")), qPrintable(text));
+    QVERIFY2(!text.contains(QStringLiteral("unknown")), qPrintable(text));
 }
 
 void TstExplain::exhaustedAttemptsSayHowMany()

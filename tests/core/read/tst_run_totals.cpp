@@ -62,6 +62,21 @@ private Q_SLOTS:
         QCOMPARE(totals.tokensSpent, std::optional(20));
         QCOMPARE(totals.assumed, 2);
         QCOMPARE(totals.succeeded + totals.failed, 0);
+        QCOMPARE(totals.assumedCalls, 0); // it was given up where the record ends
+    }
+
+    void aCallThatAnAssumedResponseDecidedIsCounted()
+    {
+        RunRecord record;
+        AttemptRecord seen;
+        seen.isRunning = false;
+        AttemptRecord assumed = seen;
+        assumed.assumed = true;
+        record.adopt({.verdict = CallVerdict::Succeeded, .attempts = {seen, assumed}});
+        record.adopt({.verdict = CallVerdict::Failed, .attempts = {seen}});
+        const RunTotals totals = totalsOf(record);
+        QCOMPARE(totals.assumedCalls, 1);
+        QCOMPARE(totals.succeeded, 1);
     }
 };
 
