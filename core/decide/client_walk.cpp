@@ -46,4 +46,12 @@ Decision ClientWalk::judge(const AttemptFacts& facts, RunClockReading clock, dou
     return std::move(judgement.decision);
 }
 
+Decision firstDecision(const ResolvedPolicy& policy, const RequestSpec& spec, const AttemptFacts& facts)
+{
+    ClientWalk walk(policy, spec);
+    walk.beginCall({});
+    static_cast<void>(walk.admit({}, 0));
+    return walk.judge(facts, {}, 0);
+}
+
 } // namespace retryscope

@@ -47,4 +47,8 @@ private:
     Duration m_skipped{0}; ///< of all calls so far
 };
 
+/// What a new client decides when the first attempt of its first call ends so.
+[[nodiscard]] Decision firstDecision(const ResolvedPolicy& policy, const RequestSpec& spec,
+                                     const AttemptFacts& facts);
+
 } // namespace retryscope

@@ -3,7 +3,7 @@
 
 #include "core/explain/two_policies.h"
 
-#include "core/decide/judge.h"
+#include "core/decide/client_walk.h"
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
 #include "core/explain/policy_summary.h"
@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
-#include <memory>
 #include <utility>
 
 namespace retryscope {
@@ -22,15 +21,6 @@ namespace {
 constexpr std::array kUsualStatuses{400, 401, 403, 404, 408, 409, 413, 421, 425, 429,
                                     500, 501, 502, 503, 504, 505, 509, 520, 529};
 
-AttemptFacts bareResponse(int status)
-{
-    auto response = std::make_shared<Response>();
-    response->status = status;
-    AttemptFacts facts;
-    facts.response = std::move(response);
-    return facts;
-}
-
 /// What a first attempt that ended so is to the client; nothing else is said about it: no name, no header.
 ComparedValue verdictOf(const ResolvedPolicy& resolved, const char* method, const AttemptFacts& facts)
 {
@@ -38,10 +28,7 @@ ComparedValue verdictOf(const ResolvedPolicy& resolved, const char* method, cons
     spec.method = method;
     spec.url = "http://localhost/";
     spec.service = resolved.service;
-    const CallBeginning beginning = beginCall(resolved, {}, {});
-    const Admission admission = admit(resolved, beginning.client, beginning.request, {}, 0);
-    const Verdict verdict =
-        judge(resolved, spec, admission.client, admission.request, facts, {}, 0).decision.verdict;
+    const Verdict verdict = firstDecision(resolved, spec, facts).verdict;
     switch (verdict) {
     case Verdict::Succeed:
         return {"success", verdict};
@@ -111,9 +98,7 @@ std::vector<ComparedPoint> comparedPoints(const Policy& here, const Policy& ther
     }
     for (const auto& [kind, word] : EnumWords<FaultKind>::kWords) {
         if (kind != FaultKind::Cancelled) {
-            AttemptFacts facts;
-            facts.fault = Fault{kind, {}};
-            addVerdicts(points, left, right, faultPhrase(kind), facts);
+            addVerdicts(points, left, right, faultPhrase(kind), bareFault(kind));
         }
     }
     return points;

@@ -60,4 +60,20 @@ bool AttemptFacts::operator==(const AttemptFacts& other) const
            pointsToEqual(wire, other.wire);
 }
 
+AttemptFacts bareResponse(int status)
+{
+    auto response = std::make_shared<Response>();
+    response->status = status;
+    AttemptFacts facts;
+    facts.response = std::move(response);
+    return facts;
+}
+
+AttemptFacts bareFault(FaultKind kind)
+{
+    AttemptFacts facts;
+    facts.fault = Fault{.kind = kind, .detail = {}};
+    return facts;
+}
+
 } // namespace retryscope

@@ -243,4 +243,9 @@ struct AttemptFacts
     bool operator==(const AttemptFacts& other) const;
 };
 
+/// A response with this status, and nothing else: no name, no header, no body.
+[[nodiscard]] AttemptFacts bareResponse(int status);
+/// No response, but this fault.
+[[nodiscard]] AttemptFacts bareFault(FaultKind kind);
+
 } // namespace retryscope

@@ -3,7 +3,7 @@
 
 #include "core/recipes/first_verdicts.h"
 
-#include "core/decide/judge.h"
+#include "core/decide/client_walk.h"
 #include "core/facts/grpc_status.h"
 
 #include <algorithm>
@@ -62,25 +62,17 @@ FirstVerdicts::FirstVerdicts(const Policy& policy, std::string method)
 
 Verdict FirstVerdicts::of(const AttemptFacts& facts) const
 {
-    const CallBeginning beginning = beginCall(m_policy, {}, {});
-    const Admission admission = admit(m_policy, beginning.client, beginning.request, {}, 0);
-    return judge(m_policy, m_spec, admission.client, admission.request, facts, {}, 0).decision.verdict;
+    return firstDecision(m_policy, m_spec, facts).verdict;
 }
 
 Verdict FirstVerdicts::of(int status) const
 {
-    auto response = std::make_shared<Response>();
-    response->status = status;
-    AttemptFacts facts;
-    facts.response = std::move(response);
-    return of(facts);
+    return of(bareResponse(status));
 }
 
 Verdict FirstVerdicts::of(FaultKind fault) const
 {
-    AttemptFacts facts;
-    facts.fault = Fault{fault, {}};
-    return of(facts);
+    return of(bareFault(fault));
 }
 
 Verdict FirstVerdicts::ofGrpcStatus(int code) const

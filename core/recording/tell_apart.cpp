@@ -3,7 +3,7 @@
 
 #include "core/recording/tell_apart.h"
 
-#include "core/decide/judge.h"
+#include "core/decide/client_walk.h"
 #include "core/recording/client_following.h"
 #include "core/recording/seen_attempt.h"
 
@@ -11,7 +11,6 @@
 #include <array>
 #include <cmath>
 #include <optional>
-#include <utility>
 
 namespace retryscope {
 
@@ -23,12 +22,10 @@ const std::vector<AttemptFacts>& failures()
     static const std::vector<AttemptFacts> all = [] {
         std::vector<AttemptFacts> list;
         for (const int status : {503, 500, 429, 502, 504, 408, 404, 400}) {
-            auto response = std::make_shared<Response>();
-            response->status = status;
-            list.emplace_back().response = std::move(response);
+            list.push_back(bareResponse(status));
         }
         for (const FaultKind kind : {FaultKind::ConnectionReset, FaultKind::ClosedBeforeResponse}) {
-            list.emplace_back().fault = Fault{.kind = kind};
+            list.push_back(bareFault(kind));
         }
         return list;
     }();
@@ -40,20 +37,15 @@ std::vector<DelayWindow> windowsOf(const ResolvedPolicy& policy, const RequestSp
                                    const AttemptFacts& facts, std::size_t most)
 {
     std::vector<DelayWindow> windows;
-    CallBeginning begun = beginCall(policy, {}, {});
-    ClientState client = std::move(begun.client);
-    RequestState request = std::move(begun.request);
+    ClientWalk walk(policy, spec);
+    walk.beginCall({});
     while (windows.size() < most) {
-        Admission admission = admit(policy, std::move(client), std::move(request), {}, 0);
-        Judgement judgement =
-            judge(policy, spec, std::move(admission.client), std::move(admission.request), facts, {}, 0);
-        if (judgement.decision.verdict != Verdict::Retry) {
+        static_cast<void>(walk.admit({}, 0));
+        const Decision decision = walk.judge(facts, {}, 0);
+        if (decision.verdict != Verdict::Retry) {
             break;
         }
-        windows.push_back(judgement.decision.window.value_or(
-            DelayWindow{judgement.decision.delay, judgement.decision.delay}));
-        client = std::move(judgement.client);
-        request = std::move(judgement.request);
+        windows.push_back(decision.window.value_or(DelayWindow{decision.delay, decision.delay}));
     }
     return windows;
 }

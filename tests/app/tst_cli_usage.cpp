@@ -187,7 +187,11 @@ private Q_SLOTS:
         row("policies shwo x", "unknown action 'shwo' for 'policies'; did you mean show? allowed: ");
         row("affected --sdk botocor", "unknown SDK 'botocor'; did you mean botocore? allowed: ");
         row("convert x --to jsno", "did you mean json? allowed: ");
-        row("explain 503 --policy curl-retry-3 --set backof.cap=5s", "did you mean backoff? allowed here: ");
+        row("explain 503 --policy curl-retry-3 --set backof.cap=5s",
+            "backof: unknown key; did you mean backoff.cap, ");
+        row("explain 503 --policy curl-retry-3 --set cap=5s", "unknown key; did you mean backoff.cap, ");
+        row("explain 503 --policy curl-retry-3 --set services.s3.x=5s",
+            "services has no \"s3\"; it has: nothing");
     }
     void aTypoGetsTheNearestName()
     {

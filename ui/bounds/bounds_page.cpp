@@ -295,11 +295,9 @@ SteadyFailure BoundsPage::failureFrom(const RequestSpec& spec) const
     failure.spec.deadline = m_deadline->optionalDuration();
     const int value = m_failure->currentData().toInt();
     if (m_failure->currentData(kIsFaultRole).toBool()) {
-        failure.facts.fault = Fault{.kind = static_cast<FaultKind>(value)};
+        failure.facts = bareFault(static_cast<FaultKind>(value));
     } else {
-        auto response = std::make_shared<Response>();
-        response->status = value;
-        failure.facts.response = std::move(response);
+        failure.facts = bareResponse(value);
     }
     return failure;
 }

@@ -2,8 +2,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "core/io/documents/policy_json.h"
+#include "core/io/documents/policy_schema.h"
+#include "core/io/json/json_description.h"
 #include "core/io/text/bounded_line.h"
+#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
+#include "core/policy/members.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -136,6 +140,34 @@ private:
     QString m_problem;
 };
 
+/// The three members most like this path: those that every policy may have, or every service, and those that
+/// this policy has in its lists.
+QStringList nearestMembers(const Policy& policy, const QString& path)
+{
+    constexpr qsizetype kLongest = 200; // comparing takes time
+    const QString wanted = path.left(kLongest);
+    for (const QString& group : {QStringLiteral("services"), QStringLiteral("operations")}) {
+        if (wanted.startsWith(group + QLatin1Char('.'))) {
+            const QString place = wanted.section(QLatin1Char('.'), 0, 1) + QLatin1Char('.');
+            QStringList nearest;
+            for (const QString& member :
+                 nearestPaths(wanted.mid(place.size()), SchemaNode::policy().at(group).item().paths())) {
+                nearest.append(place + member);
+            }
+            return nearest;
+        }
+    }
+    QStringList paths = SchemaNode::policy().paths();
+    for (const Member& member : membersOf(policy)) {
+        const QString known = toQString(member.path);
+        if (!known.startsWith(u"services.") && !known.startsWith(u"operations.")) {
+            paths.append(known);
+        }
+    }
+    paths.removeDuplicates();
+    return nearestPaths(wanted, paths);
+}
+
 } // namespace
 
 Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverride>& overrides)
@@ -152,6 +184,17 @@ Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverr
         }
     }
     const Result<Policy> result = policyFromJson(json.toObject(), QString());
+    if (!result && result.error().message.startsWith(kUnknownKey)) {
+        for (const PolicyOverride& override : overrides) {
+            if (override.path.startsWith(result.error().place)) {
+                return Error{
+                    Error::Kind::BadUsage,
+                    QStringLiteral("%1; did you mean %2?")
+                        .arg(kUnknownKey, nearestMembers(policy, override.path).join(QStringLiteral(", "))),
+                    shownPath(result.error().place)};
+            }
+        }
+    }
     if (!result) {
         return Error{Error::Kind::BadUsage, result.error().message, shownPath(result.error().place)};
     }

@@ -167,4 +167,22 @@ QStringList SchemaNode::keys() const
     return m_node.value(QStringLiteral("properties")).toObject().keys();
 }
 
+/// Of the kinds, the one that clients treat differently.
+QStringList SchemaNode::paths() const
+{
+    QStringList paths;
+    for (const QString& key : keys()) {
+        const SchemaNode node = member(key);
+        const bool isByKind = node.sort() == Sort::ByKind;
+        const QStringList within = isByKind ? QStringList{QStringLiteral("throttling")} : node.paths();
+        if (isByKind || within.isEmpty()) {
+            paths.append(key);
+        }
+        for (const QString& path : within) {
+            paths.append(key + QLatin1Char('.') + path);
+        }
+    }
+    return paths;
+}
+
 } // namespace retryscope::io

@@ -58,6 +58,9 @@ public:
     [[nodiscard]] SchemaNode kinds() const;
     /// Member names, sorted.
     [[nodiscard]] QStringList keys() const;
+    /// Paths of the single values below this one: `attempts.max`; of values by kind also the one for
+    /// throttling: `quota.cost.throttling`. Not within the entries of lists and maps.
+    [[nodiscard]] QStringList paths() const;
     /// Names of the required members.
     [[nodiscard]] QStringList requiredKeys() const;
 

@@ -109,8 +109,8 @@ void JsonFieldReader::finish() const
     for (const auto& [key, value] : m_cursor.members()) {
         if (!m_known.contains(key) && !m_cursor.hasProblem()) {
             const QString nearest = nearestText(key, m_known);
-            value.reject(QStringLiteral("unknown key; %1allowed here: %2")
-                             .arg(nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
+            value.reject(QStringLiteral("%1; %2allowed here: %3")
+                             .arg(kUnknownKey, nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
                                   m_known.join(QStringLiteral(", "))));
         }
     }

@@ -25,6 +25,9 @@
 /// written that is not read back.
 namespace retryscope::io {
 
+/// How the message about a member that does not exist begins.
+inline constexpr QLatin1String kUnknownKey{"unknown key"};
+
 class JsonFieldReader;
 class JsonFieldWriter;
 

@@ -106,6 +106,31 @@ QStringList namesWithPart(const QString& wanted, const QStringList& names)
     return beginning + holding;
 }
 
+/// `attempts.maxElapsed` -> attempts, max, elapsed
+QStringList wordsOf(const QString& path)
+{
+    QString text;
+    for (const QChar letter : path) {
+        text += letter.isUpper() ? QLatin1Char('.') + QString(letter.toLower()) : QString(letter);
+    }
+    return text.split(QLatin1Char('.'), Qt::SkipEmptyParts);
+}
+
+/// Letters in which each wanted word differs from the most similar word of the path, and the words of the
+/// path that nobody asked for.
+qsizetype distanceOf(const QStringList& wanted, const QStringList& path)
+{
+    qsizetype distance = std::max<qsizetype>(0, path.size() - wanted.size());
+    for (const QString& word : wanted) {
+        qsizetype nearest = word.size();
+        for (const QString& other : path) {
+            nearest = std::min(nearest, editDistance(word, other));
+        }
+        distance += 2 * nearest;
+    }
+    return distance;
+}
+
 constexpr qsizetype kMostNamed = 24;
 
 } // namespace
@@ -179,6 +204,24 @@ QString suggestionFor(const QString& wanted, const QStringList& names)
     const QString all = QStringLiteral("available: %1").arg(names.mid(0, kMostNamed).join(separator));
     return names.size() <= kMostNamed ? all
                                       : all + QStringLiteral(" and %1 more").arg(names.size() - kMostNamed);
+}
+
+QStringList nearestPaths(const QString& wanted, const QStringList& paths)
+{
+    constexpr std::size_t kMost = 3;
+    const QStringList words = wordsOf(wanted);
+    std::vector<std::pair<qsizetype, QString>> ranked; // how far off
+    for (const QString& path : paths) {
+        ranked.emplace_back(distanceOf(words, wordsOf(path)), path);
+    }
+    std::stable_sort(ranked.begin(), ranked.end(),
+                     [](const auto& one, const auto& other) { return one.first < other.first; });
+    ranked.resize(std::min(ranked.size(), kMost));
+    QStringList names;
+    for (const auto& [distance, path] : ranked) {
+        names.append(path);
+    }
+    return names;
 }
 
 } // namespace retryscope::io

@@ -107,19 +107,17 @@ private Q_SLOTS:
                                 << QString::fromLatin1(error);
         };
         row("backof.cap", "5s",
-            "backof: unknown key; did you mean backoff? allowed here: $schema, format, id, title, "
-            "shortName, version, family, mode, "
-            "ecosystem, document, emulates, userAgents, notes, evidence, reading, protocols, ruleOrder, "
-            "success, "
-            "attempts, rules, otherwise, "
-            "backoff, quota, "
-            "limiter, "
-            "hints, attemptHeaders, connection, clock, environment, resends, requestBody, timeouts, "
-            "errorClasses, filtersMethods, redirects, services, operations");
+            "backof: unknown key; did you mean backoff.cap, backoff.capApplies, backoff.base?");
         row("backoff.capp", "5s",
-            "backoff.capp: unknown key; did you mean cap? allowed here: type, base, factor, exponentStart, "
-            "delays, cap, capApplies, jitter, spread, noise, floor, firstWithoutJitter, when, "
-            "firstRetryAtOnce, beforeGivingUp, source");
+            "backoff.capp: unknown key; did you mean backoff.cap, backoff.capApplies, backoff.base?");
+        row("cap", "5s",
+            "cap: unknown key; did you mean backoff.cap, backoff.capApplies, limiter.rateCapFactor?");
+        row("maxAttempts", "5",
+            "maxAttempts: unknown key; did you mean attempts.max, attempts.max.throttling, "
+            "attempts.maxElapsed?");
+        row("services.s3.atempts.max", "5",
+            "services.s3.atempts: unknown key; did you mean services.s3.attempts.max, "
+            "services.s3.attempts.max.throttling, services.s3.attempts.maxElapsed?");
         row("rules.nope.kind", "server",
             "rules.nope.kind: rules has no \"nope\"; it has: general-socket-errors, general-server-error, "
             "bad-gateway, service-unavailable, gateway-timeout, limit-exceeded, too-many-requests, "
