@@ -6,7 +6,7 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/name_text.h"
-#include "core/explain/policy_words.h"
+#include "core/explain/units.h"
 #include "core/explain/used_up.h"
 #include "core/policy/conditions.h"
 

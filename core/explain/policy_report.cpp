@@ -5,13 +5,12 @@
 
 #include "core/explain/explain.h"
 #include "core/explain/phrases.h"
+#include "core/explain/policy_facts.h"
 #include "core/explain/policy_summary.h"
-#include "core/explain/policy_words.h"
 
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -21,12 +20,29 @@ namespace {
 
 constexpr int kColumn = 10;
 
-std::string attemptLimitText(const AttemptLimit& attempts)
+/// A line of a report: facts of one group that continue each other are one.
+struct FactLine
 {
-    const std::string most =
-        attempts.countsFirst ? filled("%1, the first one included", attempts.max)
-                             : filled("%1 (%2 retries after the first)", attempts.attempts(), attempts.max);
-    return most + attemptHabitsText(attempts);
+    std::string group;
+    std::string text;
+    std::string source;
+};
+
+std::vector<FactLine> linesOf(const std::vector<PolicyFact>& facts)
+{
+    std::vector<FactLine> lines;
+    for (const PolicyFact& fact : facts) {
+        if (fact.group.empty()) {
+            continue;
+        }
+        const std::string text = fact.label.empty() ? fact.value : fact.label + " " + fact.value;
+        if (fact.continues) {
+            lines.back().text += ", " + text;
+        } else {
+            lines.push_back({fact.group, text, fact.source});
+        }
+    }
+    return lines;
 }
 
 void addRules(Report& report, const std::vector<Rule>& rules)
@@ -46,24 +62,9 @@ void addOverride(Report& report, const std::string& name, const ServiceOverride&
 {
     report.say("for " + name);
     addRules(report, change.rules);
-    const auto add = [&report](const char* title, const std::string& text, const std::string& source) {
-        report.item(std::string(title) + ": " + text);
-        report.detail(source, Tone::Faint);
-    };
-    if (change.attempts) {
-        add("attempts", attemptLimitText(*change.attempts), change.attempts->source);
-    }
-    if (change.backoff) {
-        add("backoff", backoffLine(*change.backoff), change.backoff->source);
-    }
-    if (change.quota) {
-        add("quota", quotaLine(*change.quota), change.quota->source);
-    }
-    if (change.success) {
-        add("success", successLine(*change.success), change.success->source);
-    }
-    if (!change.replaces.empty()) {
-        add("general rules that do not apply", joined(change.replaces, ", "), {});
+    for (const FactLine& line : linesOf(factsOf(change))) {
+        report.item(line.group + ": " + line.text);
+        report.detail(line.source, Tone::Faint);
     }
 }
 
@@ -90,28 +91,6 @@ std::string usualModeText(const Policy& policy, const Sdks& sdks)
                : usual + standing + details;
 }
 
-std::string kindsText(const std::vector<ErrorKind>& kinds)
-{
-    std::vector<std::string> words;
-    for (const ErrorKind kind : kinds) {
-        words.emplace_back(toString(kind));
-    }
-    return joined(words, ", ");
-}
-
-/// `connect 30 s; read none`
-std::string timeoutsText(const std::vector<PolicyFact>& facts)
-{
-    constexpr std::string_view kEnd = " timeout";
-    std::vector<std::string> parts;
-    for (const PolicyFact& fact : facts) {
-        if (fact.name.ends_with(kEnd)) {
-            parts.push_back(fact.name.substr(0, fact.name.size() - kEnd.size()) + " " + fact.value);
-        }
-    }
-    return joined(parts, "; ", "; ");
-}
-
 const char* nameOf(const PolicyNote& note)
 {
     return !note.conflictsAbout.empty() ? "conflict" : !note.assumedAbout.empty() ? "assumed" : "note";
@@ -132,44 +111,10 @@ Report policyReport(const Policy& policy, const Sdks& sdks)
         add("emulates", client.client + " " + client.version + " " + client.mode);
     }
     add("default", usualModeText(policy, sdks));
-    add("attempts", attemptLimitText(policy.attempts), policy.attempts.source);
-    add("backoff", backoffLine(policy.backoff), policy.backoff.source);
-    if (policy.quota) {
-        add("quota", quotaLine(*policy.quota), policy.quota->source);
-    }
-    if (policy.limiter) {
-        add("send rate", limiterLine(*policy.limiter), policy.limiter->source);
-    }
-    for (const HintSpec& hint : policy.hints) {
-        add("hint", hintLine(hint), hint.source);
-    }
-    if (policy.connection) {
-        add("connect", "opens a new connection after " + kindsText(policy.connection->closeAfter),
-            policy.connection->source);
-    }
-    if (policy.requestBody) {
-        add("body", requestBodyLine(*policy.requestBody), policy.requestBody->source);
-    }
-    if (policy.clock) {
-        add("clock", clockLine(*policy.clock), policy.clock->source);
-    }
-    for (const AttemptHeader& header : policy.attemptHeaders) {
-        add("header", header.name + ": " + attemptHeaderLine(header), header.source);
-    }
-    add("success", successLine(policy.success), policy.success.source);
-    for (const auto& [protocol, reading] : policy.reading) {
-        add("reads", protocol + ": " + placesLine(reading), reading.source);
-    }
-    const std::vector<PolicyFact> facts = factsOf(policy);
-    if (policy.timeouts) {
-        add("timeouts", timeoutsText(facts), policy.timeouts->source);
-    }
-    for (const auto& [fact, name] :
-         {std::pair("redirects", "redirects"), std::pair("error classes", "raises")}) {
-        const auto found = std::ranges::find(facts, fact, &PolicyFact::name);
-        if (found != facts.end()) {
-            add(name, found->value, found->source);
-        }
+    std::vector<PolicyFact> general = factsOf(policy);
+    std::erase_if(general, [](const PolicyFact& fact) { return fact.isOfService; });
+    for (const FactLine& line : linesOf(general)) {
+        add(line.group.c_str(), line.text, line.source);
     }
     for (const PolicyFact& other : otherMembersOf(policy)) {
         add("also", other.name + ": " + other.value);

@@ -5,9 +5,8 @@
 
 #include "core/decide/backoff.h"
 #include "core/explain/condition_text.h"
-#include "core/explain/hint_text.h"
 #include "core/explain/phrases.h"
-#include "core/explain/policy_words.h"
+#include "core/explain/policy_facts.h"
 #include "core/explain/units.h"
 #include "core/policy/members.h"
 
@@ -58,61 +57,6 @@ std::string jitterText(const BackoffSpec& backoff)
     return std::string(wordOf(backoff.jitter));
 }
 
-std::string attemptsText(const AttemptLimit& attempts)
-{
-    const std::string all = std::to_string(attempts.attempts());
-    return (attempts.countsFirst ? all : all + " (" + std::to_string(attempts.max) + " retries)") +
-           attemptHabitsText(attempts);
-}
-
-std::string baseText(const BackoffSpec& backoff)
-{
-    if (backoff.type == BackoffType::None) {
-        return kNone;
-    }
-    if (backoff.type == BackoffType::Listed) {
-        return delaysText(backoff);
-    }
-    std::vector<std::string> parts{durationText(backoff.base.byDefault)};
-    for (const auto& [kind, base] : backoff.base.byKind) {
-        parts.push_back(std::string(toString(kind)) + " " + durationText(base));
-    }
-    return joinedOrNone(parts);
-}
-
-std::string growthText(const BackoffSpec& backoff)
-{
-    if (backoff.type == BackoffType::None) {
-        return kNone;
-    }
-    if (backoff.type == BackoffType::Listed) {
-        return "as listed";
-    }
-    if (backoff.type == BackoffType::Linear) {
-        return "× n, from " + std::to_string(backoff.exponentStart + 1);
-    }
-    return "× " + factorText(backoff.factor) + ", from exponent " + std::to_string(backoff.exponentStart);
-}
-
-std::string firstDelayText(const BackoffSpec& backoff)
-{
-    const BackoffComputed first = computeBackoff(backoff, 1, ErrorKind::Transient, 0);
-    return first.atOnce ? "at once" : windowText(first.low, first.high);
-}
-
-std::string capText(const BackoffSpec& backoff)
-{
-    constexpr std::array<const char*, 2> kWords{"before jitter", "after jitter"};
-    return backoff.cap ? durationText(*backoff.cap) + ", " + word(kWords, backoff.capApplies) : kNone;
-}
-
-std::string waitsText(const BackoffSpec& backoff)
-{
-    const std::string when =
-        backoff.when == BackoffWhen::BeforeEach ? "before every attempt" : "after a failure";
-    return backoff.beforeGivingUp ? when + ", and once more before giving up" : when;
-}
-
 std::string costsText(const QuotaSpec& quota)
 {
     constexpr std::array<const char*, 2> kScopes{"client", "call"};
@@ -124,211 +68,6 @@ std::string costsText(const QuotaSpec& quota)
     return result;
 }
 
-std::string quotaText(const QuotaSpec& quota)
-{
-    constexpr std::array<const char*, 5> kGivenBack{"nothing", "1", "the cost of the last retry",
-                                                    "the cost of the last retry and 1",
-                                                    "the cost of the last retry, nothing without a retry"};
-    constexpr std::array<const char*, 3> kWhenEmpty{"", "; a retry that costs more takes what is left",
-                                                    "; also charges the last failure of a call"};
-    const std::string polling =
-        quota.longPolling.empty()
-            ? ""
-            : "; operations that poll for work wait before they fail for lack of tokens";
-    return costsText(quota) + "; a success gives back " + word(kGivenBack, quota.giveBack) +
-           word(kWhenEmpty, quota.whenEmpty) + reserveText(quota) + polling;
-}
-
-/// A header may be read in several ways, one after the other.
-std::string hintTitle(const std::vector<HintSpec>& hints, const HintSpec& hint)
-{
-    const auto before = std::count_if(hints.data(), &hint,
-                                      [&hint](const HintSpec& other) { return other.header == hint.header; });
-    return "delay hint " + hint.header + (before > 0 ? ", otherwise" : "");
-}
-
-std::string hintText(const HintSpec& hint)
-{
-    return std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint) + hintHabitsText(hint);
-}
-
-std::string limiterText(const LimiterSpec& limiter)
-{
-    return "adaptive, starts at the first throttling response, at least " +
-           rateText(limiter.minFillRatePerSecond) +
-           (limiter.whenEmpty == WhenLimited::Fail ? "; fails instead of waiting" : "");
-}
-
-std::string timeoutText(const std::optional<Duration>& timeout)
-{
-    return !timeout                       ? std::string("unknown")
-           : *timeout == Duration::zero() ? std::string(kNone)
-                                          : durationText(*timeout);
-}
-
-void addBackoff(std::vector<PolicyFact>& facts, const BackoffSpec& backoff, const std::string& suffix)
-{
-    facts.push_back({"first delay" + suffix, firstDelayText(backoff), backoff.source});
-    facts.push_back({"base" + suffix, baseText(backoff), backoff.source});
-    facts.push_back({"growth" + suffix, growthText(backoff), backoff.source});
-    facts.push_back({"cap" + suffix, capText(backoff), backoff.source});
-    facts.push_back({"jitter" + suffix, jitterText(backoff), backoff.source});
-    facts.push_back({"delay applies" + suffix, waitsText(backoff), backoff.source});
-}
-
-void addService(std::vector<PolicyFact>& facts, const std::string& service, const ServiceOverride& change)
-{
-    const std::string suffix = " for " + service;
-    if (change.attempts) {
-        facts.push_back({"attempts" + suffix, attemptsText(*change.attempts), change.attempts->source});
-    }
-    if (change.backoff) {
-        addBackoff(facts, *change.backoff, suffix);
-    }
-    if (change.quota) {
-        facts.push_back({"retry quota" + suffix, quotaText(*change.quota), change.quota->source});
-    }
-    if (change.success) {
-        facts.push_back({"success" + suffix, successLine(*change.success), change.success->source});
-    }
-    if (!change.replaces.empty()) {
-        facts.push_back({"general rules not used" + suffix, joinedOrNone(change.replaces), {}});
-    }
-}
-
-void addState(std::vector<PolicyFact>& facts, const Policy& policy)
-{
-    facts.push_back({"retry quota", policy.quota ? quotaText(*policy.quota) : kNone,
-                     policy.quota ? policy.quota->source : std::string()});
-    facts.push_back({"send rate", policy.limiter ? limiterText(*policy.limiter) : "not limited",
-                     policy.limiter ? policy.limiter->source : std::string()});
-    for (const HintSpec& hint : policy.hints) {
-        facts.push_back({hintTitle(policy.hints, hint), hintText(hint), hint.source});
-    }
-    if (policy.connection) {
-        std::vector<std::string> kinds;
-        for (const ErrorKind kind : policy.connection->closeAfter) {
-            kinds.emplace_back(toString(kind));
-        }
-        facts.push_back({"new connection after", joinedOrNone(kinds), policy.connection->source});
-    }
-    if (policy.requestBody) {
-        facts.push_back({"request body", requestBodyLine(*policy.requestBody), policy.requestBody->source});
-    }
-    if (policy.clock) {
-        facts.push_back({"clock", clockLine(*policy.clock), policy.clock->source});
-    }
-    if (policy.timeouts) {
-        if (policy.timeouts->attempt) {
-            facts.push_back(
-                {"attempt timeout", timeoutText(policy.timeouts->attempt), policy.timeouts->source});
-        }
-        facts.push_back({"connect timeout", timeoutText(policy.timeouts->connect), policy.timeouts->source});
-        facts.push_back({"read timeout", timeoutText(policy.timeouts->read), policy.timeouts->source});
-    }
-    if (policy.errorClasses) {
-        facts.push_back({"error classes",
-                         policy.errorClasses->responded + ", without a response " +
-                             policy.errorClasses->unanswered +
-                             (policy.errorClasses->exhausted.empty()
-                                  ? ""
-                                  : ", without a retry left " + policy.errorClasses->exhausted),
-                         policy.errorClasses->source});
-    }
-    if (policy.redirects) {
-        facts.push_back({"redirects", redirectsLine(*policy.redirects), policy.redirects->source});
-    }
-    for (const AttemptHeader& header : policy.attemptHeaders) {
-        facts.push_back({"header " + header.name, attemptHeaderLine(header), header.source});
-    }
-}
-
-/// Which fact puts a member into words. It need not do so in every case: the share of a jitter that has none
-/// is in no words.
-struct SaidMember
-{
-    std::string_view path; ///< a beginning, without `services.NAME.`
-    const char* fact;      ///< %1: the second part of the path, without a `#2`
-};
-
-constexpr std::array kSaid{
-    SaidMember{"attempts.", "attempts"},
-    SaidMember{"backoff.type", "growth"},
-    SaidMember{"backoff.base", "base"},
-    SaidMember{"backoff.factor", "growth"},
-    SaidMember{"backoff.exponentStart", "growth"},
-    SaidMember{"backoff.delays", "base"},
-    SaidMember{"backoff.cap", "cap"},
-    SaidMember{"backoff.jitter", "jitter"},
-    SaidMember{"backoff.spread", "jitter"},
-    SaidMember{"backoff.noise", "jitter"},
-    SaidMember{"backoff.floor", "first delay"},
-    SaidMember{"backoff.firstWithoutJitter", "first delay"},
-    SaidMember{"backoff.firstRetryAtOnce", "first delay"},
-    SaidMember{"backoff.when", "delay applies"},
-    SaidMember{"backoff.beforeGivingUp", "delay applies"},
-    SaidMember{"quota.", "retry quota"},
-    SaidMember{"limiter.", "send rate"},
-    SaidMember{"hints.", "delay hint %1"},
-    SaidMember{"connection.", "new connection after"},
-    SaidMember{"requestBody.", "request body"},
-    SaidMember{"clock.", "clock"},
-    SaidMember{"timeouts.attempt", "attempt timeout"},
-    SaidMember{"timeouts.connect", "connect timeout"},
-    SaidMember{"timeouts.read", "read timeout"},
-    SaidMember{"errorClasses.", "error classes"},
-    SaidMember{"redirects.", "redirects"},
-    SaidMember{"attemptHeaders.", "header %1"},
-    SaidMember{"success.", "success"},
-    SaidMember{"ruleOrder", "rules"},
-    SaidMember{"otherwise.kind", "when no rule matches"},
-    SaidMember{"replaces", "general rules not used"},
-    SaidMember{"rules.", "rule %1"},
-};
-
-/// The ends of what the lines of a report do not say, or not in every case; tst_member_law finds what is
-/// missing.
-constexpr std::array<std::string_view, 17> kNotInReport{
-    ".spread", ".noise",       ".capApplies",   ".longPolling",     ".costPerAttempt",    ".minCapacity",
-    ".scale",  ".smooth",      ".laterWithTtl", ".dates",           ".timeBucketSeconds", ".decimals",
-    ".signed", ".hidesOthers", ".leading",      ".restartsBackoff", "requestBody.max"};
-
-/// The fact that says it; empty: none.
-std::string factSaying(std::string_view path)
-{
-    std::string suffix;
-    for (const std::string_view overrides : {"services.", "operations."}) {
-        if (path.starts_with(overrides)) {
-            path.remove_prefix(overrides.size());
-            const std::size_t end = std::min(path.find('.'), path.size());
-            suffix = " for " + std::string(path.substr(0, end));
-            path.remove_prefix(std::min(end + 1, path.size()));
-        }
-    }
-    const std::size_t first = path.find('.');
-    const std::string_view rest = first == std::string_view::npos ? "" : path.substr(first + 1);
-    const std::string second(rest.substr(0, rest.find_first_of(".#")));
-    if (path.starts_with("reading.") && rest.ends_with(".places")) {
-        return "error name in " + second + " responses" + suffix;
-    }
-    const auto found =
-        std::ranges::find_if(kSaid, [path](const SaidMember& said) { return path.starts_with(said.path); });
-    if (found == kSaid.end()) {
-        return {};
-    }
-    std::string fact = found->fact;
-    if (const std::size_t mark = fact.find("%1"); mark != std::string::npos) {
-        fact.replace(mark, 2, second);
-    }
-    return fact + suffix;
-}
-
-bool isInReport(std::string_view path)
-{
-    return !factSaying(path).empty() &&
-           std::ranges::none_of(kNotInReport, [path](std::string_view end) { return path.ends_with(end); });
-}
-
 const PolicyFact* factOf(const std::vector<PolicyFact>& facts, const std::string& name)
 {
     const auto found = std::find_if(facts.begin(), facts.end(),
@@ -336,10 +75,9 @@ const PolicyFact* factOf(const std::vector<PolicyFact>& facts, const std::string
     return found == facts.end() ? nullptr : &*found;
 }
 
-void compareFacts(std::vector<PolicyDifference>& differences, const Policy& here, const Policy& there)
+void compareFacts(std::vector<PolicyDifference>& differences, const std::vector<PolicyFact>& ours,
+                  const std::vector<PolicyFact>& theirs)
 {
-    const std::vector<PolicyFact> ours = factsOf(here);
-    const std::vector<PolicyFact> theirs = factsOf(there);
     for (const PolicyFact& fact : ours) {
         const PolicyFact* other = factOf(theirs, fact.name);
         if (!other || other->value != fact.value) {
@@ -443,16 +181,42 @@ std::vector<std::string> namesIn(const std::vector<T>& list, std::string T::*nam
     return names;
 }
 
-/// The members that differ, and that no difference in words says.
-void addMembers(std::vector<PolicyDifference>& differences, const Policy& here, const Policy& there)
+/// `rules.throttling.when.statusIn` -> `rule throttling`, `services.s3.rules.cut.kind` -> `rule cut for s3`;
+/// empty: no member of a rule.
+std::string ruleWith(std::string_view path)
 {
-    std::vector<PolicyDifference> others;
-    for (MemberDifference& member : differencesOf(membersOf(here), membersOf(there))) {
-        const std::string fact = factSaying(member.path);
-        const bool isSaid = std::ranges::any_of(differences, [&fact](const PolicyDifference& difference) {
-            return difference.what == fact || difference.what == fact + ", otherwise";
+    std::string suffix;
+    for (const std::string_view overrides : {"services.", "operations."}) {
+        if (path.starts_with(overrides)) {
+            path.remove_prefix(overrides.size());
+            const std::size_t end = std::min(path.find('.'), path.size());
+            suffix = " for " + std::string(path.substr(0, end));
+            path.remove_prefix(std::min(end + 1, path.size()));
+        }
+    }
+    constexpr std::string_view kRules = "rules.";
+    if (!path.starts_with(kRules)) {
+        return {};
+    }
+    path.remove_prefix(kRules.size());
+    return "rule " + std::string(path.substr(0, path.find_first_of(".#"))) + suffix;
+}
+
+/// The members that differ, and whose values no difference in words tells.
+void addMembers(std::vector<PolicyDifference>& differences, const std::vector<PolicyFact>& facts,
+                std::vector<MemberDifference> members)
+{
+    const auto isTold = [&differences, &facts](const std::string& path) {
+        const std::string rule = ruleWith(path);
+        return std::ranges::any_of(differences, [&](const PolicyDifference& difference) {
+            return difference.what == rule || std::ranges::any_of(facts, [&](const PolicyFact& fact) {
+                       return fact.name == difference.what && fact.tellsMember(path);
+                   });
         });
-        if (!isSaid) {
+    };
+    std::vector<PolicyDifference> others;
+    for (MemberDifference& member : members) {
+        if (!isTold(member.path)) {
             others.push_back({std::move(member.path), std::move(member.here), std::move(member.there)});
         }
     }
@@ -494,59 +258,6 @@ std::string clientOf(const Policy& policy)
     return policy.document.empty() ? name.substr(0, std::min(name.find(','), name.find(" ("))) : "document";
 }
 
-std::vector<PolicyFact> factsOf(const Policy& policy)
-{
-    std::vector<PolicyFact> facts{{"attempts", attemptsText(policy.attempts), policy.attempts.source}};
-    addBackoff(facts, policy.backoff, {});
-    addState(facts, policy);
-    facts.push_back({"success", successLine(policy.success), policy.success.source});
-    for (const auto& [protocol, reading] : policy.reading) {
-        facts.push_back({"error name in " + protocol + " responses", placesLine(reading), reading.source});
-    }
-    facts.push_back({"rules", policy.lastMatchWins ? "the last match wins" : "the first match wins", {}});
-    facts.push_back(
-        {"when no rule matches", std::string(toString(policy.otherwise)), policy.otherwiseSource});
-    for (const auto& [service, change] : policy.services) {
-        addService(facts, service, change);
-    }
-    for (const auto& [operation, change] : policy.operations) {
-        addService(facts, operation, change);
-    }
-    return facts;
-}
-
-std::vector<PolicyFact> otherMembersOf(const Policy& policy)
-{
-    std::vector<PolicyFact> others;
-    for (const Member& member : membersOf(policy)) {
-        const bool isRule =
-            member.path.starts_with("rules.") || member.path.find(".rules.") != std::string::npos;
-        if (member.isText || member.isUsual || isRule || isInReport(member.path)) {
-            continue;
-        }
-        // reading.json.in200.1.within stands in the line of reading.json.
-        constexpr std::array<std::string_view, 5> kOfSeveral{"reading.", "hints.", "attemptHeaders.",
-                                                             "services.", "operations."};
-        std::size_t end = member.path.find('.');
-        const bool isOfSeveral = std::ranges::any_of(
-            kOfSeveral, [&member](std::string_view group) { return member.path.starts_with(group); });
-        if (isOfSeveral) {
-            const std::size_t next = member.path.find('.', end + 1);
-            end = next == std::string::npos ? end : next;
-        }
-        const std::string group = member.path.substr(0, end);
-        const std::string text =
-            (end == std::string::npos ? std::string() : member.path.substr(end + 1) + " ") +
-            (member.value.empty() ? kNone : member.value);
-        if (!others.empty() && others.back().name == group) {
-            others.back().value += "; " + text;
-        } else {
-            others.push_back({group, text, {}});
-        }
-    }
-    return others;
-}
-
 std::string ruleMembersText(const Rule& rule)
 {
     std::vector<std::string> parts;
@@ -574,7 +285,10 @@ std::string ruleSummary(const Rule& rule)
 std::vector<PolicyDifference> differencesBetween(const Policy& here, const Policy& there)
 {
     std::vector<PolicyDifference> differences;
-    compareFacts(differences, here, there);
+    std::vector<PolicyFact> facts = factsOf(here);
+    const std::vector<PolicyFact> theirs = factsOf(there);
+    compareFacts(differences, facts, theirs);
+    facts.insert(facts.end(), theirs.begin(), theirs.end());
     compareRules(differences, here.rules, there.rules, {});
     const ServiceOverride nothing;
     for (const auto& [service, change] : here.services) {
@@ -590,7 +304,7 @@ std::vector<PolicyDifference> differencesBetween(const Policy& here, const Polic
     compareOrder(differences, kOrderOfRules, namesIn(here.rules, &Rule::id), namesIn(there.rules, &Rule::id));
     compareOrder(differences, "order of hints", namesIn(here.hints, &HintSpec::header),
                  namesIn(there.hints, &HintSpec::header));
-    addMembers(differences, here, there);
+    addMembers(differences, facts, differencesOf(membersOf(here), membersOf(there)));
     return differences;
 }
 

@@ -32,22 +32,6 @@ struct PolicySummary
 /// The title up to its first comma or bracket: `Python`, `C++`; `document` for documents.
 [[nodiscard]] std::string clientOf(const Policy& policy);
 
-/// One number or property of a policy, with its source.
-struct PolicyFact
-{
-    std::string name;
-    std::string value;
-    std::string source; ///< may be empty
-    bool operator==(const PolicyFact&) const = default;
-};
-
-/// All numbers and properties except the rules: attempts, delays, quota, hints, error reading; the numbers of
-/// single services last.
-[[nodiscard]] std::vector<PolicyFact> factsOf(const Policy& policy);
-
-/// The members of a policy that differ from what a file need not name, and that neither factsOf() nor a line
-/// of a report says: `reading.json: verbatim json:code, anyLetterCase true`, a line for each group.
-[[nodiscard]] std::vector<PolicyFact> otherMembersOf(const Policy& policy);
 /// What a rule asks for and does, member by member, as in a policy file: `when.statusIn 500-599, quotaCost
 /// 5`.
 [[nodiscard]] std::string ruleMembersText(const Rule& rule);

@@ -4,7 +4,6 @@
 #include "core/explain/state_story.h"
 
 #include "core/explain/phrases.h"
-#include "core/explain/policy_words.h"
 #include "core/explain/units.h"
 #include "core/read/load_curves.h"
 #include "core/read/quota_ledger.h"

@@ -157,4 +157,11 @@ std::string bytesText(std::int64_t bytes)
     return threeDigits(size / (kKibi * kKibi)) + " MiB";
 }
 
+std::string factorText(double factor)
+{
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%g", factor);
+    return text.data();
+}
+
 } // namespace retryscope

@@ -33,4 +33,7 @@ template <std::same_as<OptionalDuration> Time>
 /// `139 bytes`, `64 KiB`, `1.5 MiB`
 [[nodiscard]] std::string bytesText(std::int64_t bytes);
 
+/// `0.7`, `2`: six digits at most.
+[[nodiscard]] std::string factorText(double factor);
+
 } // namespace retryscope

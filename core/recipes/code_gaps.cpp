@@ -5,7 +5,7 @@
 
 #include "core/decide/backoff.h"
 #include "core/explain/explain.h"
-#include "core/explain/policy_words.h"
+#include "core/explain/policy_facts.h"
 #include "core/facts/grpc_status.h"
 #include "core/policy/mapping.h"
 #include "core/recipes/first_verdicts.h"
@@ -178,7 +178,8 @@ bool isSeenElsewhere(const PolicyDifference& difference)
 
 bool isOfDelays(const std::string& what)
 {
-    return what == "base" || what == "growth" || what == "cap" || what == "jitter";
+    return what == "growth" || what == "cap" || what == "jitter" || what == "least delay" ||
+           what == "first retry";
 }
 
 /// The same numbers may be written in two ways: 100 ms × 2^n from n = 1 is 200 ms × 2^n from 0.

@@ -4,7 +4,7 @@
 #include "ui/policy/policy_facts.h"
 
 #include "core/explain/phrases.h"
-#include "core/explain/policy_summary.h"
+#include "core/explain/policy_facts.h"
 #include "core/io/text/utf8.h"
 #include "ui/parts/report_rows.h"
 #include "ui/parts/table.h"

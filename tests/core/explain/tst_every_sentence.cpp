@@ -16,6 +16,7 @@
 #include "core/explain/fault_advice.h"
 #include "core/explain/hint_text.h"
 #include "core/explain/other_clients.h"
+#include "core/explain/policy_facts.h"
 #include "core/explain/policy_summary.h"
 #include "core/explain/protocol_text.h"
 #include "core/explain/redirect_text.h"

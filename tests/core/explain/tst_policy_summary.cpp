@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/explain/policy_facts.h"
 #include "core/explain/policy_summary.h"
 
 #include "tests/support/printing.h"
@@ -107,9 +108,9 @@ private Q_SLOTS:
 
     void factsCarryTheirSources()
     {
-        QCOMPARE(factNamed(someClient(), "attempts"), std::string("3 | manual, page 1"));
-        QCOMPARE(factNamed(someClient(), "cap"), std::string("20 s, before jitter | "));
-        QCOMPARE(factNamed(someClient(), "growth"), std::string("× 2, from exponent 0 | "));
+        QCOMPARE(factNamed(someClient(), "attempts"), std::string("3 (2 retries) | manual, page 1"));
+        QCOMPARE(factNamed(someClient(), "cap"), std::string("at most 20 s before jitter | "));
+        QCOMPARE(factNamed(someClient(), "growth"), std::string("100 ms × 2^n, n from 0 | "));
     }
 
     void whatIsForPeopleMakesNoDifference()
@@ -131,29 +132,32 @@ private Q_SLOTS:
             QTest::newRow(name) << std::move(change) << std::string(sentence);
         };
         row(
-            "attempts", [](Policy& p) { p.attempts.max = 5; }, "attempts: 3 instead of 5");
+            "attempts", [](Policy& p) { p.attempts.max = 5; },
+            "attempts: 3 (2 retries) instead of 5 (4 retries)");
         row(
             "retries", [](Policy& p) { p.attempts.countsFirst = false; },
-            "attempts: 3 instead of 4 (3 retries)");
+            "attempts: 3 (2 retries) instead of 4 (3 retries)");
         row(
             "base", [](Policy& p) { p.backoff.base.byKind[ErrorKind::Throttling] = ms(1000); },
-            "base: 100 ms instead of 100 ms, throttling 1 s");
+            "growth: 100 ms × 2^n, n from 0 instead of 100 ms × 2^n, n from 0, 1 s × 2^n after throttling");
         row(
-            "cap", [](Policy& p) { p.backoff.cap.reset(); }, "cap: 20 s, before jitter instead of none");
+            "cap", [](Policy& p) { p.backoff.cap.reset(); },
+            "cap: at most 20 s before jitter instead of no cap");
         row(
             "firstAtOnce", [](Policy& p) { p.backoff.firstRetryAtOnce = true; },
-            "first delay: 0 to 100 ms instead of at once");
+            "first delay: 0 to 100 ms instead of at once\nfirst retry: at once, only in the second");
         row(
             "quota", [](Policy& p) { p.quota.reset(); },
-            "retry quota: 500 per client, 5 per retry, timeout 10; a success gives back the cost of the last "
-            "retry instead of none");
+            "retry quota: 500 tokens per client, 5 for a retry, 10 after timeout; each success gives back "
+            "what "
+            "the last retry of the call cost, or 1 token without a retry instead of none");
         row(
             "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
             "delay hint retry-after: seconds; no shorter than the client's own delay; no upper limit, only "
             "in the second");
         row(
             "service", [](Policy& p) { p.services["dynamodb"].attempts = AttemptLimit{.max = 10}; },
-            "attempts for dynamodb: 10, only in the second");
+            "attempts for dynamodb: 10 (9 retries), only in the second");
         row(
             "ruleGone", [](Policy& p) { p.rules.clear(); },
             "rule slow: throttling when the error name is SlowDown, only in the first");
