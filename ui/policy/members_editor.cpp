@@ -83,8 +83,10 @@ bool MembersEditor::isShown(const QString& key) const
     if (m_options.byKind.contains(key)) {
         return value.isObject();
     }
+    // In a change for one service the usual value differs from what holds for all others.
+    const bool isChange = m_path.startsWith(u"services.") || m_path.startsWith(u"operations.");
     return m_required.contains(key) ||
-           (!value.isUndefined() && !value.isNull() && value != m_node.at(key).usual());
+           (!value.isUndefined() && !value.isNull() && (isChange || value != m_node.at(key).usual()));
 }
 
 ValueInput* MembersEditor::makeInput(const QString& key)
