@@ -87,7 +87,7 @@ void ComparisonDetails::display(const Comparison& comparison, const QStringList&
     }
     m_isDisplaying = true;
     m_rows->display(comparedWithFirstTable(m_runs));
-    m_table->selectRow(std::min(lane, m_rows->rowCount() - 1));
+    selectOnly(*m_table, m_rows->index(std::min(lane, m_rows->rowCount() - 1), 0));
     m_isDisplaying = false;
     displayDifferences();
 }
@@ -100,7 +100,7 @@ QString ComparisonDetails::numbersOf(int lane) const
 
 void ComparisonDetails::select(int lane)
 {
-    m_table->selectRow(lane);
+    selectOnly(*m_table, m_rows->index(lane, 0));
 }
 
 int ComparisonDetails::selectedLane() const

@@ -11,6 +11,7 @@
 #include "ui/parts/flow_layout.h"
 #include "ui/parts/foreign_text.h"
 #include "ui/parts/form.h"
+#include "ui/parts/table.h"
 #include "ui/parts/text_space.h"
 #include "ui/theme/theme.h"
 
@@ -158,7 +159,7 @@ void VerdictsView::select(int row)
     if (!index.isValid()) {
         return;
     }
-    m_table->setCurrentIndex(index);
+    selectOnly(*m_table, index);
     QModelIndex first = index; // with the client's name
     while (first.row() > 0 && first.siblingAtRow(first.row() - 1).data() == index.data()) {
         first = first.siblingAtRow(first.row() - 1);

@@ -106,6 +106,12 @@ void prepareTable(QTableView* table, const QString& objectName, const QString& a
     setLeastLines(table, kLeastLines);
 }
 
+void selectOnly(QTableView& table, const QModelIndex& index)
+{
+    table.selectionModel()->setCurrentIndex(index,
+                                            QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+}
+
 void letEdit(QTableView* table)
 {
     table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed |

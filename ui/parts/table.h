@@ -7,6 +7,7 @@
 #include <functional>
 
 QT_BEGIN_NAMESPACE
+class QModelIndex;
 class QTableView;
 QT_END_NAMESPACE
 
@@ -28,6 +29,9 @@ enum class CopyForm {
 /// not copiedTable().
 void prepareTable(QTableView* table, const QString& objectName, const QString& accessibleName,
                   std::function<QString(CopyForm)> copied = {});
+/// Makes this the current cell and selects its row alone, whatever keys are held: setCurrentIndex() takes
+/// Ctrl for a wish to change the selection by one row.
+void selectOnly(QTableView& table, const QModelIndex& index);
 /// Lets the user edit the cells that its model lets be edited.
 void letEdit(QTableView* table);
 /// Gives the columns their widths at once, not when the program is idle the next time.

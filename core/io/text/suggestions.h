@@ -19,8 +19,8 @@ namespace retryscope::io {
 [[nodiscard]] QString allowedText(const QString& wanted, const QStringList& names);
 /// Like nearestText(), or the first 24 names if nothing is similar.
 [[nodiscard]] QString suggestionFor(const QString& wanted, const QStringList& names);
-/// The three paths whose words are most like those of `wanted`, nearest first, however unlike they are; fewer if
-/// there are fewer: `backoff.cap` for `backof.cap` or `cap`, `attempts.max` for `maxAttempts`.
+/// The three paths whose words are most like those of `wanted`, nearest first, however unlike they are; fewer
+/// if there are fewer: `backoff.cap` for `backof.cap` or `cap`, `attempts.max` for `maxAttempts`.
 [[nodiscard]] QStringList nearestPaths(const QString& wanted, const QStringList& paths);
 
 } // namespace retryscope::io

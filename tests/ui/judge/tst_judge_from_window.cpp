@@ -35,6 +35,7 @@ class TstJudgeFromWindow : public QObject
 private Q_SLOTS:
     void init();
     void aKeyOpensThePageUnderTheChosenPolicy();
+    void theClientIsSelectedWhileCtrlIsHeld();
     void thePageHasTheThemeOfTheWindow();
     void anAttemptOfTheRecordIsJudgedAsThePanelDoes();
     void theRoomOpensWithTheSelectedAttempt();
@@ -71,6 +72,20 @@ void TstJudgeFromWindow::aKeyOpensThePageUnderTheChosenPolicy()
     QCOMPARE(QApplication::focusWidget()->objectName(), QStringLiteral("judgeText")); // Ctrl+V pastes
     QCOMPARE(cell(VerdictColumn::Client), QStringLiteral("Ruby"));
     QCOMPARE(cell(VerdictColumn::Preset), QStringLiteral("AWS Ruby legacy"));
+}
+
+/// Ctrl is still held then: it must not take the selection away again.
+void TstJudgeFromWindow::theClientIsSelectedWhileCtrlIsHeld()
+{
+    QWindow* window = m_lab->window->windowHandle();
+    QTest::keyPress(window, Qt::Key_Control);
+    QTest::keyPress(window, Qt::Key_3, Qt::ControlModifier);
+    QTRY_VERIFY(m_lab->window->findChild<QTableView*>(QStringLiteral("judgeGrid")) != nullptr);
+    auto& grid = m_lab->find<QTableView>("judgeGrid");
+    QVERIFY(grid.currentIndex().isValid());
+    QCOMPARE(grid.selectionModel()->selectedRows().size(), qsizetype{1});
+    QTest::keyRelease(window, Qt::Key_3, Qt::ControlModifier);
+    QTest::keyRelease(window, Qt::Key_Control);
 }
 
 void TstJudgeFromWindow::thePageHasTheThemeOfTheWindow()
