@@ -7,6 +7,7 @@
 #include "core/policy/condition_check.h"
 #include "core/policy/mapping.h"
 #include "core/policy/policy_size.h"
+#include "core/policy/range_check.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -45,6 +46,9 @@ public:
             return;
         }
         checkIdentity();
+        for (const PolicyProblem& problem : rangeProblemsOf(m_policy)) {
+            require(false, problem.path, problem.text);
+        }
         checkAttempts("attempts", m_policy.attempts);
         checkBackoff("backoff", m_policy.backoff);
         if (m_policy.quota) {
@@ -162,8 +166,6 @@ private:
             require(max >= smallest, path + ".max." + std::string(toString(kind)),
                     "is " + std::to_string(max) + "; it must be at least " + std::to_string(smallest));
         }
-        require(!attempts.maxElapsed || *attempts.maxElapsed > Duration::zero(), path + ".maxElapsed",
-                "must be above 0, otherwise the client could never retry");
         requireSource(path, attempts.source);
     }
 
@@ -174,33 +176,24 @@ private:
         }
         requireSource(path, backoff.source);
         checkDelays(path, backoff);
-        require(backoff.factor > 0, path + ".factor", "must be above 0");
         warn(backoff.factor >= 1, path + ".factor", "is below 1, so delays shrink from retry to retry");
-        require(backoff.exponentStart >= 0, path + ".exponentStart", "must not be negative");
-        require(backoff.base.byDefault >= Duration::zero(), path + ".base", "must not be negative");
-        require(!backoff.cap || *backoff.cap >= Duration::zero(), path + ".cap", "must not be negative");
         const bool isAboveBase = !backoff.cap || *backoff.cap >= backoff.base.byDefault;
         warn(backoff.type == BackoffType::Listed || isAboveBase, path + ".cap",
              "is below the base, so it shortens every delay");
         for (const auto& [kind, base] : backoff.base.byKind) {
             expectRetried(path + ".base." + std::string(toString(kind)), kind);
-            require(base >= Duration::zero(), path + ".base." + std::string(toString(kind)),
-                    "must not be negative");
             warn(!isAboveBase || !backoff.cap || *backoff.cap >= base, path + ".cap",
                  "is below the base for " + std::string(toString(kind)) +
                      ", so it shortens every delay after such a failure");
         }
-        require(backoff.spread >= 0 && (backoff.spread <= 1 || backoff.jitter == Jitter::Above),
-                path + ".spread", "must be from 0 to 1");
-        require(backoff.noise >= Duration::zero(), path + ".noise", "must not be negative");
+        require(backoff.spread <= 1 || backoff.jitter == Jitter::Above, path + ".spread",
+                "must be from 0 to 1");
         const bool isPart = backoff.jitter == Jitter::Around || backoff.jitter == Jitter::Above ||
                             backoff.jitter == Jitter::Below;
         expect(!isPart || backoff.spread != 0, path + ".spread",
                "is 0, so there is no jitter; write \"jitter\": \"none\" instead");
         expect(backoff.jitter != Jitter::Plus || backoff.noise != Duration::zero(), path + ".noise",
                "is 0 or missing, so there is no jitter; write \"jitter\": \"none\" instead");
-        require(!backoff.floor || *backoff.floor >= Duration::zero(), path + ".floor",
-                "must not be negative");
         require(!backoff.floor || !backoff.cap || *backoff.floor <= *backoff.cap, path + ".floor",
                 "must not be above the cap, otherwise every delay would be the floor");
         require(!isDecorrelated(backoff.jitter) || backoff.when == BackoffWhen::AfterFailure,
@@ -224,9 +217,6 @@ private:
     {
         require(backoff.type != BackoffType::Listed || !backoff.delays.empty(), path + ".delays",
                 "must list at least one delay");
-        require(std::all_of(backoff.delays.begin(), backoff.delays.end(),
-                            [](Duration delay) { return delay >= Duration::zero(); }),
-                path + ".delays", "must not contain a negative delay");
     }
 
     void checkHint(const std::string& path, const HintSpec& hint)
@@ -240,8 +230,6 @@ private:
                 path + ".ignoreAbove",
                 "must not be below ignoreBelow, otherwise every hint would be ignored");
         checkHintLimits(path, hint);
-        require(hint.spread >= 0, path + ".spread", "must not be negative");
-        require(hint.noise >= Duration::zero(), path + ".noise", "must not be negative");
     }
 
     /// In the order in which they are looked at: ignored, forbidden, at once.
@@ -293,12 +281,9 @@ private:
     void checkQuota(const std::string& path, const QuotaSpec& quota)
     {
         requireSource(path, quota.source);
-        require(quota.capacity >= 0, path + ".capacity", "must not be negative");
         require(quota.reserve >= 0 && (quota.reserve == 0 || quota.reserve <= quota.capacity),
                 path + ".reserve", "must be from 0 to the capacity");
-        require(quota.perToken >= 1 && quota.perToken <= 1000, path + ".units", "must be from 1 to 1000");
         checkReserve(path, quota);
-        require(quota.earnPerCall >= 0, path + ".earnPerCall", "must not be negative");
         require(quota.earnPerCall == 0 || quota.scope == QuotaScope::Client, path + ".earnPerCall",
                 "needs a quota per client: a quota per call starts full");
         require(!quota.start || (*quota.start >= 0 && *quota.start <= quota.capacity), path + ".start",
@@ -308,7 +293,6 @@ private:
                path + ".start",
                "is 0, and nothing ever adds a token, so the quota could never pay for a retry");
         const auto checkCost = [&](const std::string& where, int cost) {
-            require(cost >= 0, where, "must not be negative");
             warn(cost <= quota.capacity || quota.whenEmpty != WhenQuotaEmpty::Refuse, path + ".capacity",
                  "is below " + where + " (" + std::to_string(cost) +
                      "), so the quota never pays for such a retry");
@@ -349,17 +333,6 @@ private:
         }
         const LimiterSpec& limiter = *m_policy.limiter;
         requireSource("limiter", limiter.source);
-        require(limiter.minFillRatePerSecond > 0, "limiter.minFillRatePerSecond",
-                "must be above 0, otherwise the client would stop sending for ever");
-        require(limiter.timeBucketSeconds > 0, "limiter.timeBucketSeconds", "must be above 0");
-        require(limiter.scale > 0, "limiter.scale", "must be above 0");
-        require(limiter.startTokens >= 0, "limiter.startTokens", "must not be negative");
-        require(limiter.smooth >= 0 && limiter.smooth <= 1, "limiter.smooth", "must be from 0 to 1");
-        require(limiter.beta >= 0 && limiter.beta <= 1, "limiter.beta",
-                "must be from 0 to 1, otherwise throttling would not slow the client down");
-        require(limiter.rateCapFactor > 0, "limiter.rateCapFactor", "must be above 0");
-        require(limiter.costPerAttempt > 0, "limiter.costPerAttempt",
-                "must be above 0, otherwise the limiter would have no effect");
         require(limiter.minCapacity >= limiter.costPerAttempt, "limiter.minCapacity",
                 "must not be below the cost of an attempt, otherwise the client could never send one");
     }
@@ -390,7 +363,6 @@ private:
                     });
                 const std::string path = "reading." + protocol + ".in200[" + std::to_string(i) + "].within";
                 require(!embedded.within || hasTag, path, "limits only errorHead and errorTail");
-                require(embedded.within.value_or(1) > 0, path, "must be above 0");
             }
         }
     }
@@ -408,7 +380,6 @@ private:
     {
         if (m_policy.requestBody) {
             requireSource("requestBody", m_policy.requestBody->source);
-            require(m_policy.requestBody->max >= 0, "requestBody.max", "must not be negative");
         }
     }
 
@@ -418,12 +389,6 @@ private:
             return;
         }
         requireSource("timeouts", m_policy.timeouts->source);
-        require(m_policy.timeouts->attempt.value_or(Duration::zero()) >= Duration::zero(), "timeouts.attempt",
-                "must not be negative");
-        require(m_policy.timeouts->connect.value_or(Duration::zero()) >= Duration::zero(), "timeouts.connect",
-                "must not be negative");
-        require(m_policy.timeouts->read.value_or(Duration::zero()) >= Duration::zero(), "timeouts.read",
-                "must not be negative");
     }
 
     void checkErrorClasses()
@@ -442,7 +407,6 @@ private:
             return;
         }
         requireSource("redirects", m_policy.redirects->source);
-        require(m_policy.redirects->most.value_or(1) >= 1, "redirects.most", "must be at least 1");
         checkStatuses("redirects.follows", m_policy.redirects->follows);
         checkStatuses("redirects.changesMethod", m_policy.redirects->changesMethod);
     }
@@ -513,11 +477,8 @@ private:
         checkStatuses(path + ".when.statusIn", when.statusIn);
         checkHeaderValues(path + ".when.headerValues", when.headerValues);
         checkAfter(path + ".when.afterRules", when.afterRules, around);
-        require(!rule.delay || *rule.delay >= Duration::zero(), path + ".delay", "must not be negative");
-        require(!rule.atMost || *rule.atMost >= 1, path + ".atMost", "must be at least 1");
         require(!rule.succeedsAtLimit || when.faultIn.empty(), path + ".succeedsAtLimit",
                 "needs a response: a client never returns a fault as a success");
-        require(!rule.quotaCost || *rule.quotaCost >= 0, path + ".quotaCost", "must not be negative");
     }
 
     /// around: the rules among which it stands, those of a service or operation where it is one of theirs.

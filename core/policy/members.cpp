@@ -106,6 +106,8 @@ bool isText(std::string_view key)
 class MemberWalk
 {
 public:
+    static constexpr bool kIsWalk = true;
+
     template <typename T>
     void field(const char* key, const T& value)
     {
@@ -131,6 +133,7 @@ public:
         field(key, value);
     }
     void constant(const char*, const char*, const char*) {}
+    void range(const MemberRange&) {}
     template <typename T, typename Kind>
     void byKind(const char* key, const T& general, const std::map<Kind, T>& special)
     {
@@ -252,44 +255,6 @@ private:
     std::string m_path;
     bool m_isText = false;
 };
-
-void describeMost(MemberWalk& fields, const AttemptLimit& value)
-{
-    fields.byKind("max", value.max, value.maxByKind);
-}
-
-void describePlace(MemberWalk& fields, const std::string& place)
-{
-    fields.field("place", place);
-}
-
-void describeBodyPlaces(MemberWalk& fields, const char* key, const std::vector<std::string>& places)
-{
-    fields.field(key, places);
-}
-
-/// An empty list that stands there matches nothing.
-void describeNames(MemberWalk& fields, const Condition& value)
-{
-    fields.field("nameIn", value.nameIn.empty() && value.nameMustBeListed
-                               ? std::vector<std::string>{"none listed"}
-                               : value.nameIn);
-}
-
-void describeEmulated(MemberWalk& fields, const std::vector<EmulatedClient>& emulates)
-{
-    fields.field("emulates", emulates);
-}
-
-void describeSchema(MemberWalk&) {}
-
-void describeRetired(MemberWalk&) {}
-
-template <typename Group>
-void describeGroup(MemberWalk& fields, const char* key, const std::optional<Group>& group)
-{
-    fields.field(key, group);
-}
 
 std::vector<Member> generalMembers(const Policy& policy)
 {

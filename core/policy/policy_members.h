@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/facts/enum_words.h"
+#include "core/policy/member_range.h"
 #include "core/policy/policy.h"
 
 #include <optional>
@@ -10,13 +11,68 @@
 #include <vector>
 
 /// Every struct of a policy, member by member, under its name in policy files. What reads, writes or lists
-/// members is a `Fields` with `field`, `required`, `filled`, `unless`, `constant` and `byKind`; what only one
-/// kind of Fields does differently is a function of its own beside it (describePlace() for example).
+/// members is a `Fields` with `field`, `required`, `filled`, `unless`, `constant`, `byKind` and `range`,
+/// which is about the member before it. What JSON does differently is a function of its own beside it
+/// (describePlace() for example); the others are walks over values.
 namespace retryscope {
 
 /// `{ "type": "none" }` and a missing group both mean that the client has no such thing.
 inline constexpr const char* kTokens = "tokens";
 inline constexpr const char* kCubic = "cubic";
+
+template <typename Fields>
+concept Walk = Fields::kIsWalk;
+
+template <Walk Fields>
+void describeMost(Fields& fields, AttemptLimit& value)
+{
+    fields.byKind("max", value.max, value.maxByKind);
+}
+
+template <Walk Fields>
+void describePlace(Fields& fields, std::string& place)
+{
+    fields.field("place", place);
+}
+
+template <Walk Fields>
+void describeBodyPlaces(Fields& fields, const char* key, std::vector<std::string>& places)
+{
+    fields.field(key, places);
+}
+
+/// An empty list that stands there matches nothing.
+template <Walk Fields>
+void describeNames(Fields& fields, Condition& value)
+{
+    std::vector<std::string> names = value.nameIn;
+    if (names.empty() && value.nameMustBeListed) {
+        names.emplace_back("none listed");
+    }
+    fields.field("nameIn", names);
+}
+
+template <Walk Fields>
+void describeEmulated(Fields& fields, std::vector<EmulatedClient>& emulates)
+{
+    fields.field("emulates", emulates);
+}
+
+template <Walk Fields>
+void describeSchema(Fields&)
+{
+}
+
+template <Walk Fields>
+void describeRetired(Fields&)
+{
+}
+
+template <Walk Fields, typename Group>
+void describeGroup(Fields& fields, const char* key, std::optional<Group>& group)
+{
+    fields.field(key, group);
+}
 
 template <typename Fields>
 void describe(Fields& fields, EmulatedClient& value)
@@ -32,6 +88,7 @@ void describe(Fields& fields, AttemptLimit& value)
     describeMost(fields, value);
     fields.field("countsFirst", value.countsFirst);
     fields.field("maxElapsed", value.maxElapsed);
+    fields.range(otherwise(kAboveZero, "otherwise the client could never retry"));
     fields.unless(false, "timeoutCoversCall", value.timeoutCoversCall);
     fields.field("source", value.source);
 }
@@ -41,15 +98,23 @@ void describe(Fields& fields, BackoffSpec& value)
 {
     fields.required("type", value.type);
     fields.byKind("base", value.base.byDefault, value.base.byKind);
+    fields.range(kNotNegative);
     fields.field("factor", value.factor);
+    fields.range(kAboveZero);
     fields.field("exponentStart", value.exponentStart);
+    fields.range(kNotNegative);
     fields.filled("delays", value.delays);
+    fields.range(kNotNegative);
     fields.field("cap", value.cap);
+    fields.range(kNotNegative);
     fields.field("capApplies", value.capApplies);
     fields.field("jitter", value.jitter);
     fields.unless(BackoffSpec{}.spread, "spread", value.spread);
+    fields.range(kNotNegative);
     fields.unless(Duration::zero(), "noise", value.noise);
+    fields.range(kNotNegative);
     fields.field("floor", value.floor);
+    fields.range(kNotNegative);
     fields.unless(false, "firstWithoutJitter", value.firstWithoutJitter);
     fields.field("when", value.when);
     fields.field("firstRetryAtOnce", value.firstRetryAtOnce);
@@ -63,13 +128,17 @@ void describe(Fields& fields, QuotaSpec& value)
     fields.constant("type", kTokens, "\"tokens\"; for no retry quota write {\"type\": \"none\"} alone");
     fields.field("scope", value.scope);
     fields.required("capacity", value.capacity);
+    fields.range(kNotNegative);
     fields.byKind("cost", value.cost, value.costByKind);
+    fields.range(kNotNegative);
     fields.field("giveBack", value.giveBack);
     fields.field("whenEmpty", value.whenEmpty);
     fields.filled("longPolling", value.longPolling);
     fields.unless(0, "reserve", value.reserve);
     fields.unless(1, "units", value.perToken);
+    fields.range(MemberRange{.least = 1, .most = 1000});
     fields.unless(0, "earnPerCall", value.earnPerCall);
+    fields.range(kNotNegative);
     fields.field("start", value.start);
     fields.field("source", value.source);
 }
@@ -80,14 +149,22 @@ void describe(Fields& fields, LimiterSpec& value)
     fields.constant("type", kCubic, "\"cubic\"; for no send rate write {\"type\": \"none\"} alone");
     fields.field("scope", value.scope);
     fields.field("minFillRatePerSecond", value.minFillRatePerSecond);
+    fields.range(otherwise(kAboveZero, "otherwise the client would stop sending for ever"));
     fields.field("minCapacity", value.minCapacity);
     fields.field("smooth", value.smooth);
+    fields.range(kUpToOne);
     fields.field("beta", value.beta);
+    fields.range(otherwise(kUpToOne, "otherwise throttling would not slow the client down"));
     fields.field("scale", value.scale);
+    fields.range(kAboveZero);
     fields.field("timeBucketSeconds", value.timeBucketSeconds);
+    fields.range(kAboveZero);
     fields.field("rateCapFactor", value.rateCapFactor);
+    fields.range(kAboveZero);
     fields.field("costPerAttempt", value.costPerAttempt);
+    fields.range(otherwise(kAboveZero, "otherwise the limiter would have no effect"));
     fields.unless(0.0, "startTokens", value.startTokens);
+    fields.range(kNotNegative);
     fields.unless(WhenLimited::Wait, "whenEmpty", value.whenEmpty);
     fields.field("source", value.source);
 }
@@ -116,7 +193,9 @@ void describe(Fields& fields, HintSpec& value)
     fields.unless(false, "forbidsAboveTimeout", value.forbidsAboveTimeout);
     fields.field("atOnceAbove", value.atOnceAbove);
     fields.unless(0.0, "spread", value.spread);
+    fields.range(kNotNegative);
     fields.unless(Duration::zero(), "noise", value.noise);
+    fields.range(kNotNegative);
     fields.field("source", value.source);
 }
 
@@ -132,6 +211,7 @@ template <typename Fields>
 void describe(Fields& fields, RequestBodySpec& value)
 {
     fields.required("max", value.max);
+    fields.range(kNotNegative);
     fields.unless(false, "onlyOnceSent", value.onlyOnceSent);
     fields.field("source", value.source);
 }
@@ -167,8 +247,11 @@ template <typename Fields>
 void describe(Fields& fields, ClientTimeouts& value)
 {
     fields.field("attempt", value.attempt);
+    fields.range(kNotNegative);
     fields.field("connect", value.connect);
+    fields.range(kNotNegative);
     fields.field("read", value.read);
+    fields.range(kNotNegative);
     fields.field("source", value.source);
 }
 
@@ -186,6 +269,7 @@ void describe(Fields& fields, RedirectSpec& value)
 {
     fields.required("follows", value.follows);
     fields.field("most", value.most);
+    fields.range(kAtLeastOne);
     fields.field("changesMethod", value.changesMethod);
     fields.field("source", value.source);
 }
@@ -212,6 +296,7 @@ void describe(Fields& fields, EmbeddedError& value)
     fields.required("bodyIs", value.bodyIs);
     fields.filled("bodyIs", value.bodyIs);
     fields.field("within", value.within);
+    fields.range(kAboveZero);
     fields.filled("statusIn", value.statusIn);
     fields.filled("operationIn", value.operationIn);
     fields.filled("operationNotIn", value.operationNotIn);
@@ -322,8 +407,11 @@ void describe(Fields& fields, Rule& value)
     fields.field("meaning", value.meaning);
     fields.field("message", value.message);
     fields.field("quotaCost", value.quotaCost);
+    fields.range(kNotNegative);
     fields.field("delay", value.delay);
+    fields.range(kNotNegative);
     fields.field("atMost", value.atMost);
+    fields.range(kAtLeastOne);
     fields.unless(true, "countsAsAttempt", value.countsAsAttempt);
     fields.unless(false, "succeedsAtLimit", value.succeedsAtLimit);
     fields.field("proviso", value.proviso);

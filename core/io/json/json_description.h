@@ -128,6 +128,11 @@ public:
         byKind(key, general, special);
     }
 
+    /// The numbers that the member before it may have: checked when the whole is there.
+    template <typename Range>
+    void range(const Range&) const
+    {
+    }
     /// The member with this key, which then counts as known.
     JsonCursor claim(const char* key)
     {
@@ -193,6 +198,11 @@ public:
     }
     void constant(const char* key, const char* text, const QString&) { put(key, QLatin1String(text)); }
     void constant(const char* key, const char* text, const char*) { put(key, QLatin1String(text)); }
+    /// The numbers that the member before it may have: checked when the whole is there.
+    template <typename Range>
+    void range(const Range&) const
+    {
+    }
     template <typename T, typename Kind>
     void byKind(const char* key, const T& general, const std::map<Kind, T>& special);
 

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/policy/range_check.h"
+
+#include "core/policy/policy_members.h"
+
+#include <concepts>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace retryscope {
+
+namespace {
+
+class RangeWalk;
+
+template <typename T>
+concept HasRanges = requires(RangeWalk& walk, T& value)
+{
+    describe(walk, value);
+};
+
+/// A `Fields` for policy_members.h that holds each number against the range that follows it.
+class RangeWalk
+{
+public:
+    static constexpr bool kIsWalk = true;
+
+    template <typename T>
+    void field(const char* key, T& value)
+    {
+        m_numbers.clear();
+        put(key, value);
+    }
+    template <typename T>
+    void required(const char* key, T& value)
+    {
+        field(key, value);
+    }
+    template <typename T>
+    void filled(const char* key, T& values)
+    {
+        field(key, values);
+    }
+    template <typename T>
+    void unless(const T&, const char* key, T& value)
+    {
+        field(key, value);
+    }
+    void constant(const char*, const char*, const char*) {}
+    template <typename T, typename Kind>
+    void byKind(const char* key, T& general, std::map<Kind, T>& special)
+    {
+        field(key, general);
+        for (auto& [kind, value] : special) {
+            put(std::string(key) + '.' + std::string(wordOf(kind)), value);
+        }
+    }
+    /// Of the member that was described last, and of each of its entries and kinds.
+    void range(const MemberRange& range)
+    {
+        for (const auto& [key, number] : m_numbers) {
+            if (!range.contains(number)) {
+                m_problems.push_back({m_path + key, range.text()});
+            }
+        }
+    }
+
+    /// What `walk` describes is under this key.
+    template <typename Walk>
+    void within(const std::string& key, const Walk& walk)
+    {
+        const std::string before = m_path;
+        m_path += key + '.';
+        walk();
+        m_path = before;
+        m_numbers.clear();
+    }
+
+    std::vector<PolicyProblem> take() { return std::move(m_problems); }
+
+private:
+    template <typename T>
+    void put(const std::string& key, T& value)
+    {
+        if constexpr (HasRanges<T>) {
+            within(key, [&] { describe(*this, value); });
+        } else if constexpr (std::same_as<T, int> || std::same_as<T, double>) {
+            m_numbers.emplace_back(key, static_cast<double>(value));
+        } else if constexpr (std::same_as<T, Duration>) {
+            m_numbers.emplace_back(key, toMilliseconds(value));
+        }
+    }
+    template <typename T>
+    void put(const std::string& key, std::optional<T>& value)
+    {
+        if (value) {
+            put(key, *value);
+        }
+    }
+    template <typename T>
+    void put(const std::string& key, std::vector<T>& values)
+    {
+        for (std::size_t index = 0; index < values.size(); ++index) {
+            put(HasRanges<T> ? key + '[' + std::to_string(index) + ']' : key, values[index]);
+        }
+    }
+    template <typename T>
+    void put(const std::string& key, std::map<std::string, T>& values)
+    {
+        for (auto& [name, value] : values) {
+            put(key + '.' + name, value);
+        }
+    }
+
+    std::string m_path; ///< with a dot at its end
+    std::vector<std::pair<std::string, double>> m_numbers;
+    std::vector<PolicyProblem> m_problems;
+};
+
+void checkOverrides(RangeWalk& walk, const char* key, std::map<std::string, ServiceOverride>& overrides)
+{
+    for (auto& [name, change] : overrides) {
+        walk.within(std::string(key) + '.' + name, [&walk, &change = change] {
+            walk.field("attempts", change.attempts);
+            walk.field("backoff", change.backoff);
+            walk.field("quota", change.quota);
+            walk.field("rules", change.rules);
+        });
+    }
+}
+
+} // namespace
+
+std::string MemberRange::text() const
+{
+    const auto shown = [](double number) {
+        return std::to_string(static_cast<long>(number));
+    };
+    const std::string must = most           ? "must be from " + shown(least) + " to " + shown(*most)
+                             : isAbove      ? "must be above " + shown(least)
+                             : least == 0.0 ? std::string("must not be negative")
+                                            : "must be at least " + shown(least);
+    return *why == '\0' ? must : must + ", " + why;
+}
+
+std::vector<PolicyProblem> rangeProblemsOf(Policy policy)
+{
+    RangeWalk walk;
+    describeGeneral(walk, policy);
+    checkOverrides(walk, "services", policy.services);
+    checkOverrides(walk, "operations", policy.operations);
+    return walk.take();
+}
+
+} // namespace retryscope
