@@ -49,6 +49,18 @@ std::size_t pastGroup(std::string_view text, std::size_t from)
     return text.size();
 }
 
+/// A value without quotes, which is none of JSON but of YAML: `null` and the variables of source code, which
+/// may be there, too, have few letters or dots, and no digits.
+bool mayBeKey(std::string_view word)
+{
+    constexpr std::size_t kShortest = 8;
+    constexpr std::size_t kLong = 20;
+    const auto has = [word](std::string_view letters) {
+        return word.find_first_of(letters) != std::string_view::npos;
+    };
+    return word.size() >= kShortest && !has(".(") && (word.size() >= kLong || has("0123456789"));
+}
+
 /// The values of one member, from behind its colon: a string, a list of them, a number, an object as a whole.
 void hideValues(std::string_view text, std::size_t from, Secrecy secrecy, Redaction& redaction)
 {
@@ -71,7 +83,7 @@ void hideValues(std::string_view text, std::size_t from, Secrecy secrecy, Redact
             const std::string_view word = text.substr(at, end - at);
             const bool isNumber =
                 !word.empty() && ((word.front() >= '0' && word.front() <= '9') || word.front() == '-');
-            redaction.hide(at, isNumber ? end : at, secrecy);
+            redaction.hide(at, isNumber || mayBeKey(word) ? end : at, secrecy);
             at = end;
         }
         at = pastBlanks(text, at);

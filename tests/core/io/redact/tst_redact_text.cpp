@@ -104,6 +104,11 @@ void TstRedactText::repeatedSecretsAreLeftOut_data()
         "Content-Disposition: form-data; name=\"n\"\r\n\r\nc\r\n--x--");
     row("members of errors stay", R"({"Code":"a","code":"b","__type":"c","key":"d","message":"e"})",
         R"({"Code":"a","code":"b","__type":"c","key":"d","message":"e"})");
+    row("a bare value behind a name in quotes, as YAML has it",
+        "\"SecretAccessKey\": wJalrXUtnFEMI7MDENG\nb: 1", "\"SecretAccessKey\": [redacted]\nb: 1");
+    row("a bare value in what is no JSON", R"({"api_key":abcdefgh1234})", R"({"api_key":[redacted]})");
+    row("a variable stays", R"({"Authorization": token, "api_key": process.env.KEY})",
+        R"({"Authorization": token, "api_key": process.env.KEY})");
     row("null and nothing stay", R"({"token": null, "password": ""})", R"({"token": null, "password": ""})");
     row("elements", "<r><SessionToken>x</SessionToken><s:SecretAccessKey a='b'>y</s:SecretAccessKey></r>",
         "<r><SessionToken>[redacted]</SessionToken><s:SecretAccessKey "
