@@ -164,7 +164,7 @@ std::string hintWords(const HintSpec& hint)
     const auto more = [](const std::optional<Duration>& limit, const char* before, const char* then) {
         return limit ? std::string("; ") + before + durationText(*limit) + then : std::string();
     };
-    std::string text = std::string(hintUnitText(hint.unit)) + "; " + hintBoundsText(hint);
+    std::string text = "in " + std::string(hintUnitText(hint.unit)) + ": " + hintBoundsText(hint);
     text += hint.zeroMeansNone ? "; 0 counts as none" : "";
     text += hint.pastMeansNone ? "; less than 0 and a date in the past count as none" : "";
     text += more(hint.ignoreBelow, "less than ", " counts as none");
@@ -344,7 +344,7 @@ void addHints(std::vector<PolicyFact>& facts, const std::vector<HintSpec>& hints
                         .value = hintWords(*hint),
                         .source = hint->source,
                         .group = "hint",
-                        .label = hint->header + ":"};
+                        .label = hint->header + ","};
         const std::string path =
             "hints." + hint->header + (before > 0 ? "#" + std::to_string(before + 1) : "") + ".";
         for (const char* member : kTold) {

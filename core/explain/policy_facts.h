@@ -20,7 +20,7 @@ struct PolicyFact
     /// it: `backoff.jitter`, `clock`. Empty: the words follow from several members, as the first delay does.
     std::vector<std::string> tells;
     std::string group;        ///< under which a report shows it: `backoff`; empty: not in a report
-    std::string label;        ///< what tells it from others of its group: `retry-after:`; may be empty
+    std::string label;        ///< what tells it from others of its group: `retry-after,`; may be empty
     bool continues = false;   ///< a report shows it in the line of the fact before
     bool isOfService = false; ///< or of an operation
 

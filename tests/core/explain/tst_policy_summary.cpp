@@ -153,7 +153,8 @@ private Q_SLOTS:
             "the last retry of the call cost, or 1 token without a retry instead of none");
         row(
             "hint", [](Policy& p) { p.hints = {{.header = "retry-after"}}; },
-            "delay hint retry-after: seconds; no shorter than the client's own delay; no upper limit, only "
+            "delay hint retry-after: in seconds: no shorter than the client's own delay; no upper limit, "
+            "only "
             "in the second");
         row(
             "service", [](Policy& p) { p.services["dynamodb"].attempts = AttemptLimit{.max = 10}; },
