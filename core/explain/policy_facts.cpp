@@ -473,7 +473,6 @@ void addOverrides(std::vector<PolicyFact>& facts, const char* key,
     for (const auto& [name, change] : overrides) {
         for (PolicyFact& fact : factsOf(change)) {
             fact.name += " for " + name;
-            fact.isOfService = true;
             for (std::string& path : fact.tells) {
                 path.insert(0, std::string(key) + "." + name + ".");
             }
@@ -496,14 +495,24 @@ std::size_t endOfGroup(std::string_view path)
 
 } // namespace
 
-bool PolicyFact::tellsMember(std::string_view path) const
+void ToldMembers::add(const std::vector<std::string>& paths)
 {
-    return std::ranges::any_of(tells, [path](const std::string& told) {
-        return path.starts_with(told) && (path.size() == told.size() || path[told.size()] == '.');
-    });
+    m_paths.insert(paths.begin(), paths.end());
 }
 
-std::vector<PolicyFact> factsOf(const Policy& policy)
+/// The path, and each group around it.
+bool ToldMembers::contains(std::string_view path) const
+{
+    for (std::size_t end = path.size(); end != std::string_view::npos && end > 0;
+         end = path.rfind('.', end - 1)) {
+        if (m_paths.contains(path.substr(0, end))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+std::vector<PolicyFact> generalFactsOf(const Policy& policy)
 {
     std::vector<PolicyFact> facts;
     add(facts, policy.attempts);
@@ -511,6 +520,12 @@ std::vector<PolicyFact> factsOf(const Policy& policy)
     addState(facts, policy);
     addTransport(facts, policy);
     addReading(facts, policy);
+    return facts;
+}
+
+std::vector<PolicyFact> factsOf(const Policy& policy)
+{
+    std::vector<PolicyFact> facts = generalFactsOf(policy);
     addOverrides(facts, "services", policy.services);
     addOverrides(facts, "operations", policy.operations);
     return facts;
@@ -543,14 +558,15 @@ std::vector<PolicyFact> factsOf(const ServiceOverride& change)
 
 std::vector<PolicyFact> otherMembersOf(const Policy& policy)
 {
-    const std::vector<PolicyFact> facts = factsOf(policy);
+    ToldMembers told;
+    for (const PolicyFact& fact : factsOf(policy)) {
+        told.add(fact.tells);
+    }
     std::vector<PolicyFact> others;
     for (const Member& member : membersOf(policy)) {
         const bool isRule =
             member.path.starts_with("rules.") || member.path.find(".rules.") != std::string::npos;
-        const bool isTold = std::ranges::any_of(
-            facts, [&member](const PolicyFact& fact) { return fact.tellsMember(member.path); });
-        if (member.isText || member.isUsual || isRule || isTold) {
+        if (member.isText || member.isUsual || isRule || told.contains(member.path)) {
             continue;
         }
         const std::size_t end = endOfGroup(member.path);

@@ -4,6 +4,8 @@
 
 #include "core/policy/policy.h"
 
+#include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,17 +21,29 @@ struct PolicyFact
     /// Members whose values the words tell, by their paths in policy files; a group stands for all members in
     /// it: `backoff.jitter`, `clock`. Empty: the words follow from several members, as the first delay does.
     std::vector<std::string> tells;
-    std::string group;        ///< under which a report shows it: `backoff`; empty: not in a report
-    std::string label;        ///< what tells it from others of its group: `retry-after,`; may be empty
-    bool continues = false;   ///< a report shows it in the line of the fact before
-    bool isOfService = false; ///< or of an operation
+    std::string group;      ///< under which a report shows it: `backoff`; empty: not in a report
+    std::string label;      ///< what tells it from others of its group: `retry-after,`; may be empty
+    bool continues = false; ///< a report shows it in the line of the fact before
 
-    [[nodiscard]] bool tellsMember(std::string_view path) const;
     bool operator==(const PolicyFact&) const = default;
+};
+
+/// Members of which something tells the values, however many there are.
+class ToldMembers
+{
+public:
+    /// As PolicyFact::tells.
+    void add(const std::vector<std::string>& paths);
+    [[nodiscard]] bool contains(std::string_view path) const;
+
+private:
+    std::set<std::string, std::less<>> m_paths;
 };
 
 /// All settings except the rules; those of single services and operations last.
 [[nodiscard]] std::vector<PolicyFact> factsOf(const Policy& policy);
+/// Without those of services and operations.
+[[nodiscard]] std::vector<PolicyFact> generalFactsOf(const Policy& policy);
 /// What a service or operation changes, without its name.
 [[nodiscard]] std::vector<PolicyFact> factsOf(const ServiceOverride& change);
 

@@ -8,7 +8,6 @@
 #include "core/explain/policy_facts.h"
 #include "core/explain/policy_summary.h"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -111,9 +110,7 @@ Report policyReport(const Policy& policy, const Sdks& sdks)
         add("emulates", client.client + " " + client.version + " " + client.mode);
     }
     add("default", usualModeText(policy, sdks));
-    std::vector<PolicyFact> general = factsOf(policy);
-    std::erase_if(general, [](const PolicyFact& fact) { return fact.isOfService; });
-    for (const FactLine& line : linesOf(general)) {
+    for (const FactLine& line : linesOf(generalFactsOf(policy))) {
         add(line.group.c_str(), line.text, line.source);
     }
     for (const PolicyFact& other : otherMembersOf(policy)) {

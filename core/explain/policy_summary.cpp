@@ -13,19 +13,15 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <map>
+#include <string_view>
+#include <utility>
 
 namespace retryscope {
 
 namespace {
 
 constexpr const char* kNone = "none";
-
-template <typename Enum, std::size_t N>
-std::string word(const std::array<const char*, N>& words, Enum value)
-{
-    static_assert(N == EnumWords<Enum>::kWords.size());
-    return words.at(static_cast<std::size_t>(value));
-}
 
 std::string joinedOrNone(const std::vector<std::string>& parts)
 {
@@ -59,34 +55,51 @@ std::string jitterText(const BackoffSpec& backoff)
 
 std::string costsText(const QuotaSpec& quota)
 {
-    constexpr std::array<const char*, 2> kScopes{"client", "call"};
-    std::string result = tokensNumber(quota.capacity, quota.perToken) + " per " + word(kScopes, quota.scope) +
-                         ", " + tokensNumber(quota.cost, quota.perToken) + " per retry";
+    std::string result = tokensNumber(quota.capacity, quota.perToken) + " per " +
+                         std::string(wordOf(quota.scope)) + ", " + tokensNumber(quota.cost, quota.perToken) +
+                         " per retry";
     for (const auto& [kind, cost] : quota.costByKind) {
         result += ", " + std::string(toString(kind)) + " " + tokensNumber(cost, quota.perToken);
     }
     return result;
 }
 
-const PolicyFact* factOf(const std::vector<PolicyFact>& facts, const std::string& name)
+/// What was found so far.
+struct Comparison
 {
-    const auto found = std::find_if(facts.begin(), facts.end(),
-                                    [&name](const PolicyFact& fact) { return fact.name == name; });
-    return found == facts.end() ? nullptr : &*found;
+    std::vector<PolicyDifference> differences;
+    ToldMembers told; ///< by the differences
+};
+
+std::map<std::string_view, const PolicyFact*> byName(const std::vector<PolicyFact>& facts)
+{
+    std::map<std::string_view, const PolicyFact*> named;
+    for (const PolicyFact& fact : facts) {
+        named.emplace(fact.name, &fact);
+    }
+    return named;
 }
 
-void compareFacts(std::vector<PolicyDifference>& differences, const std::vector<PolicyFact>& ours,
+void compareFacts(Comparison& comparison, const std::vector<PolicyFact>& ours,
                   const std::vector<PolicyFact>& theirs)
 {
+    const std::map<std::string_view, const PolicyFact*> here = byName(ours);
+    const std::map<std::string_view, const PolicyFact*> there = byName(theirs);
     for (const PolicyFact& fact : ours) {
-        const PolicyFact* other = factOf(theirs, fact.name);
-        if (!other || other->value != fact.value) {
-            differences.push_back({fact.name, fact.value, other ? other->value : std::string()});
+        const auto other = there.find(fact.name);
+        const std::string value = other == there.end() ? std::string() : other->second->value;
+        if (fact.value != value) {
+            comparison.differences.push_back({fact.name, fact.value, value});
+            comparison.told.add(fact.tells);
+            if (other != there.end()) {
+                comparison.told.add(other->second->tells);
+            }
         }
     }
     for (const PolicyFact& fact : theirs) {
-        if (!factOf(ours, fact.name)) {
-            differences.push_back({fact.name, {}, fact.value});
+        if (!here.contains(fact.name)) {
+            comparison.differences.push_back({fact.name, {}, fact.value});
+            comparison.told.add(fact.tells);
         }
     }
 }
@@ -127,24 +140,31 @@ std::string comparedRule(const Rule& rule, const Rule& other)
     return ruleSummary(rule) + (own.empty() ? "" : " (with " + joinedOrNone(own) + ")");
 }
 
-void compareRules(std::vector<PolicyDifference>& differences, const std::vector<Rule>& here,
-                  const std::vector<Rule>& there, const std::string& suffix)
+/// service: empty for the general rules.
+void compareRules(Comparison& comparison, const std::vector<Rule>& here, const std::vector<Rule>& there,
+                  const std::string& service)
 {
+    const auto add = [&](const std::string& id, std::string ours, std::string theirs) {
+        const bool isGeneral = service.empty();
+        comparison.differences.push_back(
+            {"rule " + id + (isGeneral ? "" : " for " + service), std::move(ours), std::move(theirs)});
+        comparison.told.add({(isGeneral ? "rules." : "services." + service + ".rules.") + id});
+    };
     for (const Rule& rule : here) {
         const Rule* other = ruleOf(there, rule.id);
         if (!other) {
-            differences.push_back({"rule " + rule.id + suffix, ruleSummary(rule), {}});
+            add(rule.id, ruleSummary(rule), {});
             continue;
         }
         std::string ours = comparedRule(rule, *other);
         std::string theirs = comparedRule(*other, rule);
         if (bare(rule) != bare(*other) && ours != theirs) {
-            differences.push_back({"rule " + rule.id + suffix, std::move(ours), std::move(theirs)});
+            add(rule.id, std::move(ours), std::move(theirs));
         }
     }
     for (const Rule& rule : there) {
         if (!ruleOf(here, rule.id)) {
-            differences.push_back({"rule " + rule.id + suffix, {}, ruleSummary(rule)});
+            add(rule.id, {}, ruleSummary(rule));
         }
     }
 }
@@ -181,46 +201,15 @@ std::vector<std::string> namesIn(const std::vector<T>& list, std::string T::*nam
     return names;
 }
 
-/// `rules.throttling.when.statusIn` -> `rule throttling`, `services.s3.rules.cut.kind` -> `rule cut for s3`;
-/// empty: no member of a rule.
-std::string ruleWith(std::string_view path)
-{
-    std::string suffix;
-    for (const std::string_view overrides : {"services.", "operations."}) {
-        if (path.starts_with(overrides)) {
-            path.remove_prefix(overrides.size());
-            const std::size_t end = std::min(path.find('.'), path.size());
-            suffix = " for " + std::string(path.substr(0, end));
-            path.remove_prefix(std::min(end + 1, path.size()));
-        }
-    }
-    constexpr std::string_view kRules = "rules.";
-    if (!path.starts_with(kRules)) {
-        return {};
-    }
-    path.remove_prefix(kRules.size());
-    return "rule " + std::string(path.substr(0, path.find_first_of(".#"))) + suffix;
-}
-
 /// The members that differ, and whose values no difference in words tells.
-void addMembers(std::vector<PolicyDifference>& differences, const std::vector<PolicyFact>& facts,
-                std::vector<MemberDifference> members)
+void addMembers(Comparison& comparison, std::vector<MemberDifference> members)
 {
-    const auto isTold = [&differences, &facts](const std::string& path) {
-        const std::string rule = ruleWith(path);
-        return std::ranges::any_of(differences, [&](const PolicyDifference& difference) {
-            return difference.what == rule || std::ranges::any_of(facts, [&](const PolicyFact& fact) {
-                       return fact.name == difference.what && fact.tellsMember(path);
-                   });
-        });
-    };
-    std::vector<PolicyDifference> others;
     for (MemberDifference& member : members) {
-        if (!isTold(member.path)) {
-            others.push_back({std::move(member.path), std::move(member.here), std::move(member.there)});
+        if (!comparison.told.contains(member.path)) {
+            comparison.differences.push_back(
+                {std::move(member.path), std::move(member.here), std::move(member.there)});
         }
     }
-    differences.insert(differences.end(), others.begin(), others.end());
 }
 
 } // namespace
@@ -229,7 +218,8 @@ std::string evidenceText(EvidenceLevel evidence)
 {
     constexpr std::array<const char*, 5> kWords{"recorded", "measured", "from source", "announced",
                                                 "from a document"};
-    return word(kWords, evidence);
+    static_assert(kWords.size() == EnumWords<EvidenceLevel>::kWords.size());
+    return kWords.at(static_cast<std::size_t>(evidence));
 }
 
 PolicySummary summaryOf(const Policy& policy)
@@ -284,28 +274,26 @@ std::string ruleSummary(const Rule& rule)
 
 std::vector<PolicyDifference> differencesBetween(const Policy& here, const Policy& there)
 {
-    std::vector<PolicyDifference> differences;
-    std::vector<PolicyFact> facts = factsOf(here);
-    const std::vector<PolicyFact> theirs = factsOf(there);
-    compareFacts(differences, facts, theirs);
-    facts.insert(facts.end(), theirs.begin(), theirs.end());
-    compareRules(differences, here.rules, there.rules, {});
+    Comparison comparison;
+    compareFacts(comparison, factsOf(here), factsOf(there));
+    compareRules(comparison, here.rules, there.rules, {});
     const ServiceOverride nothing;
     for (const auto& [service, change] : here.services) {
         const auto other = there.services.find(service);
-        compareRules(differences, change.rules,
-                     (other == there.services.end() ? nothing : other->second).rules, " for " + service);
+        compareRules(comparison, change.rules,
+                     (other == there.services.end() ? nothing : other->second).rules, service);
     }
     for (const auto& [service, change] : there.services) {
         if (!here.services.contains(service)) {
-            compareRules(differences, nothing.rules, change.rules, " for " + service);
+            compareRules(comparison, nothing.rules, change.rules, service);
         }
     }
-    compareOrder(differences, kOrderOfRules, namesIn(here.rules, &Rule::id), namesIn(there.rules, &Rule::id));
-    compareOrder(differences, "order of hints", namesIn(here.hints, &HintSpec::header),
+    compareOrder(comparison.differences, kOrderOfRules, namesIn(here.rules, &Rule::id),
+                 namesIn(there.rules, &Rule::id));
+    compareOrder(comparison.differences, "order of hints", namesIn(here.hints, &HintSpec::header),
                  namesIn(there.hints, &HintSpec::header));
-    addMembers(differences, facts, differencesOf(membersOf(here), membersOf(there)));
-    return differences;
+    addMembers(comparison, differencesOf(membersOf(here), membersOf(there)));
+    return std::move(comparison.differences);
 }
 
 std::string differenceText(const PolicyDifference& difference)

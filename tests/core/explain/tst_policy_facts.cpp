@@ -139,11 +139,12 @@ private Q_SLOTS:
 
     void aFactTellsMembersByTheirPaths()
     {
-        const PolicyFact fact{.name = "cap", .value = "", .source = "", .tells = {"backoff.cap", "clock"}};
-        QVERIFY(fact.tellsMember("backoff.cap"));
-        QVERIFY(!fact.tellsMember("backoff.capApplies"));
-        QVERIFY(fact.tellsMember("clock.tolerance"));
-        QVERIFY(!fact.tellsMember("backoff"));
+        ToldMembers told;
+        told.add({"backoff.cap", "clock"});
+        QVERIFY(told.contains("backoff.cap"));
+        QVERIFY(!told.contains("backoff.capApplies"));
+        QVERIFY(told.contains("clock.tolerance"));
+        QVERIFY(!told.contains("backoff"));
     }
 
 private:

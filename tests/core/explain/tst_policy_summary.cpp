@@ -4,10 +4,12 @@
 #include "core/explain/policy_facts.h"
 #include "core/explain/policy_summary.h"
 
+#include "tests/bench/measure.h"
 #include "tests/support/printing.h"
 #include "tests/support/strict_main.h"
 
 #include <algorithm>
+#include <chrono>
 #include <functional>
 
 namespace retryscope::test {
@@ -192,6 +194,36 @@ private Q_SLOTS:
         const std::string text = differences(here, there);
         QVERIFY2(text.find("(with E)") != std::string::npos, text.c_str());
         QVERIFY2(text.find("(with Extra)") != std::string::npos, text.c_str());
+    }
+
+    /// A policy of a stranger may have 2,000 services. Ten times as many cost 100 times as much where each
+    /// member is held against each fact.
+    void manyServicesTakeNoLongerEach()
+    {
+        const auto withServices = [](int services, int retries) {
+            Policy policy = someClient();
+            for (int service = 0; service < services; ++service) {
+                ServiceOverride& change = policy.services["s" + std::to_string(service)];
+                change.attempts = AttemptLimit{.max = retries};
+                change.backoff = policy.backoff;
+                change.backoff->spread = 0.1 * retries; // which no words tell
+            }
+            return policy;
+        };
+        const auto timeOf = [&](int services) {
+            const Policy here = withServices(services, 2);
+            const Policy there = withServices(services, 3);
+            std::chrono::nanoseconds best = std::chrono::hours{1};
+            for (int run = 0; run < 3; ++run) {
+                const auto begin = bench::processorTime();
+                bench::keep(differencesBetween(here, there));
+                bench::keep(otherMembersOf(here));
+                best = std::min(best, bench::processorTime() - begin);
+            }
+            return static_cast<double>(best.count());
+        };
+        const double growth = timeOf(1000) / timeOf(100);
+        QVERIFY2(growth < 30, std::to_string(growth).c_str());
     }
 
     void neighboursAreOfOneClientOrOneDocument()
