@@ -185,8 +185,9 @@ Result<Policy> withOverrides(const Policy& policy, const std::vector<PolicyOverr
     }
     const Result<Policy> result = policyFromJson(json.toObject(), QString());
     if (!result && result.error().message.startsWith(kUnknownKey)) {
+        const QString unknown = result.error().place.section(QLatin1Char('.'), -1); // of `rules[2].knd`
         for (const PolicyOverride& override : overrides) {
-            if (override.path.startsWith(result.error().place)) {
+            if (override.path.split(QLatin1Char('.')).contains(unknown)) {
                 return Error{
                     Error::Kind::BadUsage,
                     QStringLiteral("%1; did you mean %2?")

@@ -209,7 +209,8 @@ QString suggestionFor(const QString& wanted, const QStringList& names)
 QStringList nearestPaths(const QString& wanted, const QStringList& paths)
 {
     constexpr std::size_t kMost = 3;
-    const QStringList words = wordsOf(wanted);
+    constexpr qsizetype kMostWords = 8; // comparing takes time, and no path has more
+    const QStringList words = wordsOf(wanted).mid(0, kMostWords);
     std::vector<std::pair<qsizetype, QString>> ranked; // how far off
     for (const QString& path : paths) {
         ranked.emplace_back(distanceOf(words, wordsOf(path)), path);

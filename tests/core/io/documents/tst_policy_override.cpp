@@ -118,6 +118,9 @@ private Q_SLOTS:
         row("services.s3.atempts.max", "5",
             "services.s3.atempts: unknown key; did you mean services.s3.attempts.max, "
             "services.s3.attempts.max.throttling, services.s3.attempts.maxElapsed?");
+        row("rules.bad-gateway.knd", "server",
+            "rules[2].knd: unknown key; did you mean rules.bad-gateway.kind, rules.bad-gateway.id, "
+            "rules.bad-gateway.on?");
         row("rules.nope.kind", "server",
             "rules.nope.kind: rules has no \"nope\"; it has: general-socket-errors, general-server-error, "
             "bad-gateway, service-unavailable, gateway-timeout, limit-exceeded, too-many-requests, "
