@@ -18,6 +18,8 @@ namespace retryscope {
 
 namespace {
 
+constexpr const char* kNoResponse = "no HTTP response arrived";
+
 std::string quoted(const std::string& text)
 {
     return "“" + text + "”";
@@ -193,7 +195,7 @@ std::string valuesText(const ConditionRow<std::optional<ValueAt>>& row, const st
     return bodyPlaceText(value->place) + " is " + listText(value->textIn, row.longest);
 }
 
-/// Only if the row's condition is asked for.
+/// The caller asks isAskedBy() first.
 template <typename Value>
 std::string sentenceOf(const ConditionRow<Value>& row, const Condition& when)
 {
@@ -255,19 +257,17 @@ ErrorName nameIn(const Trace& trace)
 
 std::string statusSeen(const AttemptFacts& facts)
 {
-    return facts.response ? "the status is " + std::to_string(facts.response->status)
-                          : "no HTTP response arrived";
+    return facts.response ? "the status is " + std::to_string(facts.response->status) : kNoResponse;
 }
 
 std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 {
     if (!rule.when.valueAt) {
-        return facts.response ? "the body has text at " + joined(rule.when.lacks, " or ")
-                              : "no HTTP response arrived";
+        return facts.response ? "the body has text at " + joined(rule.when.lacks, " or ") : kNoResponse;
     }
     const std::string& place = rule.when.valueAt->place;
     if (!facts.response) {
-        return "no HTTP response arrived";
+        return kNoResponse;
     }
     const ParsedBody& body = facts.response->parsed;
     const std::string* text = place == "body" ? &body.text : body.find(place);
@@ -282,7 +282,7 @@ std::string valueSeen(const Rule& rule, const AttemptFacts& facts)
 std::string headersSeen(const Rule& rule, const AttemptFacts& facts)
 {
     if (!facts.response) {
-        return "no HTTP response arrived";
+        return kNoResponse;
     }
     std::vector<std::string> parts;
     for (const HeaderValue& value : rule.when.headerValues) {
@@ -315,7 +315,7 @@ std::string unmetText(const Condition& when, Evidence evidence, bool hasResponse
             text = !wanted ? row.sentence : text.empty() ? row.opposite : text;
         }
         if (row.needsResponse && !hasResponse) {
-            text = "no HTTP response arrived";
+            text = kNoResponse;
         }
         return true;
     });
@@ -333,15 +333,14 @@ std::string seenText(const ResolvedPolicy& policy, const AttemptFacts& facts, co
         return statusSeen(facts);
     case Evidence::Name:
     case Evidence::NameState:
-        return facts.response ? nameText(nameIn(trace)) : std::string("no HTTP response arrived");
+        return facts.response ? nameText(nameIn(trace)) : std::string(kNoResponse);
     case Evidence::Message: {
         const std::string message = messageOf(policy.reading, facts);
         return message.empty() ? std::string("the error has no message")
                                : "the message is " + quoted(shownName(message, kMostOfAMessage));
     }
     case Evidence::Body:
-        return facts.response ? bodyText(bodyStateOf(policy.reading, facts))
-                              : std::string("no HTTP response arrived");
+        return facts.response ? bodyText(bodyStateOf(policy.reading, facts)) : std::string(kNoResponse);
     case Evidence::Uses:
         return filled("the rule matches, but may match only %1 per call, and has already done so",
                       usesText(policy.policy.rules[static_cast<std::size_t>(tried.rule)]));

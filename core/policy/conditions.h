@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
-#include <utility>
+#include <type_traits>
 #include <vector>
 
 /// Each condition of a rule is a row of kConditions. A new one is a member of Condition (rule.h) with its
@@ -70,17 +70,7 @@ struct ConditionValue
 template <typename Value>
 struct ConditionValue<std::optional<Value>>
 {
-    using Asked = const Value&;
-};
-template <>
-struct ConditionValue<std::optional<bool>>
-{
-    using Asked = bool;
-};
-template <>
-struct ConditionValue<std::optional<NameIs>>
-{
-    using Asked = NameIs;
+    using Asked = std::conditional_t<std::is_scalar_v<Value>, Value, const Value&>;
 };
 
 /// How a list of more entries changes what matches.
@@ -122,7 +112,7 @@ struct ConditionRow
     {
         return hasValue(when) || (openList != nullptr && when.*openList);
     }
-    /// Only if isAskedBy().
+    /// The caller asks isAskedBy() first.
     [[nodiscard]] constexpr bool isMet(const Condition& when, const ConditionInput& input) const
     {
         if constexpr (requires(const Value& value) { value.has_value(); }) {

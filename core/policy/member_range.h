@@ -28,10 +28,4 @@ inline constexpr MemberRange kAtLeastOne{.least = 1};
 inline constexpr MemberRange kAboveZero{.isAbove = true};
 inline constexpr MemberRange kUpToOne{.most = 1};
 
-[[nodiscard]] constexpr MemberRange otherwise(MemberRange range, const char* why)
-{
-    range.why = why;
-    return range;
-}
-
 } // namespace retryscope

@@ -88,7 +88,7 @@ void describe(Fields& fields, AttemptLimit& value)
     describeMost(fields, value);
     fields.field("countsFirst", value.countsFirst);
     fields.field("maxElapsed", value.maxElapsed);
-    fields.range(otherwise(kAboveZero, "otherwise the client could never retry"));
+    fields.range(MemberRange{.isAbove = true, .why = "otherwise the client could never retry"});
     fields.unless(false, "timeoutCoversCall", value.timeoutCoversCall);
     fields.field("source", value.source);
 }
@@ -149,12 +149,12 @@ void describe(Fields& fields, LimiterSpec& value)
     fields.constant("type", kCubic, "\"cubic\"; for no send rate write {\"type\": \"none\"} alone");
     fields.field("scope", value.scope);
     fields.field("minFillRatePerSecond", value.minFillRatePerSecond);
-    fields.range(otherwise(kAboveZero, "otherwise the client would stop sending for ever"));
+    fields.range(MemberRange{.isAbove = true, .why = "otherwise the client would stop sending for ever"});
     fields.field("minCapacity", value.minCapacity);
     fields.field("smooth", value.smooth);
     fields.range(kUpToOne);
     fields.field("beta", value.beta);
-    fields.range(otherwise(kUpToOne, "otherwise throttling would not slow the client down"));
+    fields.range(MemberRange{.most = 1, .why = "otherwise throttling would not slow the client down"});
     fields.field("scale", value.scale);
     fields.range(kAboveZero);
     fields.field("timeBucketSeconds", value.timeBucketSeconds);
@@ -162,7 +162,7 @@ void describe(Fields& fields, LimiterSpec& value)
     fields.field("rateCapFactor", value.rateCapFactor);
     fields.range(kAboveZero);
     fields.field("costPerAttempt", value.costPerAttempt);
-    fields.range(otherwise(kAboveZero, "otherwise the limiter would have no effect"));
+    fields.range(MemberRange{.isAbove = true, .why = "otherwise the limiter would have no effect"});
     fields.unless(0.0, "startTokens", value.startTokens);
     fields.range(kNotNegative);
     fields.unless(WhenLimited::Wait, "whenEmpty", value.whenEmpty);
