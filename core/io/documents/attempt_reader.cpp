@@ -162,7 +162,7 @@ AttemptRecord AttemptReader::read(const JsonCursor& cursor)
     (void)cursor.required("attempt");
     auto attempt = readDescribed<AttemptRecord>(cursor, {.isRunning = false});
     attempt.end = Instant(millisecondsFromJson(cursor.at("endMs")));
-    FieldReader(cursor, m_rules)("draw", attempt.draw);
+    FieldReader(cursor).field("draw", attempt.draw);
     attempt.admission = m_traces.read(cursor.at("admission"));
     const JsonCursor sent = cursor.at("sent");
     attempt.sentBody = m_sentBody.sharedOf(readText(sent, "body"));

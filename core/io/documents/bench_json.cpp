@@ -24,7 +24,7 @@ namespace {
 constexpr auto kBenchFormat = "retryscope.bench/1";
 constexpr std::size_t kMostRows = 10'000;
 constexpr std::size_t kMostSeen = 1'000; ///< arrivals of one row
-/// Of which a bench holds verdicts: more than the presets and what people keep beside them.
+/// Of form a bench holds verdicts: more than the presets and what people keep beside them.
 constexpr std::size_t kMostPolicies = 500;
 constexpr qint64 kMostNumber = 1'000'000'000;
 constexpr qint64 kMostBodyBytes = qint64{1} << 40U;
@@ -114,7 +114,7 @@ struct RowMembers : BenchRow
     SideMembers clientAs;
 };
 
-/// The comparison of bodies of which the row has not all.
+/// The comparison of bodies of form the row has not all.
 struct BodyMembers
 {
     BodyFate bodyIs = BodyFate::Same;
@@ -127,12 +127,12 @@ template <typename Fields>
 void describe(Fields& fields, RequestMembers& request)
 {
     const RequestSpec usual;
-    fields.assumed(usual.method, "method", request.method);
-    fields("url", request.url);
-    fields.assumed(usual.service, "service", request.service);
-    fields("operation", request.operation);
-    fields("protocol", request.protocol);
-    fields("headers", request.headers);
+    fields.unless(usual.method, "method", request.method);
+    fields.field("url", request.url);
+    fields.unless(usual.service, "service", request.service);
+    fields.field("operation", request.operation);
+    fields.field("protocol", request.protocol);
+    fields.field("headers", request.headers);
     fields.computed("bodyBytes", request.bodyBytes);
 }
 
@@ -140,14 +140,14 @@ template <typename Fields>
 void describe(Fields& fields, SideMembers& side)
 {
     fields.number("status", side.status, 100, 999);
-    fields("reason", side.reason);
-    fields("headers", side.headers);
-    fields("body", side.body);
+    fields.field("reason", side.reason);
+    fields.field("headers", side.headers);
+    fields.field("body", side.body);
     fields.number("bodyBytes", side.bodyBytes, 0, kMostBodyBytes,
                   static_cast<std::int64_t>(side.body.size()));
-    fields("bodyTruncated", side.bodyTruncated);
-    fields("fault", side.fault);
-    fields("faultDetail", side.faultDetail);
+    fields.field("bodyTruncated", side.bodyTruncated);
+    fields.field("fault", side.fault);
+    fields.field("faultDetail", side.faultDetail);
     fields.textOrNull("errorName", side.errorName);
     fields.rare("interim", side.interim);
 }
@@ -156,15 +156,15 @@ template <typename Fields>
 void describe(Fields& fields, Arrival& arrival)
 {
     fields.number("connection", arrival.connection, 0, kMostNumber);
-    fields("reused", arrival.reused);
-    fields("method", arrival.method);
-    fields("target", arrival.target);
-    fields("host", arrival.host);
-    fields("headers", arrival.headers);
+    fields.field("reused", arrival.reused);
+    fields.field("method", arrival.method);
+    fields.field("target", arrival.target);
+    fields.field("host", arrival.host);
+    fields.field("headers", arrival.headers);
     fields.number("bodyBytes", arrival.bodyBytes, 0, kMostBodyBytes);
-    fields("atMs", arrival.at);
-    fields.assumed(ArrivalEnd::Open, "end", arrival.end);
-    fields("endedAtMs", arrival.endedAt);
+    fields.field("atMs", arrival.at);
+    fields.unless(ArrivalEnd::Open, "end", arrival.end);
+    fields.field("endedAtMs", arrival.endedAt);
     fields.rare("other", arrival.isOther);
 }
 
@@ -175,11 +175,11 @@ void describe(Fields& fields, BenchSide& side)
     if (side.window) {
         window = {side.window->low, side.window->high};
     }
-    fields("kind", side.kind);
-    fields("rule", side.rule);
+    fields.field("kind", side.kind);
+    fields.field("rule", side.rule);
     fields.rare("proviso", side.proviso);
-    fields("errorName", side.errorName);
-    fields("delayWindowMs", window);
+    fields.field("errorName", side.errorName);
+    fields.field("delayWindowMs", window);
     fields.number("requestsAtOrigin", side.requests, 0, kMostNumber);
     if (window && window->size() == 2) {
         side.window = DelayWindow{.low = window->front(), .high = window->back()};
@@ -195,8 +195,8 @@ void describe(Fields& fields, BenchVerdict& verdict)
     fields.required("through", verdict.through.verdict);
     fields.computed("flipped", verdict.isFlipped());
     fields.computed("delay", verdict.delay());
-    fields("directDetail", verdict.direct);
-    fields("throughDetail", verdict.through);
+    fields.field("directDetail", verdict.direct);
+    fields.field("throughDetail", verdict.through);
     if (verdict.isSaved) {
         fields.computed("saved", true);
     }
@@ -205,7 +205,7 @@ void describe(Fields& fields, BenchVerdict& verdict)
 template <typename Fields>
 void describe(Fields& fields, BoxMembers& box)
 {
-    fields("name", box.name);
+    fields.field("name", box.name);
     fields.textOrNull("version", box.version);
 }
 
@@ -213,9 +213,9 @@ template <typename Fields>
 void describe(Fields& fields, RowMembers& row)
 {
     fields.required("id", row.id);
-    fields("title", row.title);
-    fields("behaviour", row.behaviour);
-    fields("request", row.requestAs);
+    fields.field("title", row.title);
+    fields.field("behaviour", row.behaviour);
+    fields.field("request", row.requestAs);
     fields.required("origin", row.originAs);
     fields.required("client", row.clientAs);
     fields.rare("source", row.source);
@@ -224,34 +224,34 @@ void describe(Fields& fields, RowMembers& row)
     fields.number("arrivals", row.arrivals, 0, kMostNumber, arrivalsIn(row.seen));
     fields.number("connections", row.connections, 0, kMostNumber, connectionsIn(row.seen));
     fields.computed("mayBeDoneTwice", row.mayBeDoneTwice());
-    fields("tookMs", row.took);
-    fields("addedMs", row.added);
+    fields.field("tookMs", row.took);
+    fields.field("addedMs", row.added);
     fields.computed("lostHeaders", row.lostHeaders);
     fields.computed("addedHeaders", row.addedHeaders);
     fields.computed("changedHeaders", row.changedHeaders);
     fields.rare("bodyEitherWay", row.isBodyEitherWay);
-    fields("unstable", row.isUnstable);
+    fields.field("unstable", row.isUnstable);
     fields.computed("outcome", row.outcome);
 }
 
 template <typename Fields>
 void describe(Fields& fields, BodyMembers& body)
 {
-    fields.assumed(BodyFate::Same, "bodyIs", body.bodyIs);
-    fields("reencoded", body.isReencoded);
+    fields.unless(BodyFate::Same, "bodyIs", body.bodyIs);
+    fields.field("reencoded", body.isReencoded);
 }
 
 template <typename Fields>
 void describe(Fields& fields, Bench& bench)
 {
-    fields("createdBy", bench.createdBy);
-    fields("startedAt", bench.startedAt);
-    fields("through", bench.through);
-    fields("listen", bench.listen);
-    fields("behaviours", bench.behaviours);
-    fields.assumed(BenchEvidence::Measured, "evidence", bench.evidence);
-    fields("patienceMs", bench.patience);
-    fields("tookMs", bench.took);
+    fields.field("createdBy", bench.createdBy);
+    fields.field("startedAt", bench.startedAt);
+    fields.field("through", bench.through);
+    fields.field("listen", bench.listen);
+    fields.field("behaviours", bench.behaviours);
+    fields.unless(BenchEvidence::Measured, "evidence", bench.evidence);
+    fields.field("patienceMs", bench.patience);
+    fields.field("tookMs", bench.took);
 }
 
 namespace {
@@ -294,9 +294,7 @@ AttemptFacts factsOf(SideMembers side)
     return facts;
 }
 
-using Members = FieldWriter::Members;
-
-RowMembers membersOf(const BenchRow& row, Members which)
+RowMembers membersOf(const BenchRow& row, Form form)
 {
     RowMembers members{row};
     const RequestSpec& request = row.request;
@@ -309,7 +307,7 @@ RowMembers membersOf(const BenchRow& row, Members which)
                          static_cast<std::int64_t>(request.body.size())};
     members.originAs = membersOf(row.origin, row.originInterim);
     members.clientAs = membersOf(row.client, row.clientInterim);
-    if (which == Members::Told) {
+    if (form == Form::Told) {
         members.originAs.errorName.clear();
         members.clientAs.errorName.clear();
         for (Arrival& arrival : members.seen) { // readers take what is missing from the request
@@ -320,26 +318,25 @@ RowMembers membersOf(const BenchRow& row, Members which)
     return members;
 }
 
-void writeMembers(QIODevice& device, const Bench& bench, const BenchExtras& extras, Members which)
+void writeMembers(QIODevice& device, const Bench& bench, const BenchExtras& extras, Form form)
 {
-    static const ResolvedPolicy noPolicy;
     JsonWriter writer(device, JsonWriter::Layout::Indented);
-    FieldWriter fields(writer, noPolicy, which);
+    FieldWriter fields(writer, form);
     writer.beginObject();
-    fields("format", std::string(kBenchFormat));
+    fields.field("format", std::string(kBenchFormat));
     fields.members(bench);
     if (!bench.isOriginReached) {
         writer.key("originReached");
         writer.boolean(false);
     }
-    fields("box",
-           bench.boxName.empty() ? std::nullopt : std::optional(BoxMembers{bench.boxName, bench.boxVersion}));
+    fields.field("box", bench.boxName.empty() ? std::nullopt
+                                              : std::optional(BoxMembers{bench.boxName, bench.boxVersion}));
     writer.key("rows");
     writer.beginArray();
     for (const BenchRow& row : bench.rows) {
         writer.beginObject();
-        fields.members(membersOf(row, which));
-        if (which == Members::All || !keptBodies(row)) {
+        fields.members(membersOf(row, form));
+        if (form == Form::Record || !keptBodies(row)) {
             fields.members(BodyMembers{row.bodyIs, row.isReencoded});
         }
         fields.computed("verdicts", row.verdicts);
@@ -365,8 +362,7 @@ void requireEither(const JsonCursor& json, const SideMembers& side)
 
 BenchRow rowAt(const JsonCursor& json)
 {
-    RuleBook rules;
-    FieldReader fields(json, rules);
+    FieldReader fields(json);
     RowMembers row;
     row.arrivals = -1;
     row.connections = -1;
@@ -403,7 +399,7 @@ BenchRow rowAt(const JsonCursor& json)
     std::set<std::string> policies;
     for (const JsonCursor& item : json.at("verdicts").items()) {
         BenchVerdict verdict;
-        FieldReader members(item, rules);
+        FieldReader members(item);
         describe(members, verdict);
         if (policies.insert(verdict.policy).second) { // the first one counts
             row.saved.push_back(std::move(verdict));
@@ -416,12 +412,12 @@ BenchRow rowAt(const JsonCursor& json)
 
 void writeBench(QIODevice& device, const Bench& bench, const BenchExtras& extras)
 {
-    writeMembers(device, bench, extras, Members::All);
+    writeMembers(device, bench, extras, Form::Record);
 }
 
 void writeBenchFacts(QIODevice& device, const Bench& bench)
 {
-    writeMembers(device, bench, {}, Members::Told);
+    writeMembers(device, bench, {}, Form::Told);
 }
 
 Result<Bench> benchFromJson(const QByteArray& json, const QString& place)
@@ -434,13 +430,12 @@ Result<Bench> benchFromJson(const QJsonObject& document, const QString& place)
 {
     return readObject(document, place, [](const JsonCursor& json) {
         requireFormat(json, kBenchFormat);
-        RuleBook rules;
-        FieldReader fields(json, rules);
+        FieldReader fields(json);
         Bench bench;
         std::optional<BoxMembers> box;
         describe(fields, bench);
-        fields.assumed(true, "originReached", bench.isOriginReached);
-        fields("box", box);
+        fields.unless(true, "originReached", bench.isOriginReached);
+        fields.field("box", box);
         bench.boxName = box ? box->name : std::string();
         bench.boxVersion = box ? box->version : std::string();
         const JsonCursor rows = json.required("rows");
@@ -483,7 +478,7 @@ Bench redacted(Bench bench)
     for (BenchRow& row : bench.rows) {
         RunHeader header;
         header.spec = row.request;
-        AttemptRedactor redactor(header); // which knows what the request carried
+        AttemptRedactor redactor(header); // form knows what the request carried
         const auto hide = [&redactor](std::string& text) {
             text = redactor.withoutSecrets(text);
         };

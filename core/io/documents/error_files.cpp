@@ -5,7 +5,7 @@
 
 #include "core/io/documents/built_in_files.h"
 #include "core/io/documents/policy_json.h"
-#include "core/io/json/json_description.h"
+#include "core/io/json/json_fields.h"
 
 namespace retryscope::io {
 
@@ -53,7 +53,7 @@ Result<ErrorKnowledge> errorsFromJson(const QByteArray& json, const QString& pla
 {
     return readDocument(json, place, [](const JsonCursor& document) {
         ErrorKnowledge errors;
-        JsonFieldReader fields(document);
+        FieldReader fields(document, Form::Edited);
         fields.constant("format", "retryscope.errors/1", QStringLiteral("\"retryscope.errors/1\""));
         fields.filled("incurable", errors.incurable);
         fields.filled("responders", errors.responders);

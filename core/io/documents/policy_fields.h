@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/io/json/json_description.h"
+#include "core/io/json/json_fields.h"
 #include "core/policy/policy_members.h"
 
 #include <QJsonObject>
@@ -14,28 +14,30 @@
 /// Where reading the members of a policy from JSON and writing them differ.
 namespace retryscope::io {
 
+using PolicyWriter = FieldWriter<JsonBuilder>;
+
 /// Who writes a policy of their own need not say whom it emulates.
-inline void describeEmulated(JsonFieldReader& fields, std::vector<EmulatedClient>& emulates)
+inline void describeEmulated(FieldReader& fields, std::vector<EmulatedClient>& emulates)
 {
     fields.field("emulates", emulates);
 }
 
-inline void describeEmulated(JsonFieldWriter& fields, const std::vector<EmulatedClient>& emulates)
+inline void describeEmulated(PolicyWriter& fields, const std::vector<EmulatedClient>& emulates)
 {
     fields.required("emulates", emulates);
 }
 
-inline void describeMost(JsonFieldReader& fields, AttemptLimit& value)
+inline void describeMost(FieldReader& fields, AttemptLimit& value)
 {
     fields.requiredByKind("max", value.max, value.maxByKind);
 }
 
-inline void describeMost(JsonFieldWriter& fields, const AttemptLimit& value)
+inline void describeMost(PolicyWriter& fields, const AttemptLimit& value)
 {
     fields.byKind("max", value.max, value.maxByKind);
 }
 
-inline void describePlace(JsonFieldReader& fields, std::string& place)
+inline void describePlace(FieldReader& fields, std::string& place)
 {
     fields.required("place", place);
     const bool isBodyPlace = place == "body" || place.starts_with("json:") || place.starts_with("xml:");
@@ -44,12 +46,12 @@ inline void describePlace(JsonFieldReader& fields, std::string& place)
     }
 }
 
-inline void describePlace(JsonFieldWriter& fields, const std::string& place)
+inline void describePlace(PolicyWriter& fields, const std::string& place)
 {
     fields.required("place", place);
 }
 
-inline void describeBodyPlaces(JsonFieldReader& fields, const char* key, std::vector<std::string>& places)
+inline void describeBodyPlaces(FieldReader& fields, const char* key, std::vector<std::string>& places)
 {
     fields.filled(key, places);
     for (const std::string& place : places) {
@@ -59,30 +61,29 @@ inline void describeBodyPlaces(JsonFieldReader& fields, const char* key, std::ve
     }
 }
 
-inline void describeBodyPlaces(JsonFieldWriter& fields, const char* key,
-                               const std::vector<std::string>& places)
+inline void describeBodyPlaces(PolicyWriter& fields, const char* key, const std::vector<std::string>& places)
 {
     fields.filled(key, places);
 }
 
 /// Members that files of older versions have: never a rule without its condition.
-inline void describeRetired(JsonFieldReader& fields)
+inline void describeRetired(FieldReader& fields)
 {
     fields.retired("requestHeaderIn",
                    QStringLiteral("requestHeaderIn was removed; for requests with an Idempotency-Key "
                                   "write \"idempotent\": true, for others write two policies"));
 }
 
-inline void describeRetired(JsonFieldWriter&) {}
+inline void describeRetired(PolicyWriter&) {}
 
 /// `nameIn` alone may be an empty list: one left open for people, which matches nothing until it is filled.
-inline void describeNames(JsonFieldReader& fields, Condition& value)
+inline void describeNames(FieldReader& fields, Condition& value)
 {
     fields.field("nameIn", value.nameIn);
     value.nameMustBeListed = value.nameIn.empty() && fields.claim("nameIn").isPresent();
 }
 
-inline void describeNames(JsonFieldWriter& fields, const Condition& value)
+inline void describeNames(PolicyWriter& fields, const Condition& value)
 {
     fields.field("nameIn", value.nameIn);
     if (value.nameIn.empty() && value.nameMustBeListed) {
@@ -92,7 +93,7 @@ inline void describeNames(JsonFieldWriter& fields, const Condition& value)
 
 /// A group that a client may not have: `{ "type": "none" }`.
 template <typename Group>
-void describeGroup(JsonFieldReader& fields, const char* key, std::optional<Group>& group)
+void describeGroup(FieldReader& fields, const char* key, std::optional<Group>& group)
 {
     const QJsonObject none{{QStringLiteral("type"), QStringLiteral("none")}};
     if (fields.claim(key).value().toObject() != none) {
@@ -101,23 +102,23 @@ void describeGroup(JsonFieldReader& fields, const char* key, std::optional<Group
 }
 
 template <typename Group>
-void describeGroup(JsonFieldWriter& fields, const char* key, const std::optional<Group>& group)
+void describeGroup(PolicyWriter& fields, const char* key, const std::optional<Group>& group)
 {
     if (group) {
         fields.field(key, group);
     } else {
-        fields.put(key, QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
+        fields.json(key, QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
     }
 }
 
 /// Where an editor finds the schema of policies; of no interest here.
-inline void describeSchema(JsonFieldReader& fields)
+inline void describeSchema(FieldReader& fields)
 {
     if (const JsonCursor schema = fields.claim("$schema"); schema.isPresent()) {
         (void)schema.text();
     }
 }
 
-inline void describeSchema(JsonFieldWriter&) {}
+inline void describeSchema(PolicyWriter&) {}
 
 } // namespace retryscope::io

@@ -21,22 +21,22 @@ namespace {
 
 /// A service's group is laid over the general one, so that it need only say what differs.
 template <typename Group>
-void describeChanged(JsonFieldReader& fields, const QJsonObject& general, const char* key,
+void describeChanged(FieldReader& fields, const QJsonObject& general, const char* key,
                      std::optional<Group>& group)
 {
     if (const JsonCursor change = fields.claim(key); change.isPresent()) {
         const QJsonValue whole = mergePatch(general.value(QLatin1String(key)), change.value());
-        readValue(change.withValue(whole), group);
+        readEdited(change.withValue(whole), group);
     }
 }
 
 template <typename Group>
-void describeChanged(JsonFieldWriter& fields, const QJsonObject& general, const char* key,
+void describeChanged(PolicyWriter& fields, const QJsonObject& general, const char* key,
                      const std::optional<Group>& group)
 {
     if (group) {
-        fields.put(key,
-                   patchBetween(general.value(QLatin1String(key)).toObject(), writeValue(*group).toObject()));
+        fields.json(
+            key, patchBetween(general.value(QLatin1String(key)).toObject(), editedJson(*group).toObject()));
     }
 }
 
@@ -53,17 +53,26 @@ void describeService(auto& fields, auto& change, const QJsonObject& general)
 ServiceOverride readService(const JsonCursor& cursor, const QJsonObject& general)
 {
     ServiceOverride change;
-    JsonFieldReader fields(cursor);
+    FieldReader fields(cursor, Form::Edited);
     describeService(fields, change, general);
     fields.finish();
     return change;
 }
 
+template <typename Describe>
+QJsonObject objectOf(Describe describe)
+{
+    JsonBuilder builder;
+    PolicyWriter fields(builder, Form::Edited);
+    builder.beginObject();
+    describe(fields);
+    builder.endObject();
+    return builder.result().toObject();
+}
+
 QJsonObject writeService(const ServiceOverride& change, const QJsonObject& general)
 {
-    JsonFieldWriter fields;
-    describeService(fields, change, general);
-    return fields.object();
+    return objectOf([&](PolicyWriter& fields) { describeService(fields, change, general); });
 }
 
 /// The first problem is the one that is told.
@@ -78,7 +87,7 @@ void noteSize(const Policy& policy, JsonProblem& problem)
 Policy readPolicy(const QJsonObject& json, JsonProblem& problem)
 {
     Policy policy;
-    JsonFieldReader fields(JsonCursor(json, QString(), problem));
+    FieldReader fields(JsonCursor(json, QString(), problem), Form::Edited);
     describeGeneral(fields, policy);
     noteSize(policy, problem);
     const auto readOverrides = [&](const char* key, std::map<std::string, ServiceOverride>& overrides) {
@@ -121,7 +130,7 @@ Result<Part> readPart(const QJsonObject& json)
 {
     JsonProblem problem;
     Part part;
-    readValue(JsonCursor(json, QString(), problem), part);
+    readEdited(JsonCursor(json, QString(), problem), part);
     return problem.isSet ? Result<Part>(Error{Error::Kind::BadInput, problem.text, problem.path}) : part;
 }
 
@@ -157,7 +166,7 @@ Result<Policy> policyDraftFromJson(const QJsonObject& json)
 
 QJsonObject ruleToJson(const Rule& rule)
 {
-    return writeValue(rule).toObject();
+    return editedJson(rule).toObject();
 }
 
 Result<Rule> ruleFromJson(const QJsonObject& json)
@@ -167,7 +176,7 @@ Result<Rule> ruleFromJson(const QJsonObject& json)
 
 QJsonObject hintToJson(const HintSpec& hint)
 {
-    return writeValue(hint).toObject();
+    return editedJson(hint).toObject();
 }
 
 Result<HintSpec> hintFromJson(const QJsonObject& json)
@@ -209,23 +218,20 @@ Result<Policy> policyFromJson(const QByteArray& json, const QString& place)
 
 QJsonObject policyToJson(const Policy& policy)
 {
-    JsonFieldWriter fields;
     Policy copy = policy;
-    describeGeneral(fields, copy);
-    const QJsonObject general = fields.object();
-    const auto writeOverrides = [&](const char* key,
-                                    const std::map<std::string, ServiceOverride>& overrides) {
+    const QJsonObject general = objectOf([&copy](PolicyWriter& fields) { describeGeneral(fields, copy); });
+    QJsonObject whole = general;
+    for (const auto& [key, overrides] :
+         {std::pair("services", &policy.services), std::pair("operations", &policy.operations)}) {
         QJsonObject changes;
-        for (const auto& [name, change] : overrides) {
+        for (const auto& [name, change] : *overrides) {
             changes.insert(toQString(name), writeService(change, general));
         }
         if (!changes.isEmpty()) {
-            fields.put(key, changes);
+            whole.insert(QLatin1String(key), changes);
         }
-    };
-    writeOverrides("services", policy.services);
-    writeOverrides("operations", policy.operations);
-    return fields.object();
+    }
+    return whole;
 }
 
 QJsonArray problemsToJson(const std::vector<PolicyProblem>& problems)

@@ -3,7 +3,7 @@
 
 #include "core/io/documents/policy_json.h"
 #include "core/io/documents/policy_schema.h"
-#include "core/io/json/json_description.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/text/bounded_line.h"
 #include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"

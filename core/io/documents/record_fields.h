@@ -26,129 +26,129 @@ namespace retryscope {
 template <typename Fields>
 void describe(Fields& fields, Phases& phases)
 {
-    fields("lookup", phases.lookup);
-    fields("connect", phases.connect);
-    fields("tls", phases.tls);
-    fields("send", phases.send);
-    fields("wait", phases.wait);
-    fields("receive", phases.receive);
+    fields.field("lookup", phases.lookup);
+    fields.field("connect", phases.connect);
+    fields.field("tls", phases.tls);
+    fields.field("send", phases.send);
+    fields.field("wait", phases.wait);
+    fields.field("receive", phases.receive);
 }
 
 template <typename Fields>
 void describe(Fields& fields, LimiterState& limiter)
 {
-    fields("enabled", limiter.enabled);
-    fields("fillRatePerSecond", limiter.fillRate);
-    fields("maxCapacity", limiter.maxCapacity);
-    fields("capacity", limiter.capacity);
-    fields("lastRefillSeconds", limiter.lastRefill);
-    fields("measuredPerSecond", limiter.measuredRate);
-    fields("lastMaxPerSecond", limiter.lastMaxRate);
-    fields("lastThrottleSeconds", limiter.lastThrottle);
-    fields("lastBucketSeconds", limiter.lastBucket);
-    fields("requestsInBucket", limiter.requestsInBucket);
+    fields.field("enabled", limiter.enabled);
+    fields.field("fillRatePerSecond", limiter.fillRate);
+    fields.field("maxCapacity", limiter.maxCapacity);
+    fields.field("capacity", limiter.capacity);
+    fields.field("lastRefillSeconds", limiter.lastRefill);
+    fields.field("measuredPerSecond", limiter.measuredRate);
+    fields.field("lastMaxPerSecond", limiter.lastMaxRate);
+    fields.field("lastThrottleSeconds", limiter.lastThrottle);
+    fields.field("lastBucketSeconds", limiter.lastBucket);
+    fields.field("requestsInBucket", limiter.requestsInBucket);
 }
 
 template <typename Fields>
 void describe(Fields& fields, ClientState& client)
 {
-    fields("quota", client.quota);
-    fields("clockSkewMs", client.clockSkew);
-    fields("limiter", client.limiter);
+    fields.field("quota", client.quota);
+    fields.field("clockSkewMs", client.clockSkew);
+    fields.field("limiter", client.limiter);
 }
 
 template <typename Fields>
 void describe(Fields& fields, BatchEnvelope& batch)
 {
-    fields("before", batch.before);
-    fields("after", batch.after);
-    fields("items", batch.items);
+    fields.field("before", batch.before);
+    fields.field("after", batch.after);
+    fields.field("items", batch.items);
 }
 
 template <typename Fields>
 void describe(Fields& fields, PollRequest& poll)
 {
-    fields("method", poll.method);
-    fields("url", poll.url);
-    fields("body", poll.body);
-    fields("tokenPlace", poll.tokenPlace);
+    fields.field("method", poll.method);
+    fields.field("url", poll.url);
+    fields.field("body", poll.body);
+    fields.field("tokenPlace", poll.tokenPlace);
 }
 
 template <typename Fields>
 void describe(Fields& fields, WireOptions& wire)
 {
-    fields("proxy", wire.proxyUrl);
-    fields("noProxy", wire.noProxy);
-    fields("caFile", wire.caFile);
-    fields("certificateFile", wire.certificateFile);
-    fields("keyFile", wire.keyFile);
+    fields.field("proxy", wire.proxyUrl);
+    fields.field("noProxy", wire.noProxy);
+    fields.field("caFile", wire.caFile);
+    fields.field("certificateFile", wire.certificateFile);
+    fields.field("keyFile", wire.keyFile);
     fields.rare("certificateHosts", wire.certificateHosts);
-    fields("verifyPeer", wire.verifyPeer);
+    fields.field("verifyPeer", wire.verifyPeer);
 }
 
 /// Without headers, which are written separately.
 template <typename Fields>
 void describe(Fields& fields, RequestSpec& spec)
 {
-    fields("method", spec.method);
-    fields("url", spec.url);
-    fields("service", spec.service);
-    fields("operation", spec.operation);
-    fields("protocol", spec.protocol);
-    fields("body", spec.body);
-    fields("bodyIsReplayable", spec.bodyIsReplayable);
-    fields("connectTimeoutMs", spec.connectTimeout);
-    fields("readTimeoutMs", spec.readTimeout);
-    fields("attemptTimeoutMs", spec.attemptTimeout);
-    fields("deadlineMs", spec.deadline);
+    fields.field("method", spec.method);
+    fields.field("url", spec.url);
+    fields.field("service", spec.service);
+    fields.field("operation", spec.operation);
+    fields.field("protocol", spec.protocol);
+    fields.field("body", spec.body);
+    fields.field("bodyIsReplayable", spec.bodyIsReplayable);
+    fields.field("connectTimeoutMs", spec.connectTimeout);
+    fields.field("readTimeoutMs", spec.readTimeout);
+    fields.field("attemptTimeoutMs", spec.attemptTimeout);
+    fields.field("deadlineMs", spec.deadline);
     fields.rare("follow", spec.follow);
     fields.rare("followHeaders", spec.followHeaders);
-    fields("wire", spec.wire);
-    fields("batch", spec.batch);
-    fields("poll", spec.poll);
+    fields.field("wire", spec.wire);
+    fields.field("batch", spec.batch);
+    fields.field("poll", spec.poll);
 }
 
 template <typename Fields>
 void describe(Fields& fields, BodyField& field)
 {
-    fields("place", field.place);
-    fields("text", field.text);
+    fields.field("place", field.place);
+    fields.field("text", field.text);
 }
 
 template <typename Fields>
 void describe(Fields& fields, Remaining& remaining)
 {
-    fields("items", remaining.items);
-    fields("left", remaining.left);
+    fields.field("items", remaining.items);
+    fields.field("left", remaining.left);
 }
 
 template <typename Fields>
 void describe(Fields& fields, PolicyOverrideNote& note)
 {
-    fields("path", note.path);
-    fields("value", note.value);
-    fields("origin", note.origin);
+    fields.field("path", note.path);
+    fields.field("value", note.value);
+    fields.field("origin", note.origin);
 }
 
 /// The fields parsed from a body; kept so that a record can be judged again without the parser.
 template <typename Fields>
 void describe(Fields& fields, ParsedBody& body)
 {
-    fields("isEmpty", body.isEmpty);
-    fields("isXml", body.isXml);
-    fields("isJson", body.isJson);
-    fields("isHtml", body.isHtml);
-    fields("xmlRoot", body.xmlRoot);
-    fields("xmlRootName", body.xmlRootName);
-    fields("jsonShape", body.jsonShape);
-    fields("oddities", body.oddities);
-    fields("opening", body.opening);
-    fields("closing", body.closing);
-    fields("errorTagEnds", body.errorTagEnds);
-    fields("text", body.text);
-    fields("fields", body.fields);
-    fields("crc32Matches", body.crc32Matches);
-    fields("remaining", body.remaining);
+    fields.field("isEmpty", body.isEmpty);
+    fields.field("isXml", body.isXml);
+    fields.field("isJson", body.isJson);
+    fields.field("isHtml", body.isHtml);
+    fields.field("xmlRoot", body.xmlRoot);
+    fields.field("xmlRootName", body.xmlRootName);
+    fields.field("jsonShape", body.jsonShape);
+    fields.field("oddities", body.oddities);
+    fields.field("opening", body.opening);
+    fields.field("closing", body.closing);
+    fields.field("errorTagEnds", body.errorTagEnds);
+    fields.field("text", body.text);
+    fields.field("fields", body.fields);
+    fields.field("crc32Matches", body.crc32Matches);
+    fields.field("remaining", body.remaining);
     fields.rare("statedName", body.statedName);
 }
 
@@ -158,25 +158,25 @@ void describe(Fields& fields, Response& response)
 {
     const bool hasBody = !response.bodyUnseen || response.bodyBytes > 0;
     fields.knownNumber(response.status != 0, "status", response.status, 100, 999);
-    fields("reason", response.reason);
+    fields.field("reason", response.reason);
     fields.known(!response.headersUnseen || !response.headers.entries.empty(), "headers", response.headers);
     fields.known(!response.bodyUnseen, "body", response.body);
     fields.knownNumber(hasBody, "bodyBytes", response.bodyBytes, 0, io::kMostBytes);
     fields.rare("headersUnseen", response.headersUnseen);
     fields.rare("bodyUnseen", response.bodyUnseen);
-    fields("bodyTruncated", response.bodyTruncated);
-    fields("bodySha256", response.bodySha256);
-    fields("parsed", response.parsed);
+    fields.field("bodyTruncated", response.bodyTruncated);
+    fields.field("bodySha256", response.bodySha256);
+    fields.field("parsed", response.parsed);
 }
 
 template <typename Fields>
 void describe(Fields& fields, Hop& hop)
 {
-    fields("startMs", hop.start);
-    fields("endMs", hop.end);
-    fields("method", hop.method);
-    fields("url", hop.url);
-    fields("location", hop.location);
+    fields.field("startMs", hop.start);
+    fields.field("endMs", hop.end);
+    fields.field("method", hop.method);
+    fields.field("url", hop.url);
+    fields.field("location", hop.location);
     fields.rare("note", hop.note);
     describe(fields, hop.response);
 }
@@ -185,8 +185,8 @@ void describe(Fields& fields, Hop& hop)
 template <typename Fields>
 void describeShown(Fields& fields, WireFacts& wire)
 {
-    fields("peer", wire.peer);
-    fields("wireNotes", wire.notes);
+    fields.field("peer", wire.peer);
+    fields.field("wireNotes", wire.notes);
     fields.rare("hops", wire.hops);
     fields.rare("sentHeadersUnseen", wire.sentHeadersUnseen);
     fields.rare("sentBodyUnseen", wire.sentBodyUnseen);
@@ -197,11 +197,11 @@ template <typename Fields>
 void describe(Fields& fields, WireFacts& wire)
 {
     fields.number("connection", wire.connection, 0, io::kMaxInt);
-    fields("reused", wire.reused);
-    fields("tlsVerified", wire.tlsVerified);
+    fields.field("reused", wire.reused);
+    fields.field("tlsVerified", wire.tlsVerified);
     describeShown(fields, wire);
-    fields("rawSent", wire.rawSent);
-    fields("rawReceived", wire.rawReceived);
+    fields.field("rawSent", wire.rawSent);
+    fields.field("rawReceived", wire.rawReceived);
     fields.number("rawSentBytes", wire.rawSentBytes, 0, io::kMostBytes);
     fields.number("rawReceivedBytes", wire.rawReceivedBytes, 0, io::kMostBytes);
 }
@@ -212,38 +212,38 @@ template <typename Fields>
 void describe(Fields& fields, AttemptRecord& attempt)
 {
     fields.number("attempt", attempt.attempt, 1, io::kMaxInt);
-    fields("sendDelayMs", attempt.sendDelay);
+    fields.field("sendDelayMs", attempt.sendDelay);
     fields.rare("timesUnseen", attempt.facts.timesUnseen);
     fields.known(!attempt.facts.timesUnseen, "startMs", attempt.start);
-    fields("running", attempt.isRunning);
-    fields("assumed", attempt.assumed);
-    fields("phasesMs", attempt.facts.phases);
+    fields.field("running", attempt.isRunning);
+    fields.field("assumed", attempt.assumed);
+    fields.field("phasesMs", attempt.facts.phases);
     fields.number("hiddenSends", attempt.facts.hiddenSends, 0, io::kMaxInt);
-    fields("sendRatePerSecond", attempt.sendRatePerSecond);
+    fields.field("sendRatePerSecond", attempt.sendRatePerSecond);
 }
 
 template <typename Fields>
 void describe(Fields& fields, OuterLoop& loop)
 {
-    fields("name", loop.name);
+    fields.field("name", loop.name);
     fields.number("rounds", loop.rounds, 1, io::kMaxInt);
-    fields("delayMs", loop.delay);
+    fields.field("delayMs", loop.delay);
 }
 
 template <typename Fields>
 void describe(Fields& fields, DescriptorShortage& shortage)
 {
-    fields("idleClosed", shortage.idleClosed);
-    fields("waited", shortage.waited);
+    fields.field("idleClosed", shortage.idleClosed);
+    fields.field("waited", shortage.waited);
 }
 
 template <typename Fields>
 void describe(Fields& fields, RefusedHandshake& refused)
 {
-    fields("atMs", refused.at);
-    fields("host", refused.host);
-    fields("end", refused.end);
-    fields("reason", refused.reason);
+    fields.field("atMs", refused.at);
+    fields.field("host", refused.host);
+    fields.field("end", refused.end);
+    fields.field("reason", refused.reason);
 }
 
 template <typename Fields>
@@ -253,10 +253,10 @@ void describe(Fields& fields, CallSource& source)
     fields.rare("clientGone", source.isClientGone);
     fields.rare("counted", source.isCounted);
     fields.rare("cutByEnd", source.isCutByEnd);
-    fields("groupedBy", source.groupedBy);
-    fields("confidence", source.confidence);
+    fields.field("groupedBy", source.groupedBy);
+    fields.field("confidence", source.confidence);
     fields.rare("operation", source.operation);
-    fields("userAgent", source.userAgent);
+    fields.field("userAgent", source.userAgent);
 }
 
 /// Without its attempts and its source.
@@ -268,7 +268,7 @@ void describe(Fields& fields, CallRecord& call)
     fields.known(hasTimes(call), "endMs", call.end);
     fields.number("round", call.round, 1, io::kMaxInt);
     fields.known(hasTimes(call), "startMs", call.start);
-    fields("stopReason", call.stopReason);
+    fields.field("stopReason", call.stopReason);
     fields.required("verdict", call.verdict);
 }
 

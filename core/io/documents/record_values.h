@@ -17,8 +17,7 @@ namespace retryscope::io {
 template <typename Struct>
 Struct readDescribed(const JsonCursor& cursor, Struct fallback = {})
 {
-    RuleBook noRules;
-    FieldReader reader(cursor, noRules);
+    FieldReader reader(cursor);
     describe(reader, fallback);
     return fallback;
 }

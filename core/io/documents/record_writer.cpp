@@ -43,7 +43,7 @@ private:
     template <typename T>
     void member(std::string_view key, const T& value)
     {
-        FieldWriter(m_writer, m_policy)(key, value);
+        FieldWriter(m_writer, m_policy).field(key, value);
     }
     [[nodiscard]] bool isImported() const { return !m_header.importedFrom.empty(); }
     void textOrNull(std::string_view key, const std::string& text);
@@ -327,44 +327,44 @@ void RecordWriter::members()
 {
     const QDateTime startedAt = QDateTime::fromMSecsSinceEpoch(m_header.startedAt.count(), Qt::UTC);
     FieldWriter fields(m_writer, *m_header.policy);
-    fields("callsPerClient", m_header.callsPerClient);
-    fields("clientState", m_header.startStates);
-    fields("clients", m_header.clients);
+    fields.field("callsPerClient", m_header.callsPerClient);
+    fields.field("clientState", m_header.startStates);
+    fields.field("clients", m_header.clients);
     text("createdBy", "retryscope " RETRYSCOPE_VERSION);
     if (m_header.isCutOff) {
-        fields("cutOff", true);
+        fields.field("cutOff", true);
     }
     text("format", kRecordFormat);
     if (!m_header.importedFrom.empty()) {
         text("importedFrom", m_header.importedFrom);
     }
     if (m_header.loop.rounds > 1) {
-        fields("loop", m_header.loop);
+        fields.field("loop", m_header.loop);
     }
-    fields("noWait", m_header.noWait);
+    fields.field("noWait", m_header.noWait);
     if (m_header.isRecorded) {
         text("origin", m_header.importedFrom.empty() ? kRecordedOrigin : kImportedOrigin);
     }
     policy();
     if (!m_header.refusedHandshakes.empty()) {
-        fields("refusedHandshakes", m_header.refusedHandshakes);
+        fields.field("refusedHandshakes", m_header.refusedHandshakes);
     }
     request();
     m_writer.key("scenario");
     m_header.scenarioId.empty() ? m_writer.null() : m_writer.text(m_header.scenarioId);
     writeSeed(m_writer, m_header.seed);
-    fields("settings", m_header.settings);
+    fields.field("settings", m_header.settings);
     if (m_header.shortage != DescriptorShortage{}) {
-        fields("shortage", m_header.shortage);
+        fields.field("shortage", m_header.shortage);
     }
     text("startedAt", startedAt.toString(Qt::ISODateWithMs).toStdString());
-    fields("virtual", m_header.isVirtual);
+    fields.field("virtual", m_header.isVirtual);
     if (const auto warnings = warningsOn(m_header.policy->policy); !warnings.empty()) {
         m_writer.key("warnings");
         m_writer.value(problemsToJson(warnings));
     }
     if (m_header.watchedUntil > Instant{}) {
-        fields("watchedMs", m_header.watchedUntil);
+        fields.field("watchedMs", m_header.watchedUntil);
     }
 }
 
@@ -419,7 +419,7 @@ void RecordWriter::policy()
     text("id", m_header.policy->policy.id);
     m_writer.key("overrides");
     m_writer.value(overridesToJson(m_header.overrides));
-    FieldWriter(m_writer, *m_header.policy)("overrideOrigins", m_header.overrides);
+    FieldWriter(m_writer, *m_header.policy).field("overrideOrigins", m_header.overrides);
     m_writer.key("resolved");
     m_writer.value(policyToJson(m_header.policy->policy));
     m_writer.endObject();
@@ -432,7 +432,7 @@ void RecordWriter::request()
     FieldWriter fields(m_writer, *m_header.policy);
     fields.members(m_header.spec);
     writeHeaders(m_writer, "headers", m_header.spec.headers);
-    fields("bodyBytes", static_cast<std::int64_t>(m_header.spec.body.size()));
+    fields.field("bodyBytes", static_cast<std::int64_t>(m_header.spec.body.size()));
     m_writer.endObject();
 }
 

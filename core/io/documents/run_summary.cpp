@@ -93,16 +93,16 @@ template <typename Fields>
 void describeSummary(Fields& fields, RunSummary& summary)
 {
     fields.number("bytes", summary.bytes, 0, kMostBytes);
-    fields("method", summary.method);
-    fields("url", summary.url);
-    fields("service", summary.service);
-    fields("operation", summary.operation);
-    fields("policy", summary.policyId);
-    fields("policyTitle", summary.policyName);
-    fields("policyEdited", summary.isPolicyEdited);
-    fields("scenario", summary.scenarioId);
-    fields("virtual", summary.isVirtual);
-    fields("cutOff", summary.isCutOff);
+    fields.field("method", summary.method);
+    fields.field("url", summary.url);
+    fields.field("service", summary.service);
+    fields.field("operation", summary.operation);
+    fields.field("policy", summary.policyId);
+    fields.field("policyTitle", summary.policyName);
+    fields.field("policyEdited", summary.isPolicyEdited);
+    fields.field("scenario", summary.scenarioId);
+    fields.field("virtual", summary.isVirtual);
+    fields.field("cutOff", summary.isCutOff);
     fields.rare("recorded", summary.isRecorded);
     fields.rare("importedFrom", summary.importedFrom);
     fields.number("clients", summary.clients, 1, kMaxInt);
@@ -110,10 +110,10 @@ void describeSummary(Fields& fields, RunSummary& summary)
     fields.number("succeeded", summary.succeeded, 0, kMaxInt);
     fields.number("attempts", summary.attempts, 0, kMaxInt);
     fields.required("verdict", summary.verdict);
-    fields("stopReason", summary.stopReason);
-    fields("status", summary.status);
-    fields("outcome", summary.outcome);
-    fields("elapsedMs", summary.elapsed);
+    fields.field("stopReason", summary.stopReason);
+    fields.field("status", summary.status);
+    fields.field("outcome", summary.outcome);
+    fields.field("elapsedMs", summary.elapsed);
 }
 
 } // namespace
@@ -179,13 +179,12 @@ std::vector<RunSummary> matching(std::vector<RunSummary> runs, const QString& wo
 
 void writeSummary(JsonWriter& writer, const RunSummary& summary)
 {
-    const ResolvedPolicy noPolicy;
-    FieldWriter fields(writer, noPolicy);
+    FieldWriter fields(writer);
     RunSummary copy = summary;
     writer.beginObject();
-    fields("id", fromQString(summary.id));
-    fields("seed", std::to_string(summary.seed));
-    fields("storedAt", static_cast<std::int64_t>(summary.storedAt.count()));
+    fields.field("id", fromQString(summary.id));
+    fields.field("seed", std::to_string(summary.seed));
+    fields.field("storedAt", static_cast<std::int64_t>(summary.storedAt.count()));
     describeSummary(fields, copy);
     writer.key("outline");
     writeOutline(writer, summary.outline);
@@ -194,8 +193,7 @@ void writeSummary(JsonWriter& writer, const RunSummary& summary)
 
 RunSummary readSummary(const JsonCursor& cursor)
 {
-    RuleBook noRules;
-    FieldReader fields(cursor, noRules);
+    FieldReader fields(cursor);
     RunSummary summary;
     summary.id = cursor.at("id").string();
     summary.seed = seedFromJson(cursor.at("seed"));

@@ -5,7 +5,7 @@
 
 #include "core/io/documents/built_in_files.h"
 #include "core/io/documents/policy_json.h"
-#include "core/io/json/json_description.h"
+#include "core/io/json/json_fields.h"
 
 namespace retryscope::io {
 
@@ -115,7 +115,7 @@ Result<Sdk> sdkFromJson(const QByteArray& json, const QString& place)
 {
     return readDocument(json, place, [](const JsonCursor& document) {
         Sdk sdk;
-        readValue(document, sdk);
+        readEdited(document, sdk);
         return sdk;
     });
 }

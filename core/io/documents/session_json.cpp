@@ -22,44 +22,14 @@ namespace {
 constexpr auto kFormatBegin = "retryscope.session/";
 constexpr int kMostCalls = 1'000'000;
 
-/// Only members that are there are read, so that the others keep their defaults.
-class PresentFields
-{
-public:
-    explicit PresentFields(const JsonCursor& object) : m_object(object), m_reader(object, m_noRules) {}
-
-    template <typename T>
-    void operator()(std::string_view key, T& value)
-    {
-        if (m_object.at(key).isPresent()) {
-            m_reader(key, value);
-        }
-    }
-    template <typename T>
-    void rare(std::string_view key, T& value)
-    {
-        (*this)(key, value);
-    }
-    template <typename T>
-    void number(std::string_view key, T& value, qint64 lowest, qint64 highest)
-    {
-        m_reader.number(key, value, lowest, highest);
-    }
-
-private:
-    const JsonCursor& m_object;
-    RuleBook m_noRules;
-    FieldReader m_reader;
-};
-
 template <typename Fields>
 void describeAuth(Fields& fields, SessionAuth& auth)
 {
-    fields("kind", auth.kind);
-    fields("user", auth.user);
-    fields("profile", auth.profile);
-    fields("region", auth.region);
-    fields("service", auth.service);
+    fields.field("kind", auth.kind);
+    fields.field("user", auth.user);
+    fields.field("profile", auth.profile);
+    fields.field("region", auth.region);
+    fields.field("service", auth.service);
 }
 
 /// The seed has a form of its own: it may be larger than what JSON readers keep exactly.
@@ -68,34 +38,34 @@ void describeRun(Fields& fields, SessionRun& run)
 {
     fields.number("calls", run.calls, 1, kMostCalls);
     fields.number("clients", run.clients, 1, kMostCalls);
-    fields("locksSeed", run.locksSeed);
-    fields("virtual", run.isVirtual);
-    fields("waits", run.waits);
-    fields("keepsTokens", run.keepsTokens);
-    fields("tokens", run.tokens);
+    fields.field("locksSeed", run.locksSeed);
+    fields.field("virtual", run.isVirtual);
+    fields.field("waits", run.waits);
+    fields.field("keepsTokens", run.keepsTokens);
+    fields.field("tokens", run.tokens);
 }
 
 class SessionWriter
 {
 public:
     SessionWriter(JsonWriter& writer, const Session& session)
-        : m_writer(writer), m_fields(writer, m_noPolicy), m_session(session)
+        : m_writer(writer), m_fields(writer), m_session(session)
     {
     }
 
     void write()
     {
         m_writer.beginObject();
-        m_fields("format", std::string(kSessionFormat));
-        m_fields("mode", m_session.mode);
-        m_fields("room", m_session.room);
+        m_fields.field("format", std::string(kSessionFormat));
+        m_fields.field("mode", m_session.mode);
+        m_fields.field("room", m_session.room);
         std::vector<std::string> expectations; // a secret can be what a response is compared with
         for (const std::string& expectation : m_session.expectations) {
             expectations.push_back(fromQString(expectationWithoutSecrets(toQString(expectation))));
         }
-        m_fields("expectations", expectations);
-        m_fields("panels", m_session.panels);
-        m_fields("shownRun", m_session.shownRun);
+        m_fields.field("expectations", expectations);
+        m_fields.field("panels", m_session.panels);
+        m_fields.field("shownRun", m_session.shownRun);
         request("request", m_session.request);
         if (m_session.builtInRequest) {
             request("builtInRequest", *m_session.builtInRequest);
@@ -125,7 +95,7 @@ private:
         m_writer.beginObject();
         m_fields.members(spec);
         writeHeaders(m_writer, "headers", spec.headers);
-        m_fields("bodyIsLeftOut", isLarge);
+        m_fields.field("bodyIsLeftOut", isLarge);
         m_writer.endObject();
     }
 
@@ -151,7 +121,7 @@ private:
         const SessionScript& script = m_session.script;
         m_writer.key("script");
         m_writer.beginObject();
-        m_fields("id", script.id);
+        m_fields.field("id", script.id);
         if (script.edited) {
             m_writer.key("edited");
             m_writer.value(scenarioToJson(redacted(*script.edited)));
@@ -165,9 +135,9 @@ private:
         const bool isLarge = policy.draft.size() > kMostSessionBody;
         m_writer.key("policy");
         m_writer.beginObject();
-        m_fields("id", policy.id);
-        m_fields("draft", isLarge ? std::string() : redactedText(policy.draft));
-        m_fields("draftIsLeftOut", isLarge);
+        m_fields.field("id", policy.id);
+        m_fields.field("draft", isLarge ? std::string() : redactedText(policy.draft));
+        m_fields.field("draftIsLeftOut", isLarge);
         if (policy.edited) {
             m_writer.key("edited");
             m_writer.value(policyToJson(*policy.edited));
@@ -181,13 +151,12 @@ private:
         m_writer.key("run");
         m_writer.beginObject();
         describeRun(m_fields, copy);
-        m_fields("seed", std::to_string(copy.seed));
+        m_fields.field("seed", std::to_string(copy.seed));
         m_writer.endObject();
     }
 
     JsonWriter& m_writer;
-    ResolvedPolicy m_noPolicy;
-    FieldWriter m_fields;
+    FieldWriter<JsonWriter> m_fields;
     const Session& m_session;
 };
 
@@ -200,19 +169,19 @@ public:
     {
         Session& session = m_result.session;
         part({}, session, [](const JsonCursor& root, Session& value) {
-            PresentFields fields(root);
-            fields("mode", value.mode);
-            fields("room", value.room);
-            fields("expectations", value.expectations);
-            fields("panels", value.panels);
-            fields("shownRun", value.shownRun);
+            FieldReader fields(root);
+            fields.field("mode", value.mode);
+            fields.field("room", value.room);
+            fields.field("expectations", value.expectations);
+            fields.field("panels", value.panels);
+            fields.field("shownRun", value.shownRun);
         });
         part("request", session.request, readRequest);
         if (RequestSpec own; part("builtInRequest", own, readRequest)) {
             session.builtInRequest = std::move(own);
         }
         part("auth", session.auth, [](const JsonCursor& cursor, SessionAuth& value) {
-            PresentFields fields(cursor);
+            FieldReader fields(cursor);
             describeAuth(fields, value);
         });
         part("run", session.run, readRun);
@@ -222,8 +191,8 @@ public:
             });
         });
         part("policy", session.policy, [this](const JsonCursor& cursor, SessionPolicy& value) {
-            PresentFields fields(cursor);
-            fields("draft", value.draft);
+            FieldReader fields(cursor);
+            fields.field("draft", value.draft);
             choice(cursor, value,
                    [](const QJsonObject& json, const QString& place) { return policyFromJson(json, place); });
         });
@@ -255,14 +224,14 @@ private:
 
     static void readRequest(const JsonCursor& cursor, RequestSpec& spec)
     {
-        PresentFields fields(cursor);
+        FieldReader fields(cursor);
         describe(fields, spec);
         spec.headers = readHeaders(cursor, "headers");
     }
 
     static void readRun(const JsonCursor& cursor, SessionRun& run)
     {
-        PresentFields fields(cursor);
+        FieldReader fields(cursor);
         describeRun(fields, run);
         if (const JsonCursor seed = cursor.at("seed"); seed.isPresent()) {
             run.seed = seedFromJson(seed);
@@ -273,8 +242,8 @@ private:
     template <typename Choice, typename Parse>
     void choice(const JsonCursor& cursor, Choice& value, Parse parse)
     {
-        PresentFields fields(cursor);
-        fields("id", value.id);
+        FieldReader fields(cursor);
+        fields.field("id", value.id);
         const JsonCursor edited = cursor.at("edited");
         if (!edited.isPresent()) {
             return;

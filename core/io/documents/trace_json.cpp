@@ -96,150 +96,150 @@ constexpr const char* nameOfStep(const ClientObserved*)
 template <typename Fields>
 void describe(Fields& fields, NameFound& step)
 {
-    fields("state", step.name.state);
-    fields("name", step.name.name);
-    fields("found", step.name.found);
-    fields("origin", step.name.origin);
-    fields("body", step.body);
+    fields.field("state", step.name.state);
+    fields.field("name", step.name.name);
+    fields.field("found", step.name.found);
+    fields.field("origin", step.name.origin);
+    fields.field("body", step.body);
 }
 
 template <typename Fields>
 void describe(Fields& fields, EmbeddedErrorFound& step)
 {
-    fields("status", step.status);
-    fields("treatedAs", step.treatedAs);
-    fields("body", step.body);
+    fields.field("status", step.status);
+    fields.field("treatedAs", step.treatedAs);
+    fields.field("body", step.body);
 }
 
 template <typename Fields>
 void describe(Fields& fields, RuleTried& step)
 {
     fields.rule(step.rule);
-    fields("matched", step.matched);
-    fields("evidence", step.evidence);
+    fields.field("matched", step.matched);
+    fields.field("evidence", step.evidence);
 }
 
 template <typename Fields>
 void describe(Fields& fields, KindChosen& step)
 {
-    fields("kind", step.kind);
+    fields.field("kind", step.kind);
     fields.rule(step.rule);
-    fields("status", step.status);
-    fields("fault", step.fault);
+    fields.field("status", step.status);
+    fields.field("fault", step.fault);
 }
 
 template <typename Fields>
 void describe(Fields& fields, ClockCompared& step)
 {
-    fields("differenceMs", step.difference);
-    fields("toleranceMs", step.tolerance);
-    fields("isOff", step.isOff);
+    fields.field("differenceMs", step.difference);
+    fields.field("toleranceMs", step.tolerance);
+    fields.field("isOff", step.isOff);
 }
 
 template <typename Fields>
 void describe(Fields& fields, LimiterUpdated& step)
 {
-    fields("rateBeforePerSecond", step.rateBeforePerSecond);
-    fields("rateAfterPerSecond", step.rateAfterPerSecond);
-    fields("measuredPerSecond", step.measuredPerSecond);
-    fields("throttled", step.throttled);
-    fields("enabled", step.enabled);
+    fields.field("rateBeforePerSecond", step.rateBeforePerSecond);
+    fields.field("rateAfterPerSecond", step.rateAfterPerSecond);
+    fields.field("measuredPerSecond", step.measuredPerSecond);
+    fields.field("throttled", step.throttled);
+    fields.field("enabled", step.enabled);
 }
 
 template <typename Fields>
 void describe(Fields& fields, QuotaReturned& step)
 {
-    fields("amount", step.amount);
-    fields("before", step.before);
-    fields("after", step.after);
+    fields.field("amount", step.amount);
+    fields.field("before", step.before);
+    fields.field("after", step.after);
 }
 
 template <typename Fields>
 void describe(Fields& fields, OperationStarted& step)
 {
-    fields("token", step.token);
+    fields.field("token", step.token);
 }
 
 template <typename Fields>
 void describe(Fields& fields, ClientObserved& step)
 {
-    fields("isRetried", step.isRetried);
-    fields("hasWait", step.hasWait);
-    fields("waitMs", step.wait);
+    fields.field("isRetried", step.isRetried);
+    fields.field("hasWait", step.hasWait);
+    fields.field("waitMs", step.wait);
 }
 
 template <typename Fields>
 void describe(Fields& fields, PartDoneFound& step)
 {
-    fields("left", step.left);
-    fields("total", step.total);
+    fields.field("left", step.left);
+    fields.field("total", step.total);
 }
 
 template <typename Fields>
 void describe(Fields& fields, AttemptsCounted& step)
 {
-    fields("made", step.made);
-    fields("allowed", step.allowed);
-    fields("counted", step.counted);
+    fields.field("made", step.made);
+    fields.field("allowed", step.allowed);
+    fields.field("counted", step.counted);
     fields.rare("laterStop", step.laterStop);
 }
 
 template <typename Fields>
 void describe(Fields& fields, BodyChecked& step)
 {
-    fields("isReplayable", step.isReplayable);
-    fields("bytes", step.bytes);
-    fields("limit", step.limit);
+    fields.field("isReplayable", step.isReplayable);
+    fields.field("bytes", step.bytes);
+    fields.field("limit", step.limit);
 }
 
 template <typename Fields>
 void describe(Fields& fields, BackoffComputed& step)
 {
-    fields("kind", step.kind);
-    fields("type", step.type);
-    fields("baseMs", step.base);
-    fields("factor", step.factor);
-    fields("exponent", step.exponent);
-    fields("capMs", step.cap);
-    fields("capApplies", step.capApplies);
-    fields("jitter", step.jitter);
-    fields("draw", step.draw);
-    fields("lowMs", step.low);
-    fields("highMs", step.high);
-    fields("resultMs", step.result);
-    fields("atOnce", step.atOnce);
-    fields("beforeGivingUp", step.beforeGivingUp);
+    fields.field("kind", step.kind);
+    fields.field("type", step.type);
+    fields.field("baseMs", step.base);
+    fields.field("factor", step.factor);
+    fields.field("exponent", step.exponent);
+    fields.field("capMs", step.cap);
+    fields.field("capApplies", step.capApplies);
+    fields.field("jitter", step.jitter);
+    fields.field("draw", step.draw);
+    fields.field("lowMs", step.low);
+    fields.field("highMs", step.high);
+    fields.field("resultMs", step.result);
+    fields.field("atOnce", step.atOnce);
+    fields.field("beforeGivingUp", step.beforeGivingUp);
 }
 
 template <typename Fields>
 void describe(Fields& fields, HintApplied& step)
 {
-    fields("header", step.header);
-    fields("text", step.text);
-    fields("askedMs", step.asked);
-    fields("lowerMs", step.lower);
-    fields("upperMs", step.upper);
-    fields("appliedMs", step.applied);
-    fields("forbids", step.forbids);
+    fields.field("header", step.header);
+    fields.field("text", step.text);
+    fields.field("askedMs", step.asked);
+    fields.field("lowerMs", step.lower);
+    fields.field("upperMs", step.upper);
+    fields.field("appliedMs", step.applied);
+    fields.field("forbids", step.forbids);
 }
 
 template <typename Fields>
 void describe(Fields& fields, DeadlineChecked& step)
 {
-    fields("leftMs", step.left);
-    fields("neededMs", step.needed);
-    fields("fits", step.fits);
-    fields("ofPolicy", step.isOfPolicy);
+    fields.field("leftMs", step.left);
+    fields.field("neededMs", step.needed);
+    fields.field("fits", step.fits);
+    fields.field("ofPolicy", step.isOfPolicy);
 }
 
 template <typename Fields>
 void describe(Fields& fields, QuotaCharged& step)
 {
-    fields("kind", step.kind);
-    fields("cost", step.cost);
-    fields("before", step.before);
-    fields("after", step.after);
-    fields("granted", step.granted);
+    fields.field("kind", step.kind);
+    fields.field("cost", step.cost);
+    fields.field("before", step.before);
+    fields.field("after", step.after);
+    fields.field("granted", step.granted);
 }
 
 template <typename Fields>
@@ -251,17 +251,17 @@ void describe(Fields& fields, WaitedBefore& step)
 template <typename Fields>
 void describe(Fields& fields, SendDelayed& step)
 {
-    fields("tokens", step.tokens);
-    fields("ratePerSecond", step.ratePerSecond);
-    fields("delayMs", step.delay);
-    fields("enabled", step.enabled);
-    fields("refused", step.refused);
+    fields.field("tokens", step.tokens);
+    fields.field("ratePerSecond", step.ratePerSecond);
+    fields.field("delayMs", step.delay);
+    fields.field("enabled", step.enabled);
+    fields.field("refused", step.refused);
 }
 
 template <typename Fields>
 void describe(Fields& fields, SafetyLimitReached& step)
 {
-    fields("attempts", step.attempts);
+    fields.field("attempts", step.attempts);
 }
 
 namespace {

@@ -6,7 +6,7 @@
 #include "core/io/documents/built_in_files.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/setting.h"
-#include "core/io/json/json_description.h"
+#include "core/io/json/json_fields.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -137,7 +137,7 @@ Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QStrin
 {
     Result<KnownSettings> read = readDocument(json, place, [](const JsonCursor& document) {
         KnownSettings settings;
-        readValue(document, settings);
+        readEdited(document, settings);
         return settings;
     });
     if (!read) {

@@ -3,6 +3,7 @@
 
 #include "core/io/json/json_fields.h"
 
+#include "core/io/text/suggestions.h"
 #include "core/io/text/utf8.h"
 
 #include <QByteArray>
@@ -82,11 +83,14 @@ void writeText(JsonWriter& writer, std::string_view key, std::string_view text, 
     }
 }
 
-std::string readText(const JsonCursor& object, std::string_view key)
+std::string readText(const JsonCursor& object, std::string_view key, std::string fallback)
 {
     const std::string exactKey = std::string(key) + kBase64Suffix;
-    const JsonCursor exact = object.at(std::string_view(exactKey));
-    return exact.isPresent() ? fromBase64(exact) : std::string(object.at(key).text());
+    if (const JsonCursor exact = object.at(std::string_view(exactKey)); exact.isPresent()) {
+        return fromBase64(exact);
+    }
+    const JsonCursor member = object.at(key);
+    return member.isPresent() ? std::string(member.text()) : fallback;
 }
 
 void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& headers, Exact exact)
@@ -105,12 +109,16 @@ void writeHeaders(JsonWriter& writer, std::string_view key, const Headers& heade
     }
 }
 
-Headers readHeaders(const JsonCursor& object, std::string_view key)
+Headers readHeaders(const JsonCursor& object, std::string_view key, Headers fallback)
 {
     const std::string exactKey = std::string(key) + kBase64Suffix;
     const JsonCursor exact = object.at(std::string_view(exactKey));
+    const JsonCursor member = exact.isPresent() ? exact : object.at(key);
+    if (!member.isPresent()) {
+        return fallback;
+    }
     Headers result;
-    for (const JsonCursor& pair : (exact.isPresent() ? exact : object.at(key)).items()) {
+    for (const JsonCursor& pair : member.items()) {
         if (pair.hasProblem()) {
             break;
         }
@@ -127,32 +135,73 @@ Headers readHeaders(const JsonCursor& object, std::string_view key)
     return result;
 }
 
-void FieldWriter::rule(int index)
+void FieldReader::constant(std::string_view key, const char* text, const QString& expected)
 {
-    const std::vector<Rule>& rules = m_policy.policy.rules;
-    const bool isKnown = index >= 0 && index < static_cast<int>(rules.size());
-    m_writer.key("rule");
-    isKnown ? m_writer.text(rules[static_cast<std::size_t>(index)].id) : m_writer.null();
-    m_writer.key("ruleIndex");
-    isKnown ? m_writer.integer(index) : m_writer.null();
+    if (const JsonCursor member = claim(key); member.value() != QLatin1String(text)) {
+        member.complain(expected);
+    }
 }
 
-void FieldReader::rule(int& index) const
+JsonCursor FieldReader::claim(std::string_view key)
 {
+    if (m_form == Form::Edited && std::ranges::find(m_claimed, key) == m_claimed.end()) {
+        m_claimed.push_back(key);
+    }
+    return m_object.at(key);
+}
+
+void FieldReader::require(std::string_view key)
+{
+    if (m_form != Form::Edited) {
+        (void)m_object.required(key);
+    } else if (!claim(key).isPresent()) {
+        m_object.reject(QStringLiteral("the key \"%1\" is missing").arg(toQString(key)));
+    }
+}
+
+QString FieldReader::textOf(const JsonCursor& member)
+{
+    const QJsonValue json = member.value();
+    return json.isDouble() ? QString::number(json.toDouble(), 'g', 17) : json.toString();
+}
+
+void FieldReader::finish() const
+{
+    if (m_form != Form::Edited || m_object.hasProblem()) {
+        return;
+    }
+    QStringList known;
+    for (const std::string_view key : m_claimed) {
+        known.append(toQString(key));
+    }
+    for (const auto& [key, value] : m_object.members()) {
+        if (!known.contains(key) && !m_object.hasProblem()) {
+            const QString nearest = nearestText(key, known);
+            value.reject(QStringLiteral("%1; %2allowed here: %3")
+                             .arg(kUnknownKey, nearest.isEmpty() ? QString() : nearest + QLatin1Char(' '),
+                                  known.join(QStringLiteral(", "))));
+        }
+    }
+}
+
+void FieldReader::rule(int& index)
+{
+    RuleBook unknown;
+    RuleBook& book = m_rules != nullptr ? *m_rules : unknown;
     const JsonCursor place = m_object.at("ruleIndex");
     index = -1;
     if (place.isPresent()) {
-        const auto count = m_rules.rules ? static_cast<qint64>(m_rules.rules->size())
-                                         : qint64{std::numeric_limits<int>::max()};
+        const auto count =
+            book.rules ? static_cast<qint64>(book.rules->size()) : qint64{std::numeric_limits<int>::max()};
         index = static_cast<int>(place.integer(-1, count - 1, -1));
-        m_rules.highest = std::max(m_rules.highest, index);
+        book.highest = std::max(book.highest, index);
     } else if (const JsonCursor id = m_object.at("rule"); id.isPresent()) {
         const std::string_view wanted = id.text();
-        m_rules.isIncomplete = m_rules.isIncomplete || m_rules.rules == nullptr;
-        if (m_rules.rules != nullptr) {
-            const auto found = std::find_if(m_rules.rules->begin(), m_rules.rules->end(),
+        book.isIncomplete = book.isIncomplete || book.rules == nullptr;
+        if (book.rules != nullptr) {
+            const auto found = std::find_if(book.rules->begin(), book.rules->end(),
                                             [wanted](const Rule& rule) { return rule.id == wanted; });
-            index = found == m_rules.rules->end() ? -1 : static_cast<int>(found - m_rules.rules->begin());
+            index = found == book.rules->end() ? -1 : static_cast<int>(found - book.rules->begin());
         }
     }
 }

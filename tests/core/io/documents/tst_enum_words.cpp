@@ -6,7 +6,7 @@
 
 #include "core/decide/decision.h"
 #include "core/io/documents/record_json.h"
-#include "core/io/json/json_description.h"
+#include "core/io/json/json_fields.h"
 #include "core/policy/policy.h"
 #include "core/run/run_record.h"
 #include "core/simulate/scenario.h"
@@ -53,8 +53,8 @@ void checkWords()
         QVERIFY(wordOf(value) == word);
         QVERIFY(fromWord<Enum>(word) == value);
         io::JsonProblem problem;
-        Enum again = words[0].first;
-        io::readValue(io::JsonCursor(io::writeValue(value), QString(), problem), again);
+        const QJsonValue json = io::editedJson(value);
+        const auto again = io::readWord<Enum>(io::JsonCursor(json, QString(), problem));
         QVERIFY2(!problem.isSet && again == value, word);
     }
 }

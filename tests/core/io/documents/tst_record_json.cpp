@@ -578,7 +578,7 @@ private Q_SLOTS:
         row("seed", QStringLiteral("x"), "a whole number");
         row("startedAt", QStringLiteral("today"), "a time such as");
         row("calls", QStringLiteral("x"), "an array");
-        row("calls[0].verdict", QStringLiteral("won"), "succeeded, failed, cancelled");
+        row("calls[0].verdict", QStringLiteral("won"), R"("succeeded", "failed", "cancelled")");
         row("calls[0].stopReason", QStringLiteral("x"), "notRetryable");
         row("calls[0].attempts", QJsonValue(), "required");
         row("calls[0].attempts[1].attempt", 0, "a whole number from 1");
@@ -586,10 +586,10 @@ private Q_SLOTS:
         row("calls[0].attempts[1].status", 5, "a whole number from 100");
         row("calls[0].attempts[1].fault", QStringLiteral("rest"), "connectionReset");
         row("calls[0].attempts[1].kind", QStringLiteral("x"),
-            "none, permanent, transient, timeout, server, throttling, clockSkew, notReady, partDone");
+            R"("throttling", "clockSkew", "notReady", "partDone")");
         row("calls[0].attempts[1].endMs", -5, "a time not before startMs");
         row("calls[0].endMs", -5, "a time not before startMs");
-        row("calls[0].attempts[1].verdict", QStringLiteral("x"), "succeed, retry, stop");
+        row("calls[0].attempts[1].verdict", QStringLiteral("x"), R"("succeed", "retry", "stop")");
         row("calls[0].attempts[1].draw", 1, "below 1");
         row("calls[0].attempts[1].headers", QJsonArray({QJsonValue(QJsonArray{QStringLiteral("a")})}),
             "pair");
