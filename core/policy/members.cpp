@@ -3,7 +3,7 @@
 
 #include "core/policy/members.h"
 
-#include "core/policy/policy_members.h"
+#include "core/policy/policy_walk.h"
 
 #include <algorithm>
 #include <array>
@@ -102,12 +102,10 @@ bool isText(std::string_view key)
     return std::ranges::find(kTexts, key) != kTexts.end();
 }
 
-/// A `Fields` for policy_members.h that lists what it is shown.
-class MemberWalk
+/// Lists what it is shown.
+class MemberWalk : public PolicyWalk<MemberWalk>
 {
 public:
-    static constexpr bool kIsWalk = true;
-
     template <typename T>
     void field(const char* key, const T& value)
     {
@@ -117,32 +115,6 @@ public:
         m_path = before;
         m_isText = wasText;
     }
-    template <typename T>
-    void required(const char* key, const T& value)
-    {
-        field(key, value);
-    }
-    template <typename T>
-    void filled(const char* key, const std::vector<T>& values)
-    {
-        field(key, values);
-    }
-    template <typename T>
-    void unless(const T&, const char* key, const T& value)
-    {
-        field(key, value);
-    }
-    void constant(const char*, const char*, const char*) {}
-    void range(const MemberRange&) {}
-    template <typename T, typename Kind>
-    void byKind(const char* key, const T& general, const std::map<Kind, T>& special)
-    {
-        field(key, general);
-        for (const auto& [kind, value] : special) {
-            field((std::string(key) + '.' + std::string(wordOf(kind))).c_str(), value);
-        }
-    }
-
     /// The members of a struct, by themselves.
     template <typename T>
     static std::vector<Member> of(const T& value)
@@ -154,15 +126,6 @@ public:
     }
 
     std::vector<Member> take() { return std::move(m_members); }
-
-    /// What `add` shows stands under this key.
-    template <typename Add>
-    void within(std::string_view key, const Add& add)
-    {
-        const std::string before = std::exchange(m_path, joined(key));
-        add();
-        m_path = before;
-    }
 
     /// A group of a service or operation, beside the general one.
     template <typename T>
@@ -190,11 +153,6 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string joined(std::string_view key) const
-    {
-        return m_path.empty() ? std::string(key) : m_path + '.' + std::string(key);
-    }
-
     /// Some members are described twice: once as required, once as a list that is not empty.
     void add(std::string value)
     {
@@ -252,7 +210,6 @@ private:
     }
 
     std::vector<Member> m_members;
-    std::string m_path;
     bool m_isText = false;
 };
 

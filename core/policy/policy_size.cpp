@@ -4,6 +4,7 @@
 #include "core/policy/policy_size.h"
 
 #include "core/policy/conditions.h"
+#include "core/policy/policy_walk.h"
 
 #include <algorithm>
 #include <optional>
@@ -43,42 +44,66 @@ std::size_t valuesIn(const std::optional<ValueAt>& value)
     return value ? value->textIn.size() : 0;
 }
 
-/// What stands in a policy as often as its author likes.
-class Count
+class SizeWalk;
+
+template <typename T>
+concept HasLists = requires(SizeWalk& walk, T& value)
+{
+    describe(walk, value);
+};
+
+/// Holds each list against its limit; those in rules count together.
+class SizeWalk : public PolicyWalk<SizeWalk>
 {
 public:
-    explicit Count(const Policy& policy)
+    void run(Policy policy)
     {
-        addRules(policy.rules);
-        addBackoff("backoff", policy.backoff);
-        for (const auto& [name, change] : policy.services) {
-            addOverride("services." + name, change);
-        }
-        for (const auto& [name, change] : policy.operations) {
-            addOverride("operations." + name, change);
-        }
+        field("services", policy.services);
+        field("operations", policy.operations);
+        describeGeneral(*this, policy);
         limit("rules", m_rules, PolicyLimits::kRules, "rules, including those of services and operations");
         limit("rules", m_values, PolicyLimits::kValues, "values in the conditions of rules");
         limit("rules", m_texts, PolicyLimits::kTexts, "texts to look for in bodies and messages");
         limit("rules", m_longestText, PolicyLimits::kTextBytes, "bytes in a text to look for");
-        limit("services", policy.services.size(), PolicyLimits::kOverrides, "services");
-        limit("operations", policy.operations.size(), PolicyLimits::kOverrides, "operations");
-        limit("protocols", policy.protocols.size(), PolicyLimits::kOverrides, "services");
-        limit("success.statusIn", policy.success.statusIn.size(), PolicyLimits::kStatements, "statuses");
-        limit("reading", policy.reading.size(), PolicyLimits::kStatements, "protocols");
-        for (const auto& [protocol, reading] : policy.reading) {
-            const std::size_t places =
-                reading.places.size() + reading.messagePlaces.size() + reading.verbatim.size();
-            limit("reading." + protocol, places, PolicyLimits::kStatements, "places");
+    }
+    template <typename T>
+    void field(const std::string& key, T& value)
+    {
+        if constexpr (HasLists<T>) {
+            within(key, [&] { describe(*this, value); });
         }
-        limit("hints", policy.hints.size(), PolicyLimits::kStatements, "hints");
-        for (const HintSpec& hint : policy.hints) {
-            limit("hints", hint.statusIn.size(), PolicyLimits::kStatements, "statuses of one hint");
+    }
+    template <typename T>
+    void field(const std::string& key, std::optional<T>& value)
+    {
+        if (value) {
+            field(key, *value);
         }
-        limit("attemptHeaders", policy.attemptHeaders.size(), PolicyLimits::kStatements, "headers");
-        limit("emulates", policy.emulates.size(), PolicyLimits::kStatements, "clients");
-        limit("userAgents", policy.userAgents.size(), PolicyLimits::kStatements, "user agents");
-        limit("notes", policy.notes.size(), PolicyLimits::kStatements, "notes");
+    }
+    void field(const std::string&, std::vector<Rule>& rules) { addRules(rules); }
+    template <typename T>
+    void field(const std::string& key, std::vector<T>& values)
+    {
+        limit(joined(key), values.size(), PolicyLimits::kStatements, "entries");
+        for (std::size_t index = 0; HasLists<T> && index < values.size(); ++index) {
+            field(key + '[' + std::to_string(index) + ']', values[index]);
+        }
+    }
+    template <typename T>
+    void field(const std::string& key, std::map<std::string, T>& values)
+    {
+        limit(joined(key), values.size(), PolicyLimits::kOverrides, "entries");
+        for (auto& [name, value] : values) {
+            field(key + '.' + name, value);
+        }
+    }
+    void field(const std::string& key, ServiceOverride& change)
+    {
+        field(key + ".attempts", change.attempts);
+        field(key + ".backoff", change.backoff);
+        field(key + ".quota", change.quota);
+        addRules(change.rules);
+        m_values += change.replaces.size() + (change.success ? change.success->statusIn.size() : 0);
     }
     [[nodiscard]] const std::optional<PolicyProblem>& problem() const { return m_problem; }
 
@@ -114,21 +139,6 @@ private:
             }
         }
     }
-    void addBackoff(const std::string& path, const BackoffSpec& backoff)
-    {
-        limit(path + ".delays", backoff.delays.size(), PolicyLimits::kDelays, "delays");
-    }
-    void addOverride(const std::string& path, const ServiceOverride& change)
-    {
-        addRules(change.rules);
-        m_values += change.replaces.size();
-        if (change.backoff) {
-            addBackoff(path + ".backoff", *change.backoff);
-        }
-        if (change.success) {
-            m_values += change.success->statusIn.size();
-        }
-    }
 
     std::size_t m_rules = 0;
     std::size_t m_values = 0;
@@ -141,7 +151,9 @@ private:
 
 std::optional<PolicyProblem> sizeProblemOf(const Policy& policy)
 {
-    return Count(policy).problem();
+    SizeWalk walk;
+    walk.run(policy);
+    return walk.problem();
 }
 
 } // namespace retryscope

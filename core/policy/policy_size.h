@@ -14,14 +14,12 @@ namespace retryscope {
 /// about fifty times as many.
 struct PolicyLimits
 {
-    static constexpr std::size_t kRules = 2000;     ///< those of services and operations included
-    static constexpr std::size_t kValues = 10'000;  ///< listed in the conditions of all rules together
-    static constexpr std::size_t kTexts = 200;      ///< texts to look for in bodies and messages
-    static constexpr std::size_t kTextBytes = 256;  ///< of each
-    static constexpr std::size_t kOverrides = 2000; ///< services and operations, each; also `protocols`
-    static constexpr std::size_t kDelays = 1000;    ///< of one list
-    static constexpr std::size_t kStatements =
-        1000; ///< notes, clients, hints, headers, readings, places of one, each
+    static constexpr std::size_t kRules = 2000;      ///< those of services and operations included
+    static constexpr std::size_t kValues = 10'000;   ///< listed in the conditions of all rules together
+    static constexpr std::size_t kTexts = 200;       ///< texts to look for in bodies and messages
+    static constexpr std::size_t kTextBytes = 256;   ///< of each
+    static constexpr std::size_t kOverrides = 2000;  ///< services, operations, protocols and readings, each
+    static constexpr std::size_t kStatements = 1000; ///< of each other list: delays, notes, hints, headers
 };
 
 /// The first limit that a policy exceeds; absent if there is none.

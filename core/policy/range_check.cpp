@@ -3,7 +3,7 @@
 
 #include "core/policy/range_check.h"
 
-#include "core/policy/policy_members.h"
+#include "core/policy/policy_walk.h"
 
 #include <concepts>
 #include <map>
@@ -23,12 +23,10 @@ concept HasRanges = requires(RangeWalk& walk, T& value)
     describe(walk, value);
 };
 
-/// A `Fields` for policy_members.h that holds each number against the range that follows it.
-class RangeWalk
+/// Holds each number against the range that follows it.
+class RangeWalk : public PolicyWalk<RangeWalk>
 {
 public:
-    static constexpr bool kIsWalk = true;
-
     template <typename T>
     void field(const char* key, T& value)
     {
@@ -36,48 +34,18 @@ public:
         put(key, value);
     }
     template <typename T>
-    void required(const char* key, T& value)
+    void kind(const char* key, T& value)
     {
-        field(key, value);
-    }
-    template <typename T>
-    void filled(const char* key, T& values)
-    {
-        field(key, values);
-    }
-    template <typename T>
-    void unless(const T&, const char* key, T& value)
-    {
-        field(key, value);
-    }
-    void constant(const char*, const char*, const char*) {}
-    template <typename T, typename Kind>
-    void byKind(const char* key, T& general, std::map<Kind, T>& special)
-    {
-        field(key, general);
-        for (auto& [kind, value] : special) {
-            put(std::string(key) + '.' + std::string(wordOf(kind)), value);
-        }
+        put(key, value);
     }
     /// Of the member that was described last, and of each of its entries and kinds.
     void range(const MemberRange& range)
     {
         for (const auto& [key, number] : m_numbers) {
             if (!range.contains(number)) {
-                m_problems.push_back({m_path + key, range.text()});
+                m_problems.push_back({joined(key), range.text()});
             }
         }
-    }
-
-    /// What `walk` describes is under this key.
-    template <typename Walk>
-    void within(const std::string& key, const Walk& walk)
-    {
-        const std::string before = m_path;
-        m_path += key + '.';
-        walk();
-        m_path = before;
-        m_numbers.clear();
     }
 
     std::vector<PolicyProblem> take() { return std::move(m_problems); }
@@ -88,6 +56,7 @@ private:
     {
         if constexpr (HasRanges<T>) {
             within(key, [&] { describe(*this, value); });
+            m_numbers.clear();
         } else if constexpr (std::same_as<T, int> || std::same_as<T, double>) {
             m_numbers.emplace_back(key, static_cast<double>(value));
         } else if constexpr (std::same_as<T, Duration>) {
@@ -116,7 +85,6 @@ private:
         }
     }
 
-    std::string m_path; ///< with a dot at its end
     std::vector<std::pair<std::string, double>> m_numbers;
     std::vector<PolicyProblem> m_problems;
 };

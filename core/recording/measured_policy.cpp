@@ -155,7 +155,7 @@ BackoffSpec backoffOf(const BackoffEstimate& seen)
     int count = 0;
     auto waits = seen.waits.begin();
     // The last delay of the list repeats.
-    const int most = std::min(seen.waits.back().retry, static_cast<int>(PolicyLimits::kDelays));
+    const int most = std::min(seen.waits.back().retry, static_cast<int>(PolicyLimits::kStatements));
     for (int retry = 1; retry <= most; ++retry) {
         while (std::next(waits) != seen.waits.end() && waits->retry < retry) {
             ++waits;

@@ -89,16 +89,12 @@ private Q_SLOTS:
             PolicyLimits::kTextBytes, "rules");
         row(
             "places of a message",
-            [](Policy& policy, std::size_t count) {
-                policy.reading["json"].messagePlaces.resize(count - 2);
-                policy.reading["json"].places.resize(1);
-                policy.reading["json"].verbatim.resize(1);
-            },
-            PolicyLimits::kStatements, "reading.json");
+            [](Policy& policy, std::size_t count) { policy.reading["json"].messagePlaces.resize(count); },
+            PolicyLimits::kStatements, "reading.json.messages");
         row("services", mapOf(&Policy::services), PolicyLimits::kOverrides, "services");
         row("operations", mapOf(&Policy::operations), PolicyLimits::kOverrides, "operations");
         row("protocols", mapOf(&Policy::protocols), PolicyLimits::kOverrides, "protocols");
-        row("readings", mapOf(&Policy::reading), PolicyLimits::kStatements, "reading");
+        row("readings", mapOf(&Policy::reading), PolicyLimits::kOverrides, "reading");
         row("hints", listOf(&Policy::hints), PolicyLimits::kStatements, "hints");
         row(
             "statuses of a hint",
@@ -106,7 +102,14 @@ private Q_SLOTS:
                 policy.hints.resize(1);
                 policy.hints.front().statusIn.resize(count);
             },
-            PolicyLimits::kStatements, "hints");
+            PolicyLimits::kStatements, "hints[0].statusIn");
+        row(
+            "operations whose 200 may hold an error",
+            [](Policy& policy, std::size_t count) {
+                policy.reading["xml"].embedded.resize(1);
+                policy.reading["xml"].embedded.front().operationIn.resize(count);
+            },
+            PolicyLimits::kStatements, "reading.xml.in200[0].operationIn");
         row("headers", listOf(&Policy::attemptHeaders), PolicyLimits::kStatements, "attemptHeaders");
         row("clients", listOf(&Policy::emulates), PolicyLimits::kStatements, "emulates");
         row("notes", listOf(&Policy::notes), PolicyLimits::kStatements, "notes");
@@ -115,13 +118,13 @@ private Q_SLOTS:
             PolicyLimits::kStatements, "success.statusIn");
         row(
             "delays", [](Policy& policy, std::size_t count) { policy.backoff.delays.resize(count); },
-            PolicyLimits::kDelays, "backoff.delays");
+            PolicyLimits::kStatements, "backoff.delays");
         row(
             "delays of a service",
             [](Policy& policy, std::size_t count) {
                 policy.services["s3"].backoff.emplace().delays.resize(count);
             },
-            PolicyLimits::kDelays, "services.s3.backoff.delays");
+            PolicyLimits::kStatements, "services.s3.backoff.delays");
     }
 
     void asManyAsAllowedAndNotOneMore()

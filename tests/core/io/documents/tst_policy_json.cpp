@@ -540,7 +540,7 @@ private Q_SLOTS:
         QTest::addColumn<QJsonObject>("json");
         QTest::addColumn<QString>("message");
         QTest::newRow("services") << withServices(10'000)
-                                  << "big.json: services: has 2001 services; the limit is 2000";
+                                  << "big.json: services: has 2001 entries; the limit is 2000";
         QJsonObject delays = QJsonDocument::fromJson(kSmallest).object();
         QJsonArray waits;
         for (int i = 0; i < 30'000; ++i) {
@@ -551,7 +551,7 @@ private Q_SLOTS:
                                                         {QStringLiteral("source"), QStringLiteral("s")}};
         delays[QStringLiteral("services")] = withServices(10'000).value(QStringLiteral("services"));
         QTest::newRow("delays, of which each service would get a copy")
-            << delays << "big.json: backoff.delays: has 30000 delays; the limit is 1000";
+            << delays << "big.json: backoff.delays: has 30000 entries; the limit is 1000";
     }
 
     void aPolicyBeyondItsLimitsIsRefusedAtOnce()
