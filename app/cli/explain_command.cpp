@@ -22,6 +22,7 @@
 #include "core/facts/attempt_limit.h"
 #include "core/io/documents/error_files.h"
 #include "core/io/files/bench_files.h"
+#include "core/io/files/rule_evidence.h"
 #include "core/io/import/client_readers.h"
 #include "core/io/probe/behind_box.h"
 #include "core/io/redact/redact.h"
@@ -233,6 +234,8 @@ JudgedUnder judgedFor(const Arguments& arguments, const Question& question, Situ
 {
     situation.policy.policy = io::redacted(std::move(situation.policy.policy));
     JudgedUnder verdict = judgedIn(std::move(situation), isRecorded);
+    verdict.row.ruleEvidence =
+        io::ruleEvidenceOf(verdict.situation.policy, verdict.situation.facts, verdict.decision);
     verdict.isMethodTold = isMethodTold(arguments, question);
     return verdict;
 }

@@ -145,6 +145,8 @@ QJsonObject rowToJson(const JudgedUnder& verdict)
                                           ? QJsonValue()
                                           : wordOrNull(effect, &PossibleEffect::repeating)},
         {QStringLiteral("evidence"), toQString(wordOf(row.evidence))},
+        {QStringLiteral("ruleEvidence"), toQString(wordOf(row.ruleEvidence.level))},
+        {QStringLiteral("checkedReleases"), textsToJson(row.ruleEvidence.releases)},
         {QStringLiteral("protocol"), toQString(verdict.situation.policy.protocol)},
         {QStringLiteral("otherProtocols"), protocolsToJson(verdict.situation)},
         {QStringLiteral("otherServices"), textsToJson(verdict.otherServices)},

@@ -216,8 +216,8 @@ void addMembers(Comparison& comparison, std::vector<MemberDifference> members)
 
 std::string evidenceText(EvidenceLevel evidence)
 {
-    constexpr std::array<const char*, 5> kWords{"recorded", "measured", "from source", "announced",
-                                                "from a document"};
+    constexpr std::array<const char*, 6> kWords{"recorded",  "measured",        "from source",
+                                                "announced", "from a document", "assumed"};
     static_assert(kWords.size() == EnumWords<EvidenceLevel>::kWords.size());
     return kWords.at(static_cast<std::size_t>(evidence));
 }

@@ -38,8 +38,8 @@ constexpr Term kTerms[] = {
      "The service's own name for an error (exception name in AWS SDKs), in a header or in the body; many "
      "clients decide by this name and not by the status."},
     {"evidence", "Evidence",
-     "The source of a policy: recorded from the real client, measured, read in the client's code, or taken "
-     "from a document."},
+     "What a decision rests on: a recording or measurement of the real client with such a response or fault, "
+     "the client's code, an announcement, a document, or nothing (assumed)."},
     {"factor", "Factor", "The number that multiplies the delay from one retry to the next; 2 doubles it."},
     {"jitter", "Jitter", "Randomness in the delay, so that many clients do not retry at the same moment."},
     {"jitter-range", "Jitter range",

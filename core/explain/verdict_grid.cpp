@@ -56,7 +56,8 @@ Cells csvCells(const VerdictRow& row)
             hint && hint->asked ? milliseconds(*hint->asked) : std::string(),
             hint && hint->applied ? milliseconds(*hint->applied) : std::string(),
             std::string(toString(row.waitMark)),
-            std::string(wordOf(row.evidence))};
+            std::string(wordOf(row.evidence)),
+            std::string(wordOf(row.ruleEvidence.level))};
 }
 
 /// One of the outcomes by which rows are compared, as text.
@@ -143,7 +144,7 @@ std::string gridAsCsv(const std::vector<VerdictRow>& rows)
                       "stopReason",    "kind",        "rule",       "errorName",    "errorNameOrigin",
                       "delayLowMs",    "delayHighMs", "attempts",   "tokensBefore", "tokensCost",
                       "tokensAfter",   "why",         "hintHeader", "hintUse",      "hintAskedMs",
-                      "hintAppliedMs", "waitMark",    "evidence"}};
+                      "hintAppliedMs", "waitMark",    "evidence",   "ruleEvidence"}};
     for (const VerdictRow& row : rows) {
         table.push_back(csvCells(row));
     }

@@ -79,8 +79,9 @@ std::vector<Toned> cellsOf(const VerdictRow& row, const char* lead, const char* 
                              {hintCell(row)},
                              {attemptsCell(row)}};
     if (isWide(width)) {
-        cells.insert(cells.end(),
-                     {{row.rule}, {nameCell(row)}, {tokensCell(row)}, {std::string(wordOf(row.evidence))}});
+        cells.insert(
+            cells.end(),
+            {{row.rule}, {nameCell(row)}, {tokensCell(row)}, {std::string(wordOf(row.ruleEvidence.level))}});
     }
     return cells;
 }
@@ -372,6 +373,7 @@ Report verdictGrid(const std::vector<JudgedUnder>& verdicts, bool isGrouped, int
     if (std::ranges::any_of(verdicts, &JudgedUnder::isRecorded)) {
         report.say(std::string("* ") + kRecordedSituation);
     }
+    report.say("evidence: " + evidenceCounts(rowsOf(verdicts)));
     report.say(counted(static_cast<int>(verdicts.size()), "policy", "policies") + ": " +
                verdictCounts(counts));
     return report;
@@ -391,6 +393,7 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
     for (const ServerHint& hint : row.hints) {
         report.say(hintSentences(hint));
     }
+    report.say(row.ruleEvidence.remark, Tone::Warning);
     report.say(waitMarkText(row.waitMark, row.window), Tone::Warning);
     if (row.bodyError) {
         report.say(bodyErrorSentence(situation.policy, situation.facts, verdict.decision));
@@ -400,7 +403,7 @@ Report verdictStory(const JudgedUnder& verdict, StoryParts more)
         report.say(filled("No service was given. For %1 the verdict differs; choose with --service.",
                           joined(verdict.otherServices, " or ")));
     }
-    report.say("evidence: " + evidenceText(row.evidence));
+    report.say("evidence: " + ruleEvidenceText(row));
     report.say(allowance(row));
     report.say(verdict.isRecorded ? kRecordedSituation : "");
     report.say(sentenceFor(responder));

@@ -150,6 +150,34 @@ std::string attemptsCell(const VerdictRow& row)
     return row.attempts ? std::to_string(*row.attempts) : "no limit";
 }
 
+std::string ruleEvidenceText(const VerdictRow& row)
+{
+    const RuleEvidence& evidence = row.ruleEvidence;
+    const std::string text = evidenceText(evidence.level);
+    if (evidence.releases.size() == 1) {
+        return filled("%1 (release %2)", text, evidence.releases.front());
+    }
+    if (!evidence.releases.empty()) {
+        return filled("%1 (releases %2 to %3)", text, evidence.releases.front(), evidence.releases.back());
+    }
+    return evidence.level == row.evidence
+               ? text
+               : filled("%1 (most of the preset is %2)", text, evidenceText(row.evidence));
+}
+
+std::string evidenceCounts(const std::vector<VerdictRow>& rows)
+{
+    std::map<EvidenceLevel, int> counts;
+    for (const VerdictRow& row : rows) {
+        ++counts[row.ruleEvidence.level];
+    }
+    std::vector<std::string> parts;
+    for (const auto& [level, count] : counts) {
+        parts.push_back(std::to_string(count) + ' ' + evidenceText(level));
+    }
+    return joined(parts, ", ");
+}
+
 std::string tokensCell(const VerdictRow& row)
 {
     if (!row.tokens) {

@@ -17,6 +17,15 @@
 
 namespace retryscope {
 
+/// Of what decided, for this response or fault.
+struct RuleEvidence
+{
+    EvidenceLevel level = EvidenceLevel::Source;
+    std::vector<std::string> releases; ///< of the client, that were played; empty unless recorded or measured
+    std::string remark;                ///< a sentence where the decision is assumed; else empty
+    bool operator==(const RuleEvidence&) const = default;
+};
+
 /// How one policy decides on one attempt: a row of the grid on the command line and in the window.
 struct VerdictRow
 {
@@ -41,13 +50,14 @@ struct VerdictRow
     int tokensPerToken = 1;                ///< QuotaSpec::perToken
     std::optional<QuotaCharged> tokens;    ///< absent: no quota, or nothing had to be paid
     EvidenceLevel evidence = EvidenceLevel::Source; ///< of the policy in the protocol that was read
-    std::string why;                                ///< one sentence
-    std::vector<ServerHint> hints;                  ///< every header that says something about retrying
-    std::optional<BodyError> bodyError;             ///< of a success status, whatever the client makes of it
-    std::optional<SeenRedirect> redirect;           ///< where it leads, and whether this client follows
-    bool noticesBodyError = false;                  ///< this client looks at it and decides by it
-    WaitMark waitMark = WaitMark::None;             ///< of the delay before the next attempt
-    bool isTried = false;                           ///< judged in a situation of its own, with a change
+    RuleEvidence ruleEvidence;
+    std::string why;                      ///< one sentence
+    std::vector<ServerHint> hints;        ///< every header that says something about retrying
+    std::optional<BodyError> bodyError;   ///< of a success status, whatever the client makes of it
+    std::optional<SeenRedirect> redirect; ///< where it leads, and whether this client follows
+    bool noticesBodyError = false;        ///< this client looks at it and decides by it
+    WaitMark waitMark = WaitMark::None;   ///< of the delay before the next attempt
+    bool isTried = false;                 ///< judged in a situation of its own, with a change
     /// True if the client sends the retry without any delay.
     [[nodiscard]] bool isImmediate() const
     {
@@ -72,6 +82,11 @@ struct VerdictRow
 [[nodiscard]] VerdictRow verdictRowOf(const ResolvedPolicy& policy, const AttemptFacts& facts,
                                       const Decision& decision, int attempt,
                                       std::optional<WallTime> wallTime = {});
+
+/// `recorded (release 1.43.67)`, `from source (most of the preset is recorded)`
+[[nodiscard]] std::string ruleEvidenceText(const VerdictRow& row);
+/// `31 recorded, 40 from source, 2 assumed`
+[[nodiscard]] std::string evidenceCounts(const std::vector<VerdictRow>& rows);
 
 /// `SlowDown (xml:Error/Code)`, `empty (xml:Error/Code)`, a dash for none.
 [[nodiscard]] std::string nameCell(const VerdictRow& row);

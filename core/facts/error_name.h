@@ -167,16 +167,18 @@ enum class EvidenceLevel {
     Source,    ///< read in its source or documentation, never run
     Announced, ///< read in a changelog or announcement, not in the source
     Document,  ///< the policy follows a document, not a client
+    Assumed,   ///< nobody looked: alike failures are decided so
 };
 
 template <>
 struct EnumWords<EvidenceLevel>
 {
-    static constexpr Words<EvidenceLevel, 5> kWords{{{EvidenceLevel::Recorded, "recorded"},
+    static constexpr Words<EvidenceLevel, 6> kWords{{{EvidenceLevel::Recorded, "recorded"},
                                                      {EvidenceLevel::Measured, "measured"},
                                                      {EvidenceLevel::Source, "source"},
                                                      {EvidenceLevel::Announced, "announced"},
-                                                     {EvidenceLevel::Document, "document"}}};
+                                                     {EvidenceLevel::Document, "document"},
+                                                     {EvidenceLevel::Assumed, "assumed"}}};
 };
 
 /// Where a client looks for the error name, in which order, and how it treats bodies without one.

@@ -719,11 +719,13 @@ private Q_SLOTS:
             QJsonDocument::fromJson(runProgram(asJson(lambda)).output).object()[u"rows"][0].toObject();
         QCOMPARE(row[u"verdict"].toString(), QStringLiteral("retry"));
         QCOMPARE(row[u"evidence"].toString(), QStringLiteral("recorded"));
+        QCOMPARE(row[u"ruleEvidence"].toString(), QStringLiteral("recorded"));
+        QCOMPARE(row[u"checkedReleases"].toArray(), QJsonArray{QStringLiteral("1.29.27")});
         QCOMPARE(row[u"protocol"].toString(), QStringLiteral("rest-json"));
         QVERIFY(!row[u"otherProtocols"].toArray().isEmpty());
         const QByteArray text = runProgram(lambda).output;
         QVERIFY2(text.contains("This client reads the response as rest-json. With ") &&
-                     text.contains("evidence: recorded"),
+                     text.contains("evidence: recorded (release 1.29.27)"),
                  text);
     }
 

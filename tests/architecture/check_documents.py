@@ -74,7 +74,7 @@ def counted(root):
         if (lines := len((root / name).read_text(encoding="utf-8").splitlines())) > longest:
             yield f"{name} has {lines} lines; at most {longest} are allowed"
     readme = (root / "README.md").read_text(encoding="utf-8")
-    presets = len(list((root / "resources/policies").glob("*.json")))
+    presets = len(list((root / "resources/policies").glob("*.json"))) - 1  # evidence.json is about them
     groups = sum(int(number) for number in re.findall(r"^\| [\w ]+ \| (\d+) \|", readme, re.MULTILINE))
     if f"It has {presets} presets" not in " ".join(readme.split()) or groups != presets:
         yield f"README.md: there are {presets} presets; its sentence or its table says otherwise (table: {groups})"

@@ -3,6 +3,9 @@
 
 #include "tests/recordings/comparison.h"
 
+#include "core/decide/client_walk.h"
+#include "core/simulate/bounds.h"
+
 #include <algorithm>
 #include <set>
 
@@ -15,10 +18,12 @@ constexpr double kRelativeSlack = 0.03;
 constexpr double kSlackMs = 30;
 constexpr double kCutResetSlackMs = 50; ///< the recorder pauses before the RST of a cut body
 
-/// Their time-out is one for an attempt from its beginning to its end: curl --max-time, gaxios' timeout.
-const std::set<QString> kLimitsAttempts{QStringLiteral("curl-7.88.1-retry-3"),
-                                        QStringLiteral("curl-7.88.1-retry-3-all-errors"),
-                                        QStringLiteral("gaxios-7.3.1-retry-true")};
+/// Their time-out is one for an attempt from its beginning to its end: curl --max-time, the timeouts
+/// of gaxios, ky 2 and openai 7.
+const std::set<QString> kLimitsAttempts{
+    QStringLiteral("curl-7.88.1-retry-3"),     QStringLiteral("curl-7.88.1-retry-3-all-errors"),
+    QStringLiteral("gaxios-7.3.1-retry-true"), QStringLiteral("gaxios-8.3.3-retry-true"),
+    QStringLiteral("ky-2.1.0-default"),        QStringLiteral("openai-js-7.59.0-default")};
 
 const std::vector<Scenario>& scenarios()
 {
@@ -36,8 +41,6 @@ const Scenario* scenarioCalled(const QString& id)
     return found == scenarios().end() ? nullptr : &*found;
 }
 
-namespace {
-
 /// A server counts what it reads; these attempts never get that far.
 bool reachesServer(const AttemptRecord& attempt)
 {
@@ -46,8 +49,6 @@ bool reachesServer(const AttemptRecord& attempt)
                                            FaultKind::Unreachable};
     return !attempt.facts.fault || !early.contains(attempt.facts.fault->kind);
 }
-
-} // namespace
 
 int requestsOf(const CallRecord& call)
 {
@@ -105,6 +106,41 @@ void compareWaits(const CallRecord& call, const Observation& seen, Comparison& r
 
 } // namespace
 
+RunRecord playedTo(const Policy& policy, const Scenario& scenario, const QString& client)
+{
+    return played(policy, scenario, 1, kLimitsAttempts.contains(client));
+}
+
+bool endsAs(const CallRecord& call, const Observation& seen)
+{
+    const bool isEnded = seen.endedAfter > 0 && requestsOf(call) >= seen.endedAfter;
+    return isEnded || (requestsOf(call) == seen.requests && succeeded(call) == seen.ok);
+}
+
+namespace {
+
+RequestSpec requestTo(const UnreachedServer& server)
+{
+    const char* service = server.operation == QLatin1String("GetItem") ? "dynamodb" : "s3";
+    return recordedRequest(service, server.operation.toStdString());
+}
+
+} // namespace
+
+int triesOf(const Policy& policy, const UnreachedServer& server)
+{
+    const RequestSpec spec = requestTo(server);
+    return boundsOf(resolve(policy, spec), {.spec = spec, .facts = bareFault(server.fault)}).attempts;
+}
+
+std::pair<ResolvedPolicy, Decision> decidedAt(const Policy& policy, const UnreachedServer& server)
+{
+    const RequestSpec spec = requestTo(server);
+    ResolvedPolicy resolved = resolve(policy, spec);
+    Decision decision = firstDecision(resolved, spec, bareFault(server.fault));
+    return {std::move(resolved), std::move(decision)};
+}
+
 Comparison compared(const Policy& policy, const Recording& recording)
 {
     Comparison result;
@@ -118,11 +154,10 @@ Comparison compared(const Policy& policy, const Recording& recording)
             result.differences.append(seen.scenario + QStringLiteral(": not modelled: ") + seen.notModelled);
             continue;
         }
-        const RunRecord record = played(policy, *scenario, 1, kLimitsAttempts.contains(recording.client));
+        const RunRecord record = playedTo(policy, *scenario, recording.client);
         const CallRecord& call = record.calls().front();
         ++result.total;
-        const bool isEnded = seen.endedAfter > 0 && requestsOf(call) >= seen.endedAfter;
-        if (isEnded || (requestsOf(call) == seen.requests && succeeded(call) == seen.ok)) {
+        if (endsAs(call, seen)) {
             ++result.agreeing;
             compareWaits(call, seen, result);
         } else if (requestsOf(call) == seen.requests) {

@@ -94,8 +94,9 @@ std::vector<Recording> recordingsIn(const QString& prefix)
 std::vector<Scenario> recordedScenarios()
 {
     std::vector<Scenario> result;
-    for (const QString& name : {QStringLiteral("scenarios.json"), QStringLiteral("scenarios-grpc.json"),
-                                QStringLiteral("scenarios-sqs.json")}) {
+    for (const QString& name :
+         {QStringLiteral("scenarios.json"), QStringLiteral("scenarios-grpc.json"),
+          QStringLiteral("scenarios-sqs.json"), QStringLiteral("scenarios-faults.json")}) {
         for (const QJsonValue& value : document(name).array()) {
             const auto scenario = io::scenarioFromJson(QJsonDocument(value.toObject()).toJson(), name);
             if (!scenario) {
@@ -128,6 +129,37 @@ std::vector<QuotaRecording> quotaRecordings()
         }
     }
     return result;
+}
+
+std::vector<FaultRecording> faultRecordings()
+{
+    std::vector<FaultRecording> result;
+    for (const QString& name : QDir(folder().filePath(QStringLiteral("faults")))
+                                   .entryList({QStringLiteral("*.json")}, QDir::Files, QDir::Name)) {
+        FaultRecording recording{.cut = {.client = name.chopped(5)}};
+        for (const QJsonValue& value : document(QStringLiteral("faults/") + name).array()) {
+            const QJsonObject row = value.toObject();
+            if (const QString word = row[QStringLiteral("fault")].toString(); word.isEmpty()) {
+                recording.cut.observations.push_back(observationFrom(row));
+            } else {
+                recording.unreached.push_back({.fault = fromWord<FaultKind>(word.toStdString()).value(),
+                                               .operation = row[QStringLiteral("operation")].toString(),
+                                               .attempts = row[QStringLiteral("attempts")].toInt()});
+            }
+        }
+        result.push_back(std::move(recording));
+    }
+    return result;
+}
+
+RequestSpec recordedRequest(const std::string& service, const std::string& operation)
+{
+    RequestSpec spec = io::defaultRequestFor(service, operation);
+    spec.service = service;
+    spec.operation = operation;
+    spec.readTimeout = kRecordedTimeout;
+    spec.connectTimeout = kRecordedTimeout;
+    return spec;
 }
 
 QStringList emulatedNames(const Policy& policy)
@@ -167,11 +199,12 @@ int hiddenSendsOf(const CallRecord& call)
 RunRecord played(const Policy& policy, const Scenario& scenario, int calls, bool limitsAttempts)
 {
     RunHeader header;
-    header.spec = scenario.request.value_or(io::defaultRequestFor(scenario.service, scenario.operation));
-    header.spec.service = scenario.service;
-    header.spec.operation = scenario.operation;
-    header.spec.readTimeout = kRecordedTimeout;
-    header.spec.connectTimeout = kRecordedTimeout;
+    const RequestSpec usual = recordedRequest(scenario.service, scenario.operation);
+    header.spec = scenario.request.value_or(usual);
+    header.spec.service = usual.service;
+    header.spec.operation = usual.operation;
+    header.spec.readTimeout = usual.readTimeout;
+    header.spec.connectTimeout = usual.connectTimeout;
     if (limitsAttempts) {
         header.spec.attemptTimeout = kRecordedTimeout;
     }

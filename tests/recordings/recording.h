@@ -34,6 +34,21 @@ struct Recording
     std::vector<Observation> observations;
 };
 
+/// How often a client tried to reach a server that cannot be reached; no server counts that.
+struct UnreachedServer
+{
+    FaultKind fault = FaultKind::ConnectionRefused;
+    QString operation;
+    int attempts = 0;
+};
+
+/// What one client did about servers that cannot be reached and responses that are cut.
+struct FaultRecording
+{
+    std::vector<UnreachedServer> unreached;
+    Recording cut;
+};
+
 /// One client object making many calls: `kind:requests` each.
 struct QuotaRecording
 {
@@ -50,6 +65,10 @@ struct QuotaRecording
 /// Those of its folder quiet, made again with tests/recordings/drivers.
 [[nodiscard]] std::vector<Recording> quietRecordings();
 [[nodiscard]] std::vector<QuotaRecording> quotaRecordings();
+/// Those of its folder faults.
+[[nodiscard]] std::vector<FaultRecording> faultRecordings();
+/// The request of a client that was recorded: that of the scenario, with the time-outs of the recordings.
+[[nodiscard]] RequestSpec recordedRequest(const std::string& service, const std::string& operation);
 
 /// `client-version-mode` of every configuration that a policy emulates.
 [[nodiscard]] QStringList emulatedNames(const Policy& policy);

@@ -1,14 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "core/io/documents/scenario_json.h"
-#include "core/io/files/library.h"
-#include "tests/recordings/recording.h"
+#include "tests/recordings/measured.h"
 #include "tests/support/strict_main.h"
 
-#include <QDir>
 #include <QJsonArray>
-#include <QJsonDocument>
 #include <QJsonObject>
 
 #include <algorithm>
@@ -21,35 +17,6 @@ namespace {
 
 /// A date has whole seconds and a client works for a while, so longer delays are compared roughly.
 constexpr double kDelayGrainMs = 5;
-
-QDir measuredFolder()
-{
-    return QDir(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/tests/data/measured"));
-}
-
-QJsonObject tableIn(const QString& file)
-{
-    const auto content = io::readFile(measuredFolder().filePath(file));
-    if (!content) {
-        qFatal("%s", qPrintable(content.error().text()));
-    }
-    return QJsonDocument::fromJson(content.value()).object();
-}
-
-Scenario measuredScenario(QJsonObject row)
-{
-    for (const char* result : {"requests", "ok", "waits", "notModelled"}) {
-        row.remove(QLatin1String(result));
-    }
-    row.insert(QStringLiteral("format"), QStringLiteral("retryscope.scenario/1"));
-    row.insert(QStringLiteral("title"), row[QStringLiteral("id")]);
-    const auto scenario =
-        io::scenarioFromJson(QJsonDocument(row).toJson(), row[QStringLiteral("id")].toString());
-    if (!scenario) {
-        qFatal("%s", qPrintable(scenario.error().text()));
-    }
-    return scenario.value();
-}
 
 /// Counts what agrees and says what does not.
 struct Agreement
@@ -117,8 +84,8 @@ void TstMeasured::presetDoesAsTheClient_data()
 {
     QTest::addColumn<QString>("file");
     QTest::addColumn<int>("column");
-    for (const QString& file : measuredFolder().entryList({QStringLiteral("requests*.json")}, QDir::Files)) {
-        const QJsonArray clients = tableIn(file)[QStringLiteral("clients")].toArray();
+    for (const auto& [file, table] : measuredTables()) {
+        const QJsonArray clients = table[QStringLiteral("clients")].toArray();
         QVERIFY(!clients.isEmpty());
         for (qsizetype i = 0; i < clients.size(); ++i) {
             QTest::addRow("%s, %s", qPrintable(file), qPrintable(clients[i].toString()))
@@ -132,7 +99,8 @@ void TstMeasured::presetDoesAsTheClient()
     QFETCH(QString, file);
     QFETCH(int, column);
     static const std::map<QString, Policy> presets = emulations();
-    const QJsonObject table = tableIn(file);
+    static const std::map<QString, QJsonObject> tables = measuredTables();
+    const QJsonObject& table = tables.at(file);
     const QString client = table[QStringLiteral("clients")].toArray()[column].toString();
     QVERIFY2(presets.count(client) == 1, "no preset emulates this client");
     const QJsonArray rows = table[QStringLiteral("rows")].toArray();

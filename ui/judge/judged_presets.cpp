@@ -4,6 +4,7 @@
 #include "ui/judge/judged_presets.h"
 
 #include "core/explain/policy_summary.h"
+#include "core/io/files/rule_evidence.h"
 #include "core/io/text/utf8.h"
 
 #include <algorithm>
@@ -47,6 +48,8 @@ void JudgedPresets::judgeIn(std::size_t index, Situation situation)
 {
     JudgedPreset& preset = m_all[index];
     static_cast<JudgedUnder&>(preset) = judgedIn(std::move(situation));
+    preset.row.ruleEvidence =
+        io::ruleEvidenceOf(preset.situation.policy, preset.situation.facts, preset.decision);
     m_isOwnSituation[index] = true;
 }
 

@@ -164,11 +164,12 @@ TableModel<VerdictRow>::Columns verdictColumns()
              .whenNarrow = WhenNarrow::Drop},
             {.id = "evidence",
              .title = tr("Evidence"), // what is surest first
-             .text = [](const VerdictRow& row) { return toQString(wordOf(row.evidence)); },
-             .sortValue = [](const VerdictRow& row) { return QVariant(static_cast<int>(row.evidence)); },
+             .text = [](const VerdictRow& row) { return toQString(wordOf(row.ruleEvidence.level)); },
+             .sortValue =
+                 [](const VerdictRow& row) { return QVariant(static_cast<int>(row.ruleEvidence.level)); },
              .about =
-                 tr("What the preset rests on: a recording or measurement of the client, its source code, or "
-                    "a document")}};
+                 tr("What this decision rests on: a recording or measurement of the client, its source code, "
+                    "a document, or nothing (assumed)")}};
 }
 
 } // namespace retryscope::ui

@@ -18,6 +18,8 @@
 #include <QThreadPool>
 
 #include <algorithm>
+#include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace retryscope::io {
@@ -76,6 +78,36 @@ const Result<QByteArray>& pipedDocument()
     return content;
 }
 
+/// Each built-in policy is read once: its file is part of the program. For all threads.
+class BuiltInPolicies
+{
+public:
+    static std::optional<Policy> find(const QString& path)
+    {
+        const QMutexLocker lock(&s_mutex);
+        const auto found = s_known.constFind(path);
+        return found == s_known.constEnd() ? std::nullopt : std::optional(*found);
+    }
+    static void keep(const QString& path, const Policy& policy)
+    {
+        const QMutexLocker lock(&s_mutex);
+        s_known.insert(path, policy);
+    }
+
+private:
+    static inline QMutex s_mutex;
+    static inline QHash<QString, Policy> s_known;
+};
+
+Result<Policy> readPolicyFile(const QByteArray& json, const QString& place)
+{
+    Result<Policy> policy = policyFromJson(json, place);
+    if (policy && place.startsWith(kBuiltIn)) {
+        BuiltInPolicies::keep(place, policy.value());
+    }
+    return policy;
+}
+
 /// How one kind of document is found and read.
 template <typename Document>
 struct Shelf
@@ -86,6 +118,11 @@ struct Shelf
 
     Result<Document> fromFile(const QString& path) const
     {
+        if constexpr (std::is_same_v<Document, Policy>) {
+            if (std::optional<Policy> known = BuiltInPolicies::find(path)) {
+                return *std::move(known);
+            }
+        }
         const Result<QByteArray> content = readFile(path, kMostDocumentBytes);
         return content ? read(content.value(), path) : content.error();
     }
@@ -118,30 +155,6 @@ struct Shelf
         return document;
     }
 };
-
-/// Each built-in policy is read once: its file is part of the program. For all threads.
-Result<Policy> readBuiltIn(const QByteArray& json, const QString& place)
-{
-    static QMutex mutex;
-    static QHash<QString, Policy> known;
-    {
-        const QMutexLocker lock(&mutex);
-        if (const auto found = known.constFind(place); found != known.constEnd()) {
-            return *found;
-        }
-    }
-    Result<Policy> policy = policyFromJson(json, place);
-    if (policy) {
-        const QMutexLocker lock(&mutex);
-        known.insert(place, policy.value());
-    }
-    return policy;
-}
-
-Result<Policy> readPolicyFile(const QByteArray& json, const QString& place)
-{
-    return place.startsWith(kBuiltIn) ? readBuiltIn(json, place) : policyFromJson(json, place);
-}
 
 /// Where a document of this id is saved, or why it cannot be.
 Result<QString> pathForSaving(const QString& userFolder, const QString& kind, const QString& id,

@@ -199,7 +199,7 @@ private Q_SLOTS:
         QCOMPARE(csv.substr(csv.find("\r\n") + 2),
                  std::string("some-client,\"Python, some client 1.0, standard mode\",Python,standard,retry,,"
                              "transient,server,\"Slow\"\"Down\",xml:Error/Code,0.35,1000,3,500,5,495,"
-                             "because,,,,,,source\r\n"));
+                             "because,,,,,,source,source\r\n"));
         QVERIFY(csv.starts_with("policy,title,client,mode,verdict,stopReason,kind,rule,errorName,"));
     }
 

@@ -88,6 +88,26 @@ async function awsV3(mode, s3, dynamodb, sqs) {
     await result.Body?.transformToString();
 }
 
+async function gaxios(name) {
+    const { request } = await load(name);
+    await request({ url: url + path, method, headers, data: body, timeout, retry: true, responseType: "text" });
+}
+
+async function got(name) {
+    const { default: send } = await load(name);
+    await send(url + path, { method, headers, body, timeout: { response: timeout } });
+}
+
+async function ky(name) {
+    const { default: send } = await load(name);
+    await send(url + path, { method, headers, body, timeout }).text();
+}
+
+async function pRetry(name) {
+    const { default: retrying } = await load(name);
+    await read(await retrying(() => limited(url + path, { method, headers, body })));
+}
+
 async function undici(name) {
     const { Agent, RetryAgent, request } = await load(name);
     const dispatcher = new RetryAgent(new Agent({ headersTimeout: timeout, bodyTimeout: timeout, connectTimeout: timeout }));
@@ -115,25 +135,19 @@ const clients = {
     "fetch-retry": async () => {
         const retrying = require("fetch-retry");
         await read(await (retrying.default ?? retrying)(fetch)(url + path, {
-            method, headers, body, signal: AbortSignal.timeout(25000), // one for all attempts
+            method, headers, body, signal: AbortSignal.timeout(50000), // one for all attempts; a connection may take 10 s each time
         }));
     },
-    "gaxios": async () => {
-        const { request } = await load("gaxios");
-        await request({ url: url + path, method, headers, data: body, timeout, retry: true, responseType: "text" });
-    },
-    "got": async () => {
-        const { default: got } = await load("got");
-        await got(url + path, { method, headers, body, timeout: { response: timeout } });
-    },
+    "gaxios": () => gaxios("gaxios"),
+    "gaxios-8": () => gaxios("gaxios-8"),
+    "got": () => got("got"),
+    "got-16": () => got("got-16"),
     "jsv3-new-standard": () => awsV3("standard", "s3-new", "dynamodb-new", "sqs-new"),
     "jsv3-new-adaptive": () => awsV3("adaptive", "s3-new", "dynamodb-new", "sqs-new"),
     "jsv3-705-standard": () => awsV3("standard", "s3-705", "dynamodb-705"),
     "jsv3-705-adaptive": () => awsV3("adaptive", "s3-705", "dynamodb-705"),
-    "ky": async () => {
-        const { default: ky } = await load("ky");
-        await ky(url + path, { method, headers, body, timeout }).text();
-    },
+    "ky": () => ky("ky"),
+    "ky-2": () => ky("ky-2"),
     "octokit-plugin-retry": async () => {
         const { Octokit } = await load("@octokit/core");
         const { retry } = await load("@octokit/plugin-retry");
@@ -141,10 +155,9 @@ const clients = {
         await api.request({ method, url: path, headers, data: body, request: { fetch: limited } });
     },
     "openai-js": () => generatedApi("openai"),
-    "p-retry": async () => {
-        const { default: retrying } = await load("p-retry");
-        await read(await retrying(() => limited(url + path, { method, headers, body })));
-    },
+    "openai-js-7": () => generatedApi("openai-js-7"),
+    "p-retry": () => pRetry("p-retry"),
+    "p-retry-9": () => pRetry("p-retry-9"),
     "stripe-js": async () => {
         const { default: Stripe } = await load("stripe");
         const { hostname, port, pathname } = new URL(url);

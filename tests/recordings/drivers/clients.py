@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The clients that can be recorded: what they need, in which version, and how one call of each is made."""
 
+import gzip
 import os
 import re
 import subprocess
@@ -44,22 +45,29 @@ def version_said(command, pattern):
     return version
 
 
-def python(name, mode, module, arguments, package=None, **more):
+def python(name, mode, module, arguments, package=None, uses=None, **more):
     version = version_said(
-        lambda tools: [PYTHON, "-c", f"import importlib.metadata as m, {module}; print(m.version('{module}'))"], r"([\d.]+)")
+        lambda tools: [PYTHON, "-c", f"import importlib.metadata as m, {uses or module}; print(m.version('{module}'))"],
+        r"([\d.]+)")
     package = package or f"python3-{module}"
     return Driver(lambda tools: [PYTHON, *arguments], version, name, mode, package, debian=[package], **more)
 
 
 def boto3(mode):
-    return python("botocore", mode, "botocore", [HERE / "calls_boto3.py", mode], package="python3-boto3")
+    return python("botocore", mode, "botocore", [HERE / "calls_boto3.py", mode], package="python3-boto3", uses="boto3")
 
 
-def npm(client, version, mode="default", also=(), kind=None, package=None, **more):
+def npm(client, version, mode="default", also=(), kind=None, package=None, oldest_node=22, **more):
     package = package or client
-    return Driver(lambda tools: [tools.node(), HERE / "calls.mjs", tools.modules, kind or client],
+    return Driver(lambda tools: [tools.node(oldest_node), HERE / "calls.mjs", tools.modules, kind or client],
                   lambda tools: tools.npm_version(package.split("@npm:", maxsplit=1)[0]), client, mode,
                   f"npm's {package}@{version}", npm=[f"{package}@{version}", *also], pinned=version, **more)
+
+
+def newer(client, version, package=None, **more):
+    """A later major version, beside the one that goes by the package's own name."""
+    name = f"{client}-{version.split('.')[0]}"
+    return npm(client, version, package=f"{name}@npm:{package or client}", kind=name, **more)
 
 
 def aws_js(version, mode, suffix, dynamodb, sqs=None):
@@ -105,9 +113,9 @@ def go_environment(tools):
             "GOPATH": tools.debian("usr/share/gocode"), "GOCACHE": str(tools.packages / "go-cache"), "CGO_ENABLED": "0"}
 
 
-def go_program(tools):
+def go_program(tools, name):
     """The program that makes the calls, built anew where its source is younger."""
-    source, program = HERE / "calls_go.go", tools.packages / "calls_go"
+    source, program = HERE / f"calls_{name}.go", tools.packages / f"calls_{name}"
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
         compiler = Path(go_environment(tools)["GOROOT"], "bin/go")
         done = subprocess.run([compiler, "build", "-o", program, source], env=go_environment(tools), text=True,
@@ -117,13 +125,21 @@ def go_program(tools):
     return str(program)
 
 
-def go():
-    def version(tools):
-        file = tools.debian("usr/share/gocode/src/github.com/aws/aws-sdk-go-v2/aws/go_module_metadata.go")
-        return re.search(r'goModuleVersion = "([\d.]+)"', Path(file).read_text(encoding="utf-8")).group(1)
-    return Driver(lambda tools: [go_program(tools)], version, "go-v2", "standard",
-                  "golang-github-aws-aws-sdk-go-v2-dev, golang-go",
-                  debian=["golang-go", "golang-github-aws-aws-sdk-go-v2-dev"])
+def go(client, mode, package, version, program="go"):
+    return Driver(lambda tools: [go_program(tools, program)], version, client, mode, f"{package}, golang-go",
+                  debian=["golang-go", package])
+
+
+def go_sdk_version(tools):
+    file = tools.debian("usr/share/gocode/src/github.com/aws/aws-sdk-go-v2/aws/go_module_metadata.go")
+    return re.search(r'goModuleVersion = "([\d.]+)"', Path(file).read_text(encoding="utf-8")).group(1)
+
+
+def go_retryablehttp_version(tools):
+    """Its sources do not say it; Debian's changelog does."""
+    file = tools.debian("usr/share/doc/golang-github-hashicorp-go-retryablehttp-dev/changelog.Debian.gz")
+    with gzip.open(file, "rt", encoding="utf-8") as changes:
+        return re.search(r"\(([\d.]+)-", changes.readline()).group(1)
 
 
 def okhttp():
@@ -155,7 +171,7 @@ DRIVERS = {
     "urllib3": python("urllib3", "retry-default", "urllib3", [HERE / "calls_python.py", "urllib3"]),
     "tenacity": python("tenacity", "default", "tenacity", [HERE / "calls_python.py", "tenacity"], ends_after=12),
     "backoff": python("backoff", "expo", "backoff", [HERE / "calls_python.py", "backoff"], ends_after=6),
-    "go-v2": go(),
+    "go-v2": go("go-v2", "standard", "golang-github-aws-aws-sdk-go-v2-dev", go_sdk_version),
     "ruby-legacy": ruby("legacy"),
     "ruby-standard": ruby("standard"),
     "okhttp": okhttp(),
@@ -170,14 +186,21 @@ DRIVERS = {
     "azure-core-rest-pipeline": npm("azure-core-rest-pipeline", "1.24.0", package="@azure/core-rest-pipeline"),
     "fetch-retry": npm("fetch-retry", "6.0.0"),
     "gaxios": npm("gaxios", "7.3.1", mode="retry-true"),
+    "gaxios-8": newer("gaxios", "8.3.3", mode="retry-true"),
+    "go-retryablehttp": go("go-retryablehttp", "default", "golang-github-hashicorp-go-retryablehttp-dev",
+                           go_retryablehttp_version, "retryablehttp"),
     "google-gax": gax(),
-    "got": npm("got", "14.6.6"),
+    "got": npm("got", "14.6.6", oldest_node=20),  # with Node.js 24 it retries no failed connection
+    "got-16": newer("got", "16.1.0"),
     **{f"jsv3-{mode}": aws_js("3.1175.0", mode, "new", "3.1169.0", "3.1175.0") for mode in ("standard", "adaptive")},
     **{f"jsv3-705-{mode}": aws_js("3.705.0", mode, "705", "3.705.0") for mode in ("standard", "adaptive")},
     "ky": npm("ky", "1.14.3"),
+    "ky-2": newer("ky", "2.1.0"),
     "octokit-plugin-retry": npm("octokit-plugin-retry", "8.1.1", package="@octokit/plugin-retry", also=["@octokit/core@7.0.8"]),
     "openai-js": npm("openai-js", "6.49.0", package="openai"),
+    "openai-js-7": newer("openai-js", "7.59.0", package="openai"),
     "p-retry": npm("p-retry", "7.1.1", ends_after=6),
+    "p-retry-9": newer("p-retry", "9.0.0", ends_after=6),
     "stripe-js": npm("stripe-js", "23.1.0", package="stripe"),
     "superagent": npm("superagent", "10.4.2", mode="retry"),
     "undici-8-retry-agent": npm("undici", "8.13.1", mode="retry-agent", package="undici-8@npm:undici",

@@ -7,14 +7,16 @@ the form of tests/data/recordings, and says what differs from the recordings tha
     record.py --program build/dev/app/cli/retryscope-cli --packages build/drivers [--install] [--scenarios PREFIX]
               [--keep] [--jobs N] [--tries N] CLIENT...
     record.py --program … --packages … [--install] --redirects [--keep] CLIENT...
+    record.py --program … --packages … [--install] --faults [--keep] CLIENT...
     record.py --program … --packages … --list
 
 --install gets what is missing: Debian packages are unpacked in the folder of packages and not installed, npm's are put
 beside them, in the versions that clients.py names, with a node of npm's where the machine's is too old. --keep puts the
 result into tests/data/recordings/quiet; else it stays in the folder of packages. While a scenario is played, a thread that
 only sleeps and wakes tells how late it was woken: what came out while the machine was busy is played again. --redirects plays redirects instead: which statuses a client
-follows, how many, and with which method; it is held against, and kept in, redirects.json. Exit 0: nothing
-differs, 1: something does, 77: no client could be recorded.
+follows, how many, and with which method; it is held against, and kept in, redirects.json. --faults plays servers that
+cannot be reached (faults.py, as root) and responses that are cut; it is held against, and kept in, the folder faults. Exit
+0: nothing differs, 1: something does, 77: no client could be recorded.
 """
 
 import argparse
@@ -32,14 +34,19 @@ import threading
 import time
 from pathlib import Path
 
-from clients import DRIVERS, HERE, Missing
+from clients import DRIVERS, HERE, PYTHON, Missing
 from tools import Tools, attempts_of, install, recorded
 
 RECORDINGS = HERE.parent.parent / "data/recordings"
 QUIET = RECORDINGS / "quiet"
 REDIRECTS = RECORDINGS.parent / "redirects.json"
+FAULTS = RECORDINGS / "faults"
+# Of servers that cannot be reached, as faults.py names them and as a policy does.
+UNREACHED = {"refuse": "connectionRefused", "unreachable": "unreachable", "no-connect": "connectTimeout",
+             "no-host": "hostNotFound", "tls-fail": "tlsFailed"}
 OPERATIONS = {"ListObjectsV2": "s3", "GetItem": "dynamodb"}  # a GET and a POST
 SKIPPED = 77
+NEVER_SETTLED = 13  # of Node.js, where the promise of the call is never settled: the caller gets nothing
 NOISE_MS = 60  # by which a busy machine makes waits longer
 CALM_MS = 15  # a thread that is woken no later than this was on a machine with time for the client, too
 
@@ -107,7 +114,7 @@ def run_client(tools, driver, url, operation, home, recorder=None):
         finally:
             if client.poll() is None:
                 end(client)
-        if client.returncode not in (0, 1):
+        if client.returncode not in (0, 1, NEVER_SETTLED):
             said.seek(0)
             raise RuntimeError(f"{command[0]}: exit {client.returncode}: {said.read()[-1000:]}")
         return client.returncode == 0
@@ -267,6 +274,52 @@ def make_redirects(name, tools, arguments):
     return found
 
 
+def unreached(tools, driver, fault, operation):
+    """How often a client tried to reach a server, and None where it never ends."""
+    with tempfile.TemporaryDirectory(prefix="record-") as folder:
+        home = Path(folder)
+        report = home / "report.json"
+        done = subprocess.run(["unshare", "--net", "--mount", PYTHON, "-B", HERE / "faults.py", fault, report,
+                               str(driver.longest), *map(str, driver.command(tools)), operation],
+                              env=tools.environment(home), cwd=home, text=True, capture_output=True, check=False)
+        if done.returncode != 0 or not report.exists():
+            say(f"{fault}, {operation}: {done.stderr[-300:]}")
+            return None
+        seen = json.loads(report.read_text())
+        if not seen["attempts"]:
+            say(f"{fault}, {operation}: no attempt at all: {seen['said']}")
+            return None
+        return {"fault": UNREACHED[fault], "operation": operation, "attempts": seen["attempts"], "ok": seen["ok"]}
+
+
+def make_faults(name, tools, witness, arguments):
+    """What differs from the folder faults."""
+    driver = DRIVERS[name]
+    if driver.plays_itself or driver.ends_after or driver.leaves_out.startswith(r"^net"):
+        raise Missing("it does not end by itself, or is no client of the server")
+    file = FAULTS / f"{driver.client}-{driver.version(tools)}-{driver.mode}.json"
+    scenarios = json.loads((RECORDINGS / "scenarios-faults.json").read_text())
+    wanted = [one for one in scenarios if not driver.leaves_out or not re.search(driver.leaves_out, one["id"])]
+    operations = ["GetObject"] if "ddb" in driver.leaves_out else ["GetObject", "GetItem"]
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        tries = [pool.submit(unreached, tools, driver, fault, operation) for fault in UNREACHED for operation in operations]
+        played = pool.map(lambda scenario: record(tools, driver, scenario, witness, arguments.tries), wanted)
+        rows = [row for row in [*(one.result() for one in tries), *played] if row]
+    known = json.loads(file.read_text()) if file.exists() else []
+    not_modelled = {row["scenario"]: row["notModelled"] for row in known if "notModelled" in row}
+    for row in rows:
+        if row.get("scenario") in not_modelled:
+            row["notModelled"] = not_modelled[row["scenario"]]
+    if arguments.keep:
+        FAULTS.mkdir(exist_ok=True)
+        file.write_text("[\n" + ",\n".join(json.dumps(row) for row in rows) + "\n]\n")
+    say(f"{name}: {len(rows)} failures")
+
+    def facts(row):
+        return {key: value for key, value in row.items() if key not in ("waitsMs", "lateMs", "amzSdkRequest")}
+    return [f"{json.dumps(facts(row))} was not so before" for row in rows if facts(row) not in map(facts, known)]
+
+
 def list_clients(tools):
     for name, driver in DRIVERS.items():
         try:
@@ -291,6 +344,7 @@ def main():
     parser.add_argument("--tries", type=int, default=3, help="for one scenario, while the machine is busy")
     parser.add_argument("--list", action="store_true", help="say what can be recorded, and with which versions")
     parser.add_argument("--redirects", action="store_true", help="play redirects, and nothing else")
+    parser.add_argument("--faults", action="store_true", help="play servers that cannot be reached, and cut responses")
     parser.add_argument("names", nargs="*", metavar="CLIENT")
     arguments = parser.parse_args()
     if arguments.list:
@@ -315,6 +369,7 @@ def main():
     for name in arguments.names:
         try:
             found = (make_redirects(name, tools, arguments) if arguments.redirects
+                     else make_faults(name, tools, witness, arguments) if arguments.faults
                      else make(name, tools, scenarios, witness, arguments))
         except Missing as missing:
             say(f"SKIPPED {name}: {missing}; ./dev record {name} gets it")

@@ -63,16 +63,16 @@ class Tools:
                 return str(found)
         raise Missing(f"/{path} is neither unpacked nor installed")
 
-    def node(self):
-        """npm's node where the machine's is missing or too old."""
+    def node(self, oldest=NODE_MAJOR):
+        """npm's node where the machine's is missing or older than that."""
         own = shutil.which("node")
         if own is not None:
             said = subprocess.run([own, "--version"], text=True, capture_output=True, check=False).stdout
-            if (major := re.match(r"v(\d+)", said)) and int(major.group(1)) >= NODE_MAJOR:
+            if (major := re.match(r"v(\d+)", said)) and int(major.group(1)) >= oldest:
                 return own
         if (found := self.modules / "node/bin/node").exists():
             return str(found)
-        raise Missing(f"no node of version {NODE_MAJOR} or later")
+        raise Missing(f"no node of version {oldest} or later")
 
     def npm_version(self, name):
         file = self.modules / name / "package.json"
