@@ -631,7 +631,8 @@ const std::vector<AxiosFailure::Fault>& AxiosFailure::faults()
         {u"connectionRefused", {QStringLiteral("ECONNREFUSED")}, false},
         {u"malformedResponse", {QStringLiteral("HPE_INVALID_CONSTANT"), QStringLiteral("EPROTO")}, false},
         {u"hostNotFound", {QStringLiteral("ENOTFOUND"), QStringLiteral("EAI_AGAIN")}, true},
-        {u"unreachable", {QStringLiteral("ENETUNREACH"), QStringLiteral("EHOSTUNREACH")}, true},
+        // is-retry-allowed has ENETUNREACH on its list; an unreachable host is EHOSTUNREACH.
+        {u"unreachable", {QStringLiteral("EHOSTUNREACH"), QStringLiteral("ENETUNREACH")}, false},
         {u"tlsFailed",
          {QStringLiteral("EPROTO"), QStringLiteral("CERT_HAS_EXPIRED"),
           QStringLiteral("DEPTH_ZERO_SELF_SIGNED_CERT"), QStringLiteral("SELF_SIGNED_CERT_IN_CHAIN"),

@@ -398,6 +398,14 @@ private:
     /// A body that ends early leaves the response, so that its status decides.
     void addRules()
     {
+        struct CutHead
+        {
+            QString id;
+            QJsonObject when;
+            QJsonObject more;
+            bool isRetry;
+        };
+        std::vector<CutHead> cutHeads;
         QStringList ids;
         for (const Group& group : m_groups) {
             QString id = group.id();
@@ -419,6 +427,19 @@ private:
             }
             m_draft.addRule(id, group.title(), isRetry ? group.kind() : QStringLiteral("permanent"), when,
                             more);
+            if (group.isFaults && group.names.contains(QStringLiteral("connectionReset"))) {
+                when[QStringLiteral("faultIn")] = textList({QStringLiteral("responseTruncated")});
+                cutHeads.push_back({id, when, more, isRetry});
+            }
+        }
+        m_draft.addRule(QStringLiteral("body-cut"), QStringLiteral("the body ended too soon"),
+                        QStringLiteral("permanent"),
+                        {{QStringLiteral("faultIn"), textList({QStringLiteral("responseTruncated")})},
+                         {QStringLiteral("statusIn"), QJsonArray{QStringLiteral("100-999")}}});
+        for (const CutHead& head : cutHeads) { // axios has no response then
+            m_draft.addRule(QStringLiteral("head-cut-") + head.id, QStringLiteral("the head ended too soon"),
+                            head.isRetry ? QStringLiteral("transient") : QStringLiteral("permanent"),
+                            head.when, head.more);
         }
         m_draft.addRule(QStringLiteral("others"), QStringLiteral("retryCondition is false"),
                         QStringLiteral("permanent"), {});

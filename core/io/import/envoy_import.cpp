@@ -110,7 +110,7 @@ public:
     {
         const FoundPolicy& found = all[chosen];
         m_draft.setPart(parts.at(static_cast<qsizetype>(chosen)), parts);
-        EnvoyRetries retries(m_draft, QStringLiteral("Envoy"), kEnvoyRetries);
+        EnvoyRetries retries(m_draft, kEnvoyRetries);
         retries.read(*found.group);
         readBodyLimit(found.around);
         if (!retries.has(QStringLiteral("retry_on"))) {

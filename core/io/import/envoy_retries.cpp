@@ -106,12 +106,12 @@ void EnvoyRetries::readRetries(const Setting::Member& member)
     }
     const std::optional<int> retries = member.value.wholeNumber();
     if (!retries || *retries < 0) {
-        m_draft.notUnderstood(
+        m_draft.refused(
             member,
             member.value.find({"value"}) != nullptr
                 ? QStringLiteral("not a plain number: YAML and JSON write a UInt32Value as the number itself")
                 : QStringLiteral("not a number of retries"),
-            QStringLiteral("%1 would reject it; this policy assumes %2.").arg(m_who, retriesText(m_retries)));
+            retriesText(m_retries));
         return;
     }
     m_retries = std::min(*retries, 1'000'000);
@@ -126,9 +126,8 @@ void EnvoyRetries::readStatuses(const Setting::Member& member)
         if (status && *status >= 100 && *status <= 999 && m_conditions.statuses.size() < 900) {
             m_conditions.statuses += *status;
         } else {
-            m_draft.notUnderstood(item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
-                                  QStringLiteral("not a status (100 to 999)"),
-                                  QStringLiteral("Envoy would reject it."));
+            m_draft.refused(item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
+                            QStringLiteral("not a status (100 to 999)"));
         }
     }
     m_conditions.statusesLine = member.line;
@@ -142,9 +141,7 @@ void EnvoyRetries::readBase(const Setting::Member& member, std::optional<Duratio
         return;
     }
     if (!parsed || *parsed <= Duration::zero()) {
-        m_draft.notUnderstood(
-            member, QStringLiteral("not %1").arg(example),
-            QStringLiteral("%1 would reject it; this policy assumes %2.").arg(m_who, durationText(m_base)));
+        m_draft.refused(member, QStringLiteral("not %1").arg(example), durationText(m_base));
         return;
     }
     m_base = *parsed;
@@ -160,9 +157,7 @@ void EnvoyRetries::readCap(const Setting::Member& member, std::optional<Duration
         return;
     }
     if (!parsed || *parsed <= Duration::zero()) {
-        m_draft.notUnderstood(
-            member, QStringLiteral("not %1").arg(example),
-            QStringLiteral("%1 would reject it; this policy assumes ten times the base.").arg(m_who));
+        m_draft.refused(member, QStringLiteral("not %1").arg(example), QStringLiteral("ten times the base"));
         return;
     }
     m_cap = parsed;
@@ -183,11 +178,8 @@ void EnvoyRetries::readBackoff(const Setting& group)
         }
     }
     if (cap != nullptr && m_cap && *m_cap < m_base) {
-        m_draft.notUnderstood(
-            group.line, QStringLiteral("retry_back_off: ") + group.shown(),
-            QStringLiteral("max_interval is below base_interval"),
-            QStringLiteral("Envoy would reject it; this policy uses a random delay from 0 to %1 each time.")
-                .arg(durationText(*m_cap)));
+        m_draft.refused(group.line, QStringLiteral("retry_back_off: ") + group.shown(),
+                        QStringLiteral("max_interval is below base_interval"));
     }
 }
 
@@ -246,10 +238,9 @@ void EnvoyRetries::readRateLimited(const Setting& group)
             format != nullptr && (format->text == u"UNIX_TIMESTAMP" || format->text == u"1");
         const bool isHeader = name != nullptr && isToken(fromQString(name->text));
         if (!isHeader || !most || hints.size() >= 20) {
-            m_draft.notUnderstood(header.line, QStringLiteral("reset_headers: ") + header.shown(),
-                                  QStringLiteral("reset_headers needs a header name, and max_interval "
-                                                 "needs decimal seconds with an s"),
-                                  QStringLiteral("Envoy would reject it."));
+            m_draft.refused(header.line, QStringLiteral("reset_headers: ") + header.shown(),
+                            QStringLiteral("reset_headers needs a header name, and max_interval "
+                                           "needs decimal seconds with an s"));
             continue;
         }
         hints.append(QJsonObject{
@@ -266,9 +257,9 @@ void EnvoyRetries::readRateLimited(const Setting& group)
     }
     m_draft.take(longest);
     if (!most) {
-        m_draft.notUnderstood(
-            longest->line, QStringLiteral("rate_limited_retry_back_off.max_interval: ") + longest->shown(),
-            QStringLiteral("not %1").arg(protobufExample()), QStringLiteral("Envoy would reject it."));
+        m_draft.refused(longest->line,
+                        QStringLiteral("rate_limited_retry_back_off.max_interval: ") + longest->shown(),
+                        QStringLiteral("not %1").arg(protobufExample()));
     } else {
         m_draft.understood(
             longest != nullptr ? longest->line : 0,

@@ -18,11 +18,8 @@ namespace retryscope::io {
 class EnvoyRetries
 {
 public:
-    /// who: refuses what is wrong. retries: where nothing gives a number.
-    EnvoyRetries(PolicyDraft& draft, QString who, int retries)
-        : m_draft(draft), m_who(std::move(who)), m_retries(retries)
-    {
-    }
+    /// retries: where nothing gives a number.
+    EnvoyRetries(PolicyDraft& draft, int retries) : m_draft(draft), m_retries(retries) {}
 
     /// A route.RetryPolicy, by Envoy's names. Leaves what it does not know to the rest of the text.
     void read(const Setting& retryPolicy);
@@ -48,7 +45,6 @@ private:
     void readRateLimited(const Setting& group);
 
     PolicyDraft& m_draft;
-    QString m_who;
     EnvoyConditions m_conditions;
     QHash<QString, int> m_lines; ///< of the settings that were read
     int m_retries;

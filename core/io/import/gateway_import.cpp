@@ -86,7 +86,7 @@ public:
     explicit GatewayRetries(ConfigurationKind kind)
         : m_draft(kind, QStringLiteral("envoy-5xx"),
                   QStringLiteral("the configuration that was imported; Envoy Gateway, retries"))
-        , m_retries(m_draft, QStringLiteral("Envoy Gateway"), kGatewayRetries)
+        , m_retries(m_draft, kGatewayRetries)
     {
     }
 

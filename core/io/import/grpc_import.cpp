@@ -108,6 +108,7 @@ public:
         for (const Setting::Member& member : group.members) {
             readMember(member);
         }
+        requireAll(group);
         readThrottling(whole.find({"retryThrottling"}));
         m_draft.setAttempts(m_attempts, true);
         m_draft.setBackoff(m_base, m_factor, m_cap);
@@ -121,7 +122,7 @@ public:
         where.block = method == nullptr  ? QStringLiteral("retryPolicy")
                       : method == &whole ? QStringLiteral("methodConfig")
                                          : QStringLiteral("service config");
-        TreeParts tree{.own = {method}, .root = where.block};
+        TreeParts tree{.own = {method}, .root = where.block, .isFragment = method == nullptr};
         if (const Setting* configs = whole.find({"methodConfig"})) {
             for (const Setting& other : configs->items) {
                 if (&other != method) {
@@ -134,7 +135,39 @@ public:
         return m_draft.finished(wish);
     }
 
+    /// A service config that gRPC reads no retries from: what stands in it is listed with the place where it
+    /// belongs.
+    ImportResult readNone(const Setting& whole, std::vector<PlacedSetting> placed, const ImportWish& wish)
+    {
+        m_attempts = 1;
+        m_draft.setAttempts(m_attempts, true);
+        m_draft.understood(0, QStringLiteral("retryPolicy"),
+                           QStringLiteral("none in an entry of methodConfig: gRPC sends each call once"));
+        readThrottling(whole.find({"retryThrottling"}));
+        addRules();
+        PlacedSetting where;
+        where.block = QStringLiteral("service config");
+        place(placed, whole, ConfigurationKind::Grpc, TreeParts{.own = {}, .root = where.block}, where);
+        reportRest(m_draft, placed);
+        return m_draft.finished(wish);
+    }
+
 private:
+    /// grpc-js, validateRetryPolicy(); grpc-go, convertRetryPolicy(); gRPC Core and grpc-java alike.
+    void requireAll(const Setting& policy)
+    {
+        for (const char* const name :
+             {"maxAttempts", "initialBackoff", "maxBackoff", "backoffMultiplier", "retryableStatusCodes"}) {
+            if (policy.find({name}) == nullptr) {
+                m_draft.refused(
+                    policy.line, QStringLiteral("retryPolicy"),
+                    QStringLiteral("%1 is missing. A retryPolicy needs maxAttempts, initialBackoff, "
+                                   "maxBackoff, backoffMultiplier and retryableStatusCodes")
+                        .arg(QLatin1String(name)));
+            }
+        }
+    }
+
     void readMember(const Setting::Member& member)
     {
         const QString name = plainName(member.name);
@@ -163,9 +196,8 @@ private:
     {
         const std::optional<int> attempts = member.value.wholeNumber();
         if (!attempts || *attempts < 2) {
-            m_draft.notUnderstood(
-                member, QStringLiteral("not a whole number above 1"),
-                QStringLiteral("gRPC would reject the configuration; this policy assumes 2 attempts."));
+            m_draft.refused(member, QStringLiteral("not a whole number above 1"),
+                            QStringLiteral("2 attempts"));
             return;
         }
         m_attempts = std::min(*attempts, kMostGrpcAttempts);
@@ -180,9 +212,7 @@ private:
     {
         const std::optional<Duration> delay = protobufDurationFrom(member.value.text);
         if (!delay || *delay <= Duration::zero()) {
-            m_draft.notUnderstood(member,
-                                  QStringLiteral("not decimal seconds above 0 with an s, such as 0.1s"),
-                                  QStringLiteral("gRPC would reject the configuration."));
+            m_draft.refused(member, QStringLiteral("not decimal seconds above 0 with an s, such as 0.1s"));
         } else if (isFirst) {
             m_base = *delay;
             m_draft.understood(
@@ -197,20 +227,17 @@ private:
     void readCodes(const Setting::Member& member)
     {
         if (member.value.items.empty()) {
-            m_draft.notUnderstood(member, QStringLiteral("not a list of codes"),
-                                  QStringLiteral("gRPC would reject the configuration."));
+            m_draft.refused(member, QStringLiteral("not a list of codes"));
         }
         m_draft.take(&member.value);
         for (const Setting& item : member.value.items) {
             const std::optional<int> code = codeFrom(item);
             if (!code || m_codes.contains(*code)) {
                 if (!code) {
-                    m_draft.notUnderstood(
-                        item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
-                        codeFrom(inUpperCase(item)) && !item.text.toInt()
-                            ? QStringLiteral("not in upper case: %1").arg(item.text.toUpper())
-                            : QStringLiteral("not a gRPC status code"),
-                        QStringLiteral("gRPC would reject the configuration."));
+                    m_draft.refused(item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
+                                    codeFrom(inUpperCase(item)) && !item.text.toInt()
+                                        ? QStringLiteral("not in upper case: %1").arg(item.text.toUpper())
+                                        : QStringLiteral("not a gRPC status code"));
                 }
                 continue;
             }
@@ -237,10 +264,9 @@ private:
         const double most = tokens != nullptr ? tokens->number().value_or(0) : 0;
         const double gain = ratio != nullptr ? ratio->number().value_or(0) : 0;
         if (most < 1 || most > 1000 || gain < 0.001 || gain > most) {
-            m_draft.notUnderstood(
+            m_draft.refused(
                 throttling->line, QStringLiteral("retryThrottling: ") + throttling->shown(),
-                QStringLiteral("maxTokens must be from 1 to 1000, tokenRatio from 0.001 to maxTokens"),
-                QStringLiteral("gRPC would reject the configuration."));
+                QStringLiteral("maxTokens must be from 1 to 1000, tokenRatio from 0.001 to maxTokens"));
             m_draft.set(QStringLiteral("quota"),
                         QJsonObject{{QStringLiteral("type"), QStringLiteral("none")}});
             return;
@@ -364,6 +390,13 @@ private:
     QList<int> m_codes;
 };
 
+/// False for what may be an entry of methodConfig, or a part of one.
+bool isServiceConfig(const Setting& group)
+{
+    return group.find({"loadBalancingPolicy", "loadBalancingConfig", "methodConfig", "retryThrottling",
+                       "healthCheckConfig"}) != nullptr;
+}
+
 } // namespace
 
 /// Of the object that has methodConfig for a member, else of the first one: in a program's source the service
@@ -407,7 +440,8 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
                 hedged = hedged != nullptr ? hedged : &method;
             }
         }
-    } else if (whole.value().find({"retryPolicy"}) != nullptr) { // one method's alone
+    } else if (whole.value().find({"retryPolicy"}) != nullptr && !isServiceConfig(whole.value())) {
+        // one method's alone
         methods.push_back(&whole.value());
         parts += partOf(whole.value());
     }
@@ -420,6 +454,9 @@ ImportResult importGrpc(const QString& text, const ImportWish& wish, const QStri
             QStringLiteral("%1 uses hedging: gRPC sends several attempts at the same time, a policy sends "
                            "them one after another. The text has no other retry settings")
                 .arg(partOf(*hedged)));
+    }
+    if (methods.empty() && whole.value().find({"retryPolicy"}) != nullptr) {
+        return GrpcPolicy().readNone(whole.value(), std::move(around), wish);
     }
     if (methods.empty()) {
         return saysNothing(ConfigurationKind::Grpc, QStringLiteral("a methodConfig with a retryPolicy"),

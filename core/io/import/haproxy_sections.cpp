@@ -22,7 +22,8 @@ QStringList wordsOf(const QString& line)
 bool isAbout(const Directive& line, const QString& what)
 {
     const QStringList words = line.words.first() == u"no" ? line.words.mid(1) : line.words;
-    return words.value(0) == what || (words.value(0) == u"option" && words.value(1) == what);
+    return words.value(0) == what || (words.value(0) == u"option" && words.value(1) == what) ||
+           words.mid(0, 2).join(u' ') == what;
 }
 
 /// Of one term: `METH_POST`, `{ method POST PUT }`, or an acl of the section that is defined so; empty:

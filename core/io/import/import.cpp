@@ -166,6 +166,21 @@ QString titleOf(ConfigurationKind kind)
     return QStringLiteral("resilience4j retry");
 }
 
+QString clientOf(ConfigurationKind kind)
+{
+    switch (kind) {
+    case ConfigurationKind::Grpc:
+        return QStringLiteral("gRPC");
+    case ConfigurationKind::Nginx:
+    case ConfigurationKind::IngressNginx:
+        return QStringLiteral("nginx");
+    case ConfigurationKind::GatewayApi:
+        return QStringLiteral("Kubernetes");
+    default:
+        return titleOf(kind).section(u' ', 0, kind == ConfigurationKind::EnvoyGateway ? 1 : 0);
+    }
+}
+
 QString whatWasRead(const ImportedPolicy& imported)
 {
     constexpr std::size_t kMostNamed = 8;
@@ -234,6 +249,11 @@ ImportResult read(const QByteArray& text, const ImportWish& wish, const QString&
             place};
     }
     ImportResult result = importAs(wish.kind ? *wish.kind : sign->kind, content, wish, place);
+    if (!result && result.error().place.startsWith(QStringLiteral("line ")) && !place.isEmpty()) {
+        Error error = result.error(); // of a draft, which does not know the file
+        error.place.prepend(place + QStringLiteral(", "));
+        return error;
+    }
     if (!result || wish.kind) {
         return result;
     }

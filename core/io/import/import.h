@@ -58,6 +58,8 @@ namespace retryscope::io {
 
 /// Title for people: `Envoy retry policy`.
 [[nodiscard]] QString titleOf(ConfigurationKind kind);
+/// `gRPC`, `HAProxy`: who reads such a configuration.
+[[nodiscard]] QString clientOf(ConfigurationKind kind);
 
 /// A setting that was imported into the policy.
 struct UnderstoodSetting

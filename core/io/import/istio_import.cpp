@@ -150,7 +150,7 @@ public:
     IstioRetries()
         : m_draft(ConfigurationKind::Istio, QStringLiteral("istio-default"),
                   QStringLiteral("the configuration that was imported; Istio, VirtualService, HTTPRetry"))
-        , m_retries(m_draft, QStringLiteral("Istio"), kIstioRetries)
+        , m_retries(m_draft, kIstioRetries)
     {
     }
 
@@ -235,9 +235,8 @@ private:
                 statuses += status;
                 words += QStringLiteral("retriable-status-codes");
             } else {
-                m_draft.notUnderstood(member.line, member.name.left(40) + QStringLiteral(": ") + word,
-                                      QStringLiteral("not a status (100 to 999)"),
-                                      QStringLiteral("Istio would reject it."));
+                m_draft.refused(member.line, member.name.left(40) + QStringLiteral(": ") + word,
+                                QStringLiteral("not a status (100 to 999)"));
             }
         }
         const bool isFirst = !m_retries.has(QStringLiteral("retry_on"));

@@ -29,6 +29,9 @@ void describe(Fields& fields, KnownSetting& value)
     fields.field("outside", value.outside);
     fields.field("decides", value.decides);
     fields.field("adds", value.adds);
+    fields.filled("within", value.within);
+    fields.filled("outOf", value.outOf);
+    fields.field("belongs", value.belongs);
     fields.field("example", value.example);
 }
 

@@ -33,8 +33,12 @@ struct KnownSetting
     /// Code that decides about a retry: `instead` of the other settings, or `too` after them. Empty: it does
     /// not.
     std::string decides;
-    bool adds = false;   ///< where it stands twice, both hold
-    std::string example; ///< as it stands in a configuration, for the tests
+    bool adds = false; ///< where it stands twice, both hold
+    std::vector<std::string>
+        within; ///< groups, by plain name, in one of which the client reads it; empty: any
+    std::vector<std::string> outOf; ///< groups in which it does not
+    std::string belongs;            ///< where it belongs, for people, where one of these is given
+    std::string example;            ///< as it stands in a configuration, for the tests
 
     [[nodiscard]] QString whyNotImported() const;
 };

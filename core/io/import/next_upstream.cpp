@@ -37,8 +37,7 @@ void NextUpstream::readWords(const Directive* next, const QString& name)
         m_draft.understood(0, name, QStringLiteral("not given: error timeout"));
     }
     if (words.isEmpty()) {
-        m_draft.notUnderstood(*next, QStringLiteral("without a word"),
-                              QStringLiteral("nginx would reject it."));
+        m_draft.refused(*next, QStringLiteral("without a word"));
     }
     m_draft.take(next);
     m_isOff = words.contains(QStringLiteral("off"));
@@ -75,12 +74,10 @@ void NextUpstream::readWord(const QString& word, int line, const QString& direct
                            "on a text that is not HTTP"),
             QStringLiteral("nginx moves to the next server after an empty or invalid response."));
     } else if (word == u"updating") {
-        m_draft.notUnderstood(line, setting,
-                              QStringLiteral("a word of proxy_cache_use_stale, not of next_upstream"),
-                              QStringLiteral("nginx would reject it."));
+        m_draft.refused(line, setting,
+                        QStringLiteral("a word of proxy_cache_use_stale, not of next_upstream"));
     } else {
-        m_draft.notUnderstood(line, setting, QStringLiteral("unknown word for next_upstream"),
-                              QStringLiteral("Its effect on retries is unknown."));
+        m_draft.refused(line, setting, QStringLiteral("not a word of next_upstream"));
     }
 }
 
@@ -88,9 +85,8 @@ void NextUpstream::readStatus(const QString& word, int line, const QString& sett
 {
     const int status = word.mid(5).toInt();
     if (!isKnownStatus(word)) {
-        m_draft.notUnderstood(line, setting,
-                              QStringLiteral("nginx knows only http_403, 404, 429, 500, 502, 503 and 504"),
-                              QStringLiteral("nginx would reject it."));
+        m_draft.refused(line, setting,
+                        QStringLiteral("nginx knows only http_403, 404, 429, 500, 502, 503 and 504"));
         return;
     }
     if (!m_statuses.contains(status)) {
@@ -160,8 +156,7 @@ QJsonObject NextUpstream::limitFrom(const Directive* limit)
         return {};
     }
     if (!longest) {
-        m_draft.notUnderstood(*limit, QStringLiteral("not a time such as 10s"),
-                              QStringLiteral("nginx would reject it."));
+        m_draft.refused(*limit, QStringLiteral("not a time such as 10s"));
         return {};
     }
     m_draft.understood(*limit,

@@ -226,6 +226,34 @@ void PolicyDraft::unimportant(int line, const QString& setting, const QString& w
     m_result.unimportant.push_back({line, shownLine(setting, 100), withoutSecrets(why)});
 }
 
+void PolicyDraft::refused(int line, const QString& setting, const QString& why, const QString& assumes)
+{
+    static const QRegularExpression putInLater(QStringLiteral("\\$\\{|\\$[A-Za-z(]|\\{\\{|<[A-Za-z%]|%[({]"));
+    if (putInLater.match(setting).hasMatch()) {
+        notUnderstood(
+            line, setting, QStringLiteral("the value is put in later"),
+            assumes.isEmpty()
+                ? QStringLiteral("The client gets another value.")
+                : QStringLiteral("The client gets another value; this policy assumes %1.").arg(assumes));
+    } else if (!m_refusal) {
+        m_refusal = badLine(
+            {}, line,
+            QStringLiteral("%1 refuses “%2”: %3").arg(clientOf(m_result.kind), oneLine(setting, 80), why));
+    }
+}
+
+void PolicyDraft::refused(const Setting::Member& member, const QString& why, const QString& assumes)
+{
+    take(&member.value);
+    refused(member.line, written(member), why, assumes);
+}
+
+void PolicyDraft::refused(const Directive& directive, const QString& why, const QString& assumes)
+{
+    take(&directive);
+    refused(directive.line, directive.text(), why, assumes);
+}
+
 void PolicyDraft::readBlock(const QString& block)
 {
     constexpr qsizetype kMostBlocks = 20;
@@ -312,6 +340,9 @@ void PolicyDraft::addRule(const QString& id, const QString& title, const QString
 
 Result<ImportedPolicy> PolicyDraft::finished(const ImportWish& wish) const
 {
+    if (m_refusal) {
+        return *m_refusal;
+    }
     ImportedPolicy result = m_result;
     QJsonObject& document = result.document;
     const QString kind = toQString(wordOf(result.kind));

@@ -9,6 +9,8 @@
 #include <QJsonArray>
 #include <QSet>
 
+#include <optional>
+
 namespace retryscope::io {
 
 /// Builds a policy from a configuration: takes the settings it can express and notes the others.
@@ -21,6 +23,12 @@ public:
     void understood(int line, const QString& setting, const QString& became);
     void notUnderstood(int line, const QString& setting, const QString& why, const QString& means);
     void unimportant(int line, const QString& setting, const QString& why);
+    /// The client does not start with this value, so there is no policy; the first refusal is told. A value
+    /// that is put in later (`${ATTEMPTS}`) is not understood instead. assumes: what the policy has then, as
+    /// `3 retries`; may be empty.
+    void refused(int line, const QString& setting, const QString& why, const QString& assumes = {});
+    void refused(const Setting::Member& member, const QString& why, const QString& assumes = {});
+    void refused(const Directive& directive, const QString& why, const QString& assumes = {});
     /// One member of a group, as `name: value`.
     void understood(const Setting::Member& member, const QString& became);
     void notUnderstood(const Setting::Member& member, const QString& why, const QString& means);
@@ -69,6 +77,7 @@ private:
     QJsonArray m_rules;
     QStringList m_code; ///< that decides, too
     bool m_isCodeInstead = false;
+    std::optional<Error> m_refusal;
     QJsonObject m_backoff;
     QSet<const void*> m_taken;
     ImportedPolicy m_result;

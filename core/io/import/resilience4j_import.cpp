@@ -158,9 +158,7 @@ private:
                 m_draft.understood(member,
                                    attemptsText(m_attempts) + QStringLiteral(", including the first"));
             } else {
-                m_draft.notUnderstood(
-                    member, QStringLiteral("not a number above 0"),
-                    QStringLiteral("resilience4j would reject it; this policy assumes 3 attempts."));
+                m_draft.refused(member, QStringLiteral("not a number above 0"), QStringLiteral("3 attempts"));
             }
         } else if (name == u"waitduration" || name == u"exponentialmaxwaitduration") {
             readDuration(member, name == u"waitduration");

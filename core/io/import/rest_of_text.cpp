@@ -5,6 +5,7 @@
 
 #include "core/io/import/known_settings.h"
 #include "core/io/text/bounded_line.h"
+#include "core/io/text/utf8.h"
 
 #include <QSet>
 
@@ -104,6 +105,9 @@ private:
         one.name = member.name.left(200).section(u'/', -1);
         one.text = written(one.name, member.value);
         one.names = endsOf(m_path);
+        if (const KnownSetting* setting = m_known.find(one.names, one.text)) {
+            one.misplaced = whyMisplaced(*setting);
+        }
         const std::optional<bool> isBlock =
             m_parts.blocks.contains(&member.value) ? std::optional(true) : m_known.readsAllOf(plain);
         const bool isGroup = member.value.kind == Setting::Kind::Group ||
@@ -121,6 +125,23 @@ private:
         }
         add(member.value, inside);
         m_path.removeLast();
+    }
+
+    /// Of a setting without groups around it nobody knows the place, unless the root has a name.
+    [[nodiscard]] QString whyMisplaced(const KnownSetting& setting) const
+    {
+        constexpr qsizetype kUnknownPlace = 2; // `retries.attempts`
+        const auto isIn = [this](const std::vector<std::string>& groups) {
+            return std::ranges::any_of(groups, [this](const std::string& group) {
+                return m_path.contains(plainName(toQString(group)));
+            });
+        };
+        const bool isRead = (setting.within.empty() || isIn(setting.within)) && !isIn(setting.outOf);
+        const bool isPlaceUnknown =
+            m_parts.isFragment || (m_parts.root.isEmpty() && m_path.size() <= kUnknownPlace);
+        return isRead || isPlaceUnknown ? QString()
+                                        : QStringLiteral("not effective here: it is read only in %1")
+                                              .arg(toQString(setting.belongs));
     }
 
     /// The group only holds settings that are known by their path, as `timeouts` does. The group itself sets
@@ -210,7 +231,7 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
     for (std::size_t i = 0; i < placed.size(); ++i) {
         const PlacedSetting& one = placed[i];
         found[i].first = known.find(one.names, one.text, &found[i].second);
-        if (found[i].first != nullptr && one.elsewhere.isEmpty()) {
+        if (found[i].first != nullptr && one.elsewhere.isEmpty() && one.misplaced.isEmpty()) {
             const bool isTaken = draft.hasTaken(one.key);
             Deciding& best = deciding[found[i].second];
             if (std::pair(isTaken, one.rank) > std::pair(best.isTaken, best.rank)) {
@@ -245,7 +266,9 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
             continue;
         }
         const Deciding best = deciding.value(found[i].second);
-        if (!setting->unimportant.empty()) {
+        if (!one.misplaced.isEmpty()) {
+            draft.unimportant(one.line, one.text, one.misplaced);
+        } else if (!setting->unimportant.empty()) {
             draft.unimportant(one.line, one.text, toQString(setting->unimportant));
         } else if (!one.elsewhere.isEmpty()) {
             draft.unimportant(one.line, one.text, one.elsewhere);

@@ -33,6 +33,7 @@ struct PlacedSetting
     bool isAllRetries = false; ///< every unknown setting of this block is about retries
     int rank = 0;              ///< of two settings of one name the higher decides
     QString elsewhere;         ///< why it does not hold for the imported part; empty: it does
+    QString misplaced;         ///< why the client passes over it where it stands; empty: it does not
 };
 
 /// Says of each setting of the text that the reader has not reported what it is: not imported, with its
@@ -48,6 +49,7 @@ struct TreeParts
     std::vector<const Setting*> own;               ///< the groups that the part stands in
     QHash<const Setting*, QString> elsewhere = {}; ///< groups of other parts, and why they do not hold here
     QString root = {};                ///< what the root would be called if it stood in another group
+    bool isFragment = false;          ///< nobody knows what stands around the root
     QSet<const Setting*> blocks = {}; ///< groups whose settings are all about retries, whatever their names
 };
 /// All members of the tree. where: of those of the root. Items that stand beside a group of the part in its

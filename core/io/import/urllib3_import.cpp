@@ -363,12 +363,9 @@ private:
     void addReadErrors()
     {
         const QStringList late{QStringLiteral("readTimeout")};
-        const QString tooShort = QStringLiteral("responseTruncated");
         QStringList broken = faults::brokenBefore() + faults::brokenWithin() +
                              QStringList{QStringLiteral("malformedResponse")};
-        if (m_isOld) {
-            broken.removeAll(tooShort); // a body that ends early is taken as whole
-        } else {
+        if (!m_isOld) {
             broken += QStringLiteral("responseTooLarge");
         }
         const QString transient = QStringLiteral("transient");
@@ -417,13 +414,6 @@ private:
 
     void addRules()
     {
-        if (m_isOld) {
-            m_draft.addRule(QStringLiteral("cut-short"),
-                            QStringLiteral("the body is shorter than announced, with a success status"),
-                            QStringLiteral("none"),
-                            {{QStringLiteral("faultIn"), textList({QStringLiteral("responseTruncated")})},
-                             {QStringLiteral("statusIn"), QJsonArray{QStringLiteral("2xx")}}});
-        }
         addLimited(QStringLiteral("never-sent"), QStringLiteral("no connection was made"),
                    QStringLiteral("transient"),
                    {{QStringLiteral("faultIn"),

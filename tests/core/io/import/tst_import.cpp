@@ -94,19 +94,6 @@ class TstImport : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
-    /// A header that a policy cannot have is named with its line, not with a place in the policy.
-    void aHeaderWithoutANameIsALeftOverLine()
-    {
-        const auto imported = importPolicy("retry_policy:\n  retry_on: 5xx\n  rate_limited_retry_back_off:\n"
-                                           "    reset_headers:\n    - name: \"\"\n      format: SECONDS\n",
-                                           {.kind = ConfigurationKind::Envoy, .part = {}, .id = {}}, {});
-        QVERIFY2(imported.ok(), qPrintable(imported.ok() ? QString() : imported.error().text()));
-        const auto& left = imported.value().notUnderstood;
-        QVERIFY(std::ranges::any_of(left, [](const auto& line) {
-            return line.line == 5 && line.why.contains(QStringLiteral("needs a header name"));
-        }));
-    }
-
     void aConfigurationBecomesAPolicyAndAListOfWhatIsMissing_data()
     {
         QTest::addColumn<QString>("name");
@@ -246,7 +233,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("kind");
         QTest::addColumn<QString>("message");
         const auto row = [](const char* name, const QByteArray& text, const char* kind, const char* message) {
-            QTest::newRow(name) << text << QString::fromLatin1(kind) << QString::fromLatin1(message);
+            QTest::newRow(name) << text << QString::fromLatin1(kind) << QString::fromUtf8(message);
         };
         row("empty", " \n", "", "is empty");
         row("nothing known", "hello world", "", "Choose one of: AWS shared config, gRPC service config");
@@ -277,6 +264,28 @@ private Q_SLOTS:
         row("a route without retry", "kind: HTTPRoute\nspec: {rules: [{}]}", "gateway-api",
             "no retry settings");
         row("no annotations", "kind: Ingress\n", "ingress-nginx", "an Ingress with annotations");
+        row("a header without a name",
+            "retry_policy:\n  retry_on: 5xx\n  rate_limited_retry_back_off:\n    reset_headers:\n"
+            "    - name: \"\"\n      format: SECONDS\n",
+            "envoy",
+            "line 5: Envoy refuses “reset_headers: name, format”: reset_headers needs a header name");
+        row("a cap below the base",
+            "retry_policy:\n  retry_on: 5xx\n  retry_back_off: {base_interval: 3s, max_interval: 1s}\n",
+            "envoy", "line 3: Envoy refuses “retry_back_off: base_interval, max_interval”");
+        row("not a code",
+            R"({"methodConfig": [{"retryPolicy": {"maxAttempts": 2, "initialBackoff": "1s", "maxBackoff": "1s",)"
+            R"("backoffMultiplier": 2, "retryableStatusCodes": ["TEAPOT"]}}]})",
+            "grpc", "line 1: gRPC refuses “retryableStatusCodes: TEAPOT”: not a gRPC status code");
+        row("no longest delay",
+            R"({"methodConfig": [{"retryPolicy": {"maxAttempts": 2, "initialBackoff": "1s",)"
+            R"("backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}}]})",
+            "grpc", "line 1: gRPC refuses “retryPolicy”: maxBackoff is missing");
+        row("not a word of nginx", "proxy_next_upstream error http_501;", "nginx",
+            "line 1: nginx refuses “proxy_next_upstream http_501”");
+        row("not a number of retries", "defaults\n  mode http\n  retries many\n", "haproxy",
+            "line 3: HAProxy refuses “retries many”: not a number of retries");
+        row("retry-on in a frontend", "frontend f\n  mode http\n  retry-on 503\n", "haproxy",
+            "line 3: HAProxy refuses “retry-on 503”: only a backend or listen section can have it");
         row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");
     }
 

@@ -62,6 +62,25 @@ QString exampleWith(const KnownSetting& setting, const QString& name)
     return example;
 }
 
+/// The example with what gRPC requires beside it; empty: all of that alone.
+QString wholeRetryPolicy(QString example)
+{
+    if (example.isEmpty()) {
+        example = QStringLiteral("\"retryPolicy\": {}");
+    }
+    for (const auto& [name, value] : {std::pair("maxAttempts", "3"), std::pair("initialBackoff", "\"1s\""),
+                                      std::pair("maxBackoff", "\"2s\""), std::pair("backoffMultiplier", "2"),
+                                      std::pair("retryableStatusCodes", "[\"ABORTED\"]")}) {
+        if (!plainName(example).contains(plainName(QLatin1String(name)))) {
+            const bool isFirst = example.endsWith(QStringLiteral("{}"));
+            example.insert(example.lastIndexOf(u'}'),
+                           (isFirst ? QString() : QStringLiteral(", ")) +
+                               QStringLiteral("\"%1\": %2").arg(QLatin1String(name), QLatin1String(value)));
+        }
+    }
+    return example;
+}
+
 /// A small configuration around the example.
 QString configurationWith(ConfigurationKind kind, bool isOutside, const QString& example)
 {
@@ -85,14 +104,15 @@ QString configurationWith(ConfigurationKind kind, bool isOutside, const QString&
             .arg(example);
     case ConfigurationKind::Grpc:
         if (isOutside) {
-            return example +
-                   QStringLiteral("\n{\"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3}}]}");
+            return example + QStringLiteral("\n{\"methodConfig\": [{%1}]}").arg(wholeRetryPolicy(QString()));
         }
-        return (begins("\"retryPolicy") ? QStringLiteral("{\"methodConfig\": [{%1}]}")
-                : begins("\"retryThrottling") || begins("\"health")
-                    ? QStringLiteral("{%1, \"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3}}]}")
-                    : QStringLiteral("{\"methodConfig\": [{\"retryPolicy\": {}, %1}]}"))
-            .arg(example);
+        return begins("\"retryPolicy")
+                   ? QStringLiteral("{\"methodConfig\": [{%1}]}").arg(wholeRetryPolicy(example))
+               : begins("\"retryThrottling") || begins("\"health")
+                   ? QStringLiteral("{%1, \"methodConfig\": [{%2}]}")
+                         .arg(example, wholeRetryPolicy(QString()))
+                   : QStringLiteral("{\"methodConfig\": [{%2, %1}]}")
+                         .arg(example, wholeRetryPolicy(QString()));
     case ConfigurationKind::SharedConfig:
         return QStringLiteral("[default]\nretry_mode = standard\n") + example;
     case ConfigurationKind::Urllib3:
@@ -224,7 +244,8 @@ private Q_SLOTS:
             "1}]");
         row(ConfigurationKind::Istio, "hurry", "spec: {http: [{retries: {attempts: 2, hurry: 1}}]}");
         row(ConfigurationKind::Grpc, "hurry",
-            "{\"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3, \"hurry\": 1}}]}");
+            qPrintable(QStringLiteral("{\"methodConfig\": [{%1}]}")
+                           .arg(wholeRetryPolicy(QStringLiteral("\"retryPolicy\": {\"hurry\": 1}")))));
         row(ConfigurationKind::Urllib3, "hurry", "Retry(total=3, hurry=1)");
         row(ConfigurationKind::AxiosRetry, "hurry", "axiosRetry(a, {retries: 3, hurry: 1})");
         row(ConfigurationKind::Resilience4j, "hurry",
