@@ -175,7 +175,8 @@ private Q_SLOTS:
             "unknown option --statsu for 'explain'; did you mean --status? allowed: ");
         row("explain 503 --policy botocore-1.43.67-standart",
             "\"botocore-1.43.67-standart\"; did you mean botocore-1.43.67-standard?\n");
-        row("explain 503 --policy go", "there is no policy \"go\"; did you mean go-retryablehttp-0.7.1-default, ");
+        row("explain 503 --policy go",
+            "there is no policy \"go\"; did you mean go-retryablehttp-0.7.1-default, ");
         row("explain 503 --policy curl-retry-3,go",
             "--policy takes one policy; for several, repeat the option: --policy curl-retry-3 --policy go\n");
         row("simulate --scenario s3-slowdwon", "\"s3-slowdwon\"; did you mean s3-slowdown-then-ok");

@@ -28,7 +28,7 @@ struct Sign
 
 /// Narrow ones first: a Kubernetes file may hold a whole Envoy configuration, a program's source a JSON text.
 /// No blank of these is a line end: each start of a line would look at all lines behind it.
-constexpr std::array<Sign, 14> kSigns{{
+constexpr std::array<Sign, 17> kSigns{{
     {ConfigurationKind::EnvoyGateway, "^[ \\t]*+kind:[ \\t]*[\"']?BackendTrafficPolicy",
      "a BackendTrafficPolicy", "^[ \\t]*+retry:"},
     {ConfigurationKind::GatewayApi, "^[ \\t]*+kind:[ \\t]*[\"']?HTTPRoute", "an HTTPRoute's retry",
@@ -37,6 +37,11 @@ constexpr std::array<Sign, 14> kSigns{{
      "\\bnginx\\.ingress\\.kubernetes\\.io/(?:proxy-next-upstream|proxy-request-buffering)|^[ "
      "\\t]*+(?:proxy-next-upstream|retry-non-idempotent)[a-z-]*+:",
      "annotations of ingress-nginx"},
+    {ConfigurationKind::Traefik, "^[ \\t]*+middlewares:|^[ \\t]*+kind:[ \\t]*[\"']?Middleware\\b",
+     "a middleware with retry", "^[ \\t]*+retry:"},
+    {ConfigurationKind::Caddy, "^[ \\t]*+reverse_proxy\\b|^[ \\t]*+lb_(?:retries|try_duration)[ \\t]",
+     "reverse_proxy"},
+    {ConfigurationKind::Spring, "@(?:[\\w.]+\\.)?Retryable\\b", "@Retryable"},
     {ConfigurationKind::BotocoreConfig, "\\bConfig[ \\t]*\\(", "Config(retries=…)", "\\bretries\\s*="},
     {ConfigurationKind::Istio,
      "^[ \\t]*+kind:[ \\t]*[\"']?(?:VirtualService|EnvoyFilter)|^[ \\t]*+(?:-[ \\t]*+)?retries:[ \\t\\r]*$",
@@ -105,6 +110,12 @@ ImportResult importAs(ConfigurationKind kind, const QString& text, const ImportW
         return importIngressNginx(text, wish, place);
     case ConfigurationKind::BotocoreConfig:
         return importBotocoreConfig(text, wish, place);
+    case ConfigurationKind::Traefik:
+        return importTraefik(text, wish, place);
+    case ConfigurationKind::Caddy:
+        return importCaddy(text, wish, place);
+    case ConfigurationKind::Spring:
+        return importSpring(text, wish, place);
     case ConfigurationKind::Resilience4j:
         break;
     }
@@ -160,6 +171,12 @@ QString titleOf(ConfigurationKind kind)
         return QStringLiteral("ingress-nginx annotations");
     case ConfigurationKind::BotocoreConfig:
         return QStringLiteral("botocore Config(retries)");
+    case ConfigurationKind::Traefik:
+        return QStringLiteral("Traefik retry middleware");
+    case ConfigurationKind::Caddy:
+        return QStringLiteral("Caddy reverse_proxy");
+    case ConfigurationKind::Spring:
+        return QStringLiteral("Spring @Retryable");
     case ConfigurationKind::Resilience4j:
         break;
     }

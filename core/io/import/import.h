@@ -31,12 +31,15 @@ enum class ConfigurationKind {
     EnvoyGateway,   ///< the retry of a BackendTrafficPolicy
     IngressNginx,   ///< annotations of an Ingress, as ingress-nginx reads them
     BotocoreConfig, ///< Python: Config(retries={…})
+    Traefik,        ///< the retry middleware, YAML
+    Caddy,          ///< reverse_proxy of a Caddyfile
+    Spring,         ///< Java: @Retryable of Spring Framework 7 or of Spring Retry
 };
 
 template <>
 struct EnumWords<ConfigurationKind>
 {
-    static constexpr Words<ConfigurationKind, 13> kWords{
+    static constexpr Words<ConfigurationKind, 16> kWords{
         {{ConfigurationKind::SharedConfig, "shared-config"},
          {ConfigurationKind::Grpc, "grpc"},
          {ConfigurationKind::Envoy, "envoy"},
@@ -49,7 +52,10 @@ struct EnumWords<ConfigurationKind>
          {ConfigurationKind::GatewayApi, "gateway-api"},
          {ConfigurationKind::EnvoyGateway, "envoy-gateway"},
          {ConfigurationKind::IngressNginx, "ingress-nginx"},
-         {ConfigurationKind::BotocoreConfig, "botocore-config"}}};
+         {ConfigurationKind::BotocoreConfig, "botocore-config"},
+         {ConfigurationKind::Traefik, "traefik"},
+         {ConfigurationKind::Caddy, "caddy"},
+         {ConfigurationKind::Spring, "spring"}}};
 };
 
 } // namespace retryscope

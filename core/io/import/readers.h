@@ -32,6 +32,10 @@ using ImportResult = Result<ImportedPolicy>;
 [[nodiscard]] ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish,
                                                 const QString& file);
 
+[[nodiscard]] ImportResult importTraefik(const QString& text, const ImportWish& wish, const QString& file);
+[[nodiscard]] ImportResult importCaddy(const QString& text, const ImportWish& wish, const QString& file);
+[[nodiscard]] ImportResult importSpring(const QString& text, const ImportWish& wish, const QString& file);
+
 /// The names of the parts, in their order.
 template <typename Found>
 [[nodiscard]] QStringList partsOf(const std::vector<Found>& found)

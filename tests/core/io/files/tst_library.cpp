@@ -138,8 +138,8 @@ private Q_SLOTS:
     {
         const Library library;
         const Result<Policy> policy = library.policy(QStringLiteral("zzzzzz"));
-        QVERIFY(policy.error().message.contains(
-            QStringLiteral("; available: anthropic-js-1.12.0-default, ")));
+        QVERIFY(
+            policy.error().message.contains(QStringLiteral("; available: anthropic-js-1.12.0-default, ")));
     }
 
     void aFileIsReadByItsName()

@@ -113,6 +113,14 @@ QString configurationWith(ConfigurationKind kind, bool isOutside, const QString&
                          .arg(example, wholeRetryPolicy(QString()))
                    : QStringLiteral("{\"methodConfig\": [{%2, %1}]}")
                          .arg(example, wholeRetryPolicy(QString()));
+    case ConfigurationKind::Traefik:
+        return (begins("retry") ? QStringLiteral("http: {middlewares: {a: {%1}}}")
+                                : QStringLiteral("http: {middlewares: {a: {retry: {attempts: 3}}, b: {%1}}}"))
+            .arg(example);
+    case ConfigurationKind::Caddy:
+        return QStringLiteral("a.b {\nreverse_proxy c:1 d:1 {\n%1\n}\n}").arg(example);
+    case ConfigurationKind::Spring:
+        return QStringLiteral("@Retryable(%1)\npublic void order() {}").arg(example);
     case ConfigurationKind::SharedConfig:
         return QStringLiteral("[default]\nretry_mode = standard\n") + example;
     case ConfigurationKind::Urllib3:
@@ -250,6 +258,11 @@ private Q_SLOTS:
         row(ConfigurationKind::AxiosRetry, "hurry", "axiosRetry(a, {retries: 3, hurry: 1})");
         row(ConfigurationKind::Resilience4j, "hurry",
             "resilience4j: {retry: {instances: {a: {maxAttempts: 3, hurry: 1}}}}");
+        row(ConfigurationKind::Traefik, "hurry",
+            "http: {middlewares: {a: {retry: {attempts: 3, hurry: 1}}}}");
+        row(ConfigurationKind::Caddy, "lb_retry_hurry",
+            "reverse_proxy a {\nlb_retries 2\nlb_retry_hurry 1\n}");
+        row(ConfigurationKind::Spring, "hurry", "@Retryable(maxRetries = 3, hurry = 1)\nvoid order() {}");
         row(ConfigurationKind::GatewayApi, "hurry",
             "kind: HTTPRoute\nspec: {rules: [{retry: {attempts: 1, hurry: 1}}]}");
         row(ConfigurationKind::EnvoyGateway, "hurry",

@@ -1,0 +1,281 @@
+// SPDX-FileCopyrightText: 2026 Retryscope contributors
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "core/io/import/policy_draft.h"
+#include "core/io/import/readers.h"
+#include "core/io/import/rest_of_text.h"
+#include "core/io/json/json_units.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <chrono>
+#include <iterator>
+#include <utility>
+#include <vector>
+
+namespace retryscope::io {
+
+namespace {
+
+/// A line of a Caddyfile, and the lines of its block.
+struct CaddyLine
+{
+    Directive directive;
+    std::vector<CaddyLine> block;
+};
+
+/// Reads what begins with a word, `"a text"` or `a text in backquotes`, up to the end of the line.
+QStringList caddyWords(const QString& line)
+{
+    static const QRegularExpression kWord(QStringLiteral("\"((?:[^\"\\\\]|\\\\.)*)\"|`([^`]*)`|(\\S+)"));
+    QStringList words;
+    for (auto each = kWord.globalMatch(line.left(10'000)); each.hasNext() && words.size() < 1000;) {
+        const auto match = each.next();
+        if (match.capturedView(0).startsWith(u'#')) {
+            break;
+        }
+        words += match.captured(1) + match.captured(2) + match.captured(3);
+    }
+    return words;
+}
+
+/// The lines from `at` on, up to the closing bracket of their block.
+std::vector<CaddyLine> readLines(const QStringList& lines, qsizetype& at, int depth)
+{
+    std::vector<CaddyLine> read;
+    while (at < lines.size()) {
+        QStringList words = caddyWords(lines.at(at));
+        const int number = static_cast<int>(++at);
+        if (words.isEmpty()) {
+            continue;
+        }
+        if (words.first() == u"}") {
+            break;
+        }
+        const bool isBlock = words.last() == u"{";
+        if (isBlock) {
+            words.removeLast();
+        }
+        CaddyLine line{{number, words.isEmpty() ? QStringList{QStringLiteral("{")} : words}, {}};
+        if (isBlock && depth < kDeepestSetting) {
+            line.block = readLines(lines, at, depth + 1);
+        }
+        read.push_back(std::move(line));
+    }
+    return read;
+}
+
+struct FoundProxy
+{
+    const CaddyLine* proxy = nullptr;
+    QString part;
+};
+
+void collect(const std::vector<CaddyLine>& lines, const QString& site, std::vector<FoundProxy>& found)
+{
+    for (const CaddyLine& line : lines) {
+        if (line.directive.name() == u"reverse_proxy") {
+            const QString to = line.directive.words.mid(1).join(u' ').left(150);
+            found.push_back({&line, site.isEmpty() ? to : site + u' ' + to});
+        } else {
+            collect(line.block, site.isEmpty() ? line.directive.text().left(50) : site, found);
+        }
+    }
+}
+
+/// Source: Caddy 2.11, modules/caddyhttp/reverseproxy: LoadBalancing, tryAgain().
+class CaddyPolicy
+{
+public:
+    CaddyPolicy()
+        : m_draft(ConfigurationKind::Caddy, QStringLiteral("caddy-2-default"),
+                  QStringLiteral("the configuration that was imported; Caddy, reverse_proxy"))
+    {
+    }
+
+    ImportResult read(const std::vector<FoundProxy>& all, std::size_t chosen, const QStringList& parts,
+                      const ImportWish& wish)
+    {
+        const CaddyLine& proxy = *all[chosen].proxy;
+        m_draft.setPart(all[chosen].part, parts);
+        for (const CaddyLine& line : proxy.block) {
+            readLine(line);
+        }
+        setLimits();
+        if (m_methods) {
+            addRules();
+        }
+        std::vector<PlacedSetting> placed;
+        for (const FoundProxy& one : all) {
+            PlacedSetting where;
+            where.block = QStringLiteral("reverse_proxy ") + one.proxy->directive.words.value(1);
+            where.elsewhere = one.proxy == &proxy ? QString() : QStringLiteral("belongs to %1").arg(one.part);
+            placeLines(placed, one.proxy->block, where);
+        }
+        reportRest(m_draft, placed);
+        return m_draft.finished(wish);
+    }
+
+private:
+    void readLine(const CaddyLine& line)
+    {
+        const Directive& directive = line.directive;
+        if (directive.name() == u"lb_retries") {
+            bool isNumber = false;
+            m_retries = directive.words.value(1).toInt(&isNumber);
+            if (isNumber && m_retries >= 0) {
+                m_draft.understood(directive, m_retries == 0 ? QStringLiteral("no limit by number")
+                                                             : retriesText(m_retries));
+            } else {
+                m_draft.refused(directive, QStringLiteral("not a number of retries"));
+            }
+        } else if (directive.name() == u"lb_try_duration") {
+            readDuration(directive, m_duration, QStringLiteral("no retry once %1 have passed"));
+        } else if (directive.name() == u"lb_try_interval") {
+            readDuration(directive, m_interval, QStringLiteral("%1 before each retry"));
+        } else if (directive.name() == u"lb_retry_match") {
+            readMatch(line);
+        }
+    }
+
+    void readDuration(const Directive& directive, std::optional<Duration>& duration, const QString& became)
+    {
+        duration = durationFrom(directive.words.value(1), std::nullopt);
+        if (duration) {
+            m_draft.understood(directive, became.arg(durationText(*duration)));
+        } else {
+            m_draft.refused(directive, QStringLiteral("not a duration such as 5s or 250ms"));
+        }
+    }
+
+    /// Several sets of conditions: one that matches is enough. Within a set all must match.
+    void readMatch(const CaddyLine& line)
+    {
+        m_draft.take(&line.directive);
+        std::vector<CaddyLine> conditions = line.block;
+        if (line.directive.words.size() > 1) { // `lb_retry_match method POST`
+            conditions.push_back({{line.directive.line, line.directive.words.mid(1)}, {}});
+        }
+        const bool isMethodAlone = conditions.size() == 1 && conditions.front().directive.name() == u"method";
+        if (isMethodAlone) {
+            const Directive& method = conditions.front().directive;
+            m_methods = m_methods.value_or(QStringList()) + method.words.mid(1);
+            m_draft.understood(method.line, QStringLiteral("lb_retry_match ") + method.text(),
+                               QStringLiteral("after a connection was made, retries %1")
+                                   .arg(method.words.mid(1).join(QStringLiteral(", "))));
+            return;
+        }
+        for (const CaddyLine& condition : conditions) {
+            const QString written = QStringLiteral("lb_retry_match ") + condition.directive.text().left(200);
+            m_draft.notUnderstood(
+                condition.directive.line, written,
+                QStringLiteral("a condition that Retryscope does not evaluate"),
+                QStringLiteral("Caddy retries what it matches: a request, or since 2.11.3 a response."));
+            m_draft.dependsOn(written, false);
+        }
+        m_methods = m_methods.value_or(QStringList());
+    }
+
+    void setLimits()
+    {
+        const bool isTimed = m_duration && *m_duration > Duration::zero();
+        if (m_retries <= 0 && !isTimed) {
+            m_draft.setAttempts(1, true);
+            m_draft.setNoBackoff();
+            m_draft.understood(0, QStringLiteral("lb_retries"),
+                               QStringLiteral("not given, nor lb_try_duration: Caddy does not retry"));
+            return;
+        }
+        QJsonObject more;
+        if (isTimed) {
+            more[QStringLiteral("maxElapsed")] = durationToText(*m_duration);
+        }
+        constexpr int kMost = 1'000'000;
+        m_draft.setAttempts(m_retries > 0 ? m_retries : kMost, false, more);
+        constexpr Duration kUsualInterval = std::chrono::milliseconds{250};
+        const Duration interval = m_interval.value_or(isTimed ? kUsualInterval : Duration::zero());
+        if (!m_interval) {
+            m_draft.understood(0, QStringLiteral("lb_try_interval"),
+                               QStringLiteral("not given: %1").arg(durationText(interval)));
+        }
+        if (interval > Duration::zero()) {
+            m_draft.setBackoff(interval, 1, std::nullopt);
+        } else {
+            m_draft.setNoBackoff();
+        }
+    }
+
+    /// As in the preset, with other methods than GET.
+    void addRules()
+    {
+        m_draft.addRule(QStringLiteral("no-connection"), QStringLiteral("no connection was made"),
+                        QStringLiteral("transient"),
+                        {{QStringLiteral("faultIn"),
+                          textList({QStringLiteral("hostNotFound"), QStringLiteral("connectionRefused"),
+                                    QStringLiteral("unreachable"), QStringLiteral("connectTimeout")})}});
+        m_draft.addBodyBreaksOff();
+        if (m_methods->isEmpty()) {
+            return;
+        }
+        m_methods->removeDuplicates();
+        m_draft.addRule(QStringLiteral("timeouts"), QStringLiteral("reading took too long"),
+                        QStringLiteral("timeout"),
+                        {{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})},
+                         {QStringLiteral("methodIn"), textList(*m_methods)}});
+        m_draft.addRule(
+            QStringLiteral("transport-errors"), QStringLiteral("the connection failed after it was made"),
+            QStringLiteral("transient"),
+            {{QStringLiteral("faultIn"),
+              textList(faults::brokenBefore() + faults::brokenWithin() +
+                       QStringList{QStringLiteral("tlsFailed"), QStringLiteral("malformedResponse")})},
+             {QStringLiteral("methodIn"), textList(*m_methods)}});
+    }
+
+    static void placeLines(std::vector<PlacedSetting>& placed, const std::vector<CaddyLine>& lines,
+                           const PlacedSetting& where)
+    {
+        for (const CaddyLine& line : lines) {
+            place(placed, line.directive, where);
+            if (line.directive.name() != u"lb_retry_match") {
+                PlacedSetting inside = where;
+                inside.block.clear();
+                placeLines(placed, line.block, inside);
+            }
+        }
+    }
+
+    PolicyDraft m_draft;
+    int m_retries = 0;
+    std::optional<Duration> m_duration;
+    std::optional<Duration> m_interval;
+    std::optional<QStringList> m_methods; ///< of lb_retry_match; absent: GET
+};
+
+} // namespace
+
+ImportResult importCaddy(const QString& text, const ImportWish& wish, const QString& file)
+{
+    qsizetype at = 0;
+    const QStringList lines = text.split(u'\n');
+    std::vector<CaddyLine> read;
+    while (at < lines.size()) { // a closing bracket without an opening one: a part of a file was pasted
+        std::vector<CaddyLine> some = readLines(lines, at, 0);
+        std::move(some.begin(), some.end(), std::back_inserter(read));
+    }
+    std::vector<FoundProxy> found;
+    collect(read, {}, found);
+    if (found.empty()) {
+        return saysNothing(ConfigurationKind::Caddy, QStringLiteral("a reverse_proxy"), file);
+    }
+    std::stable_partition(found.begin(), found.end(),
+                          [](const FoundProxy& one) { return !one.proxy->block.empty(); });
+    const QStringList parts = partsOf(found);
+    const Result<std::size_t> chosen = chosenPart(parts, wish);
+    if (!chosen) {
+        return chosen.error();
+    }
+    return CaddyPolicy().read(found, chosen.value(), parts, wish);
+}
+
+} // namespace retryscope::io
