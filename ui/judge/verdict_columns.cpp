@@ -72,6 +72,13 @@ QString hintTip(const VerdictRow& row)
     return lines.join(QLatin1Char('\n'));
 }
 
+QString evidenceTip(const VerdictRow& row)
+{
+    const QString text = toQString(ruleEvidenceText(row));
+    const std::string& remark = row.ruleEvidence.remark;
+    return remark.empty() ? text : text + QLatin1Char('\n') + toQString(remark);
+}
+
 /// Without regard to case.
 template <QString (*Text)(const VerdictRow&)>
 QVariant sortText(const VerdictRow& row)
@@ -167,6 +174,7 @@ TableModel<VerdictRow>::Columns verdictColumns()
              .text = [](const VerdictRow& row) { return toQString(wordOf(row.ruleEvidence.level)); },
              .sortValue =
                  [](const VerdictRow& row) { return QVariant(static_cast<int>(row.ruleEvidence.level)); },
+             .toolTip = evidenceTip,
              .about =
                  tr("What this decision rests on: a recording or measurement of the client, its source code, "
                     "a document, or nothing (assumed)")}};

@@ -66,7 +66,9 @@ std::optional<ConfigurationKind> kindFor(const std::string& family)
         {"haproxy", ConfigurationKind::Haproxy},
         {"urllib3-2", ConfigurationKind::Urllib3},
         {"axios-retry", ConfigurationKind::AxiosRetry},
-        {"resilience4j-2", ConfigurationKind::Resilience4j}};
+        {"resilience4j-2", ConfigurationKind::Resilience4j},
+        {"traefik-3.7", ConfigurationKind::Traefik},
+        {"caddy-2", ConfigurationKind::Caddy}};
     for (const auto& [name, kind] : kKinds) {
         if (family == name) { // another version has other defaults than the reader
             return kind;
