@@ -407,7 +407,7 @@ private Q_SLOTS:
             }
         }
         proxies.removeDuplicates();
-        QCOMPARE(proxies.join(u' '), QStringLiteral("envoy haproxy istio nginx"));
+        QCOMPARE(proxies.join(u' '), QStringLiteral("caddy envoy haproxy istio nginx traefik"));
     }
 
     void policiesAreListedWithTheirSources()

@@ -89,7 +89,7 @@ class CaddyPolicy
 {
 public:
     CaddyPolicy()
-        : m_draft(ConfigurationKind::Caddy, QStringLiteral("caddy-2-default"),
+        : m_draft(ConfigurationKind::Caddy, QStringLiteral("caddy-2-lb-retries-3"),
                   QStringLiteral("the configuration that was imported; Caddy, reverse_proxy"))
     {
     }

@@ -38,7 +38,7 @@ public:
                 ++m_at;
                 break;
             }
-            static const QRegularExpression kName(QStringLiteral("\\G(\\w+)\\s*=(?!=)"));
+            static const QRegularExpression kName(QStringLiteral("\\G(\\w+)\\s*=+"));
             const auto match = kName.match(m_text, m_at);
             Setting::Member member{
                 match.hasMatch() ? match.captured(1) : QStringLiteral("value"), m_line, {}};
@@ -84,7 +84,9 @@ private:
         if (m_at < m_text.size() && m_text.at(m_at) == u'@') {
             static const QRegularExpression kAnnotation(QStringLiteral("\\G@[\\w.]+"));
             m_at += std::max(qsizetype{1}, kAnnotation.match(m_text, m_at).capturedLength(0));
-            return arguments(depth + 1);
+            Setting annotation = arguments(depth + 1);
+            (void)plainText(); // what stands there is no Java
+            return annotation;
         }
         if (m_at < m_text.size() && m_text.at(m_at) == u'{') {
             ++m_at;
@@ -110,6 +112,13 @@ private:
             m_at = end < 0 ? m_text.size() : end + 1;
             return result;
         }
+        result.text = plainText();
+        return result;
+    }
+
+    /// Up to a comma or the end of the group.
+    QString plainText()
+    {
         int open = 0;
         const qsizetype from = m_at;
         while (m_at < m_text.size()) {
@@ -121,8 +130,7 @@ private:
             m_line += at == u'\n' ? 1 : 0;
             ++m_at;
         }
-        result.text = m_text.mid(from, m_at - from).trimmed();
-        return result;
+        return m_text.mid(from, m_at - from).trimmed();
     }
 
     const QString& m_text;
