@@ -21,7 +21,8 @@ namespace {
 class AnnotationReader
 {
 public:
-    AnnotationReader(const QString& text, qsizetype at, int line) : m_text(text), m_at(at), m_line(line) {}
+    /// text: what follows the name of the annotation. line: in which it begins.
+    AnnotationReader(const QString& text, int line) : m_text(text), m_line(line) {}
 
     /// The group behind an opening bracket; empty where there is none.
     Setting arguments(int depth = 0)
@@ -88,7 +89,7 @@ private:
             (void)plainText(); // what stands there is no Java
             return annotation;
         }
-        if (m_at < m_text.size() && m_text.at(m_at) == u'{') {
+        if (depth <= kDeepestSetting && m_at < m_text.size() && m_text.at(m_at) == u'{') {
             ++m_at;
             result.kind = Setting::Kind::List;
             while (m_at < m_text.size() && result.items.size() < kMostArguments) {
@@ -97,7 +98,7 @@ private:
                     ++m_at;
                     break;
                 }
-                result.items.push_back(value(depth));
+                result.items.push_back(value(depth + 1));
                 skipBlanks();
                 if (m_at < m_text.size() && m_text.at(m_at) == u',') {
                     ++m_at;
@@ -133,8 +134,8 @@ private:
         return m_text.mid(from, m_at - from).trimmed();
     }
 
-    const QString& m_text;
-    qsizetype m_at;
+    QString m_text;
+    qsizetype m_at = 0;
     int m_line;
 };
 
@@ -162,6 +163,8 @@ bool isOfFramework(const Setting& arguments, const QString& text)
 std::vector<FoundRetryable> retryablesIn(const QString& text)
 {
     constexpr std::size_t kMost = 500;
+    constexpr qsizetype kFarthest = 20'000; // characters of an annotation
+    constexpr qsizetype kFarthestMethod = 2000;
     static const QRegularExpression kRetryable(QStringLiteral("@(?:[\\w.]+\\.)?Retryable\\b"));
     static const QRegularExpression kMethod(
         QStringLiteral(
@@ -175,8 +178,9 @@ std::vector<FoundRetryable> retryablesIn(const QString& text)
         line +=
             static_cast<int>(QStringView(text).mid(counted, match.capturedStart() - counted).count(u'\n'));
         counted = match.capturedStart();
-        FoundRetryable one{AnnotationReader(text, match.capturedEnd(), line).arguments(), {}, false};
-        const auto method = kMethod.match(text, match.capturedEnd());
+        const QString rest = text.mid(match.capturedEnd(), kFarthest);
+        FoundRetryable one{AnnotationReader(rest, line).arguments(), {}, false};
+        const auto method = kMethod.match(rest.left(kFarthestMethod));
         one.part = method.hasMatch() ? method.captured(1).left(200) : QStringLiteral("line %1").arg(line);
         one.isOfFramework = isOfFramework(one.arguments, text);
         found.push_back(std::move(one));
