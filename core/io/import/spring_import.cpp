@@ -86,7 +86,7 @@ private:
             static const QRegularExpression kAnnotation(QStringLiteral("\\G@[\\w.]+"));
             m_at += std::max(qsizetype{1}, kAnnotation.match(m_text, m_at).capturedLength(0));
             Setting annotation = arguments(depth + 1);
-            (void)plainText(); // what stands there is no Java
+            (void)plainText(); // what follows it here is not Java
             return annotation;
         }
         if (depth <= kDeepestSetting && m_at < m_text.size() && m_text.at(m_at) == u'{') {
