@@ -141,11 +141,7 @@ private:
         m_result.decision.verdict = Verdict::Retry;
     }
 
-    [[nodiscard]] const Rule* decidingRule() const
-    {
-        const int rule = m_result.decision.rule;
-        return rule < 0 ? nullptr : &m_policy.rules[static_cast<std::size_t>(rule)];
-    }
+    [[nodiscard]] const Rule* decidingRule() const { return ruleAt(m_policy, m_result.decision.rule); }
 
     /// Of an error only where the rule is one for errors alone.
     [[nodiscard]] bool isHandedOverAtLimit(const Appearance& appearance) const
@@ -218,8 +214,8 @@ private:
     /// Only rules that may match a limited number of times are counted, and those that others come after.
     void countUse(int rule)
     {
-        if (rule < 0 ||
-            !(m_policy.rules[static_cast<std::size_t>(rule)].atMost || m_resolved.countsEveryRule)) {
+        const Rule* matched = ruleAt(m_policy, rule);
+        if (matched == nullptr || !(matched->atMost || m_resolved.countsEveryRule)) {
             return;
         }
         std::vector<int>& uses = m_result.request.ruleUses;

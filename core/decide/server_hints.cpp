@@ -380,11 +380,7 @@ private:
         findLoss(hint);
     }
 
-    [[nodiscard]] const Rule* decidingRule() const
-    {
-        const int rule = m_decision.rule;
-        return rule < 0 ? nullptr : &m_policy.rules[static_cast<std::size_t>(rule)];
-    }
+    [[nodiscard]] const Rule* decidingRule() const { return ruleAt(m_policy, m_decision.rule); }
 
     /// Only of a retry: whatever ended the call says more than this.
     void findLoss(ServerHint& hint) const

@@ -25,11 +25,8 @@ bool decidesByBody(const ResolvedPolicy& policy, const Decision& decision)
     if (findStep<EmbeddedErrorFound>(decision.trace)) {
         return true;
     }
-    if (decision.rule < 0) {
-        return false;
-    }
-    const Rule& rule = policy.policy.rules[static_cast<std::size_t>(decision.rule)];
-    return rule.scope != RuleScope::Errors && asksForBody(rule.when);
+    const Rule* rule = ruleAt(policy.policy, decision.rule);
+    return rule != nullptr && rule->scope != RuleScope::Errors && asksForBody(rule->when);
 }
 
 bool missesBodyError(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)

@@ -19,10 +19,9 @@ constexpr std::size_t kMostOfAHeadline = 80; ///< characters of an error name: t
 /// `503 SlowDown (the error name means throttling)`
 std::string outcomeAndRule(const ResolvedPolicy& policy, const AttemptFacts& facts, const Decision& decision)
 {
+    const Rule* rule = ruleAt(policy.policy, decision.rule);
     return filled("%1 (%2)", outcomeLabel(policy, facts, kMostOfAHeadline),
-                  decision.rule < 0
-                      ? "no rule of this client matches"
-                      : ruleTitle(policy.policy.rules[static_cast<std::size_t>(decision.rule)]));
+                  rule != nullptr ? ruleTitle(*rule) : "no rule of this client matches");
 }
 
 std::string retriedVerb(const Decision& decision)

@@ -111,7 +111,7 @@ std::string callerGets(const Policy& policy, const AttemptFacts& facts, const De
         decision.stopReason == StopReason::UnreadCode) {
         return {};
     }
-    const Rule* rule = decision.rule < 0 ? nullptr : &policy.rules[static_cast<std::size_t>(decision.rule)];
+    const Rule* rule = ruleAt(policy, decision.rule);
     if (rule != nullptr && !rule->raises.empty()) {
         return shownName(rule->raises);
     }

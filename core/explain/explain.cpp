@@ -31,7 +31,7 @@ namespace {
 
 const Rule* decidingRule(const ResolvedPolicy& policy, const Decision& decision)
 {
-    return decision.rule < 0 ? nullptr : &policy.policy.rules[static_cast<std::size_t>(decision.rule)];
+    return ruleAt(policy.policy, decision.rule);
 }
 
 std::string replaced(std::string text, const std::string& placeholder, const std::string& value)

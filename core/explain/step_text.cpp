@@ -52,11 +52,6 @@ std::string kindSentence(ErrorKind kind)
     return {};
 }
 
-const Rule* ruleAt(const StepContext& context, int rule)
-{
-    return rule < 0 ? nullptr : &context.policy.policy.rules[static_cast<std::size_t>(rule)];
-}
-
 std::string powerText(const BackoffComputed& backoff)
 {
     if (backoff.type == BackoffType::Linear) {
@@ -130,7 +125,7 @@ public:
 
     Sentence operator()(const RuleTried& step) const
     {
-        const Rule& rule = *ruleAt(m_context, step.rule);
+        const Rule& rule = *ruleAt(m_policy, step.rule);
         const std::string seen =
             capitalised(evidenceText(m_context.policy, m_context.facts, m_context.trace, step)) + ".";
         return {.title = capitalised(ruleTitle(rule)),
@@ -143,18 +138,15 @@ public:
 
     Sentence operator()(const KindChosen& step) const
     {
-        const Rule* rule = ruleAt(m_context, step.rule);
+        const Rule* rule = ruleAt(m_policy, step.rule);
         const bool isError = step.kind != ErrorKind::None;
         const std::string& meaning = rule ? rule->meaning : m_policy.otherwiseMeaning;
-        const std::string& source = rule       ? rule->source
-                                    : !isError ? m_policy.success.source
-                                               : m_policy.otherwiseSource;
         return {.title = "Kind of error: " + std::string(kindWord(step.kind)),
                 .text = prose(
                     {kindSentence(step.kind),
                      isError && !meaning.empty() ? filled("The client calls this kind %1.", meaning) : "",
                      isError && !rule ? "No rule matched, so the policy's default applies." : ""}),
-                .source = source,
+                .source = sourceOf(m_policy, step.rule, step.kind),
                 .mark = step.kind == ErrorKind::Permanent ? SentenceMark::Blocked : SentenceMark::Passed};
     }
 

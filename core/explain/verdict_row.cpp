@@ -28,14 +28,11 @@ std::optional<int> limitOf(const Policy& policy)
 
 void fillRule(VerdictRow& row, const Policy& policy, const Decision& decision)
 {
-    if (decision.rule < 0) {
-        row.source = decision.kind == ErrorKind::None ? policy.success.source : policy.otherwiseSource;
-        return;
+    row.source = sourceOf(policy, decision.rule, decision.kind);
+    if (const Rule* rule = ruleAt(policy, decision.rule)) {
+        row.rule = rule->id;
+        row.ruleTitle = ruleTitle(*rule);
     }
-    const Rule& rule = policy.rules[static_cast<std::size_t>(decision.rule)];
-    row.rule = rule.id;
-    row.ruleTitle = ruleTitle(rule);
-    row.source = rule.source;
 }
 
 void fillName(VerdictRow& row, const ResolvedPolicy& policy, const AttemptFacts& facts)

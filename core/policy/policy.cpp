@@ -47,6 +47,19 @@ EvidenceLevel evidenceOf(const Policy& policy)
     return policy.document.empty() ? EvidenceLevel::Source : EvidenceLevel::Document;
 }
 
+const Rule* ruleAt(const Policy& policy, int index)
+{
+    return index < 0 ? nullptr : &policy.rules[static_cast<std::size_t>(index)];
+}
+
+const std::string& sourceOf(const Policy& policy, int rule, ErrorKind kind)
+{
+    const Rule* deciding = ruleAt(policy, rule);
+    return deciding != nullptr       ? deciding->source
+           : kind == ErrorKind::None ? policy.success.source
+                                     : policy.otherwiseSource;
+}
+
 bool isBehindOptIn(const Policy& policy)
 {
     return policy.family.ends_with("-newretries");

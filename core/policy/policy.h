@@ -557,6 +557,10 @@ struct Policy
 /// Recorded, measured, from source, announced, or a document's; says what `evidence` says, else follows the
 /// rest.
 [[nodiscard]] EvidenceLevel evidenceOf(const Policy& policy);
+/// The rule with this index in Policy::rules; nullptr for a negative one: no rule decided.
+[[nodiscard]] const Rule* ruleAt(const Policy& policy, int index);
+/// Where the client's decision comes from: the rule's source, that of the successes, or that of the default.
+[[nodiscard]] const std::string& sourceOf(const Policy& policy, int rule, ErrorKind kind);
 /// True for the rules that an SDK has only with AWS_NEW_RETRIES_2026=true, by its family.
 [[nodiscard]] bool isBehindOptIn(const Policy& policy);
 

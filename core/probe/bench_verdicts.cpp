@@ -42,8 +42,7 @@ BenchSide sideOf(const Situation& situation, int requestsPerAttempt)
 {
     const Decision decision = decisionIn(situation);
     const ResolvedPolicy& policy = situation.policy;
-    const Rule* rule =
-        decision.rule < 0 ? nullptr : &policy.policy.rules[static_cast<std::size_t>(decision.rule)];
+    const Rule* rule = ruleAt(policy.policy, decision.rule);
     BenchSide side{.verdict = decision.verdict,
                    .kind = decision.kind,
                    .rule = rule == nullptr ? std::string() : rule->id,

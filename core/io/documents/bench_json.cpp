@@ -24,7 +24,7 @@ namespace {
 constexpr auto kBenchFormat = "retryscope.bench/1";
 constexpr std::size_t kMostRows = 10'000;
 constexpr std::size_t kMostSeen = 1'000; ///< arrivals of one row
-/// Of form a bench holds verdicts: more than the presets and what people keep beside them.
+/// Of which a bench holds verdicts: more than the presets and what people keep beside them.
 constexpr std::size_t kMostPolicies = 500;
 constexpr qint64 kMostNumber = 1'000'000'000;
 constexpr qint64 kMostBodyBytes = qint64{1} << 40U;
@@ -114,7 +114,7 @@ struct RowMembers : BenchRow
     SideMembers clientAs;
 };
 
-/// The comparison of bodies of form the row has not all.
+/// The comparison of bodies of which the row has not all.
 struct BodyMembers
 {
     BodyFate bodyIs = BodyFate::Same;
@@ -478,7 +478,7 @@ Bench redacted(Bench bench)
     for (BenchRow& row : bench.rows) {
         RunHeader header;
         header.spec = row.request;
-        AttemptRedactor redactor(header); // form knows what the request carried
+        AttemptRedactor redactor(header); // it knows what the request carried
         const auto hide = [&redactor](std::string& text) {
             text = redactor.withoutSecrets(text);
         };

@@ -86,15 +86,8 @@ bool isUnchanged(const Policy& policy, const Decision& decision)
     if (preset == nullptr) {
         return false;
     }
-    return decision.rule >= 0 ? isOfPreset(*preset, policy.rules[static_cast<std::size_t>(decision.rule)])
-                              : preset->otherwise == policy.otherwise;
-}
-
-std::string sourceOf(const Policy& policy, const Decision& decision)
-{
-    return decision.rule >= 0                 ? policy.rules[static_cast<std::size_t>(decision.rule)].source
-           : decision.kind == ErrorKind::None ? policy.success.source
-                                              : policy.otherwiseSource;
+    const Rule* rule = ruleAt(policy, decision.rule);
+    return rule != nullptr ? isOfPreset(*preset, *rule) : preset->otherwise == policy.otherwise;
 }
 
 /// A source that names a recording, another client or our own choice says nothing of what was not played.
@@ -108,9 +101,8 @@ bool isNoSource(const std::string& source)
 
 std::string decidedBy(const ResolvedPolicy& policy, const Decision& decision)
 {
-    return decision.rule >= 0 ? policy.policy.rules[static_cast<std::size_t>(decision.rule)].id
-           : decision.kind == ErrorKind::None ? "success"
-                                              : "otherwise";
+    const Rule* rule = ruleAt(policy.policy, decision.rule);
+    return rule != nullptr ? rule->id : decision.kind == ErrorKind::None ? "success" : "otherwise";
 }
 
 std::string situationOf(const AttemptFacts& facts)
@@ -143,7 +135,7 @@ RuleEvidence ruleEvidenceOf(const ResolvedPolicy& policy, const AttemptFacts& fa
         }
     }
     const EvidenceLevel general = evidenceOf(policy);
-    const bool isAssumed = isNoSource(sourceOf(policy.policy, decision)) &&
+    const bool isAssumed = isNoSource(sourceOf(policy.policy, decision.rule, decision.kind)) &&
                            (general <= EvidenceLevel::Measured || general == EvidenceLevel::Document);
     if (isAssumed) {
         const std::string when = facts.fault ? "when " + faultPhrase(facts) : "with such a response";
