@@ -215,10 +215,11 @@ private:
                          QStringLiteral("Traefik's own 504: no response in time"), QStringLiteral("timeout"),
                          {{QStringLiteral("faultIn"), textList({QStringLiteral("readTimeout")})}});
         }
-        m_draft.set(QStringLiteral("requestBody"), QJsonObject{{QStringLiteral("max"), m_bodyBytes},
-                                                               {QStringLiteral("onlyOnceSent"), true},
-                                                               {QStringLiteral("source"), m_draft.source()}});
-        if (m_bodyBytes == kTraefikBodyBytes) {
+        m_draft.set(QStringLiteral("requestBody"),
+                    QJsonObject{{QStringLiteral("max"), m_bodyBytes.value_or(kTraefikBodyBytes)},
+                                {QStringLiteral("onlyOnceSent"), true},
+                                {QStringLiteral("source"), m_draft.source()}});
+        if (!m_bodyBytes) {
             m_draft.understood(
                 0, QStringLiteral("maxRequestBodyBytes"),
                 QStringLiteral("not given: a request above 2 MiB is not retried for a status"));
@@ -244,7 +245,7 @@ private:
     std::vector<StatusRange> m_ranges;
     bool m_onNetworkErrors = true;
     bool m_everyMethod = false;
-    int m_bodyBytes = kTraefikBodyBytes;
+    std::optional<int> m_bodyBytes;
 };
 
 } // namespace
