@@ -51,9 +51,10 @@ struct VerdictRow
     std::optional<QuotaCharged> tokens;    ///< absent: no quota, or nothing had to be paid
     EvidenceLevel evidence = EvidenceLevel::Source; ///< of the policy in the protocol that was read
     RuleEvidence ruleEvidence;
-    std::string why;                      ///< one sentence
-    std::vector<ServerHint> hints;        ///< every header that says something about retrying
-    std::optional<BodyError> bodyError;   ///< of a success status, whatever the client makes of it
+    std::string why;               ///< one sentence
+    std::vector<ServerHint> hints; ///< every header that says something about retrying
+    std::optional<BodyError>
+        bodyError; ///< that the body of a success status holds; the client might ignore it
     std::optional<SeenRedirect> redirect; ///< where it leads, and whether this client follows
     bool noticesBodyError = false;        ///< this client looks at it and decides by it
     WaitMark waitMark = WaitMark::None;   ///< of the delay before the next attempt

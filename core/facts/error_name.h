@@ -167,7 +167,7 @@ enum class EvidenceLevel {
     Source,    ///< read in its source or documentation, never run
     Announced, ///< read in a changelog or announcement, not in the source
     Document,  ///< the policy follows a document, not a client
-    Assumed,   ///< nobody looked: alike failures are decided so
+    Assumed,   ///< nobody looked; the preset decides it as it decides similar failures
 };
 
 template <>

@@ -368,13 +368,13 @@ private:
             m_draft.understood(*line, !isOn ? QStringLiteral("the retry goes to the same server")
                                       : hasOthers
                                           ? QStringLiteral("the retry goes to another server, at once")
-                                          : QStringLiteral("no effect: there is no other server"));
+                                          : QStringLiteral("no effect: the section has no other server"));
         }
         return isOn && hasOthers;
     }
 
     /// Towards the same server after the turn-around delay, unless connecting took as long already. With
-    /// option redispatch another server is asked at once, where there is one. Measured with 2.6.12: one
+    /// option redispatch HAProxy asks another server at once, where there is one. Measured with 2.6.12: one
     /// server waits in spite of the option, two do not with it, and do without it.
     void addConnFailure()
     {
@@ -387,7 +387,7 @@ private:
         const bool isElsewhere = readRedispatch(active != 1);
         m_draft.understood(
             0, QStringLiteral("wait before a retry"),
-            isElsewhere ? QStringLiteral("none: another server is asked")
+            isElsewhere ? QStringLiteral("none: HAProxy asks another server at once")
                         : QStringLiteral("%1 before a retry to the same server").arg(durationText(wait)));
         m_draft.addRule(QStringLiteral("connect-timeout"), QStringLiteral("connecting took too long"),
                         QStringLiteral("timeout"),
