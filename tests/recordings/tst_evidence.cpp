@@ -70,18 +70,15 @@ void addRecordings(ProvenByPreset& all, const std::map<QString, Policy>& presets
         made.push_back(std::move(faults.cut));
     }
     for (const Recording& recording : made) {
-        const auto preset = presets.find(recording.client);
-        if (preset == presets.end()) {
-            continue;
-        }
-        Proven& proven = all[toQString(preset->second.id)];
-        proven.releases.insert(releaseOf(preset->second, recording.client));
+        const Policy& preset = presets.at(recording.client);
+        Proven& proven = all[toQString(preset.id)];
+        proven.releases.insert(releaseOf(preset, recording.client));
         for (const Observation& seen : recording.observations) {
             const Scenario* scenario = scenarioCalled(seen.scenario);
             if (scenario == nullptr || !seen.notModelled.isEmpty()) {
                 continue;
             }
-            const RunRecord record = playedTo(preset->second, *scenario, recording.client);
+            const RunRecord record = playedTo(preset, *scenario, recording.client);
             if (endsAs(record.calls().front(), seen)) {
                 addDecisions(proven.recorded, record);
             }
