@@ -4,7 +4,6 @@
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
-#include "core/io/json/json_units.h"
 
 #include <QRegularExpression>
 
@@ -187,12 +186,8 @@ private:
                                QStringLiteral("not given, nor lb_try_duration: Caddy does not retry"));
             return;
         }
-        QJsonObject more;
-        if (isTimed) {
-            more[QStringLiteral("maxElapsed")] = durationToText(*m_duration);
-        }
         constexpr int kMost = 1'000'000;
-        m_draft.setAttempts(m_retries > 0 ? m_retries : kMost, false, more);
+        m_draft.setAttempts(m_retries > 0 ? m_retries : kMost, false, noLongerThan(m_duration));
         constexpr Duration kUsualInterval = std::chrono::milliseconds{250};
         const Duration interval = m_interval.value_or(isTimed ? kUsualInterval : Duration::zero());
         if (!m_interval) {

@@ -113,11 +113,7 @@ public:
                         : QStringLiteral("belongs to %1").arg(other.part);
             }
         }
-        std::vector<PlacedSetting> placed;
-        for (const Setting& document : documents) {
-            place(placed, document, m_draft.kind(), tree);
-        }
-        reportRest(m_draft, placed);
+        reportRest(m_draft, documents, tree);
         return m_draft.finished(wish);
     }
 

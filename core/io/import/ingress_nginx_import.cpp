@@ -84,11 +84,7 @@ public:
                 tree.elsewhere[other.annotations] = QStringLiteral("belongs to %1").arg(other.part);
             }
         }
-        std::vector<PlacedSetting> placed;
-        for (const Setting& document : documents) {
-            place(placed, document, ConfigurationKind::IngressNginx, tree);
-        }
-        reportRest(m_draft, placed);
+        reportRest(m_draft, documents, tree);
         return m_draft.finished(wish);
     }
 

@@ -161,7 +161,7 @@ QJsonObject NextUpstream::limitFrom(const Directive* limit)
     }
     m_draft.understood(*limit,
                        QStringLiteral("moves to no further server after %1").arg(durationText(*longest)));
-    return {{QStringLiteral("maxElapsed"), durationText(*longest)}};
+    return noLongerThan(longest);
 }
 
 /// Without buffering nginx passes the body on as it comes and keeps only what came together with the

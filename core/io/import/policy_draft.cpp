@@ -132,6 +132,13 @@ QString durationText(Duration duration)
                       : QStringLiteral("%1ms").arg(ms, 0, 'g', 12);
 }
 
+QJsonObject noLongerThan(std::optional<Duration> limit)
+{
+    return limit && *limit > Duration::zero()
+               ? QJsonObject{{QStringLiteral("maxElapsed"), durationText(*limit)}}
+               : QJsonObject{};
+}
+
 QJsonArray textList(const QStringList& texts)
 {
     return QJsonArray::fromStringList(texts);

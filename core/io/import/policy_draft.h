@@ -23,9 +23,9 @@ public:
     void understood(int line, const QString& setting, const QString& became);
     void notUnderstood(int line, const QString& setting, const QString& why, const QString& means);
     void unimportant(int line, const QString& setting, const QString& why);
-    /// The client does not start with this value, so there is no policy; the first refusal is told. A value
-    /// that is put in later (`${ATTEMPTS}`) is not understood instead. assumes: what the policy has then, as
-    /// `3 retries`; may be empty.
+    /// The client does not start with this value, so finished() returns the first refusal as its error. A
+    /// value that a deployment puts in later (`${ATTEMPTS}`) counts as not understood instead. assumes: what
+    /// the policy has then, as `3 retries`; may be empty.
     void refused(int line, const QString& setting, const QString& why, const QString& assumes = {});
     void refused(const Setting::Member& member, const QString& why, const QString& assumes = {});
     void refused(const Directive& directive, const QString& why, const QString& assumes = {});
@@ -91,6 +91,8 @@ private:
 }
 /// `250 ms`, `1.5 s`: a duration as a policy file has it (`250ms`).
 [[nodiscard]] QString durationText(Duration duration);
+/// For PolicyDraft::setAttempts(): no retry once this time has passed; absent or 0: no limit by time.
+[[nodiscard]] QJsonObject noLongerThan(std::optional<Duration> limit);
 /// Texts as a JSON list.
 [[nodiscard]] QJsonArray textList(const QStringList& texts);
 

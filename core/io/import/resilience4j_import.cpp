@@ -138,12 +138,8 @@ public:
         m_draft.setAttempts(m_attempts, true);
         setBackoff();
         addRules();
-        std::vector<PlacedSetting> placed;
-        for (const Setting& document : documents) {
-            place(placed, document, ConfigurationKind::Resilience4j,
-                  {.own = {}, .elsewhere = elsewhere, .blocks = {groups.begin(), groups.end()}});
-        }
-        reportRest(m_draft, placed);
+        reportRest(m_draft, documents,
+                   {.own = {}, .elsewhere = elsewhere, .blocks = {groups.begin(), groups.end()}});
         return m_draft.finished(wish);
     }
 

@@ -289,4 +289,13 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
     }
 }
 
+void reportRest(PolicyDraft& draft, const std::vector<Setting>& documents, const TreeParts& parts)
+{
+    std::vector<PlacedSetting> placed;
+    for (const Setting& document : documents) {
+        place(placed, document, draft.kind(), parts);
+    }
+    reportRest(draft, placed);
+}
+
 } // namespace retryscope::io

@@ -57,6 +57,9 @@ struct TreeParts
 void place(std::vector<PlacedSetting>& placed, const Setting& root, ConfigurationKind kind,
            const TreeParts& parts, const PlacedSetting& where = {});
 
+/// The same for all members of these documents.
+void reportRest(PolicyDraft& draft, const std::vector<Setting>& documents, const TreeParts& parts);
+
 /// Settings in the program around those that were read, which stand in the ranges (from, to).
 void place(std::vector<PlacedSetting>& placed, const std::vector<LiteralReader::Word>& words,
            ConfigurationKind kind, const std::vector<std::pair<qsizetype, qsizetype>>& without);

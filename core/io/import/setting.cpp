@@ -96,6 +96,11 @@ std::optional<int> Setting::wholeNumber() const
     return static_cast<int>(*result);
 }
 
+std::vector<Setting> Setting::listed() const
+{
+    return kind == Kind::Text ? std::vector{*this} : items;
+}
+
 std::optional<bool> Setting::yes() const
 {
     const QString lower = text.toLower();

@@ -50,6 +50,8 @@ struct Setting
     [[nodiscard]] std::optional<double> number() const; ///< finite
     [[nodiscard]] std::optional<int> wholeNumber() const;
     [[nodiscard]] std::optional<bool> yes() const;
+    /// The items of a list; of a text that stands for a list of one, itself.
+    [[nodiscard]] std::vector<Setting> listed() const;
     /// The value on one line, with limited length, for reports.
     [[nodiscard]] QString shown() const;
 };

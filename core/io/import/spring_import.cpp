@@ -237,7 +237,7 @@ public:
         for (const Setting::Member& member : found.arguments.members) {
             readMember(member);
         }
-        m_draft.setAttempts(m_count, !m_isOfFramework, more());
+        m_draft.setAttempts(m_count, !m_isOfFramework, noLongerThan(m_timeout));
         setBackoff();
         addRules();
         std::vector<PlacedSetting> placed;
@@ -347,10 +347,7 @@ private:
     void readExceptions(const Setting::Member& member, bool isRetried)
     {
         m_draft.take(&member.value);
-        std::vector<Setting> items = member.value.items;
-        if (items.empty() && member.value.kind == Setting::Kind::Text) {
-            items.push_back(member.value);
-        }
+        const std::vector<Setting> items = member.value.listed();
         (isRetried ? m_hasIncludes : m_hasExcludes) = !items.empty();
         for (const Setting& item : items) {
             m_draft.take(&item);
@@ -380,13 +377,6 @@ private:
             m_draft.understood(item.line, written,
                                isRetried ? QStringLiteral("retried") : QStringLiteral("not retried"));
         }
-    }
-
-    [[nodiscard]] QJsonObject more() const
-    {
-        return m_timeout && *m_timeout > Duration::zero()
-                   ? QJsonObject{{QStringLiteral("maxElapsed"), durationText(*m_timeout)}}
-                   : QJsonObject{};
     }
 
     void setBackoff()

@@ -76,11 +76,7 @@ public:
                 tree.elsewhere[other.retry] = QStringLiteral("belongs to %1").arg(other.part);
             }
         }
-        std::vector<PlacedSetting> placed;
-        for (const Setting& document : documents) {
-            place(placed, document, m_draft.kind(), tree);
-        }
-        reportRest(m_draft, placed);
+        reportRest(m_draft, documents, tree);
         return m_draft.finished(wish);
     }
 
@@ -145,11 +141,7 @@ private:
     void readStatuses(const Setting::Member& member)
     {
         m_draft.take(&member.value);
-        std::vector<Setting> items = member.value.items;
-        if (items.empty() && member.value.kind == Setting::Kind::Text) {
-            items.push_back(member.value);
-        }
-        for (const Setting& item : items) {
+        for (const Setting& item : member.value.listed()) {
             for (const QString& word : item.text.left(1000).split(u',', Qt::SkipEmptyParts)) {
                 const QString setting = QStringLiteral("status: ") + word.trimmed();
                 if (const std::optional<StatusRange> range = statusRangeFromText(word.trimmed())) {
@@ -167,11 +159,7 @@ private:
 
     void setLimits()
     {
-        QJsonObject more;
-        if (m_timeout && *m_timeout > Duration::zero()) {
-            more[QStringLiteral("maxElapsed")] = durationToText(*m_timeout);
-        }
-        m_draft.setAttempts(m_attempts, true, more);
+        m_draft.setAttempts(m_attempts, true, noLongerThan(m_timeout));
         if (!m_interval || *m_interval <= Duration::zero() || m_attempts < 2) {
             m_draft.setNoBackoff();
             return;
