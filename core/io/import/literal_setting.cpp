@@ -270,6 +270,8 @@ Setting LiteralReader::readValue()
         result = readList(u')');
     } else if (isQuote(next())) {
         result = readText();
+    } else if (next() == u'@') {
+        result = readAnnotation();
     } else {
         return readExpression(from);
     }
@@ -385,6 +387,21 @@ Setting LiteralReader::readArguments()
     ++m_at;
     --m_depth;
     return group;
+}
+
+/// `@Backoff(delay = 100)`, `@a.b.Backoff`
+Setting LiteralReader::readAnnotation()
+{
+    ++m_at;
+    while (isNameCharacter(next()) || next() == u'.') {
+        ++m_at;
+    }
+    const qsizetype behind = afterBlanks(m_at);
+    if (behind < m_text.size() && m_text.at(behind) == u'(') {
+        m_at = behind;
+        return readArguments();
+    }
+    return begin(Setting::Kind::Group);
 }
 
 Setting::Member LiteralReader::readArgument()

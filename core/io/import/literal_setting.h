@@ -6,7 +6,8 @@
 
 namespace retryscope::io {
 
-/// Reads settings from source code: JSON, JavaScript object literals, Python calls and collections. Evaluates
+/// Reads settings from source code: JSON, JavaScript object literals, Python calls and collections, Java
+/// annotations (the group of their arguments). Evaluates
 /// products of numbers only; any other expression becomes Code. Skips both kinds of comments. Unclosed, too
 /// long or too deep input is BadInput with its line.
 class LiteralReader
@@ -57,6 +58,7 @@ private:
     Setting readText();
     Setting readExpression(qsizetype from);
     Setting readArguments();
+    Setting readAnnotation();
     Setting::Member readMember();
     Setting::Member readArgument();
     void readSeparator(QChar end);

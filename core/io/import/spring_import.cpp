@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
-#include "core/io/text/bounded_line.h"
 
 #include <QRegularExpression>
 
@@ -16,128 +16,6 @@
 namespace retryscope::io {
 
 namespace {
-
-/// Reads the arguments of Java annotations: `(maxRetries = 4, includes = {A.class, B.class})`.
-class AnnotationReader
-{
-public:
-    /// text: what follows the name of the annotation. line: in which it begins.
-    AnnotationReader(const QString& text, int line) : m_text(text), m_line(line) {}
-
-    /// The group behind an opening bracket; empty where there is none.
-    Setting arguments(int depth = 0)
-    {
-        Setting group{.kind = Setting::Kind::Group, .line = m_line};
-        skipBlanks();
-        if (depth > kDeepestSetting || m_at >= m_text.size() || m_text.at(m_at) != u'(') {
-            return group;
-        }
-        ++m_at;
-        while (m_at < m_text.size() && group.members.size() < kMostArguments) {
-            skipBlanks();
-            if (m_at >= m_text.size() || m_text.at(m_at) == u')') {
-                ++m_at;
-                break;
-            }
-            static const QRegularExpression kName(QStringLiteral("\\G(\\w+)\\s*=+"));
-            const auto match = kName.match(m_text, m_at);
-            Setting::Member member{
-                match.hasMatch() ? match.captured(1) : QStringLiteral("value"), m_line, {}};
-            m_at += match.capturedLength(0);
-            member.value = value(depth);
-            group.members.push_back(std::move(member));
-            skipBlanks();
-            if (m_at < m_text.size() && m_text.at(m_at) == u',') {
-                ++m_at;
-            }
-        }
-        return group;
-    }
-
-private:
-    static constexpr std::size_t kMostArguments = 200;
-
-    void skipBlanks()
-    {
-        while (m_at < m_text.size()) {
-            if (m_text.mid(m_at, 2) == u"//") {
-                while (m_at < m_text.size() && m_text.at(m_at) != u'\n') {
-                    ++m_at;
-                }
-            } else if (m_text.mid(m_at, 2) == u"/*") {
-                const qsizetype end = m_text.indexOf(QStringLiteral("*/"), m_at + 2);
-                const qsizetype next = end < 0 ? m_text.size() : end + 2;
-                m_line += static_cast<int>(QStringView(m_text).mid(m_at, next - m_at).count(u'\n'));
-                m_at = next;
-            } else if (m_text.at(m_at).isSpace()) {
-                m_line += m_text.at(m_at) == u'\n' ? 1 : 0;
-                ++m_at;
-            } else {
-                return;
-            }
-        }
-    }
-
-    Setting value(int depth)
-    {
-        skipBlanks();
-        Setting result{.kind = Setting::Kind::Text, .line = m_line};
-        if (m_at < m_text.size() && m_text.at(m_at) == u'@') {
-            static const QRegularExpression kAnnotation(QStringLiteral("\\G@[\\w.]+"));
-            m_at += std::max(qsizetype{1}, kAnnotation.match(m_text, m_at).capturedLength(0));
-            Setting annotation = arguments(depth + 1);
-            (void)plainText(); // what follows it here is not Java
-            return annotation;
-        }
-        if (depth <= kDeepestSetting && m_at < m_text.size() && m_text.at(m_at) == u'{') {
-            ++m_at;
-            result.kind = Setting::Kind::List;
-            while (m_at < m_text.size() && result.items.size() < kMostArguments) {
-                skipBlanks();
-                if (m_at >= m_text.size() || m_text.at(m_at) == u'}') {
-                    ++m_at;
-                    break;
-                }
-                result.items.push_back(value(depth + 1));
-                skipBlanks();
-                if (m_at < m_text.size() && m_text.at(m_at) == u',') {
-                    ++m_at;
-                }
-            }
-            return result;
-        }
-        if (m_at < m_text.size() && m_text.at(m_at) == u'"') {
-            const qsizetype end = m_text.indexOf(u'"', m_at + 1);
-            result.isQuoted = true;
-            result.text = m_text.mid(m_at + 1, (end < 0 ? m_text.size() : end) - m_at - 1);
-            m_at = end < 0 ? m_text.size() : end + 1;
-            return result;
-        }
-        result.text = plainText();
-        return result;
-    }
-
-    /// Up to a comma or the end of the group.
-    QString plainText()
-    {
-        int open = 0;
-        const qsizetype from = m_at;
-        while (m_at < m_text.size()) {
-            const QChar at = m_text.at(m_at);
-            if (open == 0 && (at == u',' || at == u')' || at == u'}')) {
-                break;
-            }
-            open += at == u'(' ? 1 : at == u')' ? -1 : 0;
-            m_line += at == u'\n' ? 1 : 0;
-            ++m_at;
-        }
-        return m_text.mid(from, m_at - from).trimmed();
-    }
-
-    QString m_text;
-    qsizetype m_at = 0;
-    int m_line;
-};
 
 struct FoundRetryable
 {
@@ -160,32 +38,51 @@ bool isOfFramework(const Setting& arguments, const QString& text)
     return hasNew != hasOld ? hasNew : !kOther.match(text).hasMatch();
 }
 
-std::vector<FoundRetryable> retryablesIn(const QString& text)
+Result<std::vector<FoundRetryable>> retryablesIn(const QString& text, const QString& file)
 {
     constexpr std::size_t kMost = 500;
-    constexpr qsizetype kFarthest = 20'000; // characters of an annotation
-    constexpr qsizetype kFarthestMethod = 2000;
-    static const QRegularExpression kRetryable(QStringLiteral("@(?:[\\w.]+\\.)?Retryable\\b"));
+    constexpr qsizetype kFarthestMethod = 2000; // characters from the annotation
     static const QRegularExpression kMethod(
         QStringLiteral(
             "^[ \\t]*+(?:(?:public|protected|private|static|final)\\s+)*[\\w<>\\[\\], .?]+?\\s(\\w+)\\s*\\("),
         QRegularExpression::MultilineOption);
+    LiteralReader reader(text, file);
     std::vector<FoundRetryable> found;
-    int line = 1;
-    qsizetype counted = 0;
-    for (auto each = kRetryable.globalMatch(text); each.hasNext() && found.size() < kMost;) {
-        const auto match = each.next();
-        line +=
-            static_cast<int>(QStringView(text).mid(counted, match.capturedStart() - counted).count(u'\n'));
-        counted = match.capturedStart();
-        const QString rest = text.mid(match.capturedEnd(), kFarthest);
-        FoundRetryable one{AnnotationReader(rest, line).arguments(), {}, false};
-        const auto method = kMethod.match(rest.left(kFarthestMethod));
-        one.part = method.hasMatch() ? method.captured(1).left(200) : QStringLiteral("line %1").arg(line);
+    for (const LiteralReader::Word& word : reader.words()) {
+        const bool isAnnotation = word.at > 0 && text.at(word.at - 1) == u'@' &&
+                                  word.text.section(u'.', -1) == u"Retryable" && found.size() < kMost;
+        if (!isAnnotation) {
+            continue;
+        }
+        Result<Setting> arguments = reader.valueAt(word.at - 1);
+        if (!arguments) {
+            return arguments.error();
+        }
+        FoundRetryable one{std::move(arguments).value(), {}, false};
+        const auto method = kMethod.match(text.mid(reader.end(), kFarthestMethod));
+        one.part =
+            method.hasMatch() ? method.captured(1).left(200) : QStringLiteral("line %1").arg(word.line);
         one.isOfFramework = isOfFramework(one.arguments, text);
         found.push_back(std::move(one));
     }
     return found;
+}
+
+/// The elements of `{A.class, B.class}`, or the only one. The elements of an array in Java are read like the
+/// members of an object in JavaScript.
+std::vector<const Setting*> elementsOf(const Setting& value)
+{
+    std::vector<const Setting*> elements;
+    for (const Setting& item : value.items) {
+        elements.push_back(&item);
+    }
+    for (const Setting::Member& member : value.members) {
+        elements.push_back(&member.value);
+    }
+    if (value.kind == Setting::Kind::Text || value.kind == Setting::Kind::Code) {
+        elements.push_back(&value);
+    }
+    return elements;
 }
 
 /// Exceptions of RestClient and RestTemplate, and what makes them.
@@ -258,9 +155,15 @@ public:
     }
 
 private:
+    /// An argument without a name is the value of the annotation.
+    static QString nameOf(const Setting::Member& member)
+    {
+        return member.name.isEmpty() ? QStringLiteral("value") : member.name;
+    }
+
     void readMember(const Setting::Member& member)
     {
-        const QString name = plainName(member.name);
+        const QString name = plainName(nameOf(member));
         if (name == u"maxretries" || name == u"maxretriesstring" || name == u"maxattempts" ||
             name == u"maxattemptsexpression") {
             readCount(member);
@@ -282,7 +185,7 @@ private:
         } else if (name == u"backoff") {
             m_draft.take(&member.value);
             for (const Setting::Member& inner : member.value.members) {
-                readMember(plainName(inner.name) == u"value"
+                readMember(plainName(nameOf(inner)) == u"value"
                                ? Setting::Member{QStringLiteral("delay"), inner.line, inner.value}
                                : inner);
                 m_draft.take(&inner.value);
@@ -347,11 +250,11 @@ private:
     void readExceptions(const Setting::Member& member, bool isRetried)
     {
         m_draft.take(&member.value);
-        const std::vector<Setting> items = member.value.listed();
-        (isRetried ? m_hasIncludes : m_hasExcludes) = !items.empty();
-        for (const Setting& item : items) {
-            m_draft.take(&item);
-            QString name = item.text.left(200);
+        const std::vector<const Setting*> elements = elementsOf(member.value);
+        (isRetried ? m_hasIncludes : m_hasExcludes) = !elements.empty();
+        for (const Setting* element : elements) {
+            m_draft.take(element);
+            QString name = element->text.left(200);
             name.remove(QStringLiteral(".class"));
             const SpringException* known = nullptr;
             for (const SpringException& one : kExceptions) {
@@ -360,10 +263,10 @@ private:
                     known = &one;
                 }
             }
-            const QString written = member.name.left(40) + QStringLiteral(" = ") + item.shown();
+            const QString written = nameOf(member).left(40) + QStringLiteral(" = ") + element->shown();
             if (known == nullptr) {
                 m_draft.notUnderstood(
-                    item.line, written,
+                    element->line, written,
                     QStringLiteral("Retryscope does not know what makes the method throw this exception"),
                     isRetried ? QStringLiteral("Spring retries this exception only.")
                               : QStringLiteral("Spring does not retry this exception."));
@@ -374,7 +277,7 @@ private:
             (isRetried ? m_statuses : m_otherStatuses) +=
                 QString::fromLatin1(known->statuses).split(u' ', Qt::SkipEmptyParts);
             (isRetried ? m_faults : m_otherFaults) = (isRetried ? m_faults : m_otherFaults) || known->isFault;
-            m_draft.understood(item.line, written,
+            m_draft.understood(element->line, written,
                                isRetried ? QStringLiteral("retried") : QStringLiteral("not retried"));
         }
     }
@@ -469,7 +372,11 @@ private:
 
 ImportResult importSpring(const QString& text, const ImportWish& wish, const QString& file)
 {
-    const std::vector<FoundRetryable> found = retryablesIn(text);
+    const Result<std::vector<FoundRetryable>> read = retryablesIn(text, file);
+    if (!read) {
+        return read.error();
+    }
+    const std::vector<FoundRetryable>& found = read.value();
     if (found.empty()) {
         return saysNothing(ConfigurationKind::Spring, QStringLiteral("a method with @Retryable"), file);
     }
