@@ -23,7 +23,7 @@ concept HasRanges = requires(RangeWalk& walk, T& value)
     describe(walk, value);
 };
 
-/// Holds each number against the range that follows it.
+/// Gives each number the range that follows it.
 class RangeWalk : public PolicyWalk<RangeWalk>
 {
 public:
@@ -41,14 +41,15 @@ public:
     /// Of the member that was described last, and of each of its entries and kinds.
     void range(const MemberRange& range)
     {
-        for (const auto& [key, number] : m_numbers) {
-            if (!range.contains(number)) {
-                m_problems.push_back({joined(key), range.text()});
-            }
+        for (RangedNumber& number : m_numbers) {
+            number.path = joined(number.path);
+            number.range = range;
+            m_ranged.push_back(std::move(number));
         }
+        m_numbers.clear();
     }
 
-    std::vector<PolicyProblem> take() { return std::move(m_problems); }
+    std::vector<RangedNumber> take() { return std::move(m_ranged); }
 
 private:
     template <typename T>
@@ -57,10 +58,12 @@ private:
         if constexpr (HasRanges<T>) {
             within(key, [&] { describe(*this, value); });
             m_numbers.clear();
-        } else if constexpr (std::same_as<T, int> || std::same_as<T, double>) {
-            m_numbers.emplace_back(key, static_cast<double>(value));
+        } else if constexpr (std::same_as<T, int>) {
+            m_numbers.push_back({key, static_cast<double>(value), RangedNumber::Sort::Whole, {}});
+        } else if constexpr (std::same_as<T, double>) {
+            m_numbers.push_back({key, value, RangedNumber::Sort::Fraction, {}});
         } else if constexpr (std::same_as<T, Duration>) {
-            m_numbers.emplace_back(key, toMilliseconds(value));
+            m_numbers.push_back({key, toMilliseconds(value), RangedNumber::Sort::Time, {}});
         }
     }
     template <typename T>
@@ -85,8 +88,8 @@ private:
         }
     }
 
-    std::vector<std::pair<std::string, double>> m_numbers;
-    std::vector<PolicyProblem> m_problems;
+    std::vector<RangedNumber> m_numbers; ///< of the member that was described last
+    std::vector<RangedNumber> m_ranged;
 };
 
 void checkOverrides(RangeWalk& walk, const char* key, std::map<std::string, ServiceOverride>& overrides)
@@ -115,13 +118,24 @@ std::string MemberRange::text() const
     return *why == '\0' ? must : must + ", " + why;
 }
 
-std::vector<PolicyProblem> rangeProblemsOf(Policy policy)
+std::vector<RangedNumber> rangedNumbersOf(Policy policy)
 {
     RangeWalk walk;
     describeGeneral(walk, policy);
     checkOverrides(walk, "services", policy.services);
     checkOverrides(walk, "operations", policy.operations);
     return walk.take();
+}
+
+std::vector<PolicyProblem> rangeProblemsOf(Policy policy)
+{
+    std::vector<PolicyProblem> problems;
+    for (RangedNumber& number : rangedNumbersOf(std::move(policy))) {
+        if (!number.range.contains(number.number)) {
+            problems.push_back({std::move(number.path), number.range.text()});
+        }
+    }
+    return problems;
 }
 
 } // namespace retryscope

@@ -6,14 +6,20 @@
 #include "core/io/documents/policy_schema.h"
 #include "core/io/json/json_patch.h"
 #include "core/policy/check.h"
+#include "core/policy/range_check.h"
 #include "tests/core/io/documents/every_member.h"
+#include "tests/core/io/documents/json_text.h"
 #include "tests/core/io/documents/schema_check.h"
 #include "tests/support/strict_main.h"
 
+#include <QFile>
 #include <QJsonDocument>
 #include <QSet>
 
+#include <algorithm>
 #include <functional>
+#include <limits>
+#include <map>
 
 using namespace retryscope;
 using namespace retryscope::io;
@@ -32,12 +38,15 @@ QJsonObject schemaRoot()
     return QJsonDocument::fromJson(policySchema()).object();
 }
 
+const QList<QByteArray> kLimits{"minimum", "exclusiveMinimum", "maximum"};
+
 /// One value of the document and what the schema says of it.
 struct Spot
 {
     QStringList path; ///< keys and indices
     QString member;   ///< in the schema: `#/$defs/backoff/properties/cap`
     QString pointer;  ///< what that refers to: `#/$defs/duration`
+    QString referrer; ///< what refers to it; without a `$ref` the pointer
     QJsonObject said;
     bool isInList = false; ///< within an entry of a list, which is no patch
 };
@@ -73,6 +82,30 @@ QJsonValue replaced(const QJsonValue& json, const QStringList& path, const QJson
     return object;
 }
 
+/// A schema that leaves out the limits of numbers: they may be what is wrong with it.
+QJsonValue withoutLimits(const QJsonValue& said)
+{
+    if (said.isArray()) {
+        QJsonArray parts;
+        for (const auto& part : said.toArray()) {
+            parts.append(withoutLimits(part));
+        }
+        return parts;
+    }
+    if (!said.isObject()) {
+        return said;
+    }
+    QJsonObject rest;
+    const QJsonObject members = said.toObject();
+    for (auto member = members.begin(); member != members.end(); ++member) {
+        const bool isLimit = member.value().isDouble() && kLimits.contains(member.key().toLatin1());
+        if (!isLimit) {
+            rest.insert(member.key(), withoutLimits(member.value()));
+        }
+    }
+    return rest;
+}
+
 /// Every value of a document that the schema accepts.
 class Walk
 {
@@ -82,6 +115,7 @@ public:
         visit(json, {.path = {},
                      .member = QStringLiteral("#"),
                      .pointer = QStringLiteral("#"),
+                     .referrer = {},
                      .said = schemaRoot()});
     }
     [[nodiscard]] const std::vector<Spot>& spots() const { return m_spots; }
@@ -89,11 +123,15 @@ public:
 private:
     void visit(const QJsonValue& value, Spot spot)
     {
+        spot.referrer = spot.pointer;
         spot.said = schema().followed(spot.said, spot.pointer);
         if (!spot.said.contains(QStringLiteral("type"))) {
-            for (const auto& choice : spot.said.value(QStringLiteral("anyOf")).toArray()) {
-                if (schema().holds(choice, value)) {
-                    spot.said = choice.toObject();
+            const QJsonArray choices = spot.said.value(QStringLiteral("anyOf")).toArray();
+            static const SchemaCheck kWithoutLimits(withoutLimits(schemaRoot()).toObject());
+            for (qsizetype index = 0; index < choices.size(); ++index) {
+                if (kWithoutLimits.holds(withoutLimits(choices.at(index)), value)) {
+                    spot.said = choices.at(index).toObject();
+                    spot.pointer += QStringLiteral("/anyOf/%1").arg(index);
                     visit(value, spot);
                     return;
                 }
@@ -105,6 +143,7 @@ private:
             visit(inside, {.path = spot.path + QStringList{key},
                            .member = pointer,
                            .pointer = pointer,
+                           .referrer = {},
                            .said = said.toObject(),
                            .isInList = spot.isInList || value.isArray()});
         };
@@ -168,6 +207,68 @@ QString shown(const QStringList& path, const QJsonValue& value)
 {
     return path.join(QLatin1Char('.')) + QStringLiteral(" = ") +
            QString::fromUtf8(QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact));
+}
+
+/// `hints[0].spread`, `backoff.base.throttling`: as numbers of a policy are named.
+QStringList namesOf(const Spot& spot)
+{
+    QString path;
+    bool isIndex = false;
+    for (const QString& key : spot.path) {
+        key.toInt(&isIndex);
+        path += isIndex ? QLatin1Char('[') + key + QLatin1Char(']')
+                        : (path.isEmpty() ? key : QLatin1Char('.') + key);
+    }
+    // A number of a list, and what holds for all other kinds, have the name of the member.
+    const QString member = isIndex ? path.left(path.lastIndexOf(QLatin1Char('['))) : path;
+    return {path, member.endsWith(QLatin1String(".default")) ? member.chopped(8) : member};
+}
+
+/// Not every entry of a list, and not every service, has each member.
+QString ofAnyEntry(QString name)
+{
+    static const QRegularExpression kWhich(QStringLiteral("\\[\\d+\\]|^(services|operations)\\.\\w+\\."));
+    return name.remove(kWhich);
+}
+
+struct SchemaRange
+{
+    QString place;           ///< of the object in the schema that has the limits
+    QList<QByteArray> names; ///< the members that say a limit
+    std::vector<test::JsonText::Member> limits;
+
+    [[nodiscard]] bool isSaidBy(const QJsonObject& said) const
+    {
+        return std::all_of(names.begin(), names.end(), [&](const QByteArray& name) {
+            const auto limit = std::find_if(limits.begin(), limits.end(),
+                                            [&](const auto& one) { return one.first == name; });
+            const QJsonValue value = said.value(QString::fromLatin1(name));
+            return limit == limits.end() ? value.isUndefined()
+                                         : QJsonDocument(QJsonArray{value}).toJson(QJsonDocument::Compact) ==
+                                               '[' + limit->second + ']';
+        });
+    }
+};
+
+/// What the schema must say of a number with this range.
+SchemaRange schemaRangeOf(const RangedNumber& number, const Spot& spot)
+{
+    if (number.sort == RangedNumber::Sort::Time) {
+        return {spot.referrer,
+                {"$ref"},
+                {{"$ref", number.range.isAbove ? "\"#/$defs/longerThanZero\"" : "\"#/$defs/duration\""}}};
+    }
+    SchemaRange range{spot.pointer, kLimits, {}};
+    const bool isWhole = number.sort == RangedNumber::Sort::Whole;
+    range.limits.emplace_back(
+        number.range.isAbove && !isWhole ? "exclusiveMinimum" : "minimum",
+        QByteArray::number(number.range.least + (number.range.isAbove && isWhole ? 1 : 0)));
+    if (number.range.most) {
+        range.limits.emplace_back("maximum", QByteArray::number(*number.range.most));
+    } else if (isWhole) {
+        range.limits.emplace_back("maximum", QByteArray::number(std::numeric_limits<int>::max()));
+    }
+    return range;
 }
 
 /// Where a number is wrong for what stands beside it, which no schema of one value can say.
@@ -405,6 +506,49 @@ private Q_SLOTS:
             }
         }
         QVERIFY(measured.size() > 12);
+    }
+
+    /// `./dev schema` sets RETRYSCOPE_WRITE_SCHEMA, and the ranges are written into the file.
+    void rangesAreThoseOfTheMembers()
+    {
+        const bool writes = qEnvironmentVariableIsSet("RETRYSCOPE_WRITE_SCHEMA");
+        std::map<QString, RangedNumber> numbers;
+        for (const RangedNumber& number : rangedNumbersOf(test::policyWithEverything())) {
+            numbers.emplace(QString::fromStdString(number.path), number);
+        }
+        QVERIFY(numbers.size() > 30);
+        QSet<QString> seen;
+        test::JsonText text(policySchema());
+        const QJsonObject json = everyMember();
+        const Walk walk(json);
+        for (const Spot& spot : walk.spots()) {
+            for (const QString& name : namesOf(spot)) {
+                const auto number = numbers.find(name);
+                const QJsonValue value = valueAt(json, spot.path);
+                if (number == numbers.end() || !(value.isDouble() || value.isString())) {
+                    continue;
+                }
+                seen.insert(ofAnyEntry(name));
+                const SchemaRange range = schemaRangeOf(number->second, spot);
+                const bool isSaid = range.isSaidBy(
+                    valueAt(QJsonDocument::fromJson(text.text()).object(), range.place.split(u'/').mid(1))
+                        .toObject());
+                if (writes && !isSaid) {
+                    text.put(range.place, range.names, range.limits);
+                }
+                QVERIFY2(writes || isSaid, qPrintable(range.place + QStringLiteral(" is not the range of ") +
+                                                      name + QStringLiteral("; ./dev schema writes it")));
+                break;
+            }
+        }
+        for (const auto& [name, number] : numbers) {
+            QVERIFY2(seen.contains(ofAnyEntry(name)), qPrintable(name));
+        }
+        if (writes) {
+            QFile file(QStringLiteral(RETRYSCOPE_SOURCE_DIR "/resources/schemas/policy.json"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            QCOMPARE(file.write(text.text()), text.text().size());
+        }
     }
 
     /// What holds where a member is missing is what the schema says.
