@@ -73,7 +73,7 @@ const KnownSetting* KnownSettings::find(const QStringList& names, const QString&
     for (const QString& name : names) {
         for (const std::size_t at : index.value(name)) {
             const KnownSetting& setting = settings[at];
-            if (setting.text.empty() || value.contains(toQString(setting.text))) {
+            if (setting.text.empty() || setting.textMatch.match(value).hasMatch()) {
                 if (found != nullptr) {
                     *found = name;
                 }
@@ -153,6 +153,15 @@ Result<KnownSettings> knownSettingsFromJson(const QByteArray& json, const QStrin
     }
     known.blocks = std::move(blocks);
     known.own = known.settings.size();
+    for (KnownSetting& setting : known.settings) {
+        setting.textMatch.setPattern(toQString(setting.text));
+        if (!setting.textMatch.isValid()) {
+            return Error{.kind = Error::Kind::BadInput,
+                         .message = QStringLiteral("\"text\" must be a regular expression: ") +
+                                    setting.textMatch.errorString(),
+                         .place = place};
+        }
+    }
     makeIndex(known);
     return known;
 }

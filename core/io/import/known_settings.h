@@ -7,6 +7,7 @@
 
 #include <QByteArray>
 #include <QHash>
+#include <QRegularExpression>
 #include <QString>
 #include <QStringList>
 
@@ -23,7 +24,8 @@ struct KnownSetting
 {
     std::vector<std::string>
         names;        ///< `timeout server`, `retry_back_off.base_interval`; several of one meaning
-    std::string text; ///< stands in its value; empty: any value
+    std::string text; ///< a regular expression of which its value has a match; empty: any value
+    QRegularExpression textMatch = {}; ///< made from it
     std::string source;
     std::string runOption;   ///< the option of `run` that does the same; empty: none
     std::string why;         ///< why it is not in the policy, where that needs words of its own

@@ -199,6 +199,62 @@ Result<Setting> LiteralReader::argumentsAt(qsizetype at)
     }
 }
 
+void LiteralReader::findConstants()
+{
+    constexpr qsizetype kMost = 1000;
+    static const QRegularExpression kAssigned(
+        QStringLiteral("^(?:[ \\t]*(?:export )?(?:const|let|var)[ \\t]+)?([A-Za-z_]\\w{0,99})[ \\t]*"
+                       "(?::[^=\\n]{0,100})?=(?![=>])"),
+        QRegularExpression::MultilineOption);
+    m_constants.emplace();
+    for (auto each = kAssigned.globalMatch(m_text); each.hasNext() && m_constants->size() < kMost;) {
+        const auto match = each.next();
+        const QString name = match.captured(1);
+        m_constants->insert(name, m_constants->contains(name) ? qsizetype{-1} : match.capturedEnd());
+    }
+}
+
+void LiteralReader::putConstants(Setting& setting)
+{
+    constexpr int kMostRead = 100;
+    if (setting.kind == Setting::Kind::Code) {
+        const qsizetype at = m_constants->value(setting.text, -1);
+        if (at >= 0 && m_constantsRead < kMostRead) {
+            ++m_constantsRead;
+            // An expression ends with its line, a list or a text where it is closed.
+            const qsizetype begin = afterBlanks(at);
+            const bool isClosed = begin < m_text.size() && (QStringView(u"[{(").contains(m_text.at(begin)) ||
+                                                            isQuote(m_text.at(begin)));
+            const qsizetype end = isClosed ? -1 : m_text.indexOf(u'\n', begin);
+            LiteralReader line(end < 0 ? QString() : m_text.mid(begin, end - begin), m_place);
+            Result<Setting> value = end < 0 ? valueAt(begin) : line.valueAt(0);
+            if (value && value.value().kind != Setting::Kind::Code) {
+                const int usedIn = setting.line;
+                setting = std::move(value).value();
+                setting.line = usedIn;
+            }
+        }
+        return;
+    }
+    for (Setting& item : setting.items) {
+        putConstants(item);
+    }
+    for (Setting::Member& member : setting.members) {
+        putConstants(member.value);
+    }
+}
+
+Setting LiteralReader::withConstants(Setting setting)
+{
+    if (!m_constants) {
+        findConstants();
+    }
+    const qsizetype at = m_at;
+    putConstants(setting);
+    m_at = at;
+    return setting;
+}
+
 void LiteralReader::enter(qsizetype at)
 {
     if (++m_depth > kDeepestSetting) {

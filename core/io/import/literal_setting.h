@@ -4,11 +4,16 @@
 
 #include "core/io/import/setting.h"
 
+#include <QHash>
+
+#include <optional>
+#include <vector>
+
 namespace retryscope::io {
 
 /// Reads settings from source code: JSON, JavaScript object literals, Python calls and collections, Java
-/// annotations (the group of their arguments). Evaluates
-/// products of numbers only; any other expression becomes Code. Skips both kinds of comments. Unclosed, too
+/// annotations (the group of their arguments). Evaluates products of numbers only; any other expression
+/// becomes Code. Skips both kinds of comments. Unclosed, too
 /// long or too deep input is BadInput with its line.
 class LiteralReader
 {
@@ -24,6 +29,9 @@ public:
     /// The arguments of the call at the next `(`, as a group: keyword arguments with their names, others
     /// without.
     [[nodiscard]] Result<Setting> argumentsAt(qsizetype at);
+    /// The setting with names of constants replaced by their values: `CODES = [503]` at the beginning of a
+    /// line, or `const CODES = [503]` anywhere. A name that is given a value twice stays.
+    [[nodiscard]] Setting withConstants(Setting setting);
     [[nodiscard]] int lineOf(qsizetype at) const;
     /// Where the value or the arguments end that were read last.
     [[nodiscard]] qsizetype end() const { return m_at; }
@@ -46,6 +54,8 @@ private:
         QString message;
     };
 
+    void findConstants();
+    void putConstants(Setting& setting);
     void skipBlanks();
     [[nodiscard]] qsizetype afterBlanks(qsizetype at) const;
     [[nodiscard]] qsizetype afterText(qsizetype at) const;
@@ -69,6 +79,8 @@ private:
     QString m_text;
     QString m_place;
     std::vector<qsizetype> m_lineEnds;
+    std::optional<QHash<QString, qsizetype>> m_constants; ///< where the value stands; -1: at several places
+    int m_constantsRead = 0;
     qsizetype m_at = 0;
     int m_depth = 0;
     int m_count = 0;

@@ -245,7 +245,7 @@ void PolicyDraft::refused(int line, const QString& setting, const QString& why, 
     } else if (!m_refusal) {
         m_refusal = badLine(
             {}, line,
-            QStringLiteral("%1 refuses “%2”: %3").arg(clientOf(m_result.kind), oneLine(setting, 80), why));
+            QStringLiteral("%1 refuses “%2”: %3").arg(clientOf(m_result.kind), shownLine(setting, 80), why));
     }
 }
 

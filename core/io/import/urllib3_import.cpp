@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/import/known_settings.h"
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
+#include "core/io/text/utf8.h"
 
 #include <QRegularExpression>
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <optional>
 
 namespace retryscope::io {
@@ -60,14 +63,26 @@ void placeCall(std::vector<PlacedSetting>& placed, const Setting& arguments, con
 class Urllib3Policy
 {
 public:
-    /// isOld: the configuration is for urllib3 1.26.
-    explicit Urllib3Policy(bool isOld)
+    /// isOld: the configuration is for urllib3 1.26. isForRequests: the Retry is handed to requests.
+    Urllib3Policy(bool isOld, bool isForRequests)
         : m_isOld(isOld)
+        , m_isForRequests(isForRequests)
         , m_draft(ConfigurationKind::Urllib3,
                   isOld ? QStringLiteral("urllib3-1.26-retry-default")
                         : QStringLiteral("urllib3-2-retry-default"),
                   QStringLiteral("the configuration that was imported; urllib3, util/retry.py"))
     {
+    }
+
+    /// A pool gets an argument of Retry, and makes no connection with it. Source: poolmanager.py, PoolKey.
+    void readPool(const Setting& arguments)
+    {
+        for (const Setting::Member& member : arguments.members) {
+            if (!member.name.isEmpty() && isKnown(member.name)) {
+                m_draft.refused(member,
+                                QStringLiteral("an argument of Retry, for which a pool raises a TypeError"));
+            }
+        }
     }
 
     /// placed: all other settings of the text.
@@ -81,7 +96,7 @@ public:
         if (!m_hasTotal) {
             m_draft.understood(0, QStringLiteral("total"), QStringLiteral("not given: 10 retries"));
         }
-        m_draft.setAttempts(m_total, false);
+        m_draft.setAttempts(m_isExhausted ? 0 : m_total, false);
         setBackoff();
         addRules();
         setHints();
@@ -110,7 +125,55 @@ private:
                                                : QStringLiteral("ignores Retry-After"));
         } else if (name == u"retry_after_max") {
             readLongestHint(member);
+        } else if (!isKnown(name)) {
+            m_draft.refused(member, QStringLiteral("Python raises a TypeError for an argument that Retry "
+                                                   "does not know"));
         }
+        if (m_isOld && isNew(name)) {
+            m_draft.refused(member,
+                            QStringLiteral("urllib3 has this argument since 2.0; 1.26 raises a TypeError"));
+        }
+    }
+
+    static bool isNew(const QString& name)
+    {
+        return name == u"backoff_max" || name == u"backoff_jitter" || name == u"retry_after_max";
+    }
+
+    /// Letter case and underscores count in Python.
+    static bool isKnown(const QString& name)
+    {
+        const std::string whole = "retry." + fromQString(name.left(100));
+        const KnownSetting* known =
+            knownSettings(ConfigurationKind::Urllib3).find({plainName(toQString(whole))}, {});
+        return known != nullptr && std::ranges::find(known->names, whole) != known->names.end();
+    }
+
+    /// Python computes with the value at the first failure, and raises a TypeError.
+    bool isRefusedType(const Setting::Member& member, bool mayBeNothing)
+    {
+        const Setting& value = member.value;
+        const bool isNothing = value.kind == Setting::Kind::Nothing;
+        const bool isWrong = (value.kind == Setting::Kind::Text && value.isQuoted) ||
+                             value.kind == Setting::Kind::List || value.kind == Setting::Kind::Group ||
+                             (isNothing && !mayBeNothing);
+        if (isWrong) {
+            m_draft.refused(member,
+                            QStringLiteral("Python raises a TypeError when it computes with this value"));
+        }
+        return isWrong;
+    }
+
+    /// Retries that a number of Python allows: True is 1, False is 0, and 2.5 allows two. Below 0: the first
+    /// failure is the last one. Absent: no number.
+    static std::optional<int> countIn(const Setting& value)
+    {
+        if (const std::optional<bool> yes = value.yes(); yes && !value.number()) {
+            return *yes ? 1 : 0;
+        }
+        const std::optional<double> number = value.number();
+        return number ? std::optional(static_cast<int>(std::clamp(std::floor(*number), -1.0, 1e6)))
+                      : std::nullopt;
     }
 
     void readLongestHint(const Setting::Member& member)
@@ -128,15 +191,15 @@ private:
 
     void readTotal(const Setting::Member& member)
     {
-        if (const std::optional<int> total = member.value.wholeNumber(); total) {
+        if (isRefusedType(member, true)) {
+            return;
+        }
+        if (const std::optional<int> total = countIn(member.value); total) {
             m_hasTotal = true;
-            m_total = std::clamp(*total, 0, 1'000'000);
-            m_draft.understood(member, *total < 0 ? QStringLiteral("below 0: retries nothing")
-                                                  : retriesText(m_total));
-        } else if (member.value.yes() == false) {
-            m_hasTotal = true;
-            m_total = 0;
-            m_draft.understood(member, QStringLiteral("retries nothing"));
+            m_total = std::max(*total, 0);
+            m_draft.understood(member, *total < 0     ? QStringLiteral("below 0: retries nothing")
+                                       : m_total == 0 ? QStringLiteral("retries nothing")
+                                                      : retriesText(m_total));
         } else if (member.value.kind == Setting::Kind::Nothing) {
             m_hasTotal = true;
             m_isTotalOpen = true;
@@ -151,22 +214,29 @@ private:
 
     void readCount(const Setting::Member& member)
     {
-        const std::optional<int> count =
-            member.value.yes() == false ? std::optional(0) : member.value.wholeNumber();
+        if (isRefusedType(member, true)) {
+            return;
+        }
         if (member.value.kind == Setting::Kind::Nothing) {
             m_draft.understood(member, QStringLiteral("only total limits such retries"));
             return;
         }
-        if (!count || *count < 0) {
+        const std::optional<int> count = countIn(member.value);
+        if (!count) {
             m_draft.notUnderstood(member, QStringLiteral("not a number"),
                                   QStringLiteral("In this policy only total limits such retries."));
+            return;
+        }
+        if (*count < 0) { // is_exhausted() looks at the smallest of all counts
+            m_isExhausted = true;
+            m_draft.understood(member, QStringLiteral("below 0: retries nothing"));
             return;
         }
         const QString& name = member.name;
         (name == u"connect"  ? m_connect
          : name == u"read"   ? m_read
          : name == u"status" ? m_status
-                             : m_other) = std::min(*count, 1'000'000);
+                             : m_other) = *count;
         const QString what = name == u"connect"  ? QStringLiteral("failed connections")
                              : name == u"read"   ? QStringLiteral("interrupted or late responses")
                              : name == u"status" ? QStringLiteral("statuses")
@@ -208,6 +278,11 @@ private:
 
     void readStatuses(const Setting::Member& member)
     {
+        if (member.value.kind == Setting::Kind::Text) { // a number, or a text
+            m_draft.refused(
+                member, QStringLiteral("Python raises a TypeError when it looks for a status in this value"));
+            return;
+        }
         const bool isRange =
             member.value.kind == Setting::Kind::Code && addStatuses(rangeIn(member.value.text));
         bool isWhole = true;
@@ -253,7 +328,7 @@ private:
             m_methods = QStringList();
             for (const Setting& item : member.value.items) {
                 if (item.isQuoted && !item.text.isEmpty() && item.text.size() < 40) {
-                    m_methods->append(item.text.toUpper());
+                    m_methods->append(item.text);
                 }
             }
             // retry.py: `if self.allowed_methods and …`, so an empty list allows every method.
@@ -262,13 +337,29 @@ private:
                 m_draft.understood(member, QStringLiteral("retries requests of any method"));
                 return;
             }
-            m_draft.understood(member, member.name == u"method_whitelist"
-                                           ? QStringLiteral("retries sent requests for these methods only; "
-                                                            "urllib3 2 accepts only the name allowed_methods")
-                                           : QStringLiteral("retries sent requests for these methods only"));
+            QString became = QStringLiteral("retries sent requests for these methods only");
+            if (member.name == u"method_whitelist") {
+                became += QStringLiteral("; urllib3 2 accepts only the name allowed_methods");
+            }
+            const auto isLower = [](const QString& method) {
+                return method != method.toUpper();
+            };
+            if (const auto lower = std::ranges::find_if(*m_methods, isLower); lower != m_methods->end()) {
+                became +=
+                    QStringLiteral("; urllib3 compares in upper case, so \"%1\" never matches").arg(*lower);
+                m_methods->removeIf(isLower);
+            }
+            m_draft.understood(member, became);
         } else if (member.value.kind == Setting::Kind::Nothing || member.value.yes() == false) {
             m_methods = std::nullopt;
             m_draft.understood(member, QStringLiteral("retries requests of any method"));
+        } else if (member.value.isQuoted) { // `method in "GET"`
+            m_methods = QStringList{member.value.text.left(40)};
+            m_draft.understood(
+                member, QStringLiteral("a text, not a list: retries requests whose method is in the text"));
+        } else if (member.value.kind == Setting::Kind::Text) { // True, 3
+            m_draft.refused(
+                member, QStringLiteral("Python raises a TypeError when it looks for a method in this value"));
         } else {
             m_draft.notUnderstood(
                 member, QStringLiteral("an expression that Retryscope does not evaluate"),
@@ -278,11 +369,17 @@ private:
 
     void readBackoff(const Setting::Member& member)
     {
-        const std::optional<double> seconds = member.value.number();
-        if (!seconds || *seconds < 0 || *seconds > 1e6) {
+        if (isRefusedType(member, false)) {
+            return;
+        }
+        std::optional<double> seconds = member.value.number();
+        if (!seconds || *seconds > 1e6) {
             m_draft.notUnderstood(member, QStringLiteral("not a number of seconds"),
                                   QStringLiteral("This policy uses the default."));
-        } else if (member.name == u"backoff_factor") {
+            return;
+        }
+        seconds = std::max(*seconds, 0.0); // get_backoff_time(): max(0, …)
+        if (member.name == u"backoff_factor") {
             m_factor = *seconds;
             m_draft.understood(
                 member, *seconds > 0
@@ -351,11 +448,13 @@ private:
     }
 
     void addLimited(const QString& id, const QString& title, const QString& kind, const QJsonObject& when,
-                    std::optional<int> most)
+                    std::optional<int> most, QJsonObject more = {})
     {
+        if (most) {
+            more[QStringLiteral("atMost")] = *most;
+        }
         if (most != 0) {
-            m_draft.addRule(id, title, kind, when,
-                            most ? QJsonObject{{QStringLiteral("atMost"), *most}} : QJsonObject{});
+            m_draft.addRule(id, title, kind, when, more);
         }
     }
 
@@ -363,8 +462,10 @@ private:
     void addReadErrors()
     {
         const QStringList late{QStringLiteral("readTimeout")};
-        QStringList broken = faults::brokenBefore() + faults::brokenWithin() +
-                             QStringList{QStringLiteral("malformedResponse")};
+        QStringList broken = faults::brokenBefore() + QStringList{QStringLiteral("malformedResponse")};
+        if (!m_isForRequests) { // requests reads the body itself, after the last retry: preload_content=False
+            broken += faults::brokenWithin();
+        }
         if (!m_isOld) {
             broken += QStringLiteral("responseTooLarge");
         }
@@ -424,9 +525,14 @@ private:
         if (!m_methods || !m_methods->isEmpty()) {
             addReadErrors();
             if (!m_statuses.isEmpty()) {
+                // A 200 in the list is retried as well.
+                const bool hasSuccess = std::any_of(m_statuses.begin(), m_statuses.end(),
+                                                    [](const auto& status) { return status.toInt() < 300; });
                 addLimited(QStringLiteral("status-forcelist"), QStringLiteral("a status of status_forcelist"),
                            QStringLiteral("server"), forMethods({{QStringLiteral("statusIn"), m_statuses}}),
-                           m_status);
+                           m_status,
+                           hasSuccess ? QJsonObject{{QStringLiteral("on"), QStringLiteral("all")}}
+                                      : QJsonObject());
             }
             addRetryAfter();
         }
@@ -438,10 +544,12 @@ private:
     }
 
     bool m_isOld;
+    bool m_isForRequests;
     PolicyDraft m_draft;
     int m_total = kUsualTotal;
     bool m_hasTotal = false;
     bool m_isTotalOpen = false;
+    bool m_isExhausted = false; ///< before the first retry
     Duration m_longestHint = std::chrono::hours{6};
     bool m_obeys = true;
     double m_factor = 0;
@@ -493,7 +601,28 @@ ImportResult importAdapter(LiteralReader& reader, const ImportWish& wish, const 
     if (!chosen) {
         return chosen.error();
     }
-    return Urllib3Policy(false).read(arguments, std::move(placed), part, {part}, wish);
+    return Urllib3Policy(false, true).read(arguments, std::move(placed), part, {part}, wish);
+}
+
+/// Retry, and the classes that are made from it: `class Own(Retry):`
+QStringList namesOfRetry(const QString& text)
+{
+    constexpr qsizetype kMost = 10;
+    static const QRegularExpression kClass(
+        QStringLiteral("\\bclass (\\w{1,100})\\((?:\\w{1,100}\\.){0,4}Retry\\)"));
+    QStringList names{QStringLiteral("Retry")};
+    for (auto each = kClass.globalMatch(text); each.hasNext() && names.size() < kMost;) {
+        names += each.next().captured(1);
+    }
+    names.removeDuplicates();
+    return names;
+}
+
+/// `HTTPAdapter(max_retries=retry)`
+bool isForRequests(const QString& text)
+{
+    static const QRegularExpression kAdapter(QStringLiteral("\\bHTTPAdapter\\s*\\("));
+    return kAdapter.match(text).hasMatch();
 }
 
 } // namespace
@@ -503,10 +632,17 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
     constexpr std::size_t kMostParts = 100;
     LiteralReader reader(text, file);
     std::vector<qsizetype> found;
+    for (const QString& name : namesOfRetry(text)) {
+        for (qsizetype at = reader.find(name, u'('); at >= 0 && found.size() < kMostParts;
+             at = reader.find(name, u'(', at + 1)) {
+            if (!QStringView(text).first(at).endsWith(u"class ")) {
+                found.push_back(at);
+            }
+        }
+    }
+    std::ranges::sort(found);
     QStringList parts;
-    for (qsizetype at = reader.find(QStringLiteral("Retry"), u'('); at >= 0 && found.size() < kMostParts;
-         at = reader.find(QStringLiteral("Retry"), u'(', at + 1)) {
-        found.push_back(at);
+    for (const qsizetype at : found) {
         parts += QStringLiteral("line %1").arg(reader.lineOf(at));
     }
     if (found.empty()) {
@@ -520,7 +656,7 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
     if (!given) {
         return given.error();
     }
-    const Setting arguments = withNames(given.value());
+    const Setting arguments = reader.withConstants(withNames(given.value()));
     std::vector<std::pair<qsizetype, qsizetype>> calls;
     std::vector<Setting> others;
     QStringList lines;
@@ -541,8 +677,15 @@ ImportResult importUrllib3(const QString& text, const ImportWish& wish, const QS
         placeCall(placed, others[i],
                   QStringLiteral("belongs to the Retry of %1").arg(lines.at(static_cast<qsizetype>(i))));
     }
-    return Urllib3Policy(isForOldVersion(text, arguments))
-        .read(arguments, std::move(placed), parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
+    Urllib3Policy policy(isForOldVersion(text, arguments), isForRequests(text));
+    for (const char* pool : {"PoolManager", "ProxyManager"}) {
+        const qsizetype at = reader.find(QLatin1String(pool), u'(');
+        if (const Result<Setting> its = at < 0 ? Result<Setting>(Setting()) : reader.argumentsAt(at); its) {
+            policy.readPool(its.value());
+        }
+    }
+    return policy.read(arguments, std::move(placed), parts.at(static_cast<qsizetype>(chosen.value())), parts,
+                       wish);
 }
 
 } // namespace retryscope::io

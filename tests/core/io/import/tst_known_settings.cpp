@@ -254,7 +254,6 @@ private Q_SLOTS:
         row(ConfigurationKind::Grpc, "hurry",
             qPrintable(QStringLiteral("{\"methodConfig\": [{%1}]}")
                            .arg(wholeRetryPolicy(QStringLiteral("\"retryPolicy\": {\"hurry\": 1}")))));
-        row(ConfigurationKind::Urllib3, "hurry", "Retry(total=3, hurry=1)");
         row(ConfigurationKind::AxiosRetry, "hurry", "axiosRetry(a, {retries: 3, hurry: 1})");
         row(ConfigurationKind::Resilience4j, "hurry",
             "resilience4j: {retry: {instances: {a: {maxAttempts: 3, hurry: 1}}}}");
@@ -285,6 +284,26 @@ private Q_SLOTS:
         QVERIFY(std::ranges::any_of(imported.value().notUnderstood, [&name](const SkippedSetting& one) {
             return one.setting.startsWith(name) && one.why == u"unknown setting";
         }));
+    }
+
+    void anUnknownArgumentIsRefused_data()
+    {
+        QTest::addColumn<QString>("text");
+        for (const char* text : {"Retry(total=3, hurry=1)", "Retry(raise_onstatus=False)", "Retry(Total=3)",
+                                 "PoolManager(retries=Retry(3), total=2)"}) {
+            QTest::addRow("%s", text) << QString::fromLatin1(text);
+        }
+    }
+
+    void anUnknownArgumentIsRefused()
+    {
+        QFETCH(QString, text);
+        const auto imported =
+            importPolicy(text.toUtf8(), {.kind = ConfigurationKind::Urllib3, .part = {}, .id = {}}, {});
+        QVERIFY(!imported.ok());
+        QVERIFY2(imported.error().message.contains(QLatin1String("TypeError")),
+                 qPrintable(imported.error().message));
+        QCOMPARE(imported.error().place, QStringLiteral("line 1"));
     }
 
     void aLongListHasAnEnd()

@@ -1,0 +1,225 @@
+# SPDX-FileCopyrightText: 2026 Retryscope contributors
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The kinds of configurations that can be played here: what stands in them, and how their clients are run."""
+
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+KNOWN = HERE.parent.parent.parent / "resources/imports"
+sys.path.insert(0, str(HERE.parent))
+
+from peers import PYTHON, Missing  # noqa: E402 (the folder is known only now)
+import debian_packages  # noqa: E402 (peers.py has made the folder known)
+
+FAILS = 5  # requests of a call, before one that succeeds
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What each of the first requests gets."""
+    name: str
+    step: dict
+    method: str = "GET"
+    service: str = "generic"
+
+    def steps(self):
+        return [self.step] * FAILS + [{"status": 200, "body": "{}"}]
+
+    def scenario(self):
+        return {"format": "retryscope.scenario/1", "id": self.name, "service": self.service, "steps": self.steps()}
+
+
+CUT = {"fault": "truncate", "status": 200, "body": "{", "missingBytes": 10}
+FAILURES = [
+    Failure("s503", {"status": 503}), Failure("s500", {"status": 500}), Failure("s404", {"status": 404}),
+    Failure("s429-after-1", {"status": 429, "headers": {"Retry-After": "1"}}), Failure("post-s503", {"status": 503}, "POST"),
+    Failure("close", {"fault": "close"}), Failure("post-close", {"fault": "close"}, "POST"), Failure("cut", CUT),
+]
+
+
+@dataclass
+class Part:
+    """A setting as it is drawn: `name`, or how it is misspelt, and its value."""
+    key: str  # the first name of its row in resources/imports
+    name: str
+    value: str
+    is_misplaced: bool = False
+
+
+def misspelt(chance, name):
+    """One letter less, not the first."""
+    at = chance.randrange(1, len(name))
+    return name[:at] + name[at + 1:]
+
+
+class Kind:
+    """A kind of configuration. values: by setting; odd: at its limits, beyond them, and of other types."""
+    name = ""
+    failures = FAILURES
+    debian = []
+    values = {}
+    odd = {}
+
+    def __init__(self):
+        self.version = ""
+        self.rows = {row["names"][0]: row["names"] for row in json.loads((KNOWN / f"{self.name}.json").read_text())["settings"]}
+        if missing := [key for key in self.rows if key not in self.values]:
+            raise KeyError(f"{self.name}: no values for {', '.join(missing)}")
+
+    @property
+    def settings(self):
+        return list(self.rows)
+
+    def install(self, tools, say):
+        debian_packages.unpack(tools.packages, self.debian, say)
+
+    def draw(self, chance, number):
+        """A text, and the settings in it."""
+        keys = [self.settings[number % len(self.rows)]]
+        others = [key for key in self.rows if key != keys[0] and "." in key] or self.settings
+        keys += [key for key in chance.sample(others, chance.randrange(0, min(5, len(others)))) if key != keys[0]]
+        parts = []
+        for key in keys:
+            odd = self.odd.get(key, [])
+            value = chance.choice(odd if odd and chance.random() < 0.2 else self.values[key])
+            name = chance.choice(self.rows[key]).split(".")[-1]
+            wrong = chance.random()
+            parts.append(Part(key, misspelt(chance, name) if wrong < 0.05 and "." in key else name, value, wrong > 0.95))
+        return self.write(chance, parts), keys
+
+    def write(self, chance, parts):
+        """The text of the configuration."""
+        raise NotImplementedError
+
+    def prepare(self, tools):
+        """Sets the version; raises Missing."""
+        raise NotImplementedError
+
+    def refusal(self, said, play):
+        """Why the client cannot use the configuration, where only a call shows that; empty: it can."""
+        return "" if play.came else said.get("ended", "")
+
+    def play(self, tools, server, jobs, at_once):
+        """jobs: name to text and failure. What the client says of each, by name."""
+        raise NotImplementedError
+
+
+def driven(command, environment, server, jobs, at_once):
+    """Runs a driver that reads jobs from standard input, and returns what it says of each."""
+    port = server.listen()
+    lines = [json.dumps({"id": name, "program": text, "method": failure.method, "url": f"http://127.0.0.1:{port}/{name}"})
+             for name, (text, failure) in jobs.items()]
+    done = subprocess.run([*map(str, command), str(at_once)], input="\n".join(lines), env=environment, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"{command[1]}: {done.stderr[-2000:]}")
+    return {said["id"]: said for said in map(json.loads, done.stdout.splitlines())}
+
+
+class Python(Kind):
+    """Programs that /usr/bin/python3 runs. Every call of a play is in one process."""
+    module = ""
+
+    def prepare(self, tools):
+        tools.python_module(self.module)
+        said = subprocess.run([PYTHON, "-c", f"import {self.module}; print({self.module}.__version__)"], text=True,
+                              env=tools.environment(), capture_output=True, check=True)
+        self.version = f"{self.module} {said.stdout.strip()}"
+
+    def refusal(self, said, play):
+        return super().refusal(said, play) or (said["ended"] if said.get("ended", "").startswith("TypeError") else "")
+
+    def play(self, tools, server, jobs, at_once):
+        return driven([PYTHON, HERE / "calls_python.py"], tools.environment(), server, jobs, at_once)
+
+
+class Urllib3(Python):
+    """A Retry, in a pool of urllib3 or in an adapter of requests."""
+    name, module, debian = "urllib3", "urllib3", ["python3-urllib3", "python3-requests"]
+    values = {
+        "retry.total": ["0", "1", "2", "3", "4", "5", "6"],
+        "retry.connect": ["0", "1", "2", "4", "None"],
+        "retry.redirect": ["0", "2", "False", "None"],
+        "retry.allowed_methods": ['["GET"]', '["GET", "POST"]', 'frozenset({"GET", "PUT"})', "None", "False", '("POST",)'],
+        "retry.status_forcelist": ["[503]", "[500, 502, 503, 504]", "(429, 503)", "{404, 500}", "range(500, 600)", "None",
+                                   "[429, *range(500, 504)]", "frozenset([503])"],
+        "retry.backoff_factor": ["0", "0.01", "0.05", "0.1", "1"],
+        "retry.respect_retry_after_header": ["True", "False"],
+        "retry.raise_on_status": ["True", "False"],
+        "retry.remove_headers_on_redirect": ['["Authorization"]', "[]"],
+        "max_retries": [""], "mount": [""],
+        "retries": ["False", "0", "2", "retry"],
+        "timeout": ["1", "2.5", "urllib3.Timeout(connect=1, read=2)"],
+        "body_pos": ["0"],
+        "preload_content": ["True", "False"],
+        "is_retry": ["True", "False"],
+        "get_backoff_time": ["0.02"],
+        "DEFAULT_ALLOWED_METHODS": [""],
+        "pool_block": ["True"],
+        "raise_for_status": [""],
+    }
+    odd = {
+        "retry.total": ["None", "False", "True", "-1", '"3"', "2.5", "1000", "MOST"],
+        "retry.connect": ["-1", "False", '"2"', "True"],
+        "retry.allowed_methods": ["[]", '"GET"', '["get"]', "True"],
+        "retry.status_forcelist": ["[]", "503", '["503"]', "[200, 503]", "CODES"],
+        "retry.backoff_factor": ["-1", '"0.1"', "None", "200"],
+        "retry.respect_retry_after_header": ["None", "0", "1", '"no"'],
+    }
+
+    def write(self, chance, parts):
+        lines, arguments, pool, call = [], [], [], []
+        base, is_requests, is_asked = "Retry", chance.random() < 0.3, False
+        before = ["MOST = 4", "CODES = [503]"]
+        for part in parts:
+            given = f"{part.name}={part.value}"
+            if part.key.startswith("retry."):
+                if part.name == "history":
+                    given = "history=()"
+                elif part.name == "retry_after_max":
+                    given = "retry_after_max=2"
+                (pool if part.is_misplaced else arguments).append(given)
+            elif part.key in ("max_retries", "mount"):
+                is_requests = True
+            elif part.key == "raise_for_status":
+                is_asked = True
+            elif part.key == "body_pos":
+                before.append("from urllib3.util.request import rewind_body, set_file_position")
+            elif part.key in ("retries", "timeout", "preload_content"):
+                call.append(given if part.name != "stream" else "preload_content=False")
+            elif part.key == "pool_block":
+                pool.append({"pool_block": "block=True", "pool_maxsize": "maxsize=2", "pool_connections": "num_pools=3",
+                             "num_pools": "num_pools=3", "maxsize": "maxsize=4"}.get(part.name, given))
+            elif part.key == "DEFAULT_ALLOWED_METHODS":
+                before.append({"DEFAULT_ALLOWED_METHODS": 'Retry.DEFAULT_ALLOWED_METHODS = frozenset(["GET", "POST"])',
+                               "RETRY_AFTER_STATUS_CODES": "Retry.RETRY_AFTER_STATUS_CODES = frozenset([503])",
+                               "DEFAULT_BACKOFF_MAX": "Retry.DEFAULT_BACKOFF_MAX = 1"}.get(
+                                   part.name, "Retry.DEFAULT_REMOVE_HEADERS_ON_REDIRECT = frozenset()"))
+            else:
+                base = "Own"
+                method = {"is_retry": "is_retry(self, method, status_code, has_retry_after=False)",
+                          "get_backoff_time": "get_backoff_time(self)"}.get(part.name)
+                if method:
+                    lines += ["class Own(Retry):", f"    def {method}:", f"        return {part.value}"]
+                else:
+                    lines += ["class Own(Retry):", f"    def {part.name}(self, *args, **kwargs):",
+                              f"        return super().{part.name}(*args, **kwargs)"]
+        chance.shuffle(arguments)
+        program = [f"# {self.version.replace(' ', '==')}", "import urllib3", "from urllib3.util.retry import Retry"]
+        program += [line for line in before if line.split(" ")[0] in " ".join(arguments) or line.startswith(("Retry.", "from"))]
+        program += [*lines, f"retry = {base}({', '.join(dict.fromkeys(arguments))})"]
+        if is_requests:
+            program += ["import requests", "from requests.adapters import HTTPAdapter", "session = requests.Session()",
+                        "session.mount('http://', HTTPAdapter(max_retries=retry))", "def call(method, url):",
+                        "    return session.request(method, url, timeout=3)"]
+        else:
+            program += [f"http = urllib3.PoolManager({', '.join(['retries=retry', *pool])})", "def call(method, url):",
+                        f"    return http.request({', '.join(['method', 'url', *call])})"]
+        return "\n".join(program) + "\n"
+
+
+KINDS = {kind.name: kind for kind in [Urllib3()]}
