@@ -18,8 +18,8 @@ enum class AxiosAnswer : std::uint8_t { No, Yes, Throws, Unread };
 /// What axios-retry asks about: a status, or a failure without a response, of a method.
 struct AxiosFailure
 {
-    static constexpr int kFirstStatus = 300; ///< those below are no failures
-    static constexpr int kStatuses = 700;
+    static constexpr int kFirstStatus = 200; ///< up to 299 the body was cut
+    static constexpr int kStatuses = 800;
 
     /// Faults as a policy names them, with the codes that Node.js and axios 1 give them.
     struct Fault

@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <bitset>
 #include <chrono>
+#include <cmath>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace retryscope::io {
@@ -28,6 +30,7 @@ struct Group
     bool isFaults = false;
     QJsonArray names;    ///< of faults, or statuses
     QStringList methods; ///< empty: any
+    bool isCut = false;  ///< a 2xx whose body was cut, too, which is not among the names
 
     [[nodiscard]] bool isTimeouts() const { return isFaults && names == timeouts(); }
     [[nodiscard]] bool isServer() const { return names == QJsonArray{429, QStringLiteral("5xx")}; }
@@ -92,6 +95,9 @@ QString Group::text() const
     QStringList each;
     for (const QJsonValue name : names) {
         each += name.toVariant().toString();
+    }
+    if (isCut) {
+        each += QStringLiteral("a body that was cut");
     }
     const bool isAllBut = isFaults && names.size() + Group::timeouts().size() ==
                                           static_cast<qsizetype>(AxiosFailure::faults().size());
@@ -181,11 +187,14 @@ std::vector<Group> groupsOf(const AxiosCondition& condition)
             continue;
         }
         for (const auto& [set, statuses] : alike(condition.statuses, answer)) {
+            constexpr int kFirstFailure = 300;
             std::vector<int> failures;
             for (const int status : statuses) {
                 failures.push_back(status + AxiosFailure::kFirstStatus);
             }
-            groups.push_back({answer, false, rangesOf(failures), methodNames(MethodSet(set))});
+            const bool isCut = failures.front() < kFirstFailure;
+            std::erase_if(failures, [](int status) { return status < kFirstFailure; });
+            groups.push_back({answer, false, rangesOf(failures), methodNames(MethodSet(set)), isCut});
         }
     }
     return groups;
@@ -249,9 +258,9 @@ private:
     {
         const QString& name = member.name;
         if (name == u"retries") {
-            const std::optional<int> retries = member.value.wholeNumber();
-            m_hasRetries = retries && *retries >= 0;
-            m_retries = m_hasRetries ? std::min(*retries, 1'000'000) : kAxiosRetries;
+            const std::optional<int> retries = retriesIn(member.value);
+            m_hasRetries = retries.has_value();
+            m_retries = retries.value_or(kAxiosRetries);
             if (m_hasRetries) {
                 m_draft.understood(member, retriesText(m_retries));
             } else {
@@ -272,6 +281,24 @@ private:
             m_draft.understood(member,
                                QStringLiteral("axios' own rule: every response except 2xx is an error"));
         }
+    }
+
+    /// `retryCount < retries`, as JavaScript compares: null is 0, true is 1, '2' is 2, and 1.5 allows two.
+    /// Nothing is less than undefined.
+    static std::optional<int> retriesIn(const Setting& value)
+    {
+        constexpr int kMost = 1'000'000;
+        if (value.kind == Setting::Kind::Nothing || value.text == u"undefined" || value.text == u"NaN") {
+            return 0;
+        }
+        if (value.text == u"Infinity") {
+            return kMost;
+        }
+        if (const std::optional<double> number = value.number()) {
+            return static_cast<int>(std::clamp(std::ceil(*number), 0.0, double{kMost}));
+        }
+        const std::optional<bool> yes = value.isQuoted ? std::nullopt : value.yes();
+        return yes ? std::optional(*yes ? 1 : 0) : std::nullopt;
     }
 
     void readCondition(const Setting::Member& member)
@@ -345,6 +372,11 @@ private:
                            "\\1\\s*(-\\s*1)?\\)?\\)?)"
                            "\\s*(?:\\*\\s*(\\d{1,7}))?\\s*(?:,\\s*(\\d{1,8})\\s*\\))?\\s*;?\\s*\\}?\\z"));
         m_hasDelay = true;
+        if (member.value.text == u"undefined" || member.value.kind == Setting::Kind::Nothing ||
+            member.value.text.endsWith(QLatin1String(".noDelay"))) { // noDelay is not exported
+            m_draft.refused(member, QStringLiteral("TypeError: retryDelay is not a function"));
+            return;
+        }
         const QString code = axiosCodeWithoutComments(member.value.text);
         if (const auto match = exponential.match(code); match.hasMatch()) {
             const int factor = match.captured(1).isEmpty() ? 100 : match.captured(1).toInt();
@@ -379,8 +411,6 @@ private:
             m_draft.setBackoff(milliseconds{same.captured(1).toInt()}, 1, std::nullopt);
             m_draft.understood(member,
                                QStringLiteral("%1 ms each time; ignores Retry-After").arg(same.captured(1)));
-        } else if (code.endsWith(QStringLiteral("noDelay"))) {
-            m_draft.understood(member, QStringLiteral("immediately, or after the delay in Retry-After"));
         } else {
             m_draft.notUnderstood(
                 member, QStringLiteral("code that Retryscope does not evaluate"),
@@ -413,8 +443,12 @@ private:
             ids += id;
             id += same > 0 ? QStringLiteral("-%1").arg(same + 1) : QString();
             const bool isRetry = group.answer == AxiosAnswer::Yes || group.answer == AxiosAnswer::Unread;
+            QJsonArray names = group.names;
+            if (group.isCut) {
+                names.prepend(QStringLiteral("2xx"));
+            }
             QJsonObject when{
-                {group.isFaults ? QStringLiteral("faultIn") : QStringLiteral("statusIn"), group.names}};
+                {group.isFaults ? QStringLiteral("faultIn") : QStringLiteral("statusIn"), names}};
             if (!group.methods.isEmpty()) {
                 when[QStringLiteral("methodIn")] = textList(group.methods);
             }
@@ -502,7 +536,7 @@ ImportResult importAxiosRetry(const QString& text, const ImportWish& wish, const
     }
     std::vector<PlacedSetting> placed;
     place(placed, reader.words(), ConfigurationKind::AxiosRetry, {range});
-    return AxiosRetryPolicy().read(options, std::move(placed), wish);
+    return AxiosRetryPolicy().read(reader.withConstants(std::move(options)), std::move(placed), wish);
 }
 
 } // namespace retryscope::io

@@ -222,4 +222,114 @@ class Urllib3(Python):
         return "\n".join(program) + "\n"
 
 
-KINDS = {kind.name: kind for kind in [Urllib3()]}
+class Node(Kind):
+    """Programs in JavaScript. Every call of a play is in one process."""
+    npm = []  # the client's package is the first
+
+    def install(self, tools, say):
+        wanted = [package for package in self.npm if self.version_of(tools, package) != package.rsplit("@", 1)[1]]
+        if wanted:
+            say(f"installing {', '.join(wanted)}")
+            subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--prefix", tools.packages / "npm", *wanted],
+                           capture_output=True, check=True)
+
+    @staticmethod
+    def version_of(tools, package):
+        file = tools.packages / "npm/node_modules" / package.rsplit("@", 1)[0] / "package.json"
+        return json.loads(file.read_text())["version"] if file.exists() else ""
+
+    def prepare(self, tools):
+        for package in self.npm:
+            tools.npm(package.rsplit("@", 1)[0])
+        self.version = f"{self.npm[0].rsplit('@', 1)[0]} {self.version_of(tools, self.npm[0])}"
+
+    def play(self, tools, server, jobs, at_once):
+        return driven(["node", HERE / "calls_node.mjs", tools.packages / "npm"], tools.environment(), server, jobs, at_once)
+
+
+class AxiosRetry(Node):
+    """The options of axiosRetry() of one axios instance."""
+
+    def refusal(self, said, play):
+        return super().refusal(said, play) or (said["ended"] if "is not a function" in said.get("ended", "") else "")
+
+    name, npm = "axios-retry", ["axios-retry@4.5.0", "axios@1.21.1"]
+    values = {
+        "axiosretry.retries": ["0", "1", "2", "3", "4", "6"],
+        "axiosretry.retryCondition": [
+            "axiosRetry.isNetworkError", "axiosRetry.isRetryableError", "axiosRetry.isNetworkOrIdempotentRequestError",
+            "axiosRetry.isSafeRequestError", "axiosRetry.isIdempotentRequestError", "() => true", "() => false",
+            "(error) => error.response?.status === 503", "(error) => error.response.status >= 500",
+            "(error) => axiosRetry.isNetworkError(error) || error.response?.status === 429",
+            "(e) => [429, 503].includes(e.response?.status)", "(error) => !error.response",
+            "(error) => error.code === 'ECONNRESET' || (error.response && error.response.status > 499)",
+            "function (error) { return error.config.method === 'post'; }",
+            "(error) => { if (error.response?.status === 404) { return false; } return true; }",
+            "async (error) => error.response?.status === 500"],
+        "axiosretry.retryDelay": [
+            "axiosRetry.linearDelay(20)", "axiosRetry.noDelay", "() => 30", "(count) => count * 20",
+            "(count, error) => axiosRetry.exponentialDelay(count, error, 10)", "(n) => 10 * Math.pow(2, n)",
+            "(count) => Math.min(10 * 2 ** count, 60)", "(retryCount) => { return retryCount * 15; }",
+            "(n) => 2 ** (n - 1) * 20", "function (count) { return 25; }"],
+        "axiosretry.shouldResetTimeout": ["true", "false"],
+        "axiosretry.onRetry": ["() => {}", "(count, error) => { error.config.seen = count; }"],
+        "axiosretry.onMaxRetryTimesExceeded": ["() => {}"],
+        "axiosretry.validateResponse": ["null", "undefined", "(response) => response.status < 600", "() => true"],
+        "axios-retry": ["{ retries: 0 }", "{ retries: 1 }", "{ retryCondition: () => true }"],
+        "timeout": ["1500", "2500"],
+        "clarifyTimeoutError": ["true", "false"],
+        "validateStatus": ["null", "(status) => status < 500", "() => true"],
+        "maxRedirects": ["0", "5"],
+        "maxContentLength": ["1000"],
+        "responseType": ["'text'", "'stream'", "'json'"],
+        "signal": ["AbortSignal.timeout(3000)", "undefined"],
+        "interceptors": ["(response) => response"],
+        "adapter": ["'http'"],
+        "isRetryAllowed": [""],
+    }
+    odd = {
+        "axiosretry.retries": ["-1", "'2'", "null", "undefined", "Infinity", "MOST", "1.5", "true"],
+        "axiosretry.retryDelay": ["axiosRetry.exponentialDelay", "() => -5", "() => '20'", "undefined",
+                                  "(n) => n > 2 ? 40 : 10"],
+        "axiosretry.shouldResetTimeout": ["0", "'no'", "undefined"],
+    }
+
+    def write(self, chance, parts):
+        options, create, call, after, before = [], [], [], [], []
+        for part in parts:
+            given = f"{part.name}: {part.value}"
+            if part.key.startswith("axiosretry."):
+                (create if part.is_misplaced else options).append(given)
+            elif part.key == "axios-retry":
+                call.append(f"'axios-retry': {part.value}")
+            elif part.key == "clarifyTimeoutError":
+                create.append(f"transitional: {{ clarifyTimeoutError: {part.value} }}")
+            elif part.key == "interceptors":
+                after.append(f"client.interceptors.response.use({part.value});")
+            elif part.key == "isRetryAllowed":
+                before.append("const denyList = new Set(['ENOTFOUND']);" if part.name == "denyList" else
+                              "const isRetryAllowed = (error) => error.code !== 'ENOTFOUND';")
+            elif part.name in ("httpAgent", "keepAlive"):
+                create.append("httpAgent: new (require('node:http').Agent)({ keepAlive: true })")
+            elif part.name == "httpsAgent":
+                create.append("httpsAgent: new (require('node:https').Agent)()")
+            elif part.name == "beforeRedirect":
+                create.append("beforeRedirect: () => {}")
+            elif part.name == "cancelToken":
+                call.append("cancelToken: axios.CancelToken.source().token")
+            elif part.name == "proxy":
+                create.append("proxy: false")
+            else:
+                (call if chance.random() < 0.5 else create).append(given)
+        chance.shuffle(options)
+        if any("MOST" in one for one in options):
+            before.append("const MOST = 4;")
+        given = ", ".join(["method", "url", *call])
+        return "\n".join([
+            "const axios = require('axios');", "const axiosRetry = require('axios-retry').default;",
+            "Object.assign(axiosRetry, require('axios-retry'));", *before, f"const client = axios.create({{ {', '.join(create)} }});",
+            f"axiosRetry(client, {{ {', '.join(dict.fromkeys(options))} }});", *after,
+            f"const call = (method, url) => client.request({{ {given} }});"]) + "\n"
+
+
+KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry()]}

@@ -55,7 +55,7 @@ QStringList texts(const QJsonValue& value)
     return result;
 }
 
-/// On `GET 503`, `POST closedBeforeResponse`, `GET 503 retry-after=1`.
+/// On `GET 503`, `POST closedBeforeResponse`, `GET 200 responseTruncated`, `GET 503 retry-after=1`.
 Decision decisionOn(const Policy& policy, const QString& row)
 {
     const QStringList words = row.split(u' ');
@@ -70,6 +70,10 @@ Decision decisionOn(const Policy& policy, const QString& row)
         auto response = std::make_shared<Response>();
         response->status = words.value(1).toInt();
         for (const QString& header : words.mid(2)) {
+            if (const auto cut = fromWord<FaultKind>(header.toStdString())) {
+                facts.fault = Fault{*cut, {}};
+                continue;
+            }
             response->headers.add(header.section(u'=', 0, 0).toStdString(),
                                   header.section(u'=', 1).toStdString());
         }
