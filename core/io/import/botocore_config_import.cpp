@@ -1,12 +1,17 @@
 // SPDX-FileCopyrightText: 2026 Retryscope contributors
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+#include "core/io/import/known_settings.h"
 #include "core/io/import/literal_setting.h"
 #include "core/io/import/policy_draft.h"
 #include "core/io/import/readers.h"
 #include "core/io/import/rest_of_text.h"
+#include "core/io/text/utf8.h"
+
+#include <QRegularExpression>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -38,8 +43,9 @@ Setting groupFrom(const Setting& setting)
 class BotocoreConfigPolicy
 {
 public:
-    explicit BotocoreConfigPolicy(const Setting& retries)
-        : m_mode(modeOf(retries))
+    explicit BotocoreConfigPolicy(const Setting& arguments, std::vector<Setting::Member> environment)
+        : m_environment(std::move(environment))
+        , m_mode(modeOf(arguments))
         , m_draft(ConfigurationKind::BotocoreConfig, QStringLiteral("botocore-1.43.67-") + m_mode,
                   QStringLiteral("the configuration that was imported; botocore, Config, retries"))
     {
@@ -53,10 +59,23 @@ public:
         for (const Setting::Member& member : retries->members) {
             readMember(member, *retries);
         }
-        if (retries->find({"mode"}) == nullptr) {
+        if (m_isModeOf != nullptr) {
+            m_draft.understood(*m_isModeOf,
+                               m_isModeOf->name == u"defaults_mode"
+                                   ? QStringLiteral("without a mode in retries also sets the mode: ") + m_mode
+                                   : QStringLiteral("retries has no mode, so this one holds"));
+        } else if (retries->find({"mode"}) == nullptr) {
             m_draft.understood(
                 0, QStringLiteral("mode"),
                 QStringLiteral("not given: legacy, unless the environment or the profile says otherwise"));
+        }
+        if (const Setting::Member* count = inEnvironment(QLatin1String("AWS_MAX_ATTEMPTS"));
+            count != nullptr && m_attempts == 0) {
+            readCount(*count, true, false);
+            leaveOut(placed, *count);
+        }
+        if (m_isModeOf != nullptr) {
+            leaveOut(placed, *m_isModeOf);
         }
         if (m_attempts > 0) {
             m_draft.setAttempts(m_attempts, true);
@@ -67,6 +86,9 @@ public:
             m_draft.understood(0, QStringLiteral("total_max_attempts"),
                                QStringLiteral("not given: the default of the mode"));
         }
+        for (const Setting::Member& member : arguments.members) {
+            readArgument(member);
+        }
         PlacedSetting where;
         where.block = QStringLiteral("Config(…)");
         place(placed, arguments, ConfigurationKind::BotocoreConfig,
@@ -76,52 +98,136 @@ public:
     }
 
 private:
-    static QString modeOf(const Setting& retries)
+    /// Of Config, of the environment, or what defaults_mode brings. Source: botocore, args.py,
+    /// _compute_retry_mode().
+    QString modeOf(const Setting& arguments)
     {
-        const Setting* mode = retries.find({"mode"});
+        const Setting* mode = arguments.within({"retries", "mode"});
+        const Setting::Member* environment = inEnvironment(QLatin1String("AWS_RETRY_MODE"));
+        const auto defaults =
+            std::ranges::find(arguments.members, QStringLiteral("defaults_mode"), &Setting::Member::name);
+        if (mode == nullptr && environment != nullptr) {
+            m_isModeOf = environment;
+            mode = &environment->value;
+        } else if (mode == nullptr && defaults != arguments.members.end() &&
+                   defaults->value.text != u"legacy") {
+            m_isModeOf = &*defaults;
+            return QStringLiteral("standard");
+        }
         const QString text = mode != nullptr ? mode->text : QString();
         return text == u"standard" || text == u"adaptive" ? text : QStringLiteral("legacy");
+    }
+
+    /// What the policy has is not listed as a setting of the program around.
+    static void leaveOut(std::vector<PlacedSetting>& placed, const Setting::Member& member)
+    {
+        std::erase_if(placed, [&member](const PlacedSetting& one) {
+            return one.key == nullptr && one.line == member.line && one.text.contains(member.name);
+        });
+    }
+
+    [[nodiscard]] const Setting::Member* inEnvironment(const QString& name) const
+    {
+        const auto found = std::ranges::find(m_environment, name, &Setting::Member::name);
+        return found == m_environment.end() ? nullptr : &*found;
     }
 
     void readMember(const Setting::Member& member, const Setting& retries)
     {
         const QString& name = member.name;
-        const std::optional<int> number = member.value.wholeNumber();
         if (name == u"mode") {
             if (member.value.text == m_mode) {
                 m_draft.understood(member, QStringLiteral("the policy follows botocore in this mode"));
+            } else if (member.value.kind == Setting::Kind::Code) {
+                m_draft.notUnderstood(member,
+                                      QStringLiteral("an expression that Retryscope does not evaluate"),
+                                      QStringLiteral("This policy assumes legacy."));
             } else {
-                m_draft.notUnderstood(
-                    member, QStringLiteral("not legacy, standard or adaptive"),
-                    QStringLiteral("botocore raises InvalidRetryModeError; this policy assumes legacy."));
+                m_draft.refused(member,
+                                QStringLiteral("InvalidRetryModeError: not legacy, standard or adaptive"));
             }
-        } else if (name == u"max_attempts" && retries.find({"total_max_attempts"}) != nullptr) {
-            m_draft.unimportant(member.line, written(member), QStringLiteral("total_max_attempts decides"));
-            m_draft.take(&member.value);
         } else if (name == u"max_attempts" || name == u"total_max_attempts") {
-            const bool isTotal = name == u"total_max_attempts";
-            if (!number || *number < (isTotal ? 1 : 0)) {
-                m_draft.notUnderstood(
-                    member,
-                    member.value.kind == Setting::Kind::Code
-                        ? QStringLiteral("an expression that Retryscope does not evaluate")
-                        : QStringLiteral("not a whole number of at least %1").arg(isTotal ? 1 : 0),
-                    QStringLiteral("This policy uses the default of the mode; botocore raises "
-                                   "InvalidMaxRetryAttemptsError for a number below %1.")
-                        .arg(isTotal ? 1 : 0));
-                return;
-            }
-            m_attempts = std::min(*number, 1'000'000) + (isTotal ? 0 : 1);
-            m_draft.understood(member,
-                               isTotal ? attemptsText(m_attempts) + QStringLiteral(", including the first")
-                                       : QStringLiteral("counts retries here: ") + retriesText(*number));
+            readCount(member, name == u"total_max_attempts",
+                      name == u"max_attempts" && retries.find({"total_max_attempts"}) != nullptr);
+        } else {
+            m_draft.refused(member,
+                            QStringLiteral("InvalidRetryConfigurationError: retries has no such member"));
         }
     }
 
+    /// isOverruled: total_max_attempts stands beside it. botocore checks both.
+    void readCount(const Setting::Member& member, bool isTotal, bool isOverruled)
+    {
+        const Setting& value = member.value;
+        const std::optional<bool> yes = value.isQuoted ? std::nullopt : value.yes();
+        const bool isNumber = !value.isQuoted && (yes || value.number());
+        const double number = !isNumber ? 0 : yes ? (*yes ? 1.0 : 0.0) : value.number().value_or(0);
+        const int least = isTotal ? 1 : 0;
+        if (value.kind == Setting::Kind::Code) {
+            m_draft.notUnderstood(member, QStringLiteral("an expression that Retryscope does not evaluate"),
+                                  QStringLiteral("This policy uses the default of the mode."));
+        } else if (!isNumber) {
+            m_draft.refused(member, QStringLiteral("TypeError: not a number"));
+        } else if (number < least) {
+            m_draft.refused(
+                member,
+                QStringLiteral("InvalidMaxRetryAttemptsError: not a number of at least %1").arg(least));
+        } else if (isOverruled) {
+            m_draft.unimportant(member.line, written(member), QStringLiteral("total_max_attempts decides"));
+            m_draft.take(&value);
+        } else {
+            const int count = static_cast<int>(std::min(std::ceil(number), 1e6));
+            m_attempts = count + (isTotal ? 0 : 1);
+            m_draft.understood(member,
+                               isTotal ? attemptsText(m_attempts) + QStringLiteral(", including the first")
+                                       : QStringLiteral("counts retries here: ") + retriesText(count));
+        }
+    }
+
+    /// Of Config itself. Source: botocore, config.py, _record_user_provided_options().
+    void readArgument(const Setting::Member& member)
+    {
+        const std::string whole = "config." + fromQString(member.name.left(100));
+        const KnownSetting* known =
+            knownSettings(ConfigurationKind::BotocoreConfig).find({plainName(toQString(whole))}, {});
+        const bool isKnown = known != nullptr && std::ranges::find(known->names, whole) != known->names.end();
+        static const QStringList kDefaults{QStringLiteral("standard"),     QStringLiteral("in-region"),
+                                           QStringLiteral("cross-region"), QStringLiteral("mobile"),
+                                           QStringLiteral("auto"),         QStringLiteral("legacy")};
+        if (!member.name.isEmpty() && member.name != u"retries" && !isKnown) {
+            m_draft.refused(member, QStringLiteral("TypeError: Got unexpected keyword argument"));
+        } else if (member.name == u"defaults_mode" && member.value.isQuoted &&
+                   !kDefaults.contains(member.value.text)) {
+            m_draft.refused(member, QStringLiteral("InvalidDefaultsMode: not one of ") +
+                                        kDefaults.join(QStringLiteral(", ")));
+        }
+    }
+
+    std::vector<Setting::Member> m_environment;
+    const Setting::Member* m_isModeOf = nullptr; ///< outside retries; nullptr: the mode of retries, or none
     QString m_mode;
     PolicyDraft m_draft;
     int m_attempts = 0; ///< 0: the default of the mode
 };
+
+/// `os.environ["AWS_MAX_ATTEMPTS"] = "4"`: what the program itself puts there, each with its number read as
+/// such.
+std::vector<Setting::Member> environmentIn(const QString& text, const LiteralReader& reader)
+{
+    static const QRegularExpression kPut(
+        QStringLiteral("^[ \\t]*os\\.environ\\[[\"'](AWS_MAX_ATTEMPTS|AWS_RETRY_MODE)[\"']\\][ \\t]*=[ "
+                       "\\t]*[\"']([\\w-]{1,40})[\"']"),
+        QRegularExpression::MultilineOption);
+    std::vector<Setting::Member> put;
+    for (auto each = kPut.globalMatch(text); each.hasNext() && put.size() < 100;) {
+        const auto match = each.next();
+        const int line = reader.lineOf(match.capturedStart(1));
+        put.push_back({match.captured(1),
+                       line,
+                       {.kind = Setting::Kind::Text, .line = line, .text = match.captured(2)}});
+    }
+    return put;
+}
 
 } // namespace
 
@@ -146,6 +252,7 @@ ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish, c
         for (Setting::Member& member : config.members) {
             member.value = member.name == u"retries" ? groupFrom(member.value) : member.value;
         }
+        config = reader.withConstants(std::move(config));
         if (const Setting* own = config.find({"retries"}); own->kind != Setting::Kind::Group) {
             return badLine(
                 file, own->line,
@@ -176,7 +283,7 @@ ImportResult importBotocoreConfig(const QString& text, const ImportWish& wish, c
         }
     }
     const Setting& config = configs[chosen.value()];
-    return BotocoreConfigPolicy(*config.find({"retries"}))
+    return BotocoreConfigPolicy(config, environmentIn(text, reader))
         .read(config, std::move(placed), parts.at(static_cast<qsizetype>(chosen.value())), parts, wish);
 }
 

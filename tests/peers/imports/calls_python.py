@@ -8,6 +8,7 @@ Each line of standard input is a program that defines call(method, url); each li
 for: the output says when the client began to sleep and for how long it would have.
 """
 
+import contextlib
 import importlib
 import json
 import multiprocessing
@@ -16,7 +17,7 @@ import time
 import warnings
 
 LONGEST = 3600  # seconds that no client should sleep
-MODULES = ["urllib3", "requests"]  # read once; each program has a process of its own, since it can change them
+MODULES = ["urllib3", "requests", "botocore.session"]  # read once; each program has a process of its own, since it can change them
 slept = []
 
 
@@ -43,7 +44,8 @@ def played(job):
 def main():
     warnings.simplefilter("ignore")
     for name in MODULES:
-        importlib.import_module(name)
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
     time.sleep = sleep
     jobs = [json.loads(line) for line in sys.stdin]
     with multiprocessing.get_context("fork").Pool(int(sys.argv[1]), maxtasksperchild=1) as processes:

@@ -59,7 +59,8 @@ class Tried:
     @property
     def result(self):
         if self.refused:
-            return "refused by both" if self.refusal else "refused by the client only"
+            is_said = any("Refused by" in one["means"] for one in self.imported.get("notUnderstood", []))
+            return "refused by both" if self.refusal or is_said else "refused by the client only"
         if self.refusal:
             return "refused by the import only"
         return "alike" if not self.differences else "differs, named" if self.named else "differs"
@@ -92,7 +93,8 @@ def expected(tools, policy, failure, home):
     if done.returncode not in (0, 1):
         raise RuntimeError(f"simulate: {done.stderr.strip()}")
     attempts = json.loads(done.stdout)["calls"][0]["attempts"]
-    return [[milliseconds / 1000 for milliseconds in attempt["delayWindowMs"]] for attempt in attempts[:-1]]
+    return [[attempt["delayWindowMs"][0] / 1000, (attempt["delayWindowMs"][1] + after["sendDelayMs"]) / 1000]
+            for attempt, after in zip(attempts, attempts[1:])]
 
 
 def difference(play, slept, windows):

@@ -25,12 +25,14 @@ class Failure:
     step: dict
     method: str = "GET"
     service: str = "generic"
+    operation: str = ""
 
     def steps(self):
         return [self.step] * FAILS + [{"status": 200, "body": "{}"}]
 
     def scenario(self):
-        return {"format": "retryscope.scenario/1", "id": self.name, "service": self.service, "steps": self.steps()}
+        return {"format": "retryscope.scenario/1", "id": self.name, "service": self.service, "operation": self.operation,
+                "steps": self.steps()}
 
 
 CUT = {"fault": "truncate", "status": 200, "body": "{", "missingBytes": 10}
@@ -95,6 +97,10 @@ class Kind:
         """The text of the configuration."""
         raise NotImplementedError
 
+    def program(self, text):
+        """What the driver runs for the configuration."""
+        return text
+
     def prepare(self, tools):
         """Sets the version; raises Missing."""
         raise NotImplementedError
@@ -108,10 +114,10 @@ class Kind:
         raise NotImplementedError
 
 
-def driven(command, environment, server, jobs, at_once):
+def driven(kind, command, environment, server, jobs, at_once):
     """Runs a driver that reads jobs from standard input, and returns what it says of each."""
     port = server.listen()
-    lines = [json.dumps({"id": name, "program": text, "method": failure.method, "url": f"http://127.0.0.1:{port}/{name}"})
+    lines = [json.dumps({"id": name, "program": kind.program(text), "method": failure.method, "url": f"http://127.0.0.1:{port}/{name}"})
              for name, (text, failure) in jobs.items()]
     done = subprocess.run([*map(str, command), str(at_once)], input="\n".join(lines), env=environment, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800, check=False)
@@ -134,7 +140,7 @@ class Python(Kind):
         return super().refusal(said, play) or (said["ended"] if said.get("ended", "").startswith("TypeError") else "")
 
     def play(self, tools, server, jobs, at_once):
-        return driven([PYTHON, HERE / "calls_python.py"], tools.environment(), server, jobs, at_once)
+        return driven(self, [PYTHON, HERE / "calls_python.py"], tools.environment(), server, jobs, at_once)
 
 
 class Urllib3(Python):
@@ -222,6 +228,132 @@ class Urllib3(Python):
         return "\n".join(program) + "\n"
 
 
+def aws_error(code):
+    return f"<Error><Code>{code}</Code><Message>no</Message></Error>"
+
+
+S3 = {"service": "s3", "operation": "GetObject"}
+S3_FAILURES = [
+    Failure("s503-slow-down", {"status": 503, "body": aws_error("SlowDown")}, **S3),
+    Failure("s500", {"status": 500, "body": aws_error("InternalError")}, **S3), Failure("s502", {"status": 502}, **S3),
+    Failure("s404", {"status": 404, "body": aws_error("NoSuchKey")}, **S3), Failure("s429", {"status": 429}, **S3),
+    Failure("s400-timeout", {"status": 400, "body": aws_error("RequestTimeout")}, **S3),
+    Failure("close", {"fault": "close"}, **S3),
+    Failure("s400-throttling", {"status": 400, "body": aws_error("ThrottlingException")}, **S3),
+]
+CALL_S3 = """def call(method, url):
+    client = botocore.session.get_session().create_client("s3", endpoint_url=url{given})
+    return client.get_object(Bucket="bucket", Key="key")["ResponseMetadata"]["RetryAttempts"]
+"""
+
+
+class BotocoreConfig(Python):
+    """A Config with retries, for a client of S3."""
+    name, module, debian = "botocore-config", "botocore", ["python3-botocore"]
+    failures = S3_FAILURES
+    values = {
+        "retries.max_attempts": ["0", "1", "2", "3", "4"],
+        "retries.total_max_attempts": ["1", "2", "3", "5"],
+        "retries.mode": ["'legacy'", "'standard'", "'adaptive'"],
+        "config.connect_timeout": ["2", "2.5"],
+        "config.read_timeout": ["2", "3"],
+        "config.defaults_mode": ["'standard'", "'in-region'", "'legacy'"],
+        "config.max_pool_connections": ["5"],
+        "config.request_checksum_calculation": ["'when_required'"],
+        "config.request_min_compression_size_bytes": ["1000"],
+        "config.region_name": ["None"],
+        "AWS_MAX_ATTEMPTS": ["'1'", "'4'"],
+        "AWS_NEW_RETRIES_2026": ["'true'"],
+        "TransferConfig": [""],
+        "register": [""],
+    }
+    odd = {
+        "retries.max_attempts": ["-1", "'3'", "None", "2.5", "True", "MOST"],
+        "retries.total_max_attempts": ["0", "-1", "'3'", "None"],
+        "retries.mode": ["'fast'", "None", "'Standard'"],
+        "config.defaults_mode": ["'fast'"],
+    }
+    since = {"request_checksum_calculation", "response_checksum_validation", "request_min_compression_size_bytes",
+             "disable_request_compression", "user_agent_appid", "ignore_configured_endpoint_urls", "sigv4a_signing_region_set",
+             "client_context_params", "account_id_endpoint_mode", "auth_scheme_preference"}  # that 1.29 does not know
+
+    def write(self, chance, parts):
+        retries, config, before, after = {}, [], [], []
+        for part in parts:
+            if part.key.startswith("retries."):
+                if part.is_misplaced:
+                    config.append(f"{part.name}={part.value}")
+                else:
+                    retries[part.name] = part.value
+            elif part.key.startswith("config.") and part.name not in self.since:
+                value = {"tcp_keepalive": "True", "region_name": "'us-east-1'"}.get(part.name, part.value)
+                config.append(f"{part.name}={value}")
+            elif part.key.startswith("AWS_"):
+                value = "'standard'" if part.name == "AWS_RETRY_MODE" else part.value
+                before.append(f"os.environ['{part.name}'] = {value}")
+            elif part.key == "TransferConfig":
+                after.append(f"transfer = dict({'max_concurrency' if part.name == 'TransferConfig' else part.name}=4)")
+            else:
+                after.append("handlers = ['needs-retry.s3']")
+        retries = retries or {"mode": "'standard'"}
+        if "MOST" in retries.values():
+            before.append("MOST = 2")
+        pairs = (", ".join(f"{name}={value}" for name, value in retries.items()) if chance.random() < 0.2 else
+                 ", ".join(f"'{name}': {value}" for name, value in retries.items()))
+        given = ", ".join(dict.fromkeys([f"retries=dict({pairs})" if "=" in pairs else f"retries={{{pairs}}}", *config]))
+        return "\n".join(["import os", "import botocore.session", "from botocore.config import Config", *before,
+                          f"config = Config({given})", *after, CALL_S3.format(given=", config=config")])
+
+
+class SharedConfig(Python):
+    """A profile that botocore reads."""
+    name, module, debian = "shared-config", "botocore", ["python3-botocore"]
+    failures = S3_FAILURES
+    values = {
+        "retry_mode": ["standard", "legacy", "adaptive"],
+        "max_attempts": ["1", "2", "3", "5"],
+        "defaults_mode": ["standard", "in-region", "legacy"],
+        "connect_timeout": ["5"], "read_timeout": ["5"],
+        "metadata_service_num_attempts": ["3"],
+        "tcp_keepalive": ["true"],
+        "max_concurrent_requests": ["20"],
+        "addressing_style": ["path"],
+        "request_checksum_calculation": ["when_required"],
+        "disable_request_compression": ["true"],
+        "retry_attempts": ["7"],
+        "endpoint_discovery_enabled": ["false"],
+        "source_profile": [""],
+    }
+    odd = {"retry_mode": ["fast", "Standard", "", "standard # the new one"], "max_attempts": ["0", "-2", "2.5", "three", ""]}
+
+    def write(self, chance, parts):
+        title = chance.choice(["[default]", "[default]", "[ default ]", "[profile app]"])
+        nested, lines, after = [], [], []
+        for part in parts:
+            equals = chance.choice([" = ", "=", " = ", ": "]) if part.key == "max_attempts" else " = "
+            line = f"{part.name}{equals}{part.value}"
+            if part.key in ("max_concurrent_requests", "addressing_style"):
+                nested.append(f"  {line}")
+            elif part.key == "source_profile":
+                pass
+            elif part.is_misplaced:
+                after.append(line)
+            else:
+                lines.append(line)
+        chance.shuffle(lines)
+        if nested:
+            lines += ["s3 =", *dict.fromkeys(nested)]
+        if not any(line.startswith(("retry_mode", "max_attempts")) for line in lines):
+            lines.insert(0, "retry_mode = standard")
+        return "\n".join([title, *dict.fromkeys(lines), *(["[profile other]", *after] if after else [])]) + "\n"
+
+    def program(self, text):
+        profile = "os.environ['AWS_PROFILE'] = 'app'\n" if "[profile app]" in text else ""
+        return ("import os\nimport tempfile\nimport botocore.session\nfile = tempfile.NamedTemporaryFile('w', suffix='.ini')\n"
+                f"file.write({text!r})\nfile.flush()\nos.environ['AWS_CONFIG_FILE'] = file.name\n" + profile +
+                CALL_S3.format(given=""))
+
+
 class Node(Kind):
     """Programs in JavaScript. Every call of a play is in one process."""
     npm = []  # the client's package is the first
@@ -244,7 +376,7 @@ class Node(Kind):
         self.version = f"{self.npm[0].rsplit('@', 1)[0]} {self.version_of(tools, self.npm[0])}"
 
     def play(self, tools, server, jobs, at_once):
-        return driven(["node", HERE / "calls_node.mjs", tools.packages / "npm"], tools.environment(), server, jobs, at_once)
+        return driven(self, ["node", HERE / "calls_node.mjs", tools.packages / "npm"], tools.environment(), server, jobs, at_once)
 
 
 class AxiosRetry(Node):
@@ -332,4 +464,4 @@ class AxiosRetry(Node):
             f"const call = (method, url) => client.request({{ {given} }});"]) + "\n"
 
 
-KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry()]}
+KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry(), BotocoreConfig(), SharedConfig()]}

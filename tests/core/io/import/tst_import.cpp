@@ -263,7 +263,7 @@ private Q_SLOTS:
         row("properties too deep",
             "resilience4j.retry.instances.x.maxAttempts=3\na" + QByteArray(".b").repeated(80) + "=1",
             "resilience4j", "line 2: nested deeper than 64 levels");
-        row("retries elsewhere", "RETRIES = {}\nConfig(retries=RETRIES)", "botocore-config",
+        row("retries elsewhere", "RETRIES = made()\nConfig(retries=RETRIES)", "botocore-config",
             "line 2: Config takes its retries from \"RETRIES\"");
         row("a route without retry", "kind: HTTPRoute\nspec: {rules: [{}]}", "gateway-api",
             "no retry settings");

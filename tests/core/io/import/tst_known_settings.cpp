@@ -268,7 +268,6 @@ private Q_SLOTS:
             "kind: BackendTrafficPolicy\nspec: {retry: {numRetries: 1, hurry: 1}}");
         row(ConfigurationKind::IngressNginx, "proxy-replay",
             "metadata: {annotations: {nginx.ingress.kubernetes.io/proxy-replay: 1}}");
-        row(ConfigurationKind::BotocoreConfig, "hurry", "Config(retries={'max_attempts': 1, 'hurry': 1})");
         row(ConfigurationKind::SharedConfig, "retry_quota",
             "[default]\nretry_mode = standard\nretry_quota = 3\n");
     }
@@ -288,21 +287,39 @@ private Q_SLOTS:
 
     void anUnknownArgumentIsRefused_data()
     {
+        QTest::addColumn<int>("kind");
         QTest::addColumn<QString>("text");
-        for (const char* text : {"Retry(total=3, hurry=1)", "Retry(raise_onstatus=False)", "Retry(Total=3)",
-                                 "PoolManager(retries=Retry(3), total=2)"}) {
-            QTest::addRow("%s", text) << QString::fromLatin1(text);
-        }
+        QTest::addColumn<QString>("error");
+        const auto row = [](ConfigurationKind kind, const char* text, const char* error) {
+            QTest::addRow("%s", text)
+                << static_cast<int>(kind) << QString::fromLatin1(text) << QString::fromLatin1(error);
+        };
+        row(ConfigurationKind::Urllib3, "Retry(total=3, hurry=1)", "TypeError");
+        row(ConfigurationKind::Urllib3, "Retry(raise_onstatus=False)", "TypeError");
+        row(ConfigurationKind::Urllib3, "Retry(Total=3)", "TypeError");
+        row(ConfigurationKind::Urllib3, "Retry(total='3')", "TypeError");
+        row(ConfigurationKind::Urllib3, "PoolManager(retries=Retry(3), total=2)", "TypeError");
+        row(ConfigurationKind::AxiosRetry, "axiosRetry(a, {retryDelay: axiosRetry.noDelay})", "TypeError");
+        row(ConfigurationKind::BotocoreConfig, "Config(retries={'hurry': 1})",
+            "InvalidRetryConfigurationError");
+        row(ConfigurationKind::BotocoreConfig, "Config(retries={'mode': 'fast'})", "InvalidRetryModeError");
+        row(ConfigurationKind::BotocoreConfig,
+            "Config(retries={'max_attempts': -1, 'total_max_attempts': 3})", "InvalidMaxRetryAttemptsError");
+        row(ConfigurationKind::BotocoreConfig, "Config(retries={}, max_attempts=3)", "TypeError");
+        row(ConfigurationKind::BotocoreConfig, "Config(retries={}, defaults_mode='fast')",
+            "InvalidDefaultsMode");
     }
 
+    /// As the client refuses it.
     void anUnknownArgumentIsRefused()
     {
+        QFETCH(int, kind);
         QFETCH(QString, text);
-        const auto imported =
-            importPolicy(text.toUtf8(), {.kind = ConfigurationKind::Urllib3, .part = {}, .id = {}}, {});
+        QFETCH(QString, error);
+        const auto imported = importPolicy(
+            text.toUtf8(), {.kind = static_cast<ConfigurationKind>(kind), .part = {}, .id = {}}, {});
         QVERIFY(!imported.ok());
-        QVERIFY2(imported.error().message.contains(QLatin1String("TypeError")),
-                 qPrintable(imported.error().message));
+        QVERIFY2(imported.error().message.contains(error), qPrintable(imported.error().message));
         QCOMPARE(imported.error().place, QStringLiteral("line 1"));
     }
 
