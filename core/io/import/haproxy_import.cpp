@@ -70,17 +70,15 @@ private:
     {
         const Directive* retries = inForce(m_sections, m_section, QStringLiteral("retries"));
         int count = kHaproxyRetries;
-        bool isNumber = true;
         if (retries == nullptr) {
             m_draft.understood(0, QStringLiteral("retries"), QStringLiteral("not given: 3 retries"));
+        } else if (retries->words.size() < 2) {
+            m_draft.refused(*retries, QStringLiteral("without a number"));
         } else {
-            const int given = retries->words.value(1).toInt(&isNumber);
-            count = isNumber ? std::clamp(given, 0, 1'000'000) : kHaproxyRetries;
-        }
-        if (retries != nullptr && isNumber) {
+            // HAProxy takes the digits that the word begins with: atol(). Run of 2.6.12.
+            static const QRegularExpression kDigits(QStringLiteral("\\A[+-]?\\d{0,9}"));
+            count = std::clamp(kDigits.match(retries->words.at(1)).captured().toInt(), 0, 1'000'000);
             m_draft.understood(*retries, retriesText(count));
-        } else if (retries != nullptr) {
-            m_draft.refused(*retries, QStringLiteral("not a number of retries"), QStringLiteral("3 retries"));
         }
         m_draft.setAttempts(count, false);
     }
@@ -167,6 +165,20 @@ private:
         }
     }
 
+    /// Run of 2.6.12: "http frontend 'in' tries to use incompatible tcp backend 'app'".
+    void refuseOtherMode(const Directive& mode)
+    {
+        for (const std::size_t frontend : m_frontends) {
+            const Directive* its = inForce(m_sections, frontend, QStringLiteral("mode"));
+            if (mode.words.value(1) == u"tcp" && its != nullptr && its->words.value(1) == u"http" &&
+                leadsTo(m_sections[frontend], partName()) == Leads::Yes) {
+                m_draft.refused(mode,
+                                QStringLiteral("%1, which is of mode http, cannot use a backend of mode tcp")
+                                    .arg(m_sections[frontend].name()));
+            }
+        }
+    }
+
     /// In the default mode, tcp, HAProxy passes retry-on over without a word. Measured with 2.6.12.
     void readConditions()
     {
@@ -176,6 +188,7 @@ private:
             m_draft.understood(*mode, mode->words.value(1) == u"http"
                                           ? QStringLiteral("retries whole requests, as retry-on says")
                                           : QStringLiteral("retries failed connections only"));
+            refuseOtherMode(*mode);
         }
         const QString connFailure = QStringLiteral("conn-failure");
         if (on == nullptr) {
@@ -198,6 +211,8 @@ private:
         }
         if (on->words.size() < 2) {
             m_draft.refused(*on, QStringLiteral("without a word"));
+        } else if (on->words.size() > 2 && on->words.contains(QStringLiteral("none"))) {
+            m_draft.refused(*on, QStringLiteral("none must stand alone"));
         }
         for (const QString& word : on->words.mid(1)) {
             readWord(word, on->line);
@@ -224,15 +239,17 @@ private:
             m_draft.understood(line, setting, meaningOf(word));
         } else if (known.contains(word.toInt())) {
             m_statuses += word.toInt();
-            m_draft.understood(line, setting, QStringLiteral("retries %1").arg(word));
+            constexpr int kNew = 429;
+            m_draft.understood(
+                line, setting,
+                QStringLiteral("retries %1").arg(word) +
+                    (word.toInt() == kNew ? QStringLiteral("; HAProxy 2.6 refuses this word") : QString()));
         } else if (word == u"0rtt-rejected") {
             m_draft.notUnderstood(line, setting,
                                   QStringLiteral("recordings do not show TLS early data sent to the server"),
                                   QStringLiteral("HAProxy retries such a request."));
         } else {
-            m_draft.notUnderstood(
-                line, setting, QStringLiteral("unknown word for retry-on"),
-                QStringLiteral("Either HAProxy rejects it, or it is newer than HAProxy 3.2."));
+            m_draft.refused(line, setting, QStringLiteral("retry-on has no such word in HAProxy 2.6 to 3.2"));
         }
     }
 

@@ -60,6 +60,24 @@ void describe(Fields& fields, KnownSettings& value)
     fields.filled("settings", value.settings);
 }
 
+namespace {
+
+/// One letter is missing, too many or another one.
+bool isOneLetterOff(QStringView a, QStringView b)
+{
+    const QStringView shorter = a.size() <= b.size() ? a : b;
+    const QStringView longer = a.size() <= b.size() ? b : a;
+    if (longer.size() - shorter.size() > 1 || a == b) {
+        return false;
+    }
+    const auto apart = std::ranges::mismatch(shorter, longer);
+    const qsizetype same = apart.in1 - shorter.begin();
+    const qsizetype skip = longer.size() == shorter.size() ? 1 : 0;
+    return shorter.sliced(std::min(same + skip, shorter.size())) == longer.sliced(same + 1);
+}
+
+} // namespace
+
 QString KnownSetting::whyNotImported() const
 {
     if (!runOption.empty()) {
@@ -82,6 +100,30 @@ const KnownSetting* KnownSettings::find(const QStringList& names, const QString&
         }
     }
     return nullptr;
+}
+
+QString KnownSettings::meantBy(const QString& name) const
+{
+    constexpr qsizetype kShortest = 5; // of fewer letters many words are alike
+    constexpr qsizetype kLongest = 60;
+    if (name.size() < kShortest || name.size() > kLongest) {
+        return {};
+    }
+    const QString plain = plainName(name);
+    for (const KnownSetting& setting : settings) {
+        for (const std::string& each : setting.names) {
+            const QString known = toQString(each);
+            // `a.b` is b in a, or a name with a dot; `*_x` is x of the module that the name begins with.
+            for (const QString& one :
+                 {known.startsWith(u'*') ? name.section(u'_', 0, 0) + known.mid(1) : known,
+                  known.section(u'.', -1)}) {
+                if (isOneLetterOff(plain, plainName(one))) {
+                    return one;
+                }
+            }
+        }
+    }
+    return {};
 }
 
 const KnownForm* KnownSettings::form(std::string_view name) const

@@ -40,9 +40,9 @@ void NextUpstream::readWords(const Directive* next, const QString& name)
         m_draft.refused(*next, QStringLiteral("without a word"));
     }
     m_draft.take(next);
-    m_isOff = words.contains(QStringLiteral("off"));
+    m_isOff = words.contains(QStringLiteral("off"), Qt::CaseInsensitive);
     for (const QString& word : words) {
-        readWord(word, next != nullptr ? next->line : 0, name);
+        readWord(word.toLower(), next != nullptr ? next->line : 0, name);
     }
 }
 
@@ -173,7 +173,11 @@ void NextUpstream::readBuffering(const Directive* buffering)
     if (buffering == nullptr) {
         return;
     }
-    if (buffering->words.value(1) != u"off") {
+    const QString value = buffering->words.value(1).toLower();
+    if (value != u"on" && value != u"off") {
+        m_draft.refused(*buffering, QStringLiteral("not on or off"));
+    }
+    if (value != u"off") {
         m_draft.understood(*buffering, QStringLiteral("keeps the whole body, so that it can be sent again"));
         return;
     }

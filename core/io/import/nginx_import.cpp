@@ -9,6 +9,8 @@
 
 #include <QHostAddress>
 
+#include <QRegularExpression>
+
 #include <algorithm>
 #include <chrono>
 #include <memory>
@@ -154,6 +156,7 @@ public:
         const Directive* next = inForce(found.block, name);
         m_next.readWords(next, name);
         m_next.addRules();
+        refuseInUpstreams(m_root);
         readTries(found, name);
         m_next.readBuffering(inForce(found.block, found.module + QStringLiteral("_request_buffering")));
         readRest(found);
@@ -161,6 +164,25 @@ public:
     }
 
 private:
+    /// What belongs to a location stands in an upstream block: nginx does not start.
+    void refuseInUpstreams(const NginxBlock& outer)
+    {
+        static const QRegularExpression kOfLocations(
+            QStringLiteral("\\A(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_(?:next_upstream|pass|request_"
+                           "buffering|connect_|read_|send_)"));
+        for (const std::unique_ptr<NginxBlock>& block : outer.blocks) {
+            if (block->head.name() != u"upstream") {
+                refuseInUpstreams(*block);
+                continue;
+            }
+            for (const Directive& directive : block->directives) {
+                if (kOfLocations.match(directive.name()).hasMatch()) {
+                    m_draft.refused(directive, QStringLiteral("not allowed in an upstream block"));
+                }
+            }
+        }
+    }
+
     /// One attempt a server; tries is a limit on that.
     void readTries(const FoundPass& found, const QString& name)
     {
@@ -169,7 +191,12 @@ private:
         const NginxBlock* upstream = pass != nullptr ? upstreamOf(m_root, address) : nullptr;
         const int servers = upstream != nullptr ? serversOf(upstream) : isOneAddress(address) ? 1 : 0;
         const Directive* tries = inForce(found.block, name + QStringLiteral("_tries"));
-        const int most = tries != nullptr ? std::clamp(tries->words.value(1).toInt(), 0, 1'000'000) : 0;
+        bool isNumber = true;
+        const int given = tries != nullptr ? tries->words.value(1).toInt(&isNumber) : 0;
+        if (tries != nullptr && (!isNumber || given < 0)) {
+            m_draft.refused(*tries, QStringLiteral("not a number of tries"));
+        }
+        const int most = std::clamp(given, 0, 1'000'000);
         int attempts = std::max(1, servers > 0 ? servers : most > 0 ? most : kAssumedServers);
         attempts = most > 0 ? std::min(attempts, most) : attempts;
         if (tries != nullptr) {

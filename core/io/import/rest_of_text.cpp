@@ -249,8 +249,10 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
         if (draft.hasTaken(one.key)) {
             continue;
         }
-        const bool isUnknown = setting == nullptr && one.elsewhere.isEmpty() && !one.block.isEmpty() &&
-                               (one.isAllRetries || soundsLikeRetries(one.name));
+        const bool isInBlock = setting == nullptr && one.elsewhere.isEmpty() && !one.block.isEmpty();
+        const QString meant = isInBlock ? known.meantBy(one.name) : QString();
+        const bool isUnknown =
+            isInBlock && (one.isAllRetries || soundsLikeRetries(one.name) || !meant.isEmpty());
         if (setting == nullptr && !isUnknown) {
             if (one.elsewhere.isEmpty() && !one.block.isEmpty()) {
                 draft.passOver();
@@ -261,7 +263,10 @@ void reportRest(PolicyDraft& draft, const std::vector<PlacedSetting>& placed)
             continue;
         }
         if (isUnknown) {
-            draft.notUnderstood(one.line, one.text, QStringLiteral("unknown setting"),
+            draft.notUnderstood(one.line, one.text,
+                                meant.isEmpty()
+                                    ? QStringLiteral("unknown setting")
+                                    : QStringLiteral("unknown setting; did you mean %1?").arg(meant),
                                 toQString(known.unknown));
             continue;
         }

@@ -17,6 +17,7 @@ have, and how many differ without that. Exit 0: at least ALIKE are as they shoul
 import argparse
 import json
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -57,10 +58,16 @@ class Tried:
         return [one["setting"] for one in self.imported.get("notUnderstood", []) if one.get("means")]
 
     @property
+    def is_refusal_named(self):
+        """The report says so of one client of several, or names the setting at which the client stops."""
+        return any("refuses" in one["became"] for one in self.imported.get("understood", [])) or any(
+            "Refused by" in one["means"] or re.match(r"[\w-]+", one["setting"]).group() in self.refused
+            for one in self.imported.get("notUnderstood", []) if one["means"] and re.match(r"[\w-]+", one["setting"]))
+
+    @property
     def result(self):
         if self.refused:
-            is_said = any("Refused by" in one["means"] for one in self.imported.get("notUnderstood", []))
-            return "refused by both" if self.refusal or is_said else "refused by the client only"
+            return "refused by both" if self.refusal else "refused, named" if self.is_refusal_named else "refused by the client only"
         if self.refusal:
             return "refused by the import only"
         return "alike" if not self.differences else "differs, named" if self.named else "differs"
@@ -149,7 +156,7 @@ def report(kind, tries, arguments):
     seen = Counter(setting for one in tries for setting in set(one.settings))
     rare = [name for name in kind.settings if seen[name] < LEAST]
     for one in tries:
-        if one.result in ("alike", "refused by both") and not arguments.show:
+        if one.result in ("alike", "refused by both", "refused, named") and not arguments.show:
             continue
         print(f"\n== {one.name}: {one.result}\n{one.text}")
         for line in filter(None, [one.refused and f"client: {one.refused}", one.refusal and f"import: {one.refusal}",

@@ -2,9 +2,15 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The kinds of configurations that can be played here: what stands in them, and how their clients are run."""
 
+import http.client
 import json
+import re
+import socket
 import subprocess
 import sys
+import tempfile
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -76,21 +82,30 @@ class Kind:
     def settings(self):
         return list(self.rows)
 
+    @staticmethod
+    def is_own(key):
+        """It is a setting of the client, not of the program around."""
+        return "." in key
+
+    @staticmethod
+    def own_name(name):
+        return name.split(".")[-1]
+
     def install(self, tools, say):
         debian_packages.unpack(tools.packages, self.debian, say)
 
     def draw(self, chance, number):
         """A text, and the settings in it."""
         keys = [self.settings[number % len(self.rows)]]
-        others = [key for key in self.rows if key != keys[0] and "." in key] or self.settings
+        others = [key for key in self.rows if key != keys[0] and self.is_own(key)] or self.settings
         keys += [key for key in chance.sample(others, chance.randrange(0, min(5, len(others)))) if key != keys[0]]
         parts = []
         for key in keys:
             odd = self.odd.get(key, [])
             value = chance.choice(odd if odd and chance.random() < 0.2 else self.values[key])
-            name = chance.choice(self.rows[key]).split(".")[-1]
+            name = self.own_name(chance.choice(self.rows[key]))
             wrong = chance.random()
-            parts.append(Part(key, misspelt(chance, name) if wrong < 0.05 and "." in key else name, value, wrong > 0.95))
+            parts.append(Part(key, misspelt(chance, name) if wrong < 0.05 and self.is_own(key) else name, value, wrong > 0.95))
         return self.write(chance, parts), keys
 
     def write(self, chance, parts):
@@ -464,4 +479,237 @@ class AxiosRetry(Node):
             f"const call = (method, url) => client.request({{ {given} }});"]) + "\n"
 
 
-KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry(), BotocoreConfig(), SharedConfig()]}
+class Proxy(Kind):
+    """A proxy whose servers all are the one that fails. Each call has a process of its own, since a proxy remembers
+    which server failed."""
+    path, named = "", {}  # named: values for one of the names of a row
+
+    def prepare(self, tools):
+        self.program_file = tools.debian(self.path)
+        said = subprocess.run([self.program_file, "-v"], env=tools.environment(), text=True, capture_output=True, check=False)
+        self.version = f"{self.name} {re.search(r'[0-9]+[.][0-9.]*[0-9]', said.stdout + said.stderr).group()}"
+
+    @staticmethod
+    def is_own(key):
+        return " " not in key
+
+    @staticmethod
+    def own_name(name):
+        return name
+
+    def value(self, chance, part):
+        return chance.choice(self.named[part.name]) if part.name in self.named else part.value
+
+    def command(self, folder):
+        raise NotImplementedError
+
+    def play(self, tools, server, jobs, at_once):
+        origins = [server.listen() for _ in range(3)]
+
+        def played(name):
+            text, failure = jobs[name]
+            with tempfile.TemporaryDirectory(prefix="proxy-") as place:
+                folder = Path(place)
+                port = free_port()
+                for number, real in enumerate([port, *origins]):
+                    text = text.replace(f"127.0.0.1:900{number}", f"127.0.0.1:{real}")
+                (folder / "proxy.conf").write_text(self.program(text).replace("{folder}", place))
+                with open(folder / "said", "w+", encoding="utf-8") as said, subprocess.Popen(
+                        [self.program_file, *map(str, self.command(folder))], stdout=said, stderr=said, cwd=place,
+                        env=tools.environment()) as proxy:
+                    try:
+                        until = time.monotonic() + 10
+                        while not is_listening(port) and proxy.poll() is None and time.monotonic() < until:
+                            time.sleep(0.01)
+                        if proxy.poll() is not None or not is_listening(port):
+                            said.seek(0)
+                            return {"id": name, "refused": first_problem(said.read().replace(place, ""))}
+                        return {"id": name, "ended": asked(port, name, failure.method)}
+                    finally:
+                        proxy.terminate()
+
+        with ThreadPoolExecutor(at_once) as threads:
+            return {said["id"]: said for said in threads.map(played, jobs)}
+
+
+def first_problem(said):
+    """Of what a proxy says when it does not start."""
+    lines = [line for line in said.splitlines() if "emerg" in line or "ALERT" in line or "rror" in line]
+    return (lines or [said])[0][:300] or "does not listen"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def is_listening(port):
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def asked(port, name, method):
+    """Head and body in one piece: HAProxy sends again only what it had whole when it sent it first."""
+    body = "content" if method == "POST" else ""
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+        connection.sendall(f"{method} /{name} HTTP/1.1\r\nHost: app\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode())
+        try:
+            response = http.client.HTTPResponse(connection, method=method)
+            response.begin()
+            return f"status {response.status}, {len(response.read())} bytes"
+        except (OSError, http.client.HTTPException) as error:
+            return f"{type(error).__name__}: {error}"
+
+
+class Nginx(Proxy):
+    """A location with an upstream of three servers."""
+    name, path, debian = "nginx", "usr/sbin/nginx", ["nginx-light"]
+    values = {
+        "*_next_upstream": ["error timeout", "error timeout http_503", "http_500 http_502 http_503", "off", "error http_404",
+                            "error timeout non_idempotent", "http_503 non_idempotent", "error timeout invalid_header http_429"],
+        "*_next_upstream_tries": ["0", "1", "2", "3", "5"],
+        "*_next_upstream_timeout": ["0", "10s", "5000ms", "1m"],
+        "*_pass": [""],
+        "*_request_buffering": ["on", "off"],
+        "*_pass_request_body": ["on", "off"],
+        "client_max_body_size": ["10m", "0"],
+        "client_body_buffer_size": ["16k"],
+        "*_connect_timeout": ["2s"], "*_read_timeout": ["2s", "3"],
+        "server backup": [""], "server fail_timeout": ["0", "5s"], "server max_fails": ["0", "2"],
+        "server max_conns": ["5"],
+        "keepalive": ["16"],
+        "error_page": ["502 /502.html", "503 @fallback"],
+        "*_cache_use_stale": ["off", "error"],
+        "mirror": ["off"],
+        "*_buffering": ["off", "on"],
+        "client_header_timeout": ["10s"], "client_header_buffer_size": ["8k"],
+        "include": [""],
+        "least_conn": [""],
+    }
+    odd = {
+        "*_next_upstream": ["error http_501", "", "error error", "timeout off", "non_idempotent", "ERROR"],
+        "*_next_upstream_tries": ["-1", "two", "2.5", ""], "*_next_upstream_timeout": ["fast", "-1s"],
+        "*_request_buffering": ["yes"],
+    }
+    named = {"proxy_set_body": ["no"], "proxy_method": ["POST", "GET"], "proxy_send_timeout": ["2s"],
+             "client_body_in_file_only": ["off"], "client_body_in_single_buffer": ["on"], "client_body_temp_path": ["{folder}/b"],
+             "recursive_error_pages": ["off"], "proxy_intercept_errors": ["off"], "proxy_cache_lock": ["off"],
+             "proxy_cache_lock_timeout": ["5s"], "proxy_cache_lock_age": ["5s"], "proxy_cache_background_update": ["off"],
+             "proxy_buffers": ["8 8k"], "proxy_buffer_size": ["8k"], "proxy_busy_buffers_size": ["16k"],
+             "proxy_max_temp_file_size": ["0"], "proxy_limit_rate": ["0"], "keepalive_requests": ["100"],
+             "reset_timedout_connection": ["on"], "large_client_header_buffers": ["4 8k"], "output_buffers": ["2 32k"],
+             "gzip_buffers": ["16 8k"], "http2_recv_buffer_size": [], "lingering_close": ["on"]}
+    of_server = {"client_header_timeout", "client_header_buffer_size", "large_client_header_buffers", "request_pool_size",
+                 "connection_pool_size"}
+    not_here = {"auth_request", "proxy_ssl_session_reuse", "proxy_ignore_client_abort", "resolver_timeout", "http2_recv_buffer_size", "ssl_buffer_size", "zone", "hash", "random", "resolver",
+                "ssl_session_timeout"}
+
+    def write(self, chance, parts):
+        location, server, upstream = ["proxy_pass http://app;"], [], []
+        hosts = [["127.0.0.1:9001"], ["127.0.0.1:9002"], ["127.0.0.1:9003"]]
+        for part in parts:
+            part.name = part.name.replace("*", "proxy")
+            value = self.value(chance, part) if part.name not in self.named or self.named[part.name] else ""
+            if part.key == "include":
+                location.append("include /etc/nginx/mime.types;" if chance.random() < 0 else "# include proxy.conf;")
+            elif part.name in self.not_here or part.key == "*_pass":
+                continue
+            elif part.key.startswith("server "):
+                word = part.name.split(" ")[1]
+                if part.key == "server backup":
+                    hosts[2].append("backup")
+                else:
+                    value = {"slow_start": "", "down": "", "weight": "2", "max_conns": "5"}.get(word, part.value)
+                    if word != "slow_start":
+                        hosts[chance.randrange(2)].append(f"{word}={value}" if value else word)
+            elif part.key in ("keepalive", "least_conn"):
+                upstream.append(f"{part.name}{' ' if value else ''}{value};" if part.key == "keepalive" else
+                                {"least_conn": "least_conn;"}.get(part.name, ""))
+            elif part.is_misplaced and part.key in ("*_next_upstream", "*_next_upstream_tries", "*_request_buffering"):
+                upstream.append(f"{part.name} {value};")
+            else:
+                where = server if chance.random() < 0.3 or part.name in self.of_server else location
+                where.append(f"{part.name}{' ' if value else ''}{value};")
+                if part.name == "proxy_pass_request_body":
+                    where.append('proxy_set_header Content-Length "";')
+        lines = ["upstream app {", *(f"    {line}" for line in dict.fromkeys(filter(None, upstream))),
+                 *(f"    server {' '.join(dict.fromkeys(host))};" for host in hosts), "}", "server {", "    listen 127.0.0.1:9000;",
+                 *(f"    {line}" for line in dict.fromkeys(server)), "    location / {",
+                 *(f"        {line}" for line in dict.fromkeys(location)), "    }",
+                 "    location @fallback { return 200; }", "    location /502.html { return 502; }", "}"]
+        return "\n".join(lines) + "\n"
+
+    def program(self, text):
+        paths = " ".join(f"{one}_temp_path {{folder}}/{one};" for one in ("proxy", "fastcgi", "uwsgi", "scgi"))
+        body = "" if "client_body_temp_path" in text else "client_body_temp_path {folder}/client; "
+        return (f"daemon off; master_process off; pid {{folder}}/pid; error_log {{folder}}/error.log;\nevents {{}}\n"
+                f"http {{ access_log off; {body}{paths}\n{text}}}\n")
+
+    def command(self, folder):
+        return ["-p", folder, "-e", folder / "error.log", "-c", folder / "proxy.conf"]
+
+
+class Haproxy(Proxy):
+    """A back end with three servers."""
+    name, path, debian = "haproxy", "usr/sbin/haproxy", ["haproxy"]
+    values = {
+        "retries": ["0", "1", "2", "3", "4"],
+        "retry-on": ["503", "500 503", "conn-failure empty-response", "all-retryable-errors", "none", "empty-response 404",
+                     "conn-failure empty-response response-timeout", "junk-response 0rtt-rejected 500", "429", "404 500"],
+        "mode": ["http"],
+        "http-request disable-l7-retry": ["", "if METH_POST", "unless METH_GET", "if { path_beg /static }"],
+        "tune.bufsize": ["32768"], "tune.maxrewrite": ["2048"],
+        "option redispatch": ["", "1", "-1", "3"],
+        "timeout connect": ["1s", "500ms"], "timeout server": ["2s", "3000"], "timeout queue": ["2s"],
+        "timeout tunnel": ["1h"], "timeout check": ["5s"], "timeout http-request": ["10s"],
+        "option http-buffer-request": [""], "http-reuse": ["always", "never", "safe"],
+        "option abortonclose": [""],
+        "server backup": [""], "server observe": ["layer7"], "server on-error": ["mark-down"], "server maxconn": ["10"],
+        "option persist": [""], "tune.buffers.limit": ["100"], "fullconn": ["6000"],
+        "errorfile": [""], "default_backend": [""],
+    }
+    odd = {
+        "retries": ["-1", "two", "2.5", ""],
+        "retry-on": ["", "402", "all", "none 503", "503 503", "conn-failure none"],
+        "mode": ["tcp"], "timeout connect": ["fast", "0"],
+    }
+
+    def write(self, chance, parts):
+        glob, defaults, front, back = [], [], [], []
+        hosts = [["a 127.0.0.1:9001"], ["b 127.0.0.1:9002"], ["c 127.0.0.1:9003"]]
+        for part in parts:
+            line = f"{part.name} {part.value}".rstrip()
+            if part.key.startswith("tune."):
+                value = {"tune.buffers.reserve": "2", "tune.buffers.limit": "100"}.get(part.name, part.value)
+                glob.append(f"{part.name} {'65536' if 'buf.' in part.name else value}")
+            elif part.key.startswith("server "):
+                words = {"backup": "backup", "observe": "check inter 1h observe layer7", "on-error": "on-error mark-down",
+                         "error-limit": "error-limit 3", "maxconn": "maxconn 10"}[part.name.split(" ")[1]]
+                if part.name.startswith("default-server"):
+                    back.insert(0, f"default-server {words}")
+                else:
+                    hosts[2].append(words)
+            elif part.key in ("errorfile", "default_backend", "mode"):
+                if part.key == "mode" and part.value == "tcp":
+                    back.insert(0, "mode tcp")
+            elif part.name in ("force-persist", "http-request wait-for-body"):
+                back.append({"force-persist": "force-persist if FALSE"}.get(part.name, "http-request wait-for-body time 1s"))
+            elif part.is_misplaced:
+                front.append(line)
+            else:
+                (defaults if chance.random() < 0.3 and not part.key.startswith("http-request") else back).append(line)
+        if not any(line.startswith(("retries", "retry-on")) for line in [*defaults, *back]):
+            back.insert(0, "retries 2")
+        sections = [("global", glob), ("defaults", ["mode http", "timeout connect 2s", "timeout client 5s", "timeout server 2s",
+                                                    *defaults]),
+                    ("frontend in", ["bind 127.0.0.1:9000", "default_backend app", *front]),
+                    ("backend app", [*back, *(f"server {' '.join(dict.fromkeys(host))}" for host in hosts)])]
+        return "\n".join(line for title, lines in sections if lines for line in (
+            title, *(f"    {one}" for one in dict.fromkeys(lines)))) + "\n"
+
+    def command(self, folder):
+        return ["-db", "-f", folder / "proxy.conf"]
+
+
+KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry(), BotocoreConfig(), SharedConfig(), Nginx(), Haproxy()]}

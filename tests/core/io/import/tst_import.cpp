@@ -286,8 +286,21 @@ private Q_SLOTS:
             "grpc", "line 1: gRPC refuses “retryPolicy”: maxBackoff is missing");
         row("not a word of nginx", "proxy_next_upstream error http_501;", "nginx",
             "line 1: nginx refuses “proxy_next_upstream http_501”");
-        row("not a number of retries", "defaults\n  mode http\n  retries many\n", "haproxy",
-            "line 3: HAProxy refuses “retries many”: not a number of retries");
+        row("no number of retries", "defaults\n  mode http\n  retries\n", "haproxy",
+            "line 3: HAProxy refuses “retries”: without a number");
+        row("none beside another word", "backend b\n  mode http\n  retry-on none 503\n", "haproxy",
+            "line 3: HAProxy refuses “retry-on none 503”: none must stand alone");
+        row("an http frontend of a tcp backend",
+            "frontend f\n  mode http\n  default_backend b\nbackend b\n  mode tcp\n  retries 2\n", "haproxy",
+            "line 5: HAProxy refuses “mode tcp”: frontend f, which is of mode http");
+        row("tries without a number",
+            "upstream a { server b; server c; }\nserver { location / { proxy_pass http://a;\n"
+            "proxy_next_upstream_tries two; } }",
+            "nginx", "line 3: nginx refuses “proxy_next_upstream_tries two”: not a number of tries");
+        row("of a location, in an upstream",
+            "upstream a { server b;\nproxy_next_upstream error; }\nserver { location / { proxy_pass "
+            "http://a; } }",
+            "nginx", "line 2: nginx refuses “proxy_next_upstream error”: not allowed in an upstream block");
         row("retry-on in a frontend", "frontend f\n  mode http\n  retry-on 503\n", "haproxy",
             "line 3: HAProxy refuses “retry-on 503”: only a backend or listen section can have it");
         row("too long", QByteArray(2'000'000, 'a'), "envoy", "longer than 1 MiB");

@@ -285,6 +285,42 @@ private Q_SLOTS:
         }));
     }
 
+    void aMisspeltNameIsNamedWithWhatItMayMean_data()
+    {
+        QTest::addColumn<int>("kind");
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("setting");
+        QTest::addColumn<QString>("meant");
+        QTest::newRow("nginx")
+            << static_cast<int>(ConfigurationKind::Nginx)
+            << "upstream a { server b; keepaliv 3; } server { location / { proxy_pass http://a; } }"
+            << "keepaliv 3"
+            << "keepalive";
+        QTest::newRow("nginx, of a module")
+            << static_cast<int>(ConfigurationKind::Nginx)
+            << "server { location / { proxy_pass http://a; proxy_bufering off; } }"
+            << "proxy_bufering off"
+            << "proxy_buffering";
+        QTest::newRow("HAProxy") << static_cast<int>(ConfigurationKind::Haproxy)
+                                 << "global\n  tune.bufsie 3\nbackend a\n  retries 3\n"
+                                 << "tune.bufsie 3"
+                                 << "tune.bufsize";
+    }
+
+    void aMisspeltNameIsNamedWithWhatItMayMean()
+    {
+        QFETCH(int, kind);
+        QFETCH(QString, text);
+        QFETCH(QString, setting);
+        QFETCH(QString, meant);
+        const auto imported = importPolicy(
+            text.toUtf8(), {.kind = static_cast<ConfigurationKind>(kind), .part = {}, .id = {}}, {});
+        QVERIFY2(imported.ok(), qPrintable(imported ? QString() : imported.error().text()));
+        QVERIFY(std::ranges::any_of(imported.value().notUnderstood, [&](const SkippedSetting& one) {
+            return one.setting == setting && one.why.endsWith(QStringLiteral("did you mean %1?").arg(meant));
+        }));
+    }
+
     void anUnknownArgumentIsRefused_data()
     {
         QTest::addColumn<int>("kind");
