@@ -155,7 +155,7 @@ private:
         }
     }
 
-    /// isOverruled: total_max_attempts stands beside it. botocore checks both.
+    /// isOverruled: retries has total_max_attempts, too. botocore checks both.
     void readCount(const Setting::Member& member, bool isTotal, bool isOverruled)
     {
         const Setting& value = member.value;

@@ -168,6 +168,20 @@ private:
         }
     }
 
+    /// What not every language reads. Run of grpc-js 1.14.7; grpc-go's own example has both forms.
+    static QString formOf(const Setting::Member& member)
+    {
+        if (member.value.text.startsWith(u'.')) {
+            return QStringLiteral("; grpc-js refuses a number without a digit before its point");
+        }
+        static const QStringList kExact{QStringLiteral("maxAttempts"), QStringLiteral("initialBackoff"),
+                                        QStringLiteral("maxBackoff"), QStringLiteral("backoffMultiplier"),
+                                        QStringLiteral("retryableStatusCodes")};
+        return kExact.contains(member.name)
+                   ? QString()
+                   : QStringLiteral("; grpc-js refuses the policy, since it reads names letter by letter");
+    }
+
     void readMember(const Setting::Member& member)
     {
         const QString name = plainName(member.name);
@@ -176,14 +190,20 @@ private:
         } else if (name == u"initialbackoff" || name == u"maxbackoff") {
             readDelay(member, name == u"initialbackoff");
         } else if (name == u"backoffmultiplier") {
-            const std::optional<double> factor = member.value.number();
-            m_factor = factor && *factor > 0 && *factor <= 1000 ? *factor : 1;
+            const std::optional<double> factor = member.value.isQuoted ? std::nullopt : member.value.number();
+            if (!factor || *factor <= 0) {
+                m_draft.refused(member, QStringLiteral("not a number above 0"),
+                                QStringLiteral("constant delays"));
+                return;
+            }
+            m_factor = *factor <= 1000 ? *factor : 1;
             if (factor == m_factor) {
                 m_draft.understood(member,
-                                   QStringLiteral("each delay is %1 times the previous delay").arg(m_factor));
+                                   QStringLiteral("each delay is %1 times the previous delay").arg(m_factor) +
+                                       formOf(member));
             } else {
                 m_draft.notUnderstood(
-                    member, QStringLiteral("a policy's factor is above 0 and at most 1000"),
+                    member, QStringLiteral("a policy's factor is at most 1000"),
                     QStringLiteral(
                         "gRPC multiplies its delays by this factor; this policy keeps its delays constant."));
             }
@@ -194,7 +214,7 @@ private:
 
     void readAttempts(const Setting::Member& member)
     {
-        const std::optional<int> attempts = member.value.wholeNumber();
+        const std::optional<int> attempts = member.value.isQuoted ? std::nullopt : member.value.wholeNumber();
         if (!attempts || *attempts < 2) {
             m_draft.refused(member, QStringLiteral("not a whole number above 1"),
                             QStringLiteral("2 attempts"));
@@ -203,24 +223,28 @@ private:
         m_attempts = std::min(*attempts, kMostGrpcAttempts);
         m_draft.understood(
             member,
-            *attempts > kMostGrpcAttempts
-                ? QStringLiteral("5 attempts: gRPC makes no more unless the channel has a higher limit")
-                : attemptsText(m_attempts) + QStringLiteral(", including the first"));
+            (*attempts > kMostGrpcAttempts
+                 ? QStringLiteral("5 attempts: gRPC makes no more unless the channel has a higher limit")
+                 : attemptsText(m_attempts) + QStringLiteral(", including the first")) +
+                formOf(member));
     }
 
     void readDelay(const Setting::Member& member, bool isFirst)
     {
         const std::optional<Duration> delay = protobufDurationFrom(member.value.text);
         if (!delay || *delay <= Duration::zero()) {
-            m_draft.refused(member, QStringLiteral("not decimal seconds above 0 with an s, such as 0.1s"));
+            m_draft.refused(member, QStringLiteral("not decimal seconds above 0 with an s, such as 0.1s") +
+                                        (delay ? QStringLiteral("; only grpc-js takes 0s") : QString()));
         } else if (isFirst) {
             m_base = *delay;
             m_draft.understood(
-                member, QStringLiteral("the first delay is %1, later ones ± 20 %").arg(durationText(*delay)));
+                member, QStringLiteral("the first delay is %1, later ones ± 20 %").arg(durationText(*delay)) +
+                            formOf(member));
         } else {
             m_cap = *delay;
             m_draft.understood(member,
-                               QStringLiteral("delays of at most %1 ± 20 %").arg(durationText(*delay)));
+                               QStringLiteral("delays of at most %1 ± 20 %").arg(durationText(*delay)) +
+                                   formOf(member));
         }
     }
 
@@ -236,14 +260,15 @@ private:
                 if (!code) {
                     m_draft.refused(item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
                                     codeFrom(inUpperCase(item)) && !item.text.toInt()
-                                        ? QStringLiteral("not in upper case: %1").arg(item.text.toUpper())
+                                        ? QStringLiteral("not in upper case: %1; only grpc-js reads it")
+                                              .arg(item.text.toUpper())
                                         : QStringLiteral("not a gRPC status code"));
                 }
                 continue;
             }
             m_codes += *code;
             m_draft.understood(item.line, member.name.left(40) + QStringLiteral(": ") + item.shown(),
-                               QStringLiteral("retries grpc-status %1").arg(*code));
+                               QStringLiteral("retries grpc-status %1").arg(*code) + formOf(member));
         }
     }
 
@@ -261,8 +286,8 @@ private:
         const Setting* ratio = throttling->find({"tokenRatio"});
         m_draft.take(tokens);
         m_draft.take(ratio);
-        const double most = tokens != nullptr ? tokens->number().value_or(0) : 0;
-        const double gain = ratio != nullptr ? ratio->number().value_or(0) : 0;
+        const double most = tokens != nullptr && !tokens->isQuoted ? tokens->number().value_or(0) : 0;
+        const double gain = ratio != nullptr && !ratio->isQuoted ? ratio->number().value_or(0) : 0;
         if (most < 1 || most > 1000 || gain < 0.001 || gain > most) {
             m_draft.refused(
                 throttling->line, QStringLiteral("retryThrottling: ") + throttling->shown(),

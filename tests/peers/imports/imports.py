@@ -45,6 +45,7 @@ ALIKE = 0.99
 class Tried:
     """A configuration, and what the client and the policy made of it."""
     name: str
+    client: str  # its name in reports
     text: str
     settings: list
     refused: str = ""  # by the client
@@ -69,7 +70,7 @@ class Tried:
         if self.refused:
             return "refused by both" if self.refusal else "refused, named" if self.is_refusal_named else "refused by the client only"
         if self.refusal:
-            return "refused by the import only"
+            return "refused, named" if f"only {self.client}" in self.refusal else "refused by the import only"
         return "alike" if not self.differences else "differs, named" if self.named else "differs"
 
 
@@ -119,7 +120,7 @@ def difference(play, slept, windows):
 def drawn(kind, count, seed):
     """Configurations, each setting in enough of them."""
     chance = random.Random(f"{kind.name} {seed}")
-    return [Tried(f"{kind.name}-{number}", *kind.draw(chance, number)) for number in range(count)]
+    return [Tried(f"{kind.name}-{number}", kind.version.split(" ")[0].split("/")[-1], *kind.draw(chance, number)) for number in range(count)]
 
 
 def tried_kind(tools, kind, arguments, home):

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -32,9 +32,10 @@ class Failure:
     method: str = "GET"
     service: str = "generic"
     operation: str = ""
+    success: dict = field(default_factory=lambda: {"status": 200, "body": "{}"})
 
     def steps(self):
-        return [self.step] * FAILS + [{"status": 200, "body": "{}"}]
+        return [self.step] * FAILS + [self.success]
 
     def scenario(self):
         return {"format": "retryscope.scenario/1", "id": self.name, "service": self.service, "operation": self.operation,
@@ -132,7 +133,8 @@ class Kind:
 def driven(kind, command, environment, server, jobs, at_once):
     """Runs a driver that reads jobs from standard input, and returns what it says of each."""
     port = server.listen()
-    lines = [json.dumps({"id": name, "program": kind.program(text), "method": failure.method, "url": f"http://127.0.0.1:{port}/{name}"})
+    lines = [json.dumps({"id": name, "program": kind.program(text), "method": failure.method, "steps": failure.steps(),
+                         "url": f"http://127.0.0.1:{port}/{name}"})
              for name, (text, failure) in jobs.items()]
     done = subprocess.run([*map(str, command), str(at_once)], input="\n".join(lines), env=environment, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800, check=False)
@@ -479,6 +481,93 @@ class AxiosRetry(Node):
             f"const call = (method, url) => client.request({{ {given} }});"]) + "\n"
 
 
+def grpc_step(status, **more):
+    return {"status": 200, "headers": {"content-type": "application/grpc", "grpc-status": str(status), **more}}
+
+
+class Grpc(Node):
+    """A service config, in a program that makes a channel of grpc-js."""
+    name, npm = "grpc", ["@grpc/grpc-js@1.14.7"]
+    failures = [Failure(name, step, success=grpc_step(0)) for name, step in (
+        ("unavailable", grpc_step(14)), ("exhausted", grpc_step(8)), ("internal", grpc_step(13)), ("aborted", grpc_step(10)),
+        ("pushed-back", grpc_step(14, **{"grpc-retry-pushback-ms": "60"})), ("unknown", grpc_step(2)),
+        ("pushed-off", grpc_step(14, **{"grpc-retry-pushback-ms": "-1"})), ("denied", grpc_step(7)))]
+    values = {
+        "max_attempts": ["2", "3", "4", "5", "7"],
+        "initial_backoff": ['"0.01s"', '"0.02s"', '".03s"', '"0.1s"'],
+        "backoff_multiplier": ["1.5", "2", "1"],
+        "retryable_status_codes": ['["UNAVAILABLE"]', '["UNAVAILABLE", "RESOURCE_EXHAUSTED"]', "[14, 8, 13]", '["ABORTED", 2]',
+                                   '["INTERNAL", "UNKNOWN", "UNAVAILABLE"]'],
+        "per_attempt_recv_timeout": ['"1s"'],
+        "retry_throttling.max_tokens": ["10", "4", "100"],
+        "hedging_policy": [""],
+        "timeout": ['"5s"'],
+        "wait_for_ready": ["true", "false"],
+        "max_request_message_bytes": ["1000"],
+        "grpc.enable_retries": ["0", "1"], "enableRetry": [""], "grpc.per_rpc_retry_buffer_size": ["1000"],
+        "maxRetryAttempts": [""], "grpc.experimental.enable_hedging": ["0"], "defaultServiceConfig": ["1"],
+        "health_check_config": [""],
+    }
+    odd = {
+        "max_attempts": ["1", "0", '"3"', "2.5", "true", "null"],
+        "initial_backoff": ['"0s"', '"10ms"', "0.1", '"-1s"', '"1"', "null"],
+        "retryable_status_codes": ["[]", '["unavailable"]', '["NOPE"]', "[99]", '"UNAVAILABLE"', '["14"]'],
+        "backoff_multiplier": ["0", "-1", '"2"'],
+        "retry_throttling.max_tokens": ["0", "1001", '"10"'],
+        "timeout": ['"fast"', "5"], "wait_for_ready": ['"yes"'],
+    }
+
+    usual = {"max_attempts": "maxAttempts", "initial_backoff": "initialBackoff", "backoff_multiplier": "backoffMultiplier",
+             "retryable_status_codes": "retryableStatusCodes"}
+
+    @staticmethod
+    def is_own(key):
+        return key.islower() and not key.startswith("grpc.")
+
+    @staticmethod
+    def own_name(name):
+        return name if name.startswith("grpc") else name.split(".")[-1]
+
+    def write(self, chance, parts):
+        policy = {"maxAttempts": "4", "initialBackoff": '"0.02s"', "maxBackoff": '"0.1s"', "backoffMultiplier": "2",
+                  "retryableStatusCodes": '["UNAVAILABLE"]'}
+        method, whole, options, before = {}, {}, {}, []
+        for part in parts:
+            name = re.sub(r"_(\w)", lambda letter: letter.group(1).upper(), part.name) if part.name.islower() else part.name
+            value, usual = part.value, self.usual.get(part.key)
+            if usual or part.key == "per_attempt_recv_timeout":
+                if usual and name not in policy:
+                    policy.pop(usual, None)
+                if part.is_misplaced:
+                    policy.pop(name, None)
+                (method if part.is_misplaced else policy)[name] = value
+            elif part.key == "retry_throttling.max_tokens":
+                (method if part.is_misplaced else whole)["retryThrottling"] = (
+                    f'{{"maxTokens": {part.value}, "tokenRatio": {chance.choice(["0.1", "1", "0.5"])}}}')
+            elif part.key == "hedging_policy":
+                continue
+            elif part.key in ("timeout", "wait_for_ready", "max_request_message_bytes"):
+                (policy if part.is_misplaced else method)[name] = value
+            elif part.key == "health_check_config":
+                whole["healthCheckConfig"] = '{"serviceName": ""}'
+            elif name.startswith("grpc.") and name != "grpc.service_config":
+                options[name] = value
+            else:
+                before.append(f"// {name}")
+        as_json = lambda members: "{" + ", ".join(f'"{name}": {value}' for name, value in members.items()) + "}"
+        method = {"name": '[{"service": "storage.Storage"}]', **method, "retryPolicy": as_json(policy)}
+        config = as_json({"methodConfig": f"[{as_json(method)}]", **whole})
+        given = ", ".join(f"'{name}': {value}" for name, value in options.items())
+        return "\n".join([*before, f"const serviceConfig = {config};",
+                          f"const options = {{ 'grpc.service_config': JSON.stringify(serviceConfig), {given} }};"]) + "\n"
+
+    def play(self, tools, server, jobs, at_once):
+        said = driven(self, ["node", HERE / "calls_grpc.mjs", tools.packages / "npm"], tools.environment(), server, jobs, at_once)
+        for name, one in said.items():
+            server.plays[name].came, server.plays[name].answered = one.pop("came"), one.pop("answered")
+        return said
+
+
 class Proxy(Kind):
     """A proxy whose servers all are the one that fails. Each call has a process of its own, since a proxy remembers
     which server failed."""
@@ -712,4 +801,4 @@ class Haproxy(Proxy):
         return ["-db", "-f", folder / "proxy.conf"]
 
 
-KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry(), BotocoreConfig(), SharedConfig(), Nginx(), Haproxy()]}
+KINDS = {kind.name: kind for kind in [Urllib3(), AxiosRetry(), BotocoreConfig(), SharedConfig(), Grpc(), Nginx(), Haproxy()]}

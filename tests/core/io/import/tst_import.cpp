@@ -293,6 +293,11 @@ private Q_SLOTS:
         row("an http frontend of a tcp backend",
             "frontend f\n  mode http\n  default_backend b\nbackend b\n  mode tcp\n  retries 2\n", "haproxy",
             "line 5: HAProxy refuses “mode tcp”: frontend f, which is of mode http");
+        row("a multiplier of another type",
+            "{\"methodConfig\": [{\"retryPolicy\": {\"maxAttempts\": 3, \"initialBackoff\": \"1s\", "
+            "\"maxBackoff\": "
+            "\"1s\", \"backoffMultiplier\": \"2\", \"retryableStatusCodes\": [14]}}]}",
+            "grpc", "gRPC refuses “backoffMultiplier: 2”: not a number above 0");
         row("tries without a number",
             "upstream a { server b; server c; }\nserver { location / { proxy_pass http://a;\n"
             "proxy_next_upstream_tries two; } }",
